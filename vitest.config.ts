@@ -32,7 +32,7 @@ export default defineConfig({
           ...withDatabase,
           isolate: false,
           name: 'journeys',
-          include: ['tests/{house,journeys}/**/*.test.ts'],
+          include: ['tests/{system,journeys}/**/*.test.ts'],
           maxWorkers: 2,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 180_000,

@@ -68,7 +68,7 @@ describe('configuration', () => {
       readConfig({ BRANDKEEP_DATA: folder(), IMAP_URL: url, INBOUND_ADDRESS: 'n@host.test' }).inbound
     expect(inbound('imaps://n%40host.test:p%2Fss@mail.host.test/Notices%2FNew')).toEqual({
       address: 'n@host.test',
-      place: {
+      source: {
         host: 'mail.host.test',
         port: 993,
         security: 'tls',
@@ -77,7 +77,7 @@ describe('configuration', () => {
         folder: 'Notices/New',
       },
     })
-    const source = (url: string) => inbound(url)!.place
+    const source = (url: string) => inbound(url)!.source
     expect(source('imap://n:p@mail.host.test')).toMatchObject({ port: 143, security: 'starttls', folder: 'INBOX' })
     expect(source('imap://n:p@127.0.0.1:1143/')).toMatchObject({ port: 1143, security: 'plain', folder: 'INBOX' })
     expect(source('imap://n:p@[::1]')).toMatchObject({ host: '::1', security: 'plain' })

@@ -130,7 +130,7 @@ function inboundFrom(env: {
   INBOUND_ADDRESS?: string | undefined
 }) {
   const source = env.INBOUND_MAILDIR ? resolve(env.INBOUND_MAILDIR) : parseImapUrl(env.IMAP_URL ?? '')
-  return source && env.INBOUND_ADDRESS ? { address: env.INBOUND_ADDRESS, place: source } : undefined
+  return source && env.INBOUND_ADDRESS ? { address: env.INBOUND_ADDRESS, source } : undefined
 }
 
 /** Parses imaps://user:password@host:port/folder; undefined if invalid. imap:// needs STARTTLS except on loopback. */

@@ -10,7 +10,7 @@ import { files } from '#features/files/contract.ts'
 import { findings, findingStatus } from '#features/findings/contract.ts'
 import { history } from '#features/history/contract.ts'
 import { intake } from '#features/intake/contract.ts'
-import { escalations } from '#features/ladders/contract.ts'
+import { escalations } from '#features/escalations/contract.ts'
 import { notices } from '#features/notices/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { overview } from '#features/overview/contract.ts'
@@ -60,7 +60,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   'enforcement upload': enforcementUpload,
   revisits,
   'case files': caseFiles,
-  ladders: escalations,
+  escalations,
   notifications,
   history,
   charts,

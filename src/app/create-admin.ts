@@ -6,8 +6,8 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import { readConfig } from '#app/config.ts'
 import { runningDatabase } from '#app/embedded-database.ts'
-import { exitWithError } from '#app/end-well.ts'
-import { openDatabase } from '#app/open-house.ts'
+import { exitWithError } from '#app/shutdown.ts'
+import { openDatabase } from '#app/open-database.ts'
 
 const LINK_HOURS = 1
 

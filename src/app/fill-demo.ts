@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
-import { filesOf } from '#app/make-house.ts'
+import { filesOf } from '#app/app-context.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 
 /** Fills the demo world when there are no users yet; its code and the picture library are loaded only then. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '#app/config.ts'
-import { closeOnShutdown, exitWithError } from '#app/end-well.ts'
+import { closeOnShutdown, exitWithError } from '#app/shutdown.ts'
 import { fillDemo } from '#app/fill-demo.ts'
 import { serveHealth } from '#app/health.ts'
 import {
@@ -12,8 +12,8 @@ import {
   createAppContext,
   revisitingOf,
   settingsOf,
-} from '#app/make-house.ts'
-import { type OpenDatabase, openDatabase } from '#app/open-house.ts'
+} from '#app/app-context.ts'
+import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
 import { buildServer } from '#app/server.ts'
 import { startAppWorker } from '#app/worker.ts'
 import { openLive } from '#kit/server/live.ts'

@@ -1,7 +1,7 @@
 // `npm run worker`: runs the background jobs only; any number of these may run next to the API.
 import pino from 'pino'
 import { readConfig } from '#app/config.ts'
-import { closeOnShutdown, exitWithError } from '#app/end-well.ts'
+import { closeOnShutdown, exitWithError } from '#app/shutdown.ts'
 import {
   filesOf,
   inboundOf,
@@ -10,8 +10,8 @@ import {
   createAppContext,
   revisitingOf,
   settingsOf,
-} from '#app/make-house.ts'
-import { openDatabase } from '#app/open-house.ts'
+} from '#app/app-context.ts'
+import { openDatabase } from '#app/open-database.ts'
 import { startAppWorker } from '#app/worker.ts'
 
 try {

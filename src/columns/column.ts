@@ -1,5 +1,5 @@
 import { kindOf, type KindName, type Value } from './kinds.ts'
-import { rowTemplate } from './quick-copy.ts'
+import { rowTemplate } from './row-template.ts'
 
 /**
  * A column describes a value in one place. Its name in a platform definition is the spelling agreed for the API and

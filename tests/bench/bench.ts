@@ -51,7 +51,7 @@ async function againstTheBareServer(world: World): Promise<void> {
     DATABASE_URL: world.url,
     BRANDKEEP_DATA: world.dataDir,
     BRANDKEEP_DEMO: '0',
-    DATABASE_KEEPS_PLANS: '1',
+    DATABASE_PREPARED_STATEMENTS: '1',
   })
   const bare = await runServer('tests/bench/bare-server.ts', { DATABASE_URL: world.url })
   const token = await signIn(ours.url, client, world.password)

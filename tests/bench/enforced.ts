@@ -12,7 +12,7 @@ export async function enforced(servers: Servers, token: string): Promise<Line[]>
   await world.pool.query(details, [world.company])
   await world.pool.query(records, [world.company])
   await world.pool.query('vacuum analyze findings, findings_domain, enforcements, last_enforcements')
-  const searches: [operation: string, asked: object, most: number][] = [
+  const searches: [operation: string, params: object, maxMs: number][] = [
     ['enforcement list, no filter', {}, 100],
     ['by last action, one of fifteen', { actionTaken: 'Reminder Sent' }, 250],
     ['by last action, one in a thousand', { actionTaken: 'Seized at last' }, 50],

@@ -141,7 +141,7 @@ async function fillLog({ pool }: World, logRows: number): Promise<void> {
 
 const changes = `
   with owned as materialized (
-    select row_number() over (order by substr(c.name, 9)::int) as place, c.id, c.name, array(select b.id from brands b where b.company_id = c.id order by 1) as brands
+    select row_number() over (order by substr(c.name, 9)::int) as position, c.id, c.name, array(select b.id from brands b where b.company_id = c.id order by 1) as brands
     from companies c where c.name ~ '^.{8}[0-9]+$'
   ), findings as materialized (
     select f, md5(f::text) as m, ('x' || substr(md5(f::text), 1, 7))::bit(28)::int as d from generate_series(1, $1::int) f
@@ -151,14 +151,14 @@ const changes = `
     t.at, o.id, o.brands[1 + d % cardinality(o.brands)],
     (array['e-commerce','e-commerce','e-commerce','e-commerce','domain','website','social-media','app-store'])[1 + d / 7 % 8],
     (lpad(to_hex((extract(epoch from t.found) * 1000)::bigint), 12, '0') || '7' || substr(m, 3, 3) || '8' || substr(m, 12, 15))::uuid, case k when 0 then 'upload' when 1 then 'bulk-approve' else 'enforcement' end,
-    case when k = 1 then 'client of ' || o.place else 'analyst ' || d / 11 % 40 end,
+    case when k = 1 then 'client of ' || o.position else 'analyst ' || d / 11 % 40 end,
     'https://www.' || (array['kartholm','bazarone','shopvira','dealmandi','trendolo','mercavia','lootlane','bulkora','gharcart','zentrade'])[1 + d / 13 % 10]
       || '.example/p/' || f || '-' || substr(m, 1, 10),
     case k when 0 then '' when 1 then '33' when 2 then '22' else case when d % 400 = 0 then '44' else '11' end end,
     case k when 0 then '33' when 1 then '22' when 2 then case when d % 400 = 0 then '44' else '11' end
       else case when d % 4000 = 0 then '102' when d % 400 = 0 then '66' else '55' end end
   from findings
-  join owned o on o.place = (1 + floor(200 * power((d % 9973) / 9973.0, 3)))::int
+  join owned o on o.position = (1 + floor(200 * power((d % 9973) / 9973.0, 3)))::int
   cross join generate_series(0, 3) k
   cross join lateral (select now() - interval '1080 days' * (1 - f::float8 / $1) as found) t0
   cross join lateral (select found, found - interval '6 hours' * (3 - k) as at) t`

@@ -9,12 +9,16 @@ setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss())
 }, 20).unref()
 
-process.on('message', (asked) => {
-  if (asked === 'reset') {
+process.on('message', (command) => {
+  if (command === 'reset') {
     peak = process.memoryUsage.rss()
     delay.reset()
   }
-  if (asked === 'read')
-    process.send?.({ rss: process.memoryUsage.rss(), peak, held: Number.isFinite(delay.max) ? delay.max / 1e6 : 0 })
+  if (command === 'read')
+    process.send?.({
+      rss: process.memoryUsage.rss(),
+      peak,
+      blockedMs: Number.isFinite(delay.max) ? delay.max / 1e6 : 0,
+    })
 })
 process.channel?.unref()

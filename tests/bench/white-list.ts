@@ -12,7 +12,7 @@ export async function whiteListed(servers: Servers, analystToken: string): Promi
   const id = randomUUID()
   await pool.query('insert into white_lists (id, company_id, urls) values ($1, $2, $3)', [id, company, ENTRIES])
   await pool.query(
-    `insert into white_list_entries (list_id, company_id, place, normalised)
+    `insert into white_list_entries (list_id, company_id, position, normalised)
      select $1, $2, n, 'shop' || n % 50000 || '.own.example/products/' || n from generate_series(1, $3::int) n`,
     [id, company, ENTRIES],
   )

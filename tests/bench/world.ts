@@ -120,9 +120,9 @@ const people = `
 const source = `
   create unlogged table made as
   with sizes as (
-    select id as company_id, row_number() over (order by substr(name, 9)::int) as place from companies
+    select id as company_id, row_number() over (order by substr(name, 9)::int) as position from companies
   ), shares as (
-    select company_id, round($1::int * (1.0 / place) / sum(1.0 / place) over ()) as n from sizes
+    select company_id, round($1::int * (1.0 / position) / sum(1.0 / position) over ()) as n from sizes
   ), each as (
     select company_id, k, row_number() over () as i, array(select brands.id from brands where brands.company_id = shares.company_id order by 1) as brands
     from shares, generate_series(1, n::int) k

@@ -6,7 +6,7 @@ import { foldCounters } from '#features/findings/server/counters.ts'
 import { foldLogRows } from '#features/history/server/queries.ts'
 import { sql } from '#kit/server/db.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing.ts'
-import { start } from '../house/program.ts'
+import { start } from '../system/program.ts'
 
 /** Settings that change the demo data: with one of them set the database is filled again. */
 const worldSettings = ['BRANDKEEP_DEMO', 'S3_ENDPOINT']

@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
 import { findChromium, findHeadlessShell } from '../../scripts/lib/chromium.mjs'
-import { type Program, start } from '../house/program.ts'
+import { type Program, start } from '../system/program.ts'
 import { demoDatabase } from './demo-copy.ts'
 import { freePort } from '../../src/kit/server/free-port.ts'
 

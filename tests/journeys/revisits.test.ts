@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRevisits } from '../../src/features/revisits/server/open-revisiting.ts'
+import { openRevisits } from '../../src/features/revisits/server/open-revisits.ts'
 import { respondWith, type TestSites, testSites } from '../../src/features/revisits/server/testing-sites.ts'
 import { type RevisitDeps, visitDue } from '../../src/features/revisits/server/visit-due.ts'
 import { onPool } from '../../src/kit/server/db.ts'

@@ -15,7 +15,7 @@ export const weak = (before = ''): [string, string, string][] => [
 
 /** For visibleDuration: from the success alert of a password change to the sign-in screen. */
 export const passwordUpdatedThenSignIn = (page: Page, button: Locator) => ({
-  deed: () => button.click(),
+  action: () => button.click(),
   shown: () => alert(page, 'Password updated successfully').isVisible(),
   isOver: () => Promise.resolve(new URL(page.url()).pathname === '/login'),
 })

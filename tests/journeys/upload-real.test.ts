@@ -41,7 +41,7 @@ async function save(page: Page): Promise<number> {
 describe('sheets as analysts have them', () => {
   test.each(sheets)(
     'S-001 S-196 a sheet of $rows rows for $title is read, checked and saved; uploading it again changes nothing',
-    async ({ platform, title, file, rows }) => {
+    async ({ title, file, rows }) => {
       const sheet = join(real, file)
       const page = await testApp.openAs('analyst', { home: false })
       await openUpload(page, { company: 'Tindral Foods', brand: 'Tindral', platform: title })

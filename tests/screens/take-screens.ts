@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
-import { start } from '../house/program.ts'
+import { start } from '../system/program.ts'
 
 const folder = join(import.meta.dirname, '../../docs/screens')
 const password = 'Demo@2026'

@@ -1,4 +1,4 @@
-import { refreshUser } from '#features/sessions/web/fresh-user.ts'
+import { refreshUser } from '#features/sessions/web/refresh-user.ts'
 import { sessionOver } from '#kit/contract/session-over.ts'
 import { onTimedOut, timeOut } from '#features/sessions/web/session-store.ts'
 import { toastError } from '#kit/web/alerts.ts'

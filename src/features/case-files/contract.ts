@@ -86,7 +86,12 @@ export const caseFiles = {
 export const buildCaseFile = job({ name: 'build-case-file', payload: z.object({ caseFileId: z.uuid() }), tries: 3 })
 
 /** Nightly: deletes files past their retention time, and marks requests that will never be built as failed. */
-export const maintainCaseFiles = job({ name: 'tend-case-files', payload: z.object({}), tries: 3, cron: '50 20 * * *' })
+export const maintainCaseFiles = job({
+  name: 'maintain-case-files',
+  payload: z.object({}),
+  tries: 3,
+  cron: '50 20 * * *',
+})
 
 /** The file name of a download. */
 export const fileNameOf = (

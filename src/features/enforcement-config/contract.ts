@@ -159,7 +159,7 @@ export const enforcementConfig = {
   }),
   sendTest: endpoint({
     method: 'POST',
-    path: `${path}/trial`,
+    path: `${path}/test-email`,
     access: ['Admin'],
     summary: 'Send that email to oneself as a test',
     takes: draft,

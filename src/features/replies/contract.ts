@@ -6,7 +6,7 @@ import { staff } from '#vocabulary/roles.ts'
 import { answerKinds } from './messages.ts'
 
 /** Reads the reply mailbox. */
-export const takeAnswers = job({ name: 'take-answers', payload: z.object({}), tries: 1, cron: '* * * * *' })
+export const takeAnswers = job({ name: 'read-inbound-mail', payload: z.object({}), tries: 1, cron: '* * * * *' })
 
 /** An incoming mail about a notice: a bounce, an automatic reply, a reply or a complaint. */
 export const answer = z.object({

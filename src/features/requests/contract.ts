@@ -20,7 +20,7 @@ export type RequestStatus = (typeof requestStatuses)[number]
 /** Emails a client's submission to staff, once. */
 export const mailSubmission = job({
   name: 'mail-client-requests',
-  payload: z.object({ sendingId: z.uuid() }),
+  payload: z.object({ submissionId: z.uuid() }),
   tries: 3,
 })
 

@@ -10,7 +10,7 @@ import { groupings, messages, outcomes, proposalKinds, sides, stepNames } from '
 /** Visits the addresses that are due. */
 export const visitFindings = job({ name: 'visit-findings', payload: z.object({}), tries: 1, cron: '* * * * *' })
 /** Reads approvals into the clocks and starts watching the addresses of newly enforced findings. */
-export const updateClocks = job({ name: 'keep-clocks', payload: z.object({}), tries: 1, cron: '* * * * *' })
+export const updateClocks = job({ name: 'update-clocks', payload: z.object({}), tries: 1, cron: '* * * * *' })
 
 /** Deletes old visits that are no longer needed as evidence, every night. */
 export const thinOldVisits = job({ name: 'thin-old-visits', payload: z.object({}), tries: 3, cron: '10 21 * * *' })

@@ -131,4 +131,8 @@ export const sessions = {
 }
 
 /** A reset link was requested; whether the account exists is only checked in the job, after the response (G27). */
-export const resetRequested = job({ name: 'reset-asked', payload: z.object({ username: z.string() }), tries: 3 })
+export const resetRequested = job({
+  name: 'password-reset-requested',
+  payload: z.object({ username: z.string() }),
+  tries: 3,
+})

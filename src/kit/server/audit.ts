@@ -4,7 +4,7 @@ import { rows, sql, type Db, type Sql } from './db.ts'
 
 /** Every night: creates the log partitions of the coming months; without them rows go to the default partition. */
 export const maintainLogPartitions = job({
-  name: 'keep-log-parts',
+  name: 'maintain-log-partitions',
   payload: z.object({}),
   tries: 3,
   cron: '30 20 * * *',
@@ -52,19 +52,19 @@ export function logMoves(actor: Actor, module: LogModule, moves: Sql): Sql {
   const common = sql`company_id, brand_id, platform, status_from, status_to`
   return sql`with numbered as (
         select m.*, row_number() over (order by brand_id, status_to, status_from, company_id, platform) as n from ${moves} m),
-      deed as materialized (
+      ids as materialized (
         select lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') as moment,
           right(gen_random_uuid()::text, 12) as chance),
-      leaders as materialized (
+      heads as materialized (
         select g.*, ${idOf(sql`g.first`)} as id
-        from (select ${common}, min(n) as first, count(*)::int as leads from numbered group by ${common}) g, deed d)
+        from (select ${common}, min(n) as first, count(*)::int as batch_size from numbered group by ${common}) g, ids d)
     insert into status_log
     (id, at, company_id, brand_id, platform, finding_id, module, user_id, username, search_term, status_from, status_to,
-      leads, leader_id)
+      batch_size, batch_id)
     select ${idOf(sql`m.n`)}, now(), company_id, brand_id, platform, m.finding_id, ${module}, ${actor.userId}::uuid,
       ${actor.username}, coalesce(m.search_term, ''), status_from, status_to,
-      case when m.n = l.first then l.leads else 0 end, case when m.n <> l.first then l.id end
-    from numbered m join leaders l using (${common}) cross join deed d`
+      case when m.n = l.first then l.batch_size else 0 end, case when m.n <> l.first then l.id end
+    from numbered m join heads l using (${common}) cross join ids d`
 }
 
 export type DataChange = {

@@ -9,15 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const query = (text: string) => sql`select ${text}::text as said, current_setting('plan_cache_mode') as plans`
+const query = (text: string) => sql`select ${text}::text as value, current_setting('plan_cache_mode') as plans`
 
 test('a prepared statement is planned once on its connection, whatever the values; others are planned for their values', async () => {
   const preparedPool = openPreparedPool(database.url, 1)
   const db = onPool(openPool(database.url, 1), preparedPool)
   try {
     for (const text of ['a', 'b'])
-      expect(await row(db, prepared(query(text)))).toEqual({ said: text, plans: 'force_generic_plan' })
-    expect(await row(db, query('c'))).toEqual({ said: 'c', plans: 'auto' })
+      expect(await row(db, prepared(query(text)))).toEqual({ value: text, plans: 'force_generic_plan' })
+    expect(await row(db, query('c'))).toEqual({ value: 'c', plans: 'auto' })
     const found = await preparedPool.query('select generic_plans::int, custom_plans::int from pg_prepared_statements')
     expect(found.rows).toEqual([{ generic_plans: 2, custom_plans: 0 }])
   } finally {
@@ -29,7 +29,7 @@ test('without a pool for prepared statements no statement has a name, as poolers
   const pool = openPool(database.url, 1)
   const db = onPool(pool)
   try {
-    expect(await row(db, prepared(query('a')))).toEqual({ said: 'a', plans: 'auto' })
+    expect(await row(db, prepared(query('a')))).toEqual({ value: 'a', plans: 'auto' })
     expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([])
   } finally {
     await db.destroy()

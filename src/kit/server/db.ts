@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { rowTemplate } from '#columns/quick-copy.ts'
+import { rowTemplate } from '#columns/row-template.ts'
 
 /** Runs `sql` templates. One per pool for reads, one per client inside a transaction. */
 export type Db = Kysely<unknown>
@@ -70,7 +70,7 @@ export function onPool(pool: pg.Pool, preparedPool?: pg.Pool): Db {
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: routedPool }) })
 }
 
-const preparedMark = '/* kept */ '
+const preparedMark = '/* prepared */ '
 
 /**
  * Marks a frequent statement, so that it is planned only once on each connection: planning a list takes longer than
@@ -96,7 +96,7 @@ const statementNames = new Map<string, string>()
 function statementName(text: string): string {
   const known = statementNames.get(text)
   if (known !== undefined) return known
-  const name = `kept_${hash('sha1', text)}`
+  const name = `prepared_${hash('sha1', text)}`
   statementNames.set(text, name)
   return name
 }

@@ -9,8 +9,8 @@ import { type Db, onPool } from './db.ts'
 import type { FileStore } from './files.ts'
 import { newId } from './id.ts'
 import { sendMail } from './mail.ts'
-import * as mailQueries from './mail-moments.ts'
-import { composeMessage } from './written-letter.ts'
+import * as mailQueries from './mail-queries.ts'
+import { composeMessage } from './compose-message.ts'
 
 /**
  * Sends an email; returns the server's response. Calls `onSending` with the raw message at the last moment at which it
@@ -181,7 +181,7 @@ async function contentOf(attachment: mailQueries.MailRow['attachments'][number],
   const { text, filledWith } = attachment
   if (!filledWith) return Buffer.from(text)
   const bytes = (await read(filledWith.key)).toString('base64')
-  return Buffer.from(text.replace(filledWith.mark, bytes))
+  return Buffer.from(text.replace(filledWith.placeholder, bytes))
 }
 
 /** The Message-ID of an email, from the id of its record. */

@@ -5,7 +5,7 @@ import { inTransaction } from './db.ts'
 import type { FileStore } from './files.ts'
 import { newId } from './id.ts'
 import { enqueueEmail, enqueueEmails } from './mail.ts'
-import { enqueueForgotten } from './mail-moments.ts'
+import { enqueueForgotten } from './mail-queries.ts'
 import { deliver, doubtfulMessage, type OnSending } from './mail-out.ts'
 import { smtpMail } from './smtp-mail.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
@@ -87,7 +87,7 @@ describe('an email to a real SMTP server', () => {
     const id = await enqueue('greylists.one@mail.test')
     await send(id)
     await send(id)
-    expect(await rowOf(id)).toMatchObject({ tries: 1, sent_at: null, failed_at: null, leaving_at: null })
+    expect(await rowOf(id)).toMatchObject({ tries: 1, sent_at: null, failed_at: null, sending_at: null })
     expect((await rowOf(id)).error).toContain('Greylisted')
     expect((await enqueuedDelays(id)).slice(0, 2)).toEqual([0, 300])
     await makeDue(id)
@@ -126,7 +126,7 @@ describe('an email to a real SMTP server', () => {
     for (const to of ['hangsup@mail.test', 'chokes@mail.test']) {
       const id = await enqueue(to, withAttachment('large.pdf'))
       await send(id)
-      expect(await rowOf(id)).toMatchObject({ tries: 0, waits: 1, failed_at: null, leaving_at: null })
+      expect(await rowOf(id)).toMatchObject({ tries: 0, waits: 1, failed_at: null, sending_at: null })
       expect(receivedOf(id)).toEqual([])
       await makeDue(id)
       await send(id)
@@ -228,12 +228,12 @@ describe('killed processes', () => {
     const id = await enqueue('takes@mail.test')
     const other = newId()
     const driver = async (_id: string, _email: unknown, onSending: OnSending) => {
-      await database.pool.query('update mails set claim = $2, leaving_at = now() where id = $1', [id, other])
+      await database.pool.query('update mails set claim = $2, sending_at = now() where id = $1', [id, other])
       await onSending(Buffer.alloc(0))
       return 'never said'
     }
     await deliver({ pool: database.pool, files, driver, from, perMinute: 60 }, id)
-    expect(await rowOf(id)).toMatchObject({ claim: other, leaving_at: expect.any(String), sent_at: null, waits: 0 })
+    expect(await rowOf(id)).toMatchObject({ claim: other, sending_at: expect.any(String), sent_at: null, waits: 0 })
   })
 })
 

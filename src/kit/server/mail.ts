@@ -26,13 +26,13 @@ export type OutgoingEmail = {
 export type StoredAttachment = { fileName: string; bucket: string; key: string }
 
 /** A text as an attachment; on sending, `mark` in it is replaced by the stored object's bytes in Base64. */
-export type TextAttachment = { fileName: string; text: string; filledWith?: { mark: string; key: string } }
+export type TextAttachment = { fileName: string; text: string; filledWith?: { placeholder: string; key: string } }
 
 /** Sends one email of the outbox; three attempts (G98). */
 export const sendMail = job({ name: 'send-mail', payload: z.object({ mailId: z.uuid() }), tries: 3 })
 
 /** Enqueues emails again whose job was lost, for example after a database outage longer than all attempts. */
-export const requeueLostMails = job({ name: 'tend-mails', payload: z.object({}), tries: 2, cron: '*/5 * * * *' })
+export const requeueLostMails = job({ name: 'maintain-mails', payload: z.object({}), tries: 2, cron: '*/5 * * * *' })
 
 /** Puts an email into the outbox in the caller's transaction; it is sent once, after the commit. Returns its id. */
 export async function enqueueEmail(db: Db, email: OutgoingEmail): Promise<string> {
@@ -46,7 +46,7 @@ export async function enqueueEmails(db: Db, emails: readonly OutgoingEmail[]): P
   const column = (pick: (email: OutgoingEmail) => string | null) => emails.map(pick)
   await rows(
     db,
-    sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced, is_kept,
+    sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced, is_archived,
           follows)
         select * from unnest(${ids}::uuid[], ${column((one) => one.kind)}::text[], ${column((one) => one.to)}::text[],
           ${column((one) => oneLine(one.subject))}::text[], ${column((one) => one.text)}::text[],

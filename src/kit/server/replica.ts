@@ -33,11 +33,11 @@ export function openReadConnection(
 
 /** Whether the replica has replayed everything the primary has flushed, that is every acknowledged commit. */
 async function hasCaughtUp(primary: Pool, replica: Pool): Promise<boolean> {
-  const { rows } = await primary.query<{ place: string }>('select pg_current_wal_flush_lsn()::text as place')
+  const { rows } = await primary.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')
   for (const limit = Date.now() + maxWaitMs; Date.now() < limit; await sleep(10)) {
     const answer = await replica.query<{ has: boolean | null }>(
       'select pg_last_wal_replay_lsn() >= $1::pg_lsn as has',
-      [rows[0]!.place],
+      [rows[0]!.lsn],
     )
     if (answer.rows[0]!.has === true) return true
   }

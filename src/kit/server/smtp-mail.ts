@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type OnSending, type MailDriver, NotSentError } from './mail-out.ts'
-import { composeMessage } from './written-letter.ts'
+import { composeMessage } from './compose-message.ts'
 
 /** Loaded with the first email. */
 const loadNodemailer = async () => ({

@@ -7,7 +7,7 @@ export type Question = { title: string; text: ReactNode; yes: string; no?: strin
  * Asks for confirmation before a destructive or far-reaching action. Returns a function that resolves with the answer,
  * and the dialog to render in the screen. Closing the dialog in any other way means no.
  */
-export function useConfirm(): [ask: (question: Question) => Promise<boolean>, dialog: ReactNode] {
+export function useConfirm(): [confirm: (question: Question) => Promise<boolean>, dialog: ReactNode] {
   const [question, setQuestion] = useState<Question>()
   const [isOpen, setOpen] = useState(false)
   const decide = useRef<(yes: boolean) => void>(() => undefined)

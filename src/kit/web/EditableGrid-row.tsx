@@ -47,7 +47,7 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
         title={hasProblems ? problems.map((problem) => problem.message).join('\n') : undefined}
       >
         <span>{row.sn}</span>
-        {edited.length > 0 ? <span className="only-heard">edited</span> : null}
+        {edited.length > 0 ? <span className="visually-hidden">edited</span> : null}
         {isChosen === undefined ? null : (
           <input
             type="checkbox"

@@ -178,7 +178,7 @@ export function EditableGrid({
   const activeProblems =
     activeRow && problemsOf(activeRow).filter((p) => p.column === names[active.column] || !names.includes(p.column))
   return (
-    <div className={styles['house']}>
+    <div className={styles['root']}>
       <GridTools
         onAdd={rowSelection ? undefined : addRow}
         onNextProblem={goToProblem}
@@ -259,7 +259,7 @@ export function EditableGrid({
       </div>
       <div className={styles['foot']} aria-live="polite">
         {activeProblems && activeProblems.length > 0 ? (
-          <span className={styles['said']}>
+          <span className={styles['message']}>
             Row {activeRow!.sn}: {activeProblems.map((problem) => problem.message).join('. ')}
           </span>
         ) : (

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Mark } from './cells.tsx'
 import { delays } from './delays.ts'
 import { manyOf, sidesOf, rangeText, type FilterField, type Option } from './filter-fields.ts'
-import { useInputText } from './use-typed.ts'
+import { useInputText } from './use-input-text.ts'
 
 type Props = { field: FilterField; text: string; onText: (text: string) => void; onDone: () => void }
 

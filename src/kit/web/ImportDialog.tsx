@@ -5,8 +5,8 @@ import { type importCalls, maxImportRows, type ImportReport } from '#kit/contrac
 import { toastSuccess } from './alerts.ts'
 import { call } from './call.ts'
 import { readSheet, type SheetLayout } from './read-sheet.ts'
-import { SheetFileInput } from './SheetChoice.tsx'
-import { useSheetTask } from './use-sheet-work.ts'
+import { SheetFileInput } from './SheetFileInput.tsx'
+import { useSheetTask } from './use-sheet-task.ts'
 
 type Props = {
   what: string

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { PointerEvent } from 'react'
 import type { Selection, TableColumn } from './record-parts.ts'
 import { nextSort, type Sort } from './sort-cycle.ts'
-import type { TableSettings } from './table-look.ts'
+import type { TableSettings } from './table-settings.ts'
 import classes from './RecordTable.module.css'
 
 type Props<Row> = {

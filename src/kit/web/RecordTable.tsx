@@ -8,8 +8,8 @@ import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import type { Sort } from './sort-cycle.ts'
 import { SortSelect } from './SortSelect.tsx'
-import { orderedBy, rowHeights, type TableSettings } from './table-look.ts'
-import { useVirtualItems } from './use-drawn-items.ts'
+import { orderedBy, rowHeights, type TableSettings } from './table-settings.ts'
+import { useVirtualItems } from './use-virtual-items.ts'
 import type { List } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import classes from './RecordTable.module.css'
@@ -58,14 +58,7 @@ export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
     return items.map(({ key, kind }) => ({ key, height: kind === 'details' ? 320 : height }))
   }, [items, asCards, rowHeight])
 
-  const {
-    drawn: visibleItems,
-    before,
-    after,
-    measure,
-    show,
-    lookAtEnd: checkEnd,
-  } = useVirtualItems({
+  const { visibleItems, before, after, measure, show, checkEnd } = useVirtualItems({
     box: scroller,
     pageScrolls: asCards,
     items: measured,

@@ -3,7 +3,7 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { delays } from './delays.ts'
-import { useInputText } from './use-typed.ts'
+import { useInputText } from './use-input-text.ts'
 import classes from './SearchBox.module.css'
 
 type Props = { label: string; text: string; onText: (text: string) => void; hasButton?: boolean }

@@ -10,7 +10,7 @@ import { pageNumbers } from './page-numbers.ts'
 import { Pager } from './Pager.tsx'
 import { scrollLoader } from './scroll-loader.ts'
 import { nextSort } from './sort-cycle.ts'
-import { pageAfter, rowsOf } from './use-endless.ts'
+import { pageAfter, rowsOf } from './use-infinite-list.ts'
 
 describe('the pager', () => {
   test.each([

@@ -54,7 +54,7 @@ export function useGridWindow({
     const all = names.map((name, index) => {
       const width = widths[index]!
       left += width
-      return { name, place: index, left: left - width, width, align: kindOf(columns[name]!.kind).align }
+      return { name, index, left: left - width, width, align: kindOf(columns[name]!.kind).align }
     })
     return all.slice(first, last + 1)
   }, [columns, names, first, last, widths])

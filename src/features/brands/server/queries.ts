@@ -4,7 +4,7 @@ import { likePattern, type Db, joinConditions, row, rows, type Sql, sql } from '
 import { orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
-import { uniqueViolationAsProblem } from '#kit/server/taken.ts'
+import { uniqueViolationAsProblem } from '#kit/server/unique-violation.ts'
 import { atVersion } from '#kit/server/versions.ts'
 import { tidyName } from '#vocabulary/names.ts'
 

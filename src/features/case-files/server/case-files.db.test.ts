@@ -182,7 +182,7 @@ describe('one finding', () => {
     const record = json(zip, 'findings/001/enforcement/01.json')
     expect(record).toMatchObject({
       mail: { answer: expect.stringContaining('250'), tries: 1, isDoubtful: false, recipient: 'takes@desk.test' },
-      letter: { verdict: 'same', sha256: sha256(zip['findings/001/enforcement/01.eml']!) },
+      email: { verdict: 'same', sha256: sha256(zip['findings/001/enforcement/01.eml']!) },
       answers: [{ kind: 'bounce' }, { kind: 'reply', body: 'It is gone. 漢字' }],
     })
     // The received emails, byte for byte, with all headers.

@@ -2,7 +2,7 @@
 // crashes the decoder does not crash the server. It ends with its parent process.
 import { enableCompileCache } from 'node:module'
 import type { Drawing } from './case-pdf.ts'
-import type { RenderRequest } from './draw-apart.ts'
+import type { RenderRequest } from './render-in-process.ts'
 
 enableCompileCache()
 const actions = {

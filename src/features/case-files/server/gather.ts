@@ -140,7 +140,7 @@ async function noticeOf(context: GatherContext, base: string, record: queries.Ca
     answers.push(await mailPiece(context, `${base}-answer-${at + 1}.eml`, one, { name: emailTexts.answer, stored }))
   }
   const summary = { ...record, mail: mail && withoutStorageKeys(mail), answers: record.answers.map(withoutKey) }
-  await addJson(context, `${base}.json`, { ...summary, letter: email, attachments, answersAsTheyCame: answers })
+  await addJson(context, `${base}.json`, { ...summary, email, attachments, answersAsTheyCame: answers })
   return { record, email, headers, attachments, answers }
 }
 
@@ -192,7 +192,7 @@ async function attachmentOf(
   if (attachment.filledWith && !picture)
     return { file: null, name: attachment.fileName, sha256: null, verdict: 'missing' }
   const text = attachment.filledWith
-    ? attachment.text.replace(attachment.filledWith.mark, picture!.toString('base64'))
+    ? attachment.text.replace(attachment.filledWith.placeholder, picture!.toString('base64'))
     : attachment.text
   const file = `${base}.${extensionOf(attachment.fileName)}`
   const { sha256 } = await add(context, file, Buffer.from(text))

@@ -49,7 +49,7 @@ export function manifestOf(info: CaseFileInfo, listed: readonly ArchiveEntry[]):
 }
 
 /** The text of manifest.json; equal manifests give equal bytes. */
-export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 1)}\n`
+export const manifestText = (manifestSchema: Manifest): string => `${JSON.stringify(manifestSchema, null, 1)}\n`
 
 /** Parses a manifest; undefined when it is invalid. Its content is not verified yet. */
 export function readManifest(text: string): Manifest | undefined {

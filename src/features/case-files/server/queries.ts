@@ -17,7 +17,7 @@ export type NewCaseFile = {
 export async function addCaseFile(db: Db, caseFile: NewCaseFile): Promise<void> {
   await rows(
     db,
-    sql`insert into case_files (id, platform, company_ids, finding_ids, title, asked_by)
+    sql`insert into case_files (id, platform, company_ids, finding_ids, title, requested_by)
       values (${caseFile.id}, ${caseFile.platform}, ${caseFile.companyIds}::uuid[], ${caseFile.findingIds}::uuid[], ${caseFile.title}, ${caseFile.userId})`,
   )
 }
@@ -29,7 +29,7 @@ const selectCaseFile = sql`select c.id, ${state} as state, c.platform, c.title, 
   c.created_at as "createdAt", ${nameOf(sql`u`)} as "createdBy",
   array(select name from companies where id = any(c.company_ids) order by lower(name)) as companies,
   c.problem, c.head, c.zip_bytes as "zipBytes", c.pdf_bytes as "pdfBytes", c.warnings
-  from case_files c join users u on u.id = c.asked_by`
+  from case_files c join users u on u.id = c.requested_by`
 
 /** The full name of a user, or else the role: never username or email address. */
 function nameOf(user: Sql): Sql {
@@ -84,7 +84,7 @@ export function beginTry(db: Db, id: string): Promise<CaseToBuild | undefined> {
   return row(
     db,
     sql`update case_files c set tries = c.tries + 1, done = 0 from users u
-      where c.id = ${id} and u.id = c.asked_by and c.ready_at is null and c.failed_at is null
+      where c.id = ${id} and u.id = c.requested_by and c.ready_at is null and c.failed_at is null
       returning c.id, c.platform, c.company_ids as "companyIds", c.finding_ids as "findingIds", c.tries,
         u.id as "userId", ${nameOf(sql`u`)} || ' (' || u.role || ')' as "madeBy"`,
   )
@@ -242,15 +242,15 @@ export function enforcementOf(db: Db, { companyId, findingId }: FindingKey): Pro
         e.action_date as "actionDate", e.status, e.registrar, e.ip_address as "ipAddress", e.hosting,
         e.abuse_email as "abuseEmail",
         case when m.id is not null then jsonb_build_object('recipient', m.recipient, 'subject', m.subject,
-          'text', m.text_body, 'createdAt', m.created_at, 'leavingAt', m.leaving_at, 'sentAt', m.sent_at,
+          'text', m.text_body, 'createdAt', m.created_at, 'sendingAt', m.sending_at, 'sentAt', m.sent_at,
           'failedAt', m.failed_at, 'isDoubtful', m.is_doubtful, 'answer', m.answer, 'error', m.error, 'tries', m.tries,
-          'waits', m.waits, 'keptKey', m.kept_key, 'keptSha256', encode(m.kept_sha256, 'hex'),
+          'waits', m.waits, 'storedKey', m.stored_key, 'storedSha256', encode(m.stored_sha256, 'hex'),
           'attachments', m.attachments) end as mail,
         case when o.enforcement_id is not null then jsonb_build_object('reason', o.reason, 'missing', o.missing,
           'by', ${nameOf(sql`ou`)}, 'at', o.created_at) end as override,
         coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'sender', i.sender,
-            'subject', i.subject, 'body', i.body, 'at', i.received_at, 'keptKey', i.kept_key,
-            'keptSha256', encode(i.kept_sha256, 'hex')) order by i.received_at, i.id)
+            'subject', i.subject, 'body', i.body, 'at', i.received_at, 'storedKey', i.stored_key,
+            'storedSha256', encode(i.stored_sha256, 'hex')) order by i.received_at, i.id)
           from inbound_mails i where i.enforcement_id = e.id and i.doubt is null), '[]') as answers
       from enforcements e left join users u on u.id = e.created_by left join mails m on m.id = e.id
       left join notice_overrides o on o.enforcement_id = e.id left join users ou on ou.id = o.user_id

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { caseFiles } from '#features/case-files/contract.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { requestCaseFile, listCaseFiles, readCaseFile, sendCaseFile } from './ask-case-file.ts'
+import { requestCaseFile, listCaseFiles, readCaseFile, sendCaseFile } from './request-case-file.ts'
 
 /** The calls that request, list and download case files. */
 export function caseFileRoutes(api: FastifyInstance, app: AppContext): void {

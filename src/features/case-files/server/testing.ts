@@ -11,7 +11,7 @@ import { verifyFile } from './verify-file.ts'
 /** The parts of the test app that these helpers use. */
 type At = {
   database: TestDatabase
-  testApp: { testApp: AppContext; server: FastifyInstance; runJobs: () => Promise<void> }
+  testApp: { app: AppContext; server: FastifyInstance; runJobs: () => Promise<void> }
   world: { companies: { parent: string }; people: { analyst: string } }
   tokens: Record<string, string>
 }
@@ -30,7 +30,7 @@ export function caseFileHelpers(at: At) {
     })
   return {
     get,
-    ask: request,
+    request,
     made: async (recordIds: readonly string[], platform = 'domain') => {
       const response = await request(recordIds, 'analyst', platform)
       expect(response.statusCode, response.body).toBe(200)
@@ -50,8 +50,8 @@ export function caseFileHelpers(at: At) {
     /** Stores a picture as an upload does; returns the image columns of its finding. */
     storedPicture: async (bytes: Buffer, recorded = sha256(bytes)) => {
       const key = `2026/01/01/${newId()}.png`
-      const { bucket } = at.testApp.testApp.files
-      await at.testApp.testApp.files.put(key, bytes, 'image/png')
+      const { bucket } = at.testApp.app.files
+      await at.testApp.app.files.put(key, bytes, 'image/png')
       await rows(
         at.database.db,
         sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)

@@ -3,10 +3,10 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { addressesOf, sellerAddress } from './addresses.ts'
-import { dateBars, gaugeOf, ringOf, sellerBars, statusRing } from './drawn.ts'
+import { dateBars, gaugeOf, ringOf, sellerBars, statusRing } from './chart-models.ts'
 import { PlatformCard } from './PlatformCard.tsx'
 import { texts } from './texts.ts'
-import { useChartLinks } from './use-opening.ts'
+import { useChartLinks } from './use-chart-links.ts'
 import classes from './home.module.css'
 
 /** The charts of all platforms together, and a card for each platform (C-082, C-094). */

@@ -8,10 +8,10 @@ import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
 import { narrow } from '#kit/web/narrow.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { addressesOf, dashboardOf } from './addresses.ts'
-import { companyBars, monthBars } from './drawn.ts'
+import { companyBars, monthBars } from './chart-models.ts'
 import { nameOf } from './home-view.ts'
 import { texts } from './texts.ts'
-import { useChartLinks } from './use-opening.ts'
+import { useChartLinks } from './use-chart-links.ts'
 import classes from './home.module.css'
 
 type PlatformCardProps = { platform: string; numbers: PlatformChart; range: DayRange; isFolding: boolean }

@@ -2,11 +2,11 @@ import type { Bar, Parts, PlatformChart } from '#features/charts/contract.ts'
 import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { addressesOf, sellerAddress } from './addresses.ts'
-import { dateBars, gaugeOf, ringOf, sellerBars, statusRing } from './drawn.ts'
+import { dateBars, gaugeOf, ringOf, sellerBars, statusRing } from './chart-models.ts'
 import type { TabKey } from './home-view.ts'
 import { PlatformCard } from './PlatformCard.tsx'
 import { texts } from './texts.ts'
-import { useChartLinks } from './use-opening.ts'
+import { useChartLinks } from './use-chart-links.ts'
 import classes from './home.module.css'
 
 /** The numbers of any platform; the optional ones exist for some platforms only. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressesOf, dashboardOf, waitingAddress } from './addresses.ts'
-import { dateBars, ringOf, sellerBars } from './drawn.ts'
+import { dateBars, ringOf, sellerBars } from './chart-models.ts'
 import { homeViewOf, nameOf, quickRanges, searchOfHome, tabsOf, tabTitle } from './home-view.ts'
 
 const labels = (count: number) => Array.from({ length: count }, (_, n) => `2026-01-${n}`)

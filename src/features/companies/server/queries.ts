@@ -4,7 +4,7 @@ import { likePattern, type Db, joinConditions, row, rows, type Sql, sql } from '
 import { orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
-import { uniqueViolationAsProblem } from '#kit/server/taken.ts'
+import { uniqueViolationAsProblem } from '#kit/server/unique-violation.ts'
 import { atVersion } from '#kit/server/versions.ts'
 
 export type CompanyRow = { id: string; name: string; legalName: string }
@@ -106,8 +106,8 @@ export function companyById(db: Db, id: string): Promise<CompanyRecord | undefin
 export const companySheetRows = sql`select c.name, c.legal_name, c.address, c.city, c.state, c.country, c.pin, c.gst,
     c.contract_date, c.start_date, c.end_date, p.name,
     (select string_agg(concat_ws(' | ', one ->> 'contactPersonName', one ->> 'mobileNumber', one ->> 'emailAddress',
-        nullif(one ->> 'designation', '')), e'\n' order by place)
-      from jsonb_array_elements(c.contacts) with ordinality listed (one, place))
+        nullif(one ->> 'designation', '')), e'\n' order by position)
+      from jsonb_array_elements(c.contacts) with ordinality listed (one, position))
   ${withParent} where c.deleted_at is null order by lower(c.name), c.id`
 
 const indexes = { companies_name: ['name', 'Name'] } as const

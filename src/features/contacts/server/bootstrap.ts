@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import type { Egress } from '#kit/server/outside.ts'
+import type { Egress } from '#kit/server/egress.ts'
 
 const registry = z.object({ services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])) })
 type Registry = z.output<typeof registry>

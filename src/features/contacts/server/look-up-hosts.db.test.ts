@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { row, rows, sql } from '#kit/server/db.ts'
-import { openEgress, type Egress } from '#kit/server/outside.ts'
+import { openEgress, type Egress } from '#kit/server/egress.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
 import { type Bootstrap, openBootstrap } from './bootstrap.ts'
@@ -79,7 +79,7 @@ const registrationOf = (subject: string) =>
 const lookUpState = (id: string) =>
   row<{ due: boolean | null }>(
     at.database.db,
-    sql`select next_at is not null as due from finding_look_ups where finding_id = ${id}`,
+    sql`select next_at is not null as due from finding_lookups where finding_id = ${id}`,
   )
 
 test('a new finding gets registrar, IP and host; its abuse desks are stored; a second look-up sends no request', async () => {
@@ -171,7 +171,7 @@ test('each server has a request budget: the second name waits', async () => {
   expect(requests.filter((path) => path.startsWith('/domain/'))).toHaveLength(1)
   const open = await rows(
     at.database.db,
-    sql`select 1 from finding_look_ups where finding_id = any(${ids}::uuid[]) and next_at is not null`,
+    sql`select 1 from finding_lookups where finding_id = any(${ids}::uuid[]) and next_at is not null`,
   )
   expect(open.length).toBeGreaterThan(0)
 })

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import { inTransaction } from '#kit/server/db.ts'
-import type { Egress } from '#kit/server/outside.ts'
+import type { Egress } from '#kit/server/egress.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
-import { queryRegistry, type RegistryDeps, BudgetExhausted, type Subject } from './ask-registry.ts'
+import { queryRegistry, type RegistryDeps, BudgetExhausted, type Subject } from './query-registry.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import {
   fillIn,

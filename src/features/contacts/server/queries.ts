@@ -1,4 +1,4 @@
-import { columnRef, joinPlatformTable } from '#features/findings/server/columns-at.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
@@ -24,7 +24,7 @@ const lifetimeSeconds: Readonly<Record<Registration['outcome'], number>> = {
 export async function storedRegistration(db: Db, subject: string): Promise<Registration | undefined> {
   const found = await row<Registration & { age: number }>(
     db,
-    sql`select outcome, name, emails, reason, source, server, extract(epoch from now() - asked_at)::float8 as age
+    sql`select outcome, name, emails, reason, source, server, extract(epoch from now() - requested_at)::float8 as age
       from registrations where subject = ${subject}`,
   )
   if (!found || found.age > lifetimeSeconds[found.outcome]) return undefined
@@ -39,7 +39,7 @@ export async function saveRegistration(db: Db, subject: string, registration: Re
     sql`insert into registrations (subject, outcome, name, emails, reason, source, server)
       values (${subject}, ${registration.outcome}, ${registration.name}, ${registration.emails}::text[], ${registration.reason}, ${registration.source}, ${registration.server})
       on conflict (subject) do update set outcome = excluded.outcome, name = excluded.name, emails = excluded.emails,
-        reason = excluded.reason, source = excluded.source, server = excluded.server, asked_at = now()`,
+        reason = excluded.reason, source = excluded.source, server = excluded.server, requested_at = now()`,
   )
 }
 
@@ -87,7 +87,7 @@ export function findingsToLookUp(
         nullif(${own('registrar')}, '') as registrar, nullif(${own('ipAddress')}, '') as "ipAddress",
         nullif(${own('hosting')}, '') as hosting
       from findings f ${joinPlatformTable(platform)}
-      left join finding_look_ups l on l.company_id = f.company_id and l.finding_id = f.id
+      left join finding_lookups l on l.company_id = f.company_id and l.finding_id = f.id
       where f.company_id in (select id from companies) and f.platform = ${platform.value} and f.deleted_at is null
         and f.reporting_date >= current_date - 3 and coalesce(nullif(${own('domain')}, ''), ${own('url')}) is not null
         and (coalesce(${own('registrar')}, '') = '' or coalesce(${own('ipAddress')}, '') = ''
@@ -117,7 +117,7 @@ export async function fillIn(
   )
   await rows(
     db,
-    sql`insert into finding_look_ups as l (company_id, finding_id, tries, next_at)
+    sql`insert into finding_lookups as l (company_id, finding_id, tries, next_at)
       values (${finding.companyId}, ${finding.id}, 1, now() + make_interval(secs => ${retryInSeconds}))
       on conflict (company_id, finding_id) do update set tries = l.tries + 1,
         next_at = case when l.tries < 8 then excluded.next_at end`,
@@ -146,10 +146,10 @@ export function abuseDesksNamed(
   return rows(
     db,
     sql`select k.email, g.email is not null as bounced, k.by_hand as "byHand"
-      from (select lower(email) as email, min(place) as place, bool_and(by_hand) as by_hand from (
-          select email, place, false as by_hand from unnest(${emails}::text[]) with ordinality as e (email, place)
+      from (select lower(email) as email, min(position) as position, bool_and(by_hand) as by_hand from (
+          select email, position, false as by_hand from unnest(${emails}::text[]) with ordinality as e (email, position)
           union all select email, 1000000, created_by is not null from abuse_contacts where lower(name) = lower(${name})) as found
         group by 1) as k
-      left join bounced_addresses g on g.email = k.email order by k.place, k.email`,
+      left join bounced_addresses g on g.email = k.email order by k.position, k.email`,
   )
 }

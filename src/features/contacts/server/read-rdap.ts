@@ -1,4 +1,4 @@
-import { emailsIn, textOrNull, type ParsedAnswer } from './reading.ts'
+import { emailsIn, textOrNull, type ParsedAnswer } from './parsed-answer.ts'
 
 type Json = Record<string, unknown>
 

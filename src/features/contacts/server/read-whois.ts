@@ -1,4 +1,4 @@
-import { emailsIn, textOrNull, type ParsedAnswer } from './reading.ts'
+import { emailsIn, textOrNull, type ParsedAnswer } from './parsed-answer.ts'
 
 /** Rate limit replies of WHOIS servers, which have no standard wording; checked first. */
 const throttled =

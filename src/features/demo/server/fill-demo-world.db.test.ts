@@ -31,7 +31,7 @@ const tables = [
   'white_lists',
   'white_list_entries',
   'enforcement_configurations',
-  'request_sendings',
+  'request_submissions',
   'client_requests',
   'notices',
   'notifications',
@@ -69,7 +69,7 @@ function demoFiller(database: TestDatabase, share: number) {
         return Promise.resolve()
       },
     })
-  return { fill, kept: storedFiles }
+  return { fill, storedFiles }
 }
 
 describe('the whole demo world', () => {
@@ -81,7 +81,7 @@ describe('the whole demo world', () => {
 
   beforeAll(async () => {
     database = await testDatabase()
-    const { fill, kept: storedFiles } = demoFiller(database, 1)
+    const { fill, storedFiles } = demoFiller(database, 1)
     const began = process.cpuUsage()
     expect(await fill()).toBe(true)
     // The process's own CPU time: wall-clock time also measures whatever else the machine does.

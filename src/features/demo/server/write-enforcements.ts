@@ -77,7 +77,7 @@ function recordsOf(one: DemoFinding, { people }: StoryContext): Omit<Enforcement
         people.user.get(analystNames[one.analyst] ?? ''),
         step.at,
       ]
-      return { finding: one, at: step.at, desk: abuseDesk, cells }
+      return { finding: one, at: step.at, abuseDesk, cells }
     })
 }
 

@@ -44,7 +44,7 @@ export async function writeMarks(client: PoolClient, context: StoryContext): Pro
     client,
     'trademark_notifications',
     ['id', 'trademark_id', 'domain', 'date', 'created_at'],
-    marks.flatMap(({ news: notificationRows }) => notificationRows),
+    marks.flatMap(({ notificationRows }) => notificationRows),
   )
   await writeLists(client, context, marks)
 }
@@ -92,7 +92,7 @@ function marksOf(brand: DemoBrand, { people, today }: StoryContext) {
       const domain = `${word}${k % 2 ? '-' : ''}${squat}.${chance.weighted(tlds)}`
       return [newId(at), id, domain, daysAfter(day, -k * 4), at]
     })
-    return { row, news: notificationRows, status, smdId, labels }
+    return { row, notificationRows, status, smdId, labels }
   })
 }
 

@@ -56,7 +56,7 @@ export async function writeRequests(client: PoolClient, { findings, people, toda
   ]
   await copyRows(
     client,
-    'request_sendings',
+    'request_submissions',
     ['id', 'company_id', 'brand_id', 'platform', 'sent_by', 'created_at', 'mailed_at'],
     named.map((one) => [one.id, ...scopeOf(one), one.sender, one.at, one.at]),
   )
@@ -65,8 +65,8 @@ export async function writeRequests(client: PoolClient, { findings, people, toda
     'client_requests',
     [
       'id',
-      'sending_id',
-      'place',
+      'submission_id',
+      'position',
       'company_id',
       'brand_id',
       'platform',

@@ -44,7 +44,7 @@ async function writeWhiteLists(client: PoolClient, { people, today }: SettingsCo
   await copyRows(
     client,
     'white_list_entries',
-    ['list_id', 'company_id', 'place', 'normalised'],
+    ['list_id', 'company_id', 'position', 'normalised'],
     lists.flatMap(({ id, companyId, addresses }) => addresses.map((address, n) => [id, companyId, n, address])),
   )
 }

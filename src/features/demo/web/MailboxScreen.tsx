@@ -12,7 +12,7 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { useInfiniteList } from '#kit/web/use-endless.ts'
+import { useInfiniteList } from '#kit/web/use-infinite-list.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import classes from './mailbox.module.css'
 

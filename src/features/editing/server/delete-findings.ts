@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type editing, undoSeconds } from '#features/editing/contract.ts'
 import { messages } from '#features/editing/messages.ts'
-import { requireBrand } from '#features/intake/server/admit-brand.ts'
+import { requireBrand } from '#features/intake/server/require-brand.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'

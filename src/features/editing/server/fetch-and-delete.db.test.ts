@@ -37,7 +37,7 @@ test('S-199 reporting dates are those with undeleted findings of the brand and p
   await analyst.remove([last!])
   expect(await analyst.dates()).toEqual([day])
   expect(await analyst.dates({ platform: 'website' })).toEqual([])
-  expect((await analyst.ask('fetch-available-reporting-dates', { platform: 'x' })).json()).toEqual({
+  expect((await analyst.request('fetch-available-reporting-dates', { platform: 'x' })).json()).toEqual({
     message: 'Platform is not valid',
     errors: [{ platform: 'Platform is not valid' }],
   })
@@ -56,7 +56,7 @@ test('S-197 rows are those of the brand, platform and day; filters are part matc
   expect(await found({ status: 'awaiting' })).toHaveLength(3)
   expect(await found({ status: 'success' })).toEqual([])
   expect(await found({ reasonCode: 'TM_Domain', title: ' ' })).toHaveLength(3)
-  const refused = async (more: object) => (await analyst.ask('fetch-bulk-data', more)).json().errors
+  const refused = async (more: object) => (await analyst.request('fetch-bulk-data', more)).json().errors
   expect(await refused({ filters: { nothing: 'x' } })).toEqual([{ filters: 'Filters is not valid' }])
   expect(await refused({ filters: { title: 'x'.repeat(3000) } })).toHaveLength(1)
   expect(await refused({ filters: 'x' })).toHaveLength(1)
@@ -82,7 +82,7 @@ test('S-200 deleted rows are hidden everywhere but stored; with one missing row 
   ])
   const many = Array.from({ length: 1001 }, () => newId())
   for (const data of [[], many, 'x', [{}], undefined]) {
-    const refused = await analyst.ask('delete-multiple', { data })
+    const refused = await analyst.request('delete-multiple', { data })
     expect([refused.statusCode, refused.json().errors]).toEqual([422, [{ data: 'Data is not valid' }]])
   }
 })

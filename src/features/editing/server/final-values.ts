@@ -1,6 +1,6 @@
 import { storedName } from '#columns/stored.ts'
 import { changedColumns } from '#features/editing/contract.ts'
-import { columnRef } from '#features/findings/server/columns-at.ts'
+import { columnRef } from '#features/findings/server/column-refs.ts'
 import { sql, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { NamedColumns } from './read-edits.ts'

@@ -1,5 +1,5 @@
 import { editedColumns, rowsPerFetch } from '#features/editing/contract.ts'
-import { columnRef, joinPlatformTable } from '#features/findings/server/columns-at.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { countersInScope } from '#features/findings/server/counters.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { UploadHeader } from '#features/intake/server/read-header.ts'
@@ -56,15 +56,15 @@ function partOf(platform: FindingPlatformDefinition, name: string, text: string)
 export type MergeResult = { found: number; changed: string; gone: string; unchanged: string; emptied: string }
 
 /**
- * Locks the findings that staged rows change, in the order of their ids, and joins both in the temporary table `met`.
+ * Locks the findings that staged rows change, in the order of their ids, and joins both in the temporary table `merged`.
  * Rows of another brand, platform or date are not found.
  */
 export async function mergeStagedRows(
   db: Db,
   platform: FindingPlatformDefinition,
-  { header, namedColumns }: Pick<ParsedEdit, 'header' | 'named'>,
+  { header, namedColumns }: Pick<ParsedEdit, 'header' | 'namedColumns'>,
 ): Promise<MergeResult> {
-  await sql`create temporary table met on commit drop as
+  await sql`create temporary table merged on commit drop as
     with held as materialized (
       select f.id, f.version, f.deleted_at is not null as is_gone, f.identity_key, f.status, f.image, f.image_bucket,
         f.image_key
@@ -77,12 +77,12 @@ export async function mergeStagedRows(
       coalesce(s.identity_key, h.identity_key) as wanted_key, s.identity_key = h.identity_key as keeps_key
     from held h join staged s on s.id = h.id`.execute(db)
   // Temporary tables have no statistics: analyzed, their joins are planned for the actual number of rows.
-  await sql`analyze met`.execute(db)
+  await sql`analyze merged`.execute(db)
   const listed = (condition: Sql) => sql`coalesce(string_agg(row_index::text, ',') filter (where ${condition}), '')`
   const merged = await row<Omit<MergeResult, 'emptied'>>(
     db,
     sql`select count(*) as found, ${listed(sql`is_newer and not is_gone`)} as changed, ${listed(sql`is_gone`)} as gone,
-          ${listed(sql`keeps_key`)} as unchanged from met`,
+          ${listed(sql`keeps_key`)} as unchanged from merged`,
   )
   return { ...merged!, emptied: namedColumns['image'] ? await emptiedPictures(db, platform) : '' }
 }
@@ -93,16 +93,18 @@ export async function mergeStagedRows(
  */
 async function emptiedPictures(db: Db, platform: FindingPlatformDefinition): Promise<string> {
   await sql`update staged s set picture_given = null, image = coalesce(s.image, m.image)
-    from met m where m.row_index = s.row_index and s.picture_given = m.image_bucket || '/' || m.image_key`.execute(db)
+    from merged m where m.row_index = s.row_index and s.picture_given = m.image_bucket || '/' || m.image_key`.execute(
+    db,
+  )
   await sql`update staged s set picture_given = null, picture_name = null, image_bucket = m.image_bucket,
       image_key = m.image_key
-    from met m where m.row_index = s.row_index and m.image is not distinct from s.image and s.picture_given is null`.execute(
+    from merged m where m.row_index = s.row_index and m.image is not distinct from s.image and s.picture_given is null`.execute(
     db,
   )
   const found = await row<{ rows: string }>(
     db,
     sql`select coalesce(string_agg(s.row_index::text, ','), '') as rows
-        from staged s join met m on m.row_index = s.row_index
+        from staged s join merged m on m.row_index = s.row_index
         where s.image is null and s.picture_given is null and m.image is not null and ${isNamed(platform, 'image')}`,
   )
   return found!.rows
@@ -118,11 +120,11 @@ export async function conflictingAddresses(
 ): Promise<{ conflicting: string; isPassedOn: boolean }> {
   const found = await row<{ conflicting: string; passed: boolean }>(
     db,
-    sql`with moving as materialized (select id, wanted_key from met where wanted_key <> identity_key and not is_gone),
+    sql`with moving as materialized (select id, wanted_key from merged where wanted_key <> identity_key and not is_gone),
         holders as materialized (select f.id, f.identity_key from findings f
           where f.company_id = ${header.companyId}::uuid and f.brand_id = ${header.brandId}::uuid
             and f.deleted_at is null and f.identity_key = any(array(select wanted_key from moving)))
-      select coalesce(string_agg(h.identity_key::text, ',') filter (where m.id is null), '') as held,
+      select coalesce(string_agg(h.identity_key::text, ',') filter (where m.id is null), '') as conflicting,
         count(m.id) > 0 as passed from holders h left join moving m on m.id = h.id`,
   )
   return { conflicting: found!.conflicting, isPassedOn: found!.passed }
@@ -132,7 +134,7 @@ export async function conflictingAddresses(
 export async function sameLids(
   db: Db,
   platform: FindingPlatformDefinition,
-  { header, namedColumns }: Pick<ParsedEdit, 'header' | 'named'>,
+  { header, namedColumns }: Pick<ParsedEdit, 'header' | 'namedColumns'>,
 ): Promise<string> {
   const { column, within } = platform.alsoUnique!
   if (!namedColumns[column] && !namedColumns[within]) return ''
@@ -144,10 +146,10 @@ export async function sameLids(
     sql`with final as materialized (
         select s.row_index, s.id, ${lidOf(final(column))} as lid, lower(${final(within)}) as site,
           (${lidOf(final(column))}, lower(${final(within)})) is distinct from (${lidOf(lid)}, lower(${site})) as is_new
-        from staged s join met m on m.row_index = s.row_index
+        from staged s join merged m on m.row_index = s.row_index
         join ${sql.table(platform.table)} d on d.company_id = ${header.companyId}::uuid and d.finding_id = s.id
         where ${final(column)} is not null),
-      within as (select row_index, row_number() over (partition by lid, site order by is_new, row_index) as place, is_new
+      within as (select row_index, row_number() over (partition by lid, site order by is_new, row_index) as position, is_new
         from final),
       others as materialized (
         select ${lidOf(lid)} as lid, lower(${site}) as site, (
@@ -158,7 +160,7 @@ export async function sameLids(
           and ${lidOf(lid)} = any(array(select lid from final where is_new))
           and d.finding_id not in (select id from staged))
       select coalesce(string_agg(row_index::text, ','), '') as rows from (
-        select row_index from within where is_new and place > 1
+        select row_index from within where is_new and position > 1
         union select f.row_index from final f join others o on o.lid = f.lid and o.site = f.site
         where f.is_new and o.counts) same`,
   )

@@ -31,7 +31,7 @@ test('deleted findings are removed after a year with comments; enforced, purchas
   )
   await rows(
     db(),
-    sql`insert into case_files (id, platform, company_ids, finding_ids, title, asked_by)
+    sql`insert into case_files (id, platform, company_ids, finding_ids, title, requested_by)
       values (${newId()}, 'domain', array[${companies.parent}::uuid], array[${filed}::uuid], 'a', ${people.analyst})`,
   )
   for (const id of [gone, young])

@@ -178,7 +178,7 @@ describe('rejected edits', () => {
     await sql`insert into white_lists (id, company_id, enabled) values (${list}, ${scope.company}, true)`.execute(
       at.database.db,
     )
-    await sql`insert into white_list_entries (list_id, company_id, place, normalised)
+    await sql`insert into white_list_entries (list_id, company_id, position, normalised)
       values (${list}, ${scope.company}, 0, 'ours.example'), (${list}, ${scope.company}, 1, ${two!['domain']})`.execute(
       at.database.db,
     )

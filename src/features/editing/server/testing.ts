@@ -14,7 +14,7 @@ export function edits(
   const request = (path: string, more: object) =>
     post(server, `/api/save-bulk-data/${path}`, headers, { ...scope, ...more })
   return {
-    ask: request,
+    request,
     upload: (data: unknown, more: object = {}) =>
       post(server, '/api/save-bulk-data', headers, { ...scope, data, ...more }),
     save: (data: unknown, more: object = {}) => request('bulk-update', { data, ...more }),

@@ -10,9 +10,9 @@ import type { NamedColumns } from './read-edits.ts'
 
 /** Frees addresses that rows of one edit pass to each other: each row's id is its identity key until the update. */
 export async function freePassedAddresses(db: Db, header: UploadHeader): Promise<void> {
-  await sql`update findings f set identity_key = f.id from met m
+  await sql`update findings f set identity_key = f.id from merged m
     where f.company_id = ${header.companyId}::uuid and f.id = m.id and m.wanted_key <> m.identity_key
-      and m.identity_key in (select wanted_key from met)`.execute(db)
+      and m.identity_key in (select wanted_key from merged)`.execute(db)
 }
 
 /** Updates the columns that rows contain, except the status (see `changeStagedStatuses`); each row's version grows. */
@@ -47,7 +47,7 @@ export async function updateFindings(
     sql`version = f.version + 1`,
     sql`updated_at = now()`,
     sql`updated_by = ${userId}::uuid`,
-  ])} from staged s join met m on m.row_index = s.row_index
+  ])} from staged s join merged m on m.row_index = s.row_index
     where f.company_id = ${header.companyId}::uuid and ${byKey(sql`f.id`)}`.execute(db)
   if (own.length > 0)
     await sql`update ${sql.table(platform.table)} d
@@ -57,7 +57,7 @@ export async function updateFindings(
 
 /** The status changes of the rows, as a relation of (id, status_to). */
 export function wantedStatuses(platform: FindingPlatformDefinition): Sql {
-  return sql`(select s.id, s.status as status_to from staged s join met m on m.row_index = s.row_index
+  return sql`(select s.id, s.status as status_to from staged s join merged m on m.row_index = s.row_index
     where ${isNamed(platform, 'status')} and s.status <> m.status)`
 }
 

@@ -5,7 +5,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useBrand } from '#features/brands/web/BrandPick.tsx'
 import { editedColumns } from '#features/editing/contract.ts'
 import { checkRow } from '#features/intake/web/check-rows.ts'
-import { uploadCellFormat } from '#features/intake/web/look.ts'
+import { uploadCellFormat } from '#features/intake/web/cell-format.ts'
 import { useProblems } from '#features/intake/web/useProblems.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastInfo } from '#kit/web/alerts.ts'
@@ -31,7 +31,7 @@ const filterableKinds = ['text', 'choice', 'link', 'domain', 'reasonCode']
 export function EditScreen() {
   const { user } = useSession()
   const edits = useEdits()
-  const { question: query, platform, rows, edited, editedIn, chosen, work } = edits
+  const { query, platform, rows, edited, editedIn, chosen, work } = edits
   const brandName = useBrand(query.scope.brandId)?.brandName
   const isReady = useEditDraft(user?.id ?? '', edits)
   const check = useMemo(
@@ -117,7 +117,7 @@ export function EditScreen() {
             onChange={(event) => edits.setDuplicateLidCheck(event.currentTarget.checked)}
           />
         ) : null}
-        <div className={styles['said']}>
+        <div className={styles['message']}>
           {edits.summary ? (
             <Alert color="red.8" variant="filled" py={6} role="alert">
               {edits.summary}

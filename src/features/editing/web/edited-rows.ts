@@ -47,7 +47,7 @@ export function sentRow(row: GridRow, edited: readonly string[]): Record<string,
 type MergedRows = {
   rows: GridRow[]
   /** Cells that both changed, by the new sn: column, message, and the current value. */
-  conflicts: Map<number, (CellProblem & { was: unknown })[]>
+  conflicts: Map<number, (CellProblem & { refusedValue: unknown })[]>
   /** Number of edited rows that were not fetched again. */
   gone: number
 }
@@ -68,7 +68,7 @@ export function mergeEdits(
         const theirs = plain(now[name])
         return one.stored && theirs !== plain(one.stored[name]) && theirs !== plain(one.row[name])
       })
-      .map((name) => ({ column: name, message: texts.conflict(plain(now[name])), was: one.row[name] }))
+      .map((name) => ({ column: name, message: texts.conflict(plain(now[name])), refusedValue: one.row[name] }))
     if (problems.length > 0) conflicts.set(now.sn, problems)
     return { ...now, ...Object.fromEntries(one.names.map((name) => [name, one.row[name]])) }
   })

@@ -8,7 +8,7 @@ type Head = { question: SheetQuery; duplicateLidCheck: boolean }
 
 /** Stores a person's unsaved edits with the query of their sheet. False until a stored draft was looked up. */
 export function useEditDraft(userId: string, edits: Edits): boolean {
-  const { restore: restoreEdits, edited, editedIn, question: query, duplicateLidCheck, work } = edits
+  const { restore: restoreEdits, edited, editedIn, query, duplicateLidCheck, work } = edits
   const restore = useCallback(
     ({ head, rows }: Draft<Head>) => restoreEdits(head.question, head.duplicateLidCheck, rows as readonly DraftEdit[]),
     [restoreEdits],
@@ -17,7 +17,7 @@ export function useEditDraft(userId: string, edits: Edits): boolean {
   // While rows are loading or could not be loaded, the stored draft is not changed.
   const isPaused = work !== undefined || isMissing
   const unsaved = useMemo(() => {
-    if (isPaused) return 'held' as const
+    if (isPaused) return 'unchanged' as const
     if (edited.length === 0) return undefined
     return () => ({
       head: { question: query, duplicateLidCheck },

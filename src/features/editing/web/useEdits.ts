@@ -11,7 +11,7 @@ import { toastInfo, toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
-import { useTemporaryState } from '#kit/web/use-vanishing.ts'
+import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
 import { platformOf } from '#platforms/all.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
 import { baseOf, mergeEdits, memoisedEdits, sentRow, storedRows } from './edited-rows.ts'
@@ -163,7 +163,7 @@ export function useEdits() {
   }, [])
 
   return {
-    question: query,
+    query,
     platform,
     stored,
     rows,

@@ -214,7 +214,7 @@ describe('the list', () => {
     for (const who of ['analyst', 'client'] as const) {
       expect((await request('GET', path, undefined, who)).statusCode).toBe(403)
       expect((await request('POST', path, draft(), who)).statusCode).toBe(403)
-      expect((await request('POST', `${path}/trial`, draft({ finding: newId() }), who)).statusCode).toBe(403)
+      expect((await request('POST', `${path}/test-email`, draft({ finding: newId() }), who)).statusCode).toBe(403)
     }
   })
 })

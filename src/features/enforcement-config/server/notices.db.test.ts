@@ -60,7 +60,7 @@ describe('notice configuration for the sender', () => {
       attachments: ['power.pdf'],
       missing: [],
     })
-    expect((await request('POST', `${path}/trial`, input)).json().message).toBe(
+    expect((await request('POST', `${path}/test-email`, input)).json().message).toBe(
       'A test email was sent to admin@mail.test.',
     )
     await at.testApp.runJobs()

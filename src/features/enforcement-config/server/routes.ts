@@ -3,12 +3,12 @@ import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { resultsOf } from '#kit/contract/page.ts'
 import { defaultPageSize } from '#kit/server/read-page.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { configurationResponse } from './answered-configuration.ts'
+import { configurationResponse } from './configuration-response.ts'
 import { editConfiguration } from './edit-configuration.ts'
 import { pageOfConfigurations } from './queries.ts'
 import { removeConfiguration } from './remove-configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
-import { previewNotice, sendTestEmail } from './try-notice.ts'
+import { previewNotice, sendTestEmail } from './preview-notice.ts'
 
 /** The calls that manage, preview and test enforcement configurations. */
 export function enforcementConfigRoutes(api: FastifyInstance, app: AppContext): void {

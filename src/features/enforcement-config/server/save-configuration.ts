@@ -4,7 +4,7 @@ import { logDataChange } from '#kit/server/audit.ts'
 import { newId } from '#kit/server/id.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
-import { configurationResponse } from './answered-configuration.ts'
+import { configurationResponse } from './configuration-response.ts'
 import { addConfiguration, configurationById } from './queries.ts'
 import { checkBrandAndPlatform, checkedAttachments } from './read-draft.ts'
 

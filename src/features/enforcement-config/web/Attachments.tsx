@@ -6,7 +6,7 @@ import { bytesPerFile, files } from '#features/files/contract.ts'
 import { fileTooLarge, notPdf } from '#features/files/messages.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { uploadFile } from '#kit/web/upload-file.ts'
-import { useFileUpload } from '#kit/web/use-file-sending.ts'
+import { useFileUpload } from '#kit/web/use-file-upload.ts'
 import type { Attachment } from './configuration-form.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ export function Attachments({ attached, change, error }: Props) {
   const {
     share,
     problem: message,
-    take,
+    upload: take,
   } = useFileUpload<Attachment>({
     refusalOf: problemOf,
     send: async (file, onProgress) => {

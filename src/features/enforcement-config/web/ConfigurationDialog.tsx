@@ -7,7 +7,7 @@ import { labels, statusWord, words } from '#features/enforcement-config/messages
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { errorAlertText } from '#kit/web/oops.ts'
+import { errorAlertText } from '#kit/web/error-alert.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { Attachments } from './Attachments.tsx'
 import { emptyConfiguration, valuesOf } from './configuration-form.ts'

@@ -51,7 +51,14 @@ function EscalationLink({ configuration }: { configuration: EnforcementConfigura
   const search = { configuration: configuration.id } as never
   const label = `${words.escalation} ${nameOf(configuration)}`
   return (
-    <ActionIcon component={Link} to="/ladders" search={search} size={26} aria-label={label} title={words.escalation}>
+    <ActionIcon
+      component={Link}
+      to="/escalations"
+      search={search}
+      size={26}
+      aria-label={label}
+      title={words.escalation}
+    >
       <IconStairsUp size={15} aria-hidden />
     </ActionIcon>
   )

@@ -12,7 +12,7 @@ import { useSettings } from '#kit/web/settings.ts'
 import { platformOf } from '#platforms/all.ts'
 import { earliestReportingDate, today } from '#vocabulary/dates.ts'
 import type { ConfigurationValues } from './configuration-form.ts'
-import { NoticeEmail } from './NoticeLetter.tsx'
+import { NoticeEmail } from './NoticeEmail.tsx'
 
 type Props = { draft: ConfigurationValues; close: () => void }
 

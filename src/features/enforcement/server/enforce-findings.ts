@@ -7,7 +7,7 @@ import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type LockedFinding, lockFindings, recordsOf } from './queries.ts'
-import type { EnforcementFields } from './read-facts.ts'
+import type { EnforcementFields } from './read-fields.ts'
 import { recordEnforcements } from './record-enforcement.ts'
 
 type EnforceInput = { platform: FindingPlatformDefinition; fields: EnforcementFields }

@@ -6,7 +6,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type Day, earliestReportingDate, readDay } from '#vocabulary/dates.ts'
 import { staffMaySet } from '#vocabulary/status-moves.ts'
 import { readStatus, type StatusCode } from '#vocabulary/statuses.ts'
-import { hasControlCharacters, isIpAddress } from './read-facts.ts'
+import { hasControlCharacters, isIpAddress } from './read-fields.ts'
 
 /** One valid row; empty fields are taken from the finding itself. */
 export type ReadRow = {

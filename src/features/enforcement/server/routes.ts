@@ -18,7 +18,7 @@ import {
   listSites,
 } from './list-for-enforcement.ts'
 import { progressOf } from './queries.ts'
-import { readEnforcementFields, readNoticeFields, type RawFields } from './read-facts.ts'
+import { readEnforcementFields, readNoticeFields, type RawFields } from './read-fields.ts'
 import { readUploadForm } from './read-upload.ts'
 import { sendNotice, sendNotices } from './send-notice.ts'
 

@@ -228,10 +228,10 @@ describe('many notices', () => {
     expect(performance.now() - began).toBeLessThan(5000)
     const [made] = await rows<{ emails: number; jobs: number }>(
       at.database.db,
-      sql`select count(*) as letters, (select count(distinct data->>'mailId') from pgboss.job j where name = 'send-mail'
+      sql`select count(*) as emails, (select count(distinct data->>'mailId') from pgboss.job j where name = 'send-mail'
           and data->>'mailId' in (select id::text from enforcements where batch_id = ${answer.json().batch})) as jobs
         from mails m join enforcements e on e.id = m.id where e.batch_id = ${answer.json().batch}`,
     )
-    expect(made).toEqual({ letters: 1000, jobs: 1000 })
+    expect(made).toEqual({ emails: 1000, jobs: 1000 })
   })
 })

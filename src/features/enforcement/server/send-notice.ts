@@ -9,9 +9,9 @@ import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { distinctIds, lockAllFindings, recordsByIds } from './enforce-findings.ts'
-import { draftOf, enqueueNotices } from './post-notices.ts'
+import { draftOf, enqueueNotices } from './enqueue-notices.ts'
 import { alreadySent, type LockedFinding, saveContact } from './queries.ts'
-import type { NoticeFields } from './read-facts.ts'
+import type { NoticeFields } from './read-fields.ts'
 
 /** The common parameters of one or many notices. */
 export type SendNoticeInput = {

@@ -8,7 +8,7 @@ import { delays } from '#kit/web/delays.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import classes from './Enforcement.module.css'
 import type { EnforcedFinding } from './enforced-finding.ts'
-import { findingSections, findingTools } from './places.ts'
+import { findingSections, findingTools } from './slots.ts'
 import { RecordsTable } from './RecordsTable.tsx'
 import { texts } from './texts.ts'
 

@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
-import { useTemporaryState } from '#kit/web/use-vanishing.ts'
+import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
 import { platformOf } from '#platforms/all.ts'
 import { messageMilliseconds, texts } from './texts.ts'
 

@@ -27,7 +27,7 @@ export async function approveMatching(
 ): Promise<{ message: string; updated: number; moment: string }> {
   if (!isAwaitingApprovalOnly(input)) throw invalid({ status: messages.onlyAwaiting })
   const query = await findingQueryOf(db, session, platform, input, zone)
-  const change = { question: query, module: 'bulk-approve', to: approved, count: input.count } as const
+  const change = { query, module: 'bulk-approve', to: approved, count: input.count } as const
   const { found, moved, moment } = await changeMatching(db, session, change)
   if (found !== input.count) throw new Problem(409, messages.listChanged(found), { extra: { matching: found } })
   await logDataChange(db, session, { type: 'update', model: platform.model, total: moved })

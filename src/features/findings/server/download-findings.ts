@@ -29,7 +29,7 @@ type DownloadRequest = {
  * with 422 before anything is sent (C-246). When the client disconnects, the query is cancelled.
  */
 export async function downloadFindings(
-  app: Pick<AppContext, 'reading' | 'settings'>,
+  app: Pick<AppContext, 'readConnection' | 'settings'>,
   { session, platform, input, reply, extraColumns }: DownloadRequest,
 ): Promise<FastifyReply> {
   const readConnection = await app.readConnection()

@@ -6,7 +6,7 @@ import { isStaff, type Proof, type Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 import { countFindings, totalCounted } from './counters.ts'
-import { findingResponses, type FindingResponse, type LinkTo } from './answered-finding.ts'
+import { findingResponses, type FindingResponse, type LinkTo } from './finding-response.ts'
 import { facetNames } from './facets.ts'
 import {
   facetValues,

@@ -1,10 +1,10 @@
-import { filterConditions } from '#kit/server/where.ts'
+import { filterConditions } from '#kit/server/filter-sql.ts'
 import type { Columns } from '#columns/column.ts'
 import type { Filters } from '#columns/filter.ts'
 import { joinConditions, prepared, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
-import { columnRef, isPlatformColumn, joinPlatformTable, qualifiedName } from './columns-at.ts'
+import { columnRef, isPlatformColumn, joinPlatformTable, qualifiedName } from './column-refs.ts'
 import { inBrands, type Scope } from './visible.ts'
 
 /** Which findings a list or a download selects. */
@@ -125,20 +125,20 @@ export async function pageOfFindings(
   const { total, sites, names, proof } = options
   const { platform } = query
   const isDirect = readsRowsDirectly(query, sort, options)
-  const chosen = sql`(select c.*, row_number() over () as place from (${pageIds(query, sort, options)}) c)`
+  const chosen = sql`(select c.*, row_number() over () as position from (${pageIds(query, sort, options)}) c)`
   // It is read twice, so it is materialized.
   const isMaterialized = !isDirect || !names
   const rowsOfPage = isDirect
     ? sql`from ${isMaterialized ? sql`chosen` : chosen} f`
     : sql`from chosen join findings f on f.company_id = chosen.company_id and f.id = chosen.id`
   const first = (value: Sql | undefined) =>
-    value ? sql`case when coalesce(page.place, 1) = 1 then ${value} end` : sql`null`
+    value ? sql`case when coalesce(page.position, 1) = 1 then ${value} end` : sql`null`
   const statement = sql`${isMaterialized ? sql`with chosen as materialized ${chosen}` : sql``}
-    select page.*, ${first(total)} as "besideTotal", ${first(sites)} as "besideSites",
-      ${first(names ? undefined : sql.raw(namesOfPage))} as "besideNames", ${first(proof)} as "besideProof"
+    select page.*, ${first(total)} as "pageTotal", ${first(sites)} as "pageSites",
+      ${first(names ? undefined : sql.raw(namesOfPage))} as "pageNames", ${first(proof)} as "pageProof"
     from (select 1) as one left join (
-      select ${isDirect ? sql`f.place` : sql`chosen.place`}, ${sql.raw(readColumns(platform))} ${rowsOfPage} ${joinPlatformTable(platform)}
-      ${platform.value === 'e-commerce' ? sql.raw(joinSellers) : sql``}) page on true order by page.place`
+      select ${isDirect ? sql`f.position` : sql`chosen.position`}, ${sql.raw(readColumns(platform))} ${rowsOfPage} ${joinPlatformTable(platform)}
+      ${platform.value === 'e-commerce' ? sql.raw(joinSellers) : sql``}) page on true order by page.position`
   const found = await rows<FindingRow & PageExtrasRow>(
     db,
     hasCommonShape(query, sort) ? prepared(statement) : statement,

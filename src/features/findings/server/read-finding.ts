@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
-import { type FindingResponse, findingResponses, type LinkTo } from './answered-finding.ts'
+import { type FindingResponse, findingResponses, type LinkTo } from './finding-response.ts'
 import { pageOfFindings } from './queries.ts'
 import { visible } from './visible.ts'
 

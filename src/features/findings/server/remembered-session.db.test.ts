@@ -72,7 +72,7 @@ test('a list does not read the session again', async () => {
 
 describe('C-255 C-254 a change of a session takes effect on the next call', () => {
   const client = () => world.people.client
-  const lost: [what: string, deed: () => Promise<unknown>][] = [
+  const lost: [what: string, action: () => Promise<unknown>][] = [
     ['signed out', () => change(sql`update sessions set ended_at = now()`)],
     ['blocked', () => change(sql`update users set is_blocked = true where id = ${client()}`)],
     ['deleted', () => change(sql`update users set deleted_at = now() where id = ${client()}`)],
@@ -87,7 +87,7 @@ describe('C-255 C-254 a change of a session takes effect on the next call', () =
       expect(await list(`&clientCompanyId=${world.companies.foreign}`)).toBe(401)
     })
 
-  const narrower: [what: string, deed: () => Promise<unknown>][] = [
+  const narrower: [what: string, action: () => Promise<unknown>][] = [
     [
       'child company removed from the parent',
       () => change(sql`update companies set parent_id = null where id = ${world.companies.child}`),

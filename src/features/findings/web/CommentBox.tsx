@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { refreshUser } from '#features/sessions/web/fresh-user.ts'
+import { refreshUser } from '#features/sessions/web/refresh-user.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { refreshUser } from '#features/sessions/web/fresh-user.ts'
+import { refreshUser } from '#features/sessions/web/refresh-user.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import type { List } from '#kit/web/use-list.ts'
 

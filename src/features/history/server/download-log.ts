@@ -17,7 +17,7 @@ const maxRows = 1_000_000
 
 /** The matching changes as a streamed file; more than a million are rejected with 422 before anything is sent. */
 export async function downloadLog(
-  app: Pick<AppContext, 'reading' | 'settings'>,
+  app: Pick<AppContext, 'readConnection' | 'settings'>,
   input: HandlerInput<typeof history.download>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -1,5 +1,5 @@
 import { dropOldLogs } from '#features/history/contract.ts'
-import { type FoldingLoop, startFolding } from '#kit/server/keep-folding.ts'
+import { type FoldingLoop, startFolding } from '#kit/server/start-folding.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { dropOldParts, foldLogRows } from './queries.ts'

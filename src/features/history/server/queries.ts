@@ -94,8 +94,8 @@ export async function findingsWith(
         select company_id, finding_id from status_log_terms where ${where}
         union all select company_id, finding_id from status_log_new where ${where}
         union all select company_id, finding_id
-          from (select distinct at from status_log_new where ${joinConditions([sql`leads > 1`, ...ofCompany])}) n
-          cross join lateral (select * from status_log l where l.at = n.at and l.leads = 0 offset 0) l
+          from (select distinct at from status_log_new where ${joinConditions([sql`batch_size > 1`, ...ofCompany])}) n
+          cross join lateral (select * from status_log l where l.at = n.at and l.batch_size = 0 offset 0) l
           where ${where}) t limit ${limit + 1}`,
   )
   return found.length > limit ? undefined : found
@@ -131,7 +131,7 @@ function batchConditions(search: LogSearch): Sql[] {
  * The batch heads of the matching rows, as `l`: only heads are in the indexes by company, brand, person and statuses.
  */
 const fromBatchHeads = (search: LogSearch, more: readonly Sql[] = []): Sql =>
-  sql`from status_log l where ${joinConditions([...batchConditions(search), sql`l.leads > 0`, ...more])}`
+  sql`from status_log l where ${joinConditions([...batchConditions(search), sql`l.batch_size > 0`, ...more])}`
 
 /** The matching rows as `l`; of each batch at most `perBatch` are needed. */
 function from(search: LogSearch, { after, perBatch }: { after?: Cursor | undefined; perBatch?: number } = {}): Sql {
@@ -146,7 +146,7 @@ function from(search: LogSearch, { after, perBatch }: { after?: Cursor | undefin
   if (!isByBatch(search)) return sql`from status_log l where ${joinConditions([...batchConditions(search), ...ofRow])}`
   const maxLines = ofRow.length === 0 ? (perBatch ?? null) : null
   return sql`from (select l.* ${fromBatchHeads(search, after ? [fromCursor(search, after)] : [])}) d cross join lateral (
-      select d.* union all select * from rows_led_by(d, ${maxLines}::int) where d.leads > 1) l where ${joinConditions(ofRow)}`
+      select d.* union all select * from rows_of_batch(d, ${maxLines}::int) where d.batch_size > 1) l where ${joinConditions(ofRow)}`
 }
 
 /** Whether the search has a condition that an index of batch heads supports. */
@@ -198,7 +198,7 @@ export async function numberOfLogRows(db: Db, search: LogSearch, max?: number): 
   const counted = await row<{ n: number }>(
     db,
     canSum
-      ? sql`select coalesce(sum(leads), 0)::bigint as n from (select l.leads ${fromBatchHeads(search)} ${upTo}) l`
+      ? sql`select coalesce(sum(batch_size), 0)::bigint as n from (select l.batch_size ${fromBatchHeads(search)} ${upTo}) l`
       : sql`select count(*) as n from (select 1 ${from(search)} ${upTo}) l`,
   )
   return Math.min(counted!.n, max ?? Infinity)

@@ -29,7 +29,7 @@ const approval = (platform: FindingPlatformDefinition, call: string, ids: string
 /** Every way in which a finding is added or its status changes, as the Admin then reads it. */
 const paths: [
   what: string,
-  deed: StatusAction,
+  action: StatusAction,
   wrote: { module: LogModule; who: string; from: string; to: string; lines: number } | undefined,
   data: { type: string; who: string; total: number },
 ][] = [

@@ -15,7 +15,7 @@ beforeAll(() => {
   save = uploads(at.testApp.server, headers, { company: companies.parent, brand: brands.own }).save
 })
 beforeEach(async () => {
-  await sql`truncate client_requests, request_sendings cascade`.execute(at.database.db)
+  await sql`truncate client_requests, request_submissions cascade`.execute(at.database.db)
   await emptyUploads(at.database.db)
 })
 
@@ -34,7 +34,7 @@ async function submitRequests(domains: string[], who = 'client', platform = 'e-c
 const stored = () =>
   rows<Stored>(
     at.database.db,
-    sql`select id, domain, status, owner_id owner, finding_id finding from client_requests order by created_at, place`,
+    sql`select id, domain, status, owner_id owner, finding_id finding from client_requests order by created_at, position`,
   )
 
 test('a saved finding completes the request its row came from, also when the address was corrected', async () => {

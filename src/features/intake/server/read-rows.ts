@@ -70,7 +70,7 @@ export function readRows(
     hasRefusedRows: outline.some((row) => row.problems !== undefined),
     refusedFields: fieldsOf(outline),
     brandTexts: [...reader.brandTexts],
-    ...reader.questions(),
+    ...reader.databaseChecks(),
     facets: [...reader.facets.values()],
   }
 }
@@ -204,7 +204,7 @@ function rowReader(platform: Platform, header: Pick<UploadHeader, 'checkLids'>, 
             keys: arrayOf(pictures.keys) ?? '{}',
           },
   })
-  return { row, copy, brandTexts, facets, questions: databaseChecks }
+  return { row, copy, brandTexts, facets, databaseChecks }
 }
 
 type Picture =

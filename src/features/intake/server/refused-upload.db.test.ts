@@ -54,7 +54,7 @@ async function storeWhiteList(
   )
   await rows(
     database.db,
-    sql`insert into white_list_entries (list_id, company_id, place, normalised) values (${id}, ${companyId}, 0, ${entry})`,
+    sql`insert into white_list_entries (list_id, company_id, position, normalised) values (${id}, ${companyId}, 0, ${entry})`,
   )
 }
 

@@ -41,7 +41,7 @@ export function UploadFiles({
         ref={input}
         type="file"
         multiple
-        className="only-heard"
+        className="visually-hidden"
         tabIndex={-1}
         aria-label="Excel file and pictures"
         disabled={disabled}

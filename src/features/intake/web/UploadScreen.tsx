@@ -15,7 +15,7 @@ import { rowsPerCall } from '#features/intake/contract.ts'
 import { checkRow } from './check-rows.ts'
 import { sortFiles } from './chosen-files.ts'
 import { errorSheet, errorSheetName } from './error-sheet.ts'
-import { uploadCellFormat } from './look.ts'
+import { uploadCellFormat } from './cell-format.ts'
 import { saveFile, saveTemplate } from './save-file.ts'
 import { uploadTexts } from './texts.ts'
 import styles from '#kit/web/SheetScreen.module.css'
@@ -66,7 +66,7 @@ export function UploadScreen() {
   }
   const addFiles = async (files: File[]) => {
     const replaces = rows.length > 0 && sortFiles(files).sheets.length === 1
-    if (!replaces || (await confirmDiscard(discardPrompt(rows.length)))) await upload.takeFiles(files)
+    if (!replaces || (await confirmDiscard(discardPrompt(rows.length)))) await upload.addFiles(files)
   }
   const hasErrors = (row: GridRow) => problems.problemsOf(row).length > 0
   return (
@@ -115,7 +115,7 @@ export function UploadScreen() {
               checked={upload.duplicateLidCheck}
               onChange={(event) => upload.setDuplicateLidCheck(event.currentTarget.checked)}
             />
-            <div className={styles['said']}>
+            <div className={styles['message']}>
               {upload.summary ? (
                 <Alert color="red.8" variant="filled" py={6} role="alert">
                   {upload.summary}

@@ -51,7 +51,7 @@ async function sendBatch(batch: File[], outcome: PictureOutcome, signal: AbortSi
       return
     }
     const reason = error instanceof CallFailed ? error.message : 'could not be sent'
-    outcome.failed.push(...batch.map((file) => ({ file, why: reason })))
+    outcome.failed.push(...batch.map((file) => ({ file, reason })))
   }
 }
 

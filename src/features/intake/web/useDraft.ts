@@ -9,8 +9,8 @@ const saveDelay = 800
 type DraftOptions<Head> = {
   /** Puts the stored draft on the screen. Must be the same function on every render. */
   restore: (draft: Draft<Head>) => Promise<void> | void
-  /** Builds the draft to save, a new function for each edit. Undefined: no draft. 'held': leave the stored draft. */
-  unsaved: (() => Draft<Head>) | undefined | 'held'
+  /** Builds the draft to save, a new function for each edit. Undefined: no draft. 'unchanged': leave the stored draft. */
+  unsaved: (() => Draft<Head>) | undefined | 'unchanged'
 }
 
 /** Saves the unsaved rows of `owner` in this browser and restores them after a reload. False until looked for. */
@@ -34,7 +34,7 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions
   }, [drafts, restore])
 
   useEffect(() => {
-    if (!isLoaded || unsaved === 'held') return undefined
+    if (!isLoaded || unsaved === 'unchanged') return undefined
     const save = () => {
       queue.current = queue.current
         .then(() => (unsaved ? drafts.write(unsaved()) : drafts.remove()))

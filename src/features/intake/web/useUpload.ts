@@ -20,7 +20,7 @@ import { sendRows } from './send-rows.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import { uploadTexts } from './texts.ts'
 import { uploadPictures } from './upload-pictures.ts'
-import { useTemporaryState } from '#kit/web/use-vanishing.ts'
+import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
 
 /** How long messages of staff screens are shown, in milliseconds (S-289). */
 export const messageTime = 3_000
@@ -272,7 +272,7 @@ export function useUpload() {
     setReportingDate,
     setDuplicateLidCheck,
     setRows,
-    takeFiles: addFiles,
+    addFiles,
     uploadAll,
     uploadUnique,
     checkAll,
@@ -288,5 +288,5 @@ const sheetOf = (platform: FindingPlatformDefinition) => ({
   columns: platform.columns,
   imported: platform.imported,
   optional: platform.importedIfNamed,
-  most: rowsPerCall,
+  maxRows: rowsPerCall,
 })

@@ -163,7 +163,7 @@ async function emailWithPicture(picture: Buffer) {
       const emails = await Promise.all(at.testApp.emails().map((email) => PostalMime.parse(email)))
       const email = emails.find(({ messageId }) => messageId?.includes(sent.data[0].id))!
       const report = Buffer.from(email.attachments[2]!.content as ArrayBuffer).toString('utf8')
-      return { letter: email, report: JSON.parse(report) }
+      return { email, report: JSON.parse(report) }
     },
   }
 }
@@ -183,7 +183,7 @@ test('a picture of 10 MB is reported by its hash, and the notice is sent althoug
 test('the delivered email carries the report under the record’s id, with the picture in it', async () => {
   const picture = Buffer.from('89504e470d0a1a0a00', 'hex')
   const { sent, left: delivered } = await emailWithPicture(picture)
-  const { letter: email, report } = await delivered()
+  const { email, report } = await delivered()
   expect(email.attachments.map(({ filename }) => filename)).toEqual([
     'Power of attorney.pdf',
     'Trademark certificate.pdf',

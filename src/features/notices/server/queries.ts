@@ -1,4 +1,4 @@
-import { columnRef, joinPlatformTable } from '#features/findings/server/columns-at.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { type Db, rows, sql } from '#kit/server/db.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
@@ -88,7 +88,7 @@ export function ownSites(db: Db, brandIds: readonly string[]): Promise<{ brandId
         where w.company_id = b.company_id and w.enabled and w.deleted_at is null
           and (w.brand_id is null or w.brand_id = b.id) and coalesce(w.platform, '') in ('', 'domain', 'website')
           and e.normalised !~ '[/?:]'
-        order by (strpos(e.normalised, lower(replace(b.brand_name, ' ', ''))) = 0), w.brand_id is null, e.list_id, e.place
+        order by (strpos(e.normalised, lower(replace(b.brand_name, ' ', ''))) = 0), w.brand_id is null, e.list_id, e.position
         limit 1) own`,
   )
 }

@@ -33,6 +33,6 @@ export async function whiteListHost(app: AppContext, params: { companyId: string
   )
   await rows(
     app.db,
-    sql`insert into white_list_entries (list_id, company_id, place, normalised) values (${id}, ${params.companyId}, 0, ${params.host})`,
+    sql`insert into white_list_entries (list_id, company_id, position, normalised) values (${id}, ${params.companyId}, 0, ${params.host})`,
   )
 }

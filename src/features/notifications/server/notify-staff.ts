@@ -1,4 +1,4 @@
-import { stepNeedsPerson } from '#features/ladders/contract.ts'
+import { stepNeedsPerson } from '#features/escalations/contract.ts'
 import { nextStepsModel, onlyAllowedTags } from '#features/notifications/messages.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { notifyLive } from '#kit/server/live.ts'

@@ -1,5 +1,5 @@
 import type { ListInput } from '#features/findings/contract.ts'
-import type { FindingResponse } from '#features/findings/server/answered-finding.ts'
+import type { FindingResponse } from '#features/findings/server/finding-response.ts'
 import {
   findingsPage,
   type FindingDeps,
@@ -12,7 +12,7 @@ import type { CallOutput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import { trapPurchase } from '#platforms/trap-purchase.ts'
-import { purchaseResponse, type LinkForReader } from './answered-purchase.ts'
+import { purchaseResponse, type LinkForReader } from './purchase-response.ts'
 import { purchasesOf } from './queries.ts'
 
 export type PurchaseTools = FindingDeps & { linkFor: (userId: string) => LinkForReader }

@@ -23,7 +23,7 @@ import type { Call, AppContext } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
 import { isPurchaseStatus, purchaseColumns, trapPurchase } from '#platforms/trap-purchase.ts'
 import { purchaseComplete, readStatus, type StatusCode, notifiedPurchaseStatuses } from '#vocabulary/statuses.ts'
-import { purchaseResponse, type LinkForReader } from './answered-purchase.ts'
+import { purchaseResponse, type LinkForReader } from './purchase-response.ts'
 import { addPurchase, changePurchase, type PurchaseContent, purchasesOf } from './queries.ts'
 
 type SaveCall = Call<typeof purchases.save>

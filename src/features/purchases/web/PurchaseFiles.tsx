@@ -8,7 +8,7 @@ import { onlyImages, onlyDocuments, tooManyImages } from '#features/purchases/me
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FileViewer } from '#kit/web/FileViewer.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
-import { useFileUpload } from '#kit/web/use-file-sending.ts'
+import { useFileUpload } from '#kit/web/use-file-upload.ts'
 import { fileOf } from '#kit/web/use-private-file.ts'
 import { SmallPicture } from './PurchaseDetails.tsx'
 import classes from './Purchase.module.css'
@@ -32,7 +32,7 @@ export function ImagesField({ value, signed, change, error }: ImagesFieldProps) 
   const {
     share,
     problem,
-    take: send,
+    upload: send,
   } = useFileUpload<string>({
     refusalOf: refusalFor(isPicture, onlyImages),
     send: uploaderFor(purchaseFiles.images),
@@ -132,7 +132,7 @@ export function DocumentField({ field, value, signed, change, error }: DocumentF
   const {
     share,
     problem,
-    take: send,
+    upload: send,
   } = useFileUpload<string>({
     refusalOf: refusalFor(isDocument, onlyDocuments),
     send: uploaderFor(field === 'gstFile' ? purchaseFiles.gst : purchaseFiles.invoice),

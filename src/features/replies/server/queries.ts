@@ -25,7 +25,7 @@ export type NewAnswer = {
 export async function addAnswer(db: Db, answer: NewAnswer): Promise<boolean> {
   const added = await row(
     db,
-    sql`insert into inbound_mails (id, name, kind, sender, subject, body, enforcement_id, doubt, kept_key, kept_sha256)
+    sql`insert into inbound_mails (id, name, kind, sender, subject, body, enforcement_id, doubt, stored_key, stored_sha256)
       values (${answer.id}, ${answer.name}, ${answer.kind}, ${answer.sender}, ${answer.subject}, ${answer.body}, ${answer.enforcementId}::uuid, ${answer.doubt},
         ${answer.stored?.key ?? null}, ${answer.stored?.sha256 ?? null})
       on conflict (name) do nothing returning 1`,

@@ -72,7 +72,7 @@ async function notice(to = `takes${++n}@desk.test`) {
     id,
   )
   const email = smtp.received.find(({ messageId }) => messageId === id)!
-  return { finding, id, letter: email, parsed: await PostalMime.parse(email.text), answersTo: returnTo(id) }
+  return { finding, id, email, parsed: await PostalMime.parse(email.text), answersTo: returnTo(id) }
 }
 
 const put = (text: string, name = `${1_700_000_000 + ++n}.${n}.host`) => {
@@ -117,7 +117,7 @@ const reply = (to: string, more: string, subject = 'Re: Infringement notice') =>
 
 describe('replies to a notice', () => {
   test('the email has a reply address of its own, in its envelope and as Reply-To', async () => {
-    const { parsed, answersTo, id, letter: email } = await notice()
+    const { parsed, answersTo, id, email } = await notice()
     expect(parsed.replyTo?.[0]?.address).toBe(answersTo)
     expect(email.from).toBe(answersTo)
     expect(mailOfReturnAddress(secret(), answersTo)).toBe(id)
@@ -126,7 +126,7 @@ describe('replies to a notice', () => {
   })
 
   test('bounce, automatic reply and reply are shown with their notice and kind; the bounce marks the address', async () => {
-    const { finding, letter: email, answersTo, id } = await notice('takes-gone@desk.test')
+    const { finding, email, answersTo, id } = await notice('takes-gone@desk.test')
     put(reply(answersTo, 'Auto-Submitted: auto-replied\r\n', 'Ticket 17'))
     put(reply(answersTo, `In-Reply-To: <${id}@brandkeep.test>\r\n`))
     put(bounce(answersTo, email.text))
@@ -144,7 +144,7 @@ describe('replies to a notice', () => {
   })
 
   test('a delay marks no address', async () => {
-    const { letter: email, answersTo } = await notice('takes-slow@desk.test')
+    const { email, answersTo } = await notice('takes-slow@desk.test')
     put(bounce(answersTo, email.text, '4.2.2', 'delayed'))
     await take()
     const marked = await rows(at.database.db, sql`select 1 from bounced_addresses where email = 'takes-slow@desk.test'`)
@@ -154,7 +154,7 @@ describe('replies to a notice', () => {
 
 describe('mail in doubt', () => {
   test('a forged Message-ID at another address is shown for review only, and marks no address', async () => {
-    const { finding, id, letter: email } = await notice('takes-true@desk.test')
+    const { finding, id, email } = await notice('takes-true@desk.test')
     put(bounce(base, email.text.replaceAll(/\+[0-9a-f]{32}-[0-9a-f]{16}@/g, '@')))
     put(reply(base, `References: <${id}@brandkeep.test>\r\n`, 'Forged'))
     put(

@@ -43,7 +43,7 @@ export async function endSubscriptionById(db: Db, id: string): Promise<void> {
 }
 
 /** SQL: no report was sent for the period. A week and a month that start on the same day are different periods. */
-const notSent = ({ startDate, endDate }: DayRange): Sql => sql`not exists (select from report_sendings r
+const notSent = ({ startDate, endDate }: DayRange): Sql => sql`not exists (select from report_deliveries r
   where r.subscription_id = s.id and r.period_start = ${startDate} and r.period_end = ${endDate})`
 
 /** Subscriptions of a rhythm that were created before the period ended and have no report for it yet. */
@@ -75,7 +75,7 @@ export function subscriptionToSend(db: Db, id: string, period: DayRange): Promis
 export async function claimDelivery(db: Db, subscriptionId: string, period: DayRange): Promise<boolean> {
   const claimed = await rows(
     db,
-    sql`insert into report_sendings (subscription_id, period_start, period_end)
+    sql`insert into report_deliveries (subscription_id, period_start, period_end)
         select id, ${period.startDate}, ${period.endDate} from report_subscriptions where id = ${subscriptionId}
         on conflict do nothing returning 1 as one`,
   )
@@ -89,7 +89,7 @@ export async function recordMail(
 ): Promise<void> {
   await rows(
     db,
-    sql`update report_sendings set mail_id = ${params.mailId}
+    sql`update report_deliveries set mail_id = ${params.mailId}
         where subscription_id = ${params.subscriptionId} and period_start = ${params.period.startDate}
           and period_end = ${params.period.endDate}`,
   )

@@ -25,7 +25,7 @@ const run = async (now = monday) => {
   await at.testApp.runJobs()
 }
 const emails = () => at.testApp.emails().filter((email) => email.includes('report of'))
-const deleteReports = () => sql`truncate report_sendings, report_subscriptions, mails cascade`.execute(at.database.db)
+const deleteReports = () => sql`truncate report_deliveries, report_subscriptions, mails cascade`.execute(at.database.db)
 
 afterEach(deleteReports)
 
@@ -107,7 +107,7 @@ test.each([
   const before = emails().length
   await run()
   expect(emails()).toHaveLength(before)
-  expect(await rows(at.database.db, sql`select period_start, period_end, mail_id from report_sendings`)).toEqual([
+  expect(await rows(at.database.db, sql`select period_start, period_end, mail_id from report_deliveries`)).toEqual([
     { period_start: week.startDate, period_end: week.endDate, mail_id: null },
   ])
 })
@@ -126,7 +126,7 @@ test('a worker killed before its commit leaves nothing behind, and the next one 
   const [subscription] = await rows<{ id: string }>(at.database.db, sql`select id from report_subscriptions`)
   const payload = { subscriptionId: subscription!.id, ...week }
   await expect(handler(failing).run(payload, { jobId: 'x' })).rejects.toThrow('killed')
-  expect(await rows(at.database.db, sql`select 1 from report_sendings`)).toEqual([])
+  expect(await rows(at.database.db, sql`select 1 from report_deliveries`)).toEqual([])
   await Promise.all([1, 2, 3].map(() => handler(app).run(payload, { jobId: 'x' })))
   expect(await rows(at.database.db, sql`select count(*)::int as n from mails`)).toEqual([{ n: 1 }])
 })

@@ -43,7 +43,7 @@ async function submitRequests(domains: string[], who: keyof ReturnType<typeof sc
 const requestOf = async (id: string) => (await get(`client-requests?ids=${id}`, 'admin')).docs[0]!
 
 beforeEach(async () => {
-  await sql`truncate client_requests, request_sendings, pgboss.job cascade`.execute(at.database.db)
+  await sql`truncate client_requests, request_submissions, pgboss.job cascade`.execute(at.database.db)
   await emptyLogs(at.database.db)
 })
 

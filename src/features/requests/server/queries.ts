@@ -67,16 +67,16 @@ export async function insertSubmission(
   const { id, companyId, brandId, platform, sentBy } = submission
   await rows(
     db,
-    sql`insert into request_sendings (id, company_id, brand_id, platform, sent_by)
+    sql`insert into request_submissions (id, company_id, brand_id, platform, sent_by)
         values (${id}, ${companyId}, ${brandId}, ${platform}, ${sentBy})`,
   )
   await rows(
     db,
-    sql`insert into client_requests (id, sending_id, place, company_id, brand_id, platform, domain, remarks, identity_key)
-        select l.id, ${id}::uuid, l.place - 1, ${companyId}::uuid, ${brandId}::uuid, ${platform}, l.domain, l.remarks, l.key
+    sql`insert into client_requests (id, submission_id, position, company_id, brand_id, platform, domain, remarks, identity_key)
+        select l.id, ${id}::uuid, l.position - 1, ${companyId}::uuid, ${brandId}::uuid, ${platform}, l.domain, l.remarks, l.key
         from unnest(${content.ids}::uuid[], ${content.lines.map((line) => line.domain)}::text[],
           ${content.lines.map((line) => line.remarks)}::text[], ${content.keys}::uuid[])
-          with ordinality as l (id, domain, remarks, key, place)`,
+          with ordinality as l (id, domain, remarks, key, position)`,
   )
 }
 
@@ -87,11 +87,11 @@ const ownColumns = sql`r.id, r.id "_id", r.platform, r.domain, r.remarks, r.stat
   jsonb_build_object('id', c.id, '_id', c.id, 'name', c.name) company,
   jsonb_build_object('id', b.id, '_id', b.id, 'brandName', b.brand_name) brand`
 
-const requestsWithNames = sql`from client_requests r join request_sendings g on g.id = r.sending_id
+const requestsWithNames = sql`from client_requests r join request_submissions g on g.id = r.submission_id
   join users u on u.id = g.sent_by join companies c on c.id = r.company_id join brands b on b.id = r.brand_id
   left join users o on o.id = r.owner_id`
 
-const newestFirst = sql`r.created_at desc, r.sending_id desc, r.place`
+const newestFirst = sql`r.created_at desc, r.submission_id desc, r.position`
 
 export type OwnRequestsQuery = {
   page?: number | undefined
@@ -267,9 +267,9 @@ export function submissionToMail(db: Db, id: string): Promise<SubmissionToMail |
   return row(
     db,
     sql`select g.platform, b.brand_name "brandName", c.name "companyName", ${name(sql`u`)} sender, g.created_at "createdAt",
-          (select jsonb_agg(jsonb_build_object('domain', r.domain, 'remarks', r.remarks) order by r.place)
-            from client_requests r where r.sending_id = g.id) lines
-        from request_sendings g join users u on u.id = g.sent_by join companies c on c.id = g.company_id
+          (select jsonb_agg(jsonb_build_object('domain', r.domain, 'remarks', r.remarks) order by r.position)
+            from client_requests r where r.submission_id = g.id) lines
+        from request_submissions g join users u on u.id = g.sent_by join companies c on c.id = g.company_id
           join brands b on b.id = g.brand_id
         where g.id = ${id} and g.mailed_at is null`,
   )
@@ -279,7 +279,7 @@ export function submissionToMail(db: Db, id: string): Promise<SubmissionToMail |
 export async function markMailed(db: Db, id: string): Promise<boolean> {
   const marked = await rows(
     db,
-    sql`update request_sendings set mailed_at = now() where id = ${id} and mailed_at is null returning id`,
+    sql`update request_submissions set mailed_at = now() where id = ${id} and mailed_at is null returning id`,
   )
   return marked.length > 0
 }

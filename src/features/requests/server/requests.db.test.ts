@@ -9,7 +9,7 @@ import { sql } from '#kit/server/db.ts'
 import { emptyLogs } from '#kit/server/testing.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
-import { requestHandlers } from './mail-sending.ts'
+import { requestHandlers } from './mail-submission.ts'
 
 const { at, post } = setUpActionTests()
 
@@ -59,7 +59,7 @@ const save = (data: object[], more: object) =>
   post('save-bulk-data', { ...scope(more), data, reportingDate: '2026-03-09' }, 'analyst')
 
 beforeEach(async () => {
-  await sql`truncate findings, facets, counter_delta, client_requests, request_sendings, pgboss.job cascade`.execute(
+  await sql`truncate findings, facets, counter_delta, client_requests, request_submissions, pgboss.job cascade`.execute(
     at.database.db,
   )
   await emptyLogs(at.database.db)
@@ -83,7 +83,7 @@ describe('checking lines', () => {
       isDuplicate: false,
     })
     expect([second.id, second.domain, second.remarks, third]).toEqual(['7', 'fake.example/b', '', undefined])
-    expect([await count('client_requests'), await count('request_sendings')]).toEqual([0, 0])
+    expect([await count('client_requests'), await count('request_submissions')]).toEqual([0, 0])
   })
 
   test('C-218 the same address in other spellings is a duplicate of the line above', async () => {
@@ -208,10 +208,10 @@ describe('submitting', () => {
     for (const word of ['Domain/Urls', 'one.example', 'two.example', 'Seen today']) expect(xml).toContain(word)
 
     // Running the same job again sends nothing.
-    const { rows } = await at.database.pool.query<{ id: string }>('select id from request_sendings')
+    const { rows } = await at.database.pool.query<{ id: string }>('select id from request_submissions')
     const [handler] = requestHandlers(at.testApp.app)
     expect(handler!.job).toBe(mailSubmission)
-    await handler!.run({ sendingId: rows[0]!.id }, { jobId: rows[0]!.id })
+    await handler!.run({ submissionId: rows[0]!.id }, { jobId: rows[0]!.id })
     await at.testApp.runJobs()
     expect(at.testApp.emails()).toHaveLength(before + 1)
   })
@@ -285,7 +285,9 @@ describe('submitting', () => {
     )
     expect([answer.statusCode, answer.json().message]).toEqual([200, 'Your request has been submitted successfully!'])
     expect(performance.now() - begun).toBeLessThan(5000)
-    const stored = await at.database.pool.query<{ domain: string }>('select domain from client_requests order by place')
+    const stored = await at.database.pool.query<{ domain: string }>(
+      'select domain from client_requests order by position',
+    )
     expect(stored.rows.map((one) => one.domain)).toEqual(unique)
     expect(flagsOf(await submit(lines(...all)))).toEqual(all.map(() => 'D'))
   })

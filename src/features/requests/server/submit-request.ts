@@ -35,7 +35,7 @@ export async function submitRequest(
   const submission = { id: newId(), companyId, brandId: brand.id, platform: platform.value, sentBy: session.userId }
   await insertSubmission(db, submission, { lines, ids: lines.map(() => newId()), keys })
   await logDataChange(db, session, { type: 'add', model: 'ClientRequest', total: lines.length, companyId })
-  await enqueue(db, mailSubmission, { sendingId: submission.id })
+  await enqueue(db, mailSubmission, { submissionId: submission.id })
   await notifyRequestsChanged(db, [brand.id])
   return { message: submitted }
 }

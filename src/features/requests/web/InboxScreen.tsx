@@ -19,7 +19,7 @@ import { requestLists } from './lists.ts'
 import { RequestStatusMark } from './OwnRequests.tsx'
 import { Line, RequestDetails } from './RequestDetails.tsx'
 import { inbox } from './texts.ts'
-import { useRequestActions } from './use-deeds.ts'
+import { useRequestActions } from './use-request-actions.ts'
 
 /** Client requests for staff, newest first. Taking one opens the upload screen with its row (G62). */
 export function InboxScreen() {
@@ -113,7 +113,7 @@ export function InboxScreen() {
       sortable: true,
       cell: ({ owner }) => <CutText text={owner?.name ?? ''} />,
     },
-    { name: 'deed', label: 'Action', width: 116, cell: mainAction },
+    { name: 'action', label: 'Action', width: 116, cell: mainAction },
   ]
   return (
     <PageFrame title={inbox.title}>

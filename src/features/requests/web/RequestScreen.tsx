@@ -26,7 +26,7 @@ export function RequestScreen() {
 
 function BrandRequest({ user }: { user: User }) {
   const request = useRequest(user)
-  const { form, brands, offered: availablePlatforms, requested, busy, outcome, isLocked } = request
+  const { form, brands, availablePlatforms, requested, busy, outcome, isLocked } = request
   const [confirmDiscard, confirmDialog] = useConfirm()
   const rows = requested.rows.length
   useBlocker({

@@ -98,7 +98,7 @@ export function useRequest(user: User) {
     form,
     brands,
     brand,
-    offered: availablePlatforms,
+    availablePlatforms,
     requested,
     busy,
     outcome,

@@ -1,4 +1,4 @@
-import { columnRef, joinPlatformTable } from '#features/findings/server/columns-at.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope, inScopes } from '#features/findings/server/visible.ts'
 import type { Clock, DurationStats } from '#features/revisits/contract.ts'
 import { groupings, type Step, stepNames } from '#features/revisits/messages.ts'
@@ -148,8 +148,8 @@ export async function statsByGroup(
   const column = columns[query.step]
   const found = await rows<{ key: string; brand: string | null; stats: StatsRow }>(
     db,
-    sql`select ${groupKey} as key, ${query.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.told from
-      (select ${key} as key, ${statsColumn(column)} as told from ${matchingClocks(query)} and ${column} is not null group by 1) g
+    sql`select ${groupKey} as key, ${query.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.stats from
+      (select ${key} as key, ${statsColumn(column)} as stats from ${matchingClocks(query)} and ${column} is not null group by 1) g
       ${query.by === 'brand' ? sql`left join brands b on b.id = g.key order by lower(b.brand_name), 1` : sql`order by 1`}`,
   )
   const nameOf = ({ key: query, brand }: { key: string; brand: string | null }) =>

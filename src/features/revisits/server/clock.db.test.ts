@@ -4,7 +4,7 @@ import { row, sql } from '#kit/server/db.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
 import { daysAfter } from '#vocabulary/dates.ts'
-import { foldClocks } from './keep-clocks.ts'
+import { foldClocks } from './update-clocks.ts'
 
 const { at, post, one, stored, change } = setUpActionTests()
 const get = (path: string, who = 'analyst') =>
@@ -92,13 +92,13 @@ describe('the clock', () => {
     await at.database.pool.query('update findings set deleted_at = now() where id = $1', [gone])
     const request = async (query: string) => (await get(`enforcement/clock?${query}`)).json()
     const { steps, groups } = await request(`company=${companies.parent}&step=answer&by=month`)
-    const answer = { findings: 5, half: 3 * 3600, most: expect.closeTo(7.6 * 3600, 3) }
+    const answer = { findings: 5, median: 3 * 3600, p90: expect.closeTo(7.6 * 3600, 3) }
     expect(steps.find(({ step }: { step: string }) => step === 'answer')).toEqual({ step: 'answer', ...answer })
     expect(steps.find(({ step }: { step: string }) => step === 'notice')).toEqual({
       step: 'notice',
       findings: 0,
-      half: null,
-      most: null,
+      median: null,
+      p90: null,
     })
     expect(groups).toEqual([{ key: '2026-02', name: 'Feb 2026', ...answer }])
     const named = async (by: string) =>

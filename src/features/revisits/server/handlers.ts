@@ -1,7 +1,7 @@
 import { updateClocks, thinOldVisits, visitFindings } from '#features/revisits/contract.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
-import { foldClocks } from './keep-clocks.ts'
+import { foldClocks } from './update-clocks.ts'
 import { thinVisits } from './thin-visits.ts'
 import { type RevisitDeps, visitDue } from './visit-due.ts'
 

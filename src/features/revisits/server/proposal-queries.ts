@@ -124,7 +124,7 @@ export async function visitsOf(db: Db, scope: Scope, findingId: string, limit: n
           where v.company_id = w.company_id and v.finding_id = w.finding_id order by v.at desc, v.id desc limit ${limit}) one),
           '[]') as visits,
         (select count(*) from finding_visits v where v.company_id = w.company_id and v.finding_id = w.finding_id) as total,
-        w.is_asked as "isAsked"
+        w.is_requested as "isRequested"
       from findings f join finding_watches w on w.company_id = f.company_id and w.finding_id = f.id
       where ${inScope(scope)} and f.id = ${findingId}::uuid`,
   )

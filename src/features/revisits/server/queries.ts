@@ -1,10 +1,10 @@
-import { columnRef, joinPlatformTable } from '#features/findings/server/columns-at.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { Side } from '#features/revisits/messages.ts'
 import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import type { Belief } from './believe.ts'
+import type { Belief } from './belief.ts'
 import type { VisitResult } from './visit-address.ts'
 
 /** The key of a finding. */
@@ -34,7 +34,7 @@ export async function visitsThisMinute(db: Db): Promise<{ now: Date; used: numbe
   await rows(db, sql`select pg_advisory_xact_lock(hashtext('visits'))`)
   const found = await row<{ now: string; used: number }>(
     db,
-    sql`select clock_timestamp() as now, coalesce(sum(taken), 0)::int as taken from visit_minutes
+    sql`select clock_timestamp() as now, coalesce(sum(used), 0)::int as used from visit_minutes
       where minute = date_trunc('minute', clock_timestamp())`,
   )
   return { now: new Date(found!.now), used: found!.used }
@@ -44,7 +44,7 @@ export async function visitsThisMinute(db: Db): Promise<{ now: Date; used: numbe
 export function dueWatches(db: Db, limit: number): Promise<DueWatch[]> {
   return rows(
     db,
-    sql`select w.company_id as "companyId", w.finding_id as "findingId", w.host, w.is_asked as "isAsked", f.status,
+    sql`select w.company_id as "companyId", w.finding_id as "findingId", w.host, w.is_requested as "isRequested", f.status,
         f.platform, f.brand_id as "brandId", f.deleted_at is not null as "isDeleted"
       from finding_watches w join findings f on f.company_id = w.company_id and f.id = w.finding_id
       where w.next_at <= clock_timestamp() order by w.next_at limit ${limit} for update of w skip locked`,
@@ -90,8 +90,8 @@ export async function saveSchedule(
   await rows(db, sql`delete from visit_minutes where minute < now() - interval '1 hour'`)
   await rows(
     db,
-    sql`insert into visit_minutes as m (minute, taken) values (date_trunc('minute', clock_timestamp()), ${visits})
-      on conflict (minute) do update set taken = m.taken + excluded.taken`,
+    sql`insert into visit_minutes as m (minute, used) values (date_trunc('minute', clock_timestamp()), ${visits})
+      on conflict (minute) do update set used = m.used + excluded.used`,
   )
 }
 
@@ -189,7 +189,7 @@ export async function saveWatch(db: Db, { companyId, findingId }: FindingKey, up
   const { belief, proposal } = update
   await rows(
     db,
-    sql`update finding_watches set host = ${update.host}, next_at = ${update.nextAt}, claim = null, is_asked = false,
+    sql`update finding_watches set host = ${update.host}, next_at = ${update.nextAt}, claim = null, is_requested = false,
         side = ${belief.side}, streak = ${belief.streak}, first_at = ${belief.firstAt}, counted_at = ${belief.countedAt},
         believed = ${belief.believed}, dismissed = ${update.dismissed},
         proposed_at = case when ${proposal?.id ?? null}::uuid is null then null
@@ -237,11 +237,11 @@ export async function requestVisit(
 ): Promise<boolean> {
   const requested = await row(
     db,
-    sql`insert into finding_watches as w (company_id, finding_id, host, next_at, is_asked)
+    sql`insert into finding_watches as w (company_id, finding_id, host, next_at, is_requested)
       select c.company_id, c.finding_id, ${host}, to_timestamp(0), true
       from findings f join finding_clocks c on c.company_id = f.company_id and c.finding_id = f.id
       where ${joinConditions([inScope(scope), sql`f.id = ${findingId}::uuid`])}
-      on conflict (company_id, finding_id) do update set is_asked = true,
+      on conflict (company_id, finding_id) do update set is_requested = true,
         next_at = case when w.claim is null then excluded.next_at else w.next_at end
       returning 1`,
   )

@@ -3,8 +3,8 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import type { Proposal } from '#features/revisits/contract.ts'
 import { row, rows, sql } from '#kit/server/db.ts'
 import { website } from '#platforms/website.ts'
-import { foldClocks } from './keep-clocks.ts'
-import { openRevisits } from './open-revisiting.ts'
+import { foldClocks } from './update-clocks.ts'
+import { openRevisits } from './open-revisits.ts'
 import { respondWith, type Site, type TestSites, testSites } from './testing-sites.ts'
 import { type RevisitDeps, visitDue } from './visit-due.ts'
 
@@ -197,13 +197,13 @@ describe('when it is visited', () => {
       expect((await post(`enforcement/visits/${id}`, {}, 'analyst')).json().message).toBe(
         'The address will be visited shortly',
       )
-      expect((await seenOf(id)).isAsked).toBe(true)
+      expect((await seenOf(id)).isRequested).toBe(true)
       await at.database.pool.query('delete from visit_hosts')
       await visitDue(app(), revisitDeps)
       expect(sites.requestCounts.get(host)).toBe(press)
     }
-    const { visits, isAsked } = await seenOf(id)
-    expect([isAsked, visits[0].streak, visits.length]).toEqual([false, 1, 4])
+    const { visits, isRequested } = await seenOf(id)
+    expect([isRequested, visits[0].streak, visits.length]).toEqual([false, 1, 4])
     const unenforced = await one(website, '33')
     expect((await post(`enforcement/visits/${unenforced}`, {}, 'analyst')).statusCode).toBe(409)
     expect((await seenOf(unenforced)).clock).toBeNull()

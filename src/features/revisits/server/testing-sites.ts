@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { RevisitSettings } from './open-revisiting.ts'
+import type { RevisitSettings } from './open-revisits.ts'
 import { type TestDns, type TestRecord, testDns } from './testing-dns.ts'
 
 /** For tests: answers the requests of one site. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { website } from '#platforms/website.ts'
-import { foldClocks } from './keep-clocks.ts'
+import { foldClocks } from './update-clocks.ts'
 import { nights, thinVisits } from './thin-visits.ts'
 
 const { at, post, one } = setUpActionTests()
@@ -31,10 +31,10 @@ async function visited(outcomes: readonly string[]): Promise<string> {
   await rows(
     db(),
     sql`insert into finding_visits (id, company_id, finding_id, at, address, outcome, side, streak, reason, milliseconds)
-      select gen_random_uuid(), w.company_id, w.finding_id, ${now}::timestamptz - (${outcomes.length} - v.place) * interval '1 day',
+      select gen_random_uuid(), w.company_id, w.finding_id, ${now}::timestamptz - (${outcomes.length} - v.position) * interval '1 day',
         'a', v.outcome, case v.outcome when 'up' then 'up' when 'undecided' then null else 'down' end, v.streak,
-        v.place::text, 1
-      from finding_watches w, unnest(${outcomes}::text[], ${streaks}::int[]) with ordinality as v (outcome, streak, place)
+        v.position::text, 1
+      from finding_watches w, unnest(${outcomes}::text[], ${streaks}::int[]) with ordinality as v (outcome, streak, position)
       where w.finding_id = ${id}`,
   )
   return id
@@ -44,11 +44,11 @@ const repeat = (n: number, outcome: string) => Array.from({ length: n }, () => o
 /** The numbers of the remaining visits, in the order in which they were made. */
 const remaining = async (id: string) =>
   (
-    await rows<{ place: number }>(
+    await rows<{ position: number }>(
       db(),
-      sql`select reason::int as place from finding_visits where finding_id = ${id} order by at`,
+      sql`select reason::int as position from finding_visits where finding_id = ${id} order by at`,
     )
-  ).map(({ place }) => place)
+  ).map(({ position }) => position)
 const oneTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
 /** All nights of a round, without time passing. */
 const thinAll = async (days: number) => {
@@ -59,8 +59,8 @@ const thinAll = async (days: number) => {
 test('old visits are retained that began or ended an outcome, confirmed it, or preceded an enforcement record or proposal', async () => {
   const id = await visited([...repeat(100, 'up'), ...repeat(60, 'gone'), 'undecided', ...repeat(139, 'unreachable')])
   const moments = { believed: 60, proposed: 230, dismissed: 240, recorded: 250 }
-  const evening = (place: number) => sql`(select at + interval '5 hours' from finding_visits
-    where finding_id = ${id} and reason = ${String(place)})`
+  const evening = (position: number) => sql`(select at + interval '5 hours' from finding_visits
+    where finding_id = ${id} and reason = ${String(position)})`
   await rows(
     db(),
     sql`update finding_watches set first_at = ${evening(moments.believed)}, proposed_at = ${evening(moments.proposed)},

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRevisits } from './open-revisiting.ts'
+import { openRevisits } from './open-revisits.ts'
 import { respondWith, type TestSites, testSites } from './testing-sites.ts'
 import { type VisitResult, visitAddress } from './visit-address.ts'
 import type { RevisitDeps } from './visit-due.ts'

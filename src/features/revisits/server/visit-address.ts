@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import type { Outcome, Side } from '#features/revisits/messages.ts'
-import { type FetchResponse, type Egress, EgressError } from '#kit/server/outside.ts'
+import { type FetchResponse, type Egress, EgressError } from '#kit/server/egress.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
-import type { DnsClient } from './names.ts'
+import type { DnsClient } from './dns.ts'
 import { isMarketplace, isParkingServer, looksParked } from './parking.ts'
-import { isChallenge, isSignInPage, isSuspended, parsePage } from './read-seen.ts'
+import { isChallenge, isSignInPage, isSuspended, parsePage } from './parse-page.ts'
 
 /** The result of a visit. A visit never fails: an error is an outcome. */
 export type VisitResult = {

@@ -1,7 +1,7 @@
 import { groupings, type Step, stepNames, steps } from '#features/revisits/messages.ts'
 import type { DurationStats } from '#features/revisits/contract.ts'
 import type { BarsChart } from '#kit/web/chart/chart.ts'
-import { orderedColour } from '#kit/web/chart/chart-look.ts'
+import { orderedColour } from '#kit/web/chart/chart-palette.ts'
 import { type Day, daysAfter, readDay } from '#vocabulary/dates.ts'
 import { inDays } from './durations.ts'
 import { texts } from './texts.ts'

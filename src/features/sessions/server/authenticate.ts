@@ -5,7 +5,7 @@ import { isPassword } from '#kit/server/passwords.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { beginSession } from './begin-session.ts'
-import { limitAttempts } from './guard-guessing.ts'
+import { limitAttempts } from './limit-attempts.ts'
 import { lockPerson, type Person, personById, personByName } from './queries.ts'
 import { sendCode } from './send-code.ts'
 

@@ -5,7 +5,7 @@ import { newToken } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
-import { resetEmail } from './letters.ts'
+import { resetEmail } from './emails.ts'
 import { addResetLink, lockPerson, personByName, resetLinksOfHour, voidResetLinks } from './queries.ts'
 
 const MAX_PER_HOUR = 3

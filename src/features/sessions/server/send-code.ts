@@ -7,7 +7,7 @@ import { enqueueEmail } from '#kit/server/mail.ts'
 import { forbidden, Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { beginLimitedSession } from './begin-session.ts'
-import { codeEmail } from './letters.ts'
+import { codeEmail } from './emails.ts'
 import { presentPendingUser } from './present-user.ts'
 import { addCode, codesOfHour, lockPerson, type Person, personById, voidCodes } from './queries.ts'
 

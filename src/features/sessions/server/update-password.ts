@@ -13,9 +13,9 @@ import { hashPassword, isPassword } from '#kit/server/passwords.ts'
 import { invalid, Problem, signedOut } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { limitAttempts } from './guard-guessing.ts'
+import { limitAttempts } from './limit-attempts.ts'
 import { findResetLink, lockPerson, personById, setPassword, consumeResetLink } from './queries.ts'
-import { revokeAccess } from './shut-out.ts'
+import { revokeAccess } from './revoke-access.ts'
 
 type UpdateCall = Call<typeof sessions.updatePassword>
 

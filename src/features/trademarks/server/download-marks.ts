@@ -19,7 +19,7 @@ type DownloadParams = { session: Session; input: MarkDownloadInput; reply: Fasti
 
 /** The matching marks as a file; more than 25,000 are rejected with 422 before anything is sent. */
 export async function downloadMarks(
-  app: Pick<AppContext, 'reading' | 'settings'>,
+  app: Pick<AppContext, 'readConnection' | 'settings'>,
   { session, input, reply }: DownloadParams,
 ): Promise<FastifyReply> {
   const query = markQuery(session, input, app.settings.businessZone)

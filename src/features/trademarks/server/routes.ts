@@ -4,7 +4,7 @@ import { messages } from '#features/trademarks/messages.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { checkSignedMark } from './check-signed-mark.ts'
 import { downloadMarks, type MarkDownloadInput } from './download-marks.ts'
-import { changeMark, addNotification, removeMark, saveMark } from './keep-marks.ts'
+import { changeMark, addNotification, removeMark, saveMark } from './save-marks.ts'
 import { listMarks } from './list-marks.ts'
 import { loadedLists, loadList } from './load-list.ts'
 

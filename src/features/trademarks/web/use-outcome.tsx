@@ -7,7 +7,7 @@ type Outcome = { title: string; message: string }
 
 /** Shows the outcome of an action in a dialog: 'Yeah..' or 'Oops...' with the server's message. */
 export function useOutcome(): [
-  tell: { good: (message: string) => void; bad: (error: unknown) => void },
+  show: { good: (message: string) => void; bad: (error: unknown) => void },
   dialog: ReactNode,
 ] {
   const [outcome, setOutcome] = useState<Outcome>()

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
-import { uniqueViolationAsProblem } from '#kit/server/taken.ts'
+import { uniqueViolationAsProblem } from '#kit/server/unique-violation.ts'
 import { addPerson, type StoredPerson, wholePersonById } from './queries.ts'
 import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 

@@ -1,10 +1,10 @@
-import { revokeAccess } from '#features/sessions/server/shut-out.ts'
+import { revokeAccess } from '#features/sessions/server/revoke-access.ts'
 import type { users } from '#features/users/contract.ts'
 import { cannotDeleteSelf, userDeleted } from '#features/users/messages.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
-import { requireRemainingAdmin } from './keep-an-admin.ts'
+import { requireRemainingAdmin } from './require-remaining-admin.ts'
 import { lockWithAdmins, markDeleted } from './queries.ts'
 
 /** Soft-deletes a user (G101). Throws 409 for oneself and for the last Admin. */

@@ -7,7 +7,7 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { type FormOf, useForm } from '#kit/web/use-form.ts'
 import { type Role, roles } from '#vocabulary/roles.ts'
-import { saveErrorMessage } from './refusals.ts'
+import { saveErrorMessage } from './error-messages.ts'
 import { emptyUser, userInput, shownFields, type UserValues, valuesOf } from './user-form.ts'
 
 type Props = { user: Person | undefined; close: () => void; onSaved: () => void }

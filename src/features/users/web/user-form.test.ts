@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CallFailed } from '#kit/web/call.ts'
 import { showSignIn } from '#vocabulary/dates.ts'
-import { deleteErrorMessage, saveErrorMessage } from './refusals.ts'
+import { deleteErrorMessage, saveErrorMessage } from './error-messages.ts'
 import { emptyUser, userInput, shownFields } from './user-form.ts'
 
 const typed = {

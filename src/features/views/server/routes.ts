@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { savedViews } from '#features/views/contract.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { deleteView, renameOwnView, saveView } from './keep-views.ts'
+import { deleteView, renameOwnView, saveView } from './save-views.ts'
 import { viewsOf } from './queries.ts'
 
 /** A Client's saved views of a list. */

@@ -20,7 +20,7 @@ export type WhiteListRow = {
 /** Only an Admin reads white lists, of every company (G34). `maxAddresses` undefined: all addresses. */
 const columns = (maxAddresses: number | undefined): Sql => sql`w.id, w.company_id "companyId", c.name "companyName",
   w.brand_id "brandId", b.brand_name "brandName", nullif(w.platform, '') platform, w.enabled, w.urls, w.version,
-  array(select e.normalised from white_list_entries e where e.list_id = w.id order by e.place
+  array(select e.normalised from white_list_entries e where e.list_id = w.id order by e.position
     limit ${maxAddresses ?? null}::int) addresses`
 const from = sql`from white_lists w join companies c on c.id = w.company_id left join brands b on b.id = w.brand_id`
 
@@ -109,9 +109,9 @@ export async function replaceEntries(
   await rows(db, sql`delete from white_list_entries where list_id = ${params.listId}`)
   await rows(
     db,
-    sql`insert into white_list_entries (list_id, company_id, place, normalised)
-        select ${params.listId}::uuid, ${params.companyId}::uuid, place - 1, address
-        from unnest(${params.addresses}::text[]) with ordinality as given (address, place)`,
+    sql`insert into white_list_entries (list_id, company_id, position, normalised)
+        select ${params.listId}::uuid, ${params.companyId}::uuid, position - 1, address
+        from unnest(${params.addresses}::text[]) with ordinality as given (address, position)`,
   )
   await rows(db, sql`update white_lists set urls = ${params.addresses.length} where id = ${params.listId}`)
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
-import { whiteListResponse } from './answered-white-list.ts'
+import { whiteListResponse } from './white-list-response.ts'
 import * as queries from './queries.ts'
 import { readLines } from './read-lines.ts'
 

@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { badFile, fileMessageMilliseconds, uploadFailed } from '#features/white-label/messages.ts'
 import { CallFailed } from '#kit/web/call.ts'
-import { useFileUpload } from '#kit/web/use-file-sending.ts'
+import { useFileUpload } from '#kit/web/use-file-upload.ts'
 
 type Props = {
   button: string
@@ -31,7 +31,7 @@ export function TextFile({ button, hint, error, onFile }: Props) {
   const { share, problem: message } = sending
   const choose = (file: File | null) => {
     reset.current?.()
-    if (file) void sending.take([file])
+    if (file) void sending.upload([file])
   }
   return (
     <div>

@@ -66,7 +66,7 @@ function Picture({
       className={classes['stage']}
       data-kind={chart.kind}
       data-size={size}
-      data-lying={isHorizontal(chart) || undefined}
+      data-horizontal={isHorizontal(chart) || undefined}
       data-rows={rowsOf(chart)}
       style={size === 'small' ? heightOf(chart) : undefined}
     >

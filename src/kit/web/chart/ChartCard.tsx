@@ -37,7 +37,7 @@ export function ChartCard({ title, subtitle, chart, actions = noActions, isInner
   const isNarrow = useNarrow()
   const toggle = (name: string) =>
     setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])))
-  const body = { title, chart, deeds: actions, hidden, toggle, isTable }
+  const body = { title, chart, actions, hidden, toggle, isTable }
 
   return (
     <section className={isInner ? classes['inner'] : classes['card']} aria-label={title} data-chart={title}>

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { type Chart, partsOf, percentOf, totalOf } from './chart.ts'
-import { areaColour, chartPalette } from './chart-look.ts'
+import { areaColour, chartPalette } from './chart-palette.ts'
 import classes from './chart.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 

@@ -21,7 +21,7 @@ export function ChartTable({ title, chart, actions }: { title: string; chart: Ch
           <Table.Tr>
             {heads.map((head, at) => (
               <Table.Th key={head} ta={at === 0 ? 'left' : 'right'}>
-                {head === '' ? <span className="only-heard">Label</span> : head}
+                {head === '' ? <span className="visually-hidden">Label</span> : head}
               </Table.Th>
             ))}
           </Table.Tr>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type BarsChart, partsOf, type RingChart, describeChart, tableOf, totalOf, without } from './chart.ts'
-import { areaColour, chartPalette, textColourOn, orderedColour } from './chart-look.ts'
+import { areaColour, chartPalette, textColourOn, orderedColour } from './chart-palette.ts'
 import { optionsOf, percentLabel } from './options.ts'
 import { contrastOf } from '#kit/web/readable-colour.ts'
 import { chartStatuses } from '#vocabulary/statuses.ts'

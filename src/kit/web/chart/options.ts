@@ -9,7 +9,7 @@ import {
   totalOf,
   maxBarWidth,
 } from './chart.ts'
-import { areaColour, chartFont, type ChartPalette, textColourOn } from './chart-look.ts'
+import { areaColour, chartFont, type ChartPalette, textColourOn } from './chart-palette.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 export type DrawOptions = { palette: ChartPalette; reduceMotion: boolean; width: number; height: number }

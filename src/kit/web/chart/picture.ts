@@ -1,5 +1,5 @@
 import { type Chart, partsOf } from './chart.ts'
-import { areaColour, chartFont, chartPalette } from './chart-look.ts'
+import { areaColour, chartFont, chartPalette } from './chart-palette.ts'
 import { optionsOf } from './options.ts'
 
 const width = 1200

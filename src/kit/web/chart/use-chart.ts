@@ -3,7 +3,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import type { ECharts } from 'echarts/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Chart, ChartSegment } from './chart.ts'
-import { chartPalette } from './chart-look.ts'
+import { chartPalette } from './chart-palette.ts'
 import { optionsOf } from './options.ts'
 
 type State = 'loading' | 'drawn' | 'failed'

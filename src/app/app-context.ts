@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#app/config.ts'
+import { openBootstrap } from '#features/contacts/server/bootstrap.ts'
+import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
+import type { AnswerBox } from '#features/replies/server/answer-box.ts'
+import { imapBox } from '#features/replies/server/imap-box.ts'
+import { maildirBox } from '#features/replies/server/maildir-box.ts'
+import { openSessions } from '#features/sessions/server/session-of.ts'
+import { openRevisits } from '#features/revisits/server/open-revisits.ts'
+import type { RevisitDeps } from '#features/revisits/server/visit-due.ts'
+import { diskFiles, type FileStore } from '#kit/server/files.ts'
+import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
+import { openEgress } from '#kit/server/egress.ts'
+import { openReadConnection } from '#kit/server/replica.ts'
+import { s3Files } from '#kit/server/s3-files.ts'
+import type { AppContext, Settings } from '#kit/server/serve.ts'
+import { smtpMail } from '#kit/server/smtp-mail.ts'
+
+/** Creates the context that all parts of the server share, from what the entry point opened. */
+export function createAppContext(
+  parts: Omit<AppContext, 'sessionOf' | 'rememberedSession' | 'checkAnswers' | 'readConnection'> &
+    Partial<Pick<AppContext, 'checkAnswers' | 'readConnection'>>,
+): AppContext {
+  const readConnection = parts.readConnection ?? openReadConnection({ pool: parts.pool, db: parts.db })
+  return { ...parts, readConnection, ...openSessions(parts.db), checkAnswers: parts.checkAnswers ?? false }
+}
+
+/** The configured object store, or the disk. */
+export function filesOf(config: Config): FileStore {
+  return config.s3 ? s3Files(config.s3) : diskFiles(join(config.dataDir, 'files'), 'newscrapper')
+}
+
+/** The configured mail server, or .eml files in the data folder. */
+export function mailDriverOf(config: Config): MailDriver {
+  return config.mail.smtpUrl ? smtpMail(config.mail.smtpUrl) : folderMail(join(config.dataDir, 'mail'))
+}
+
+/** How registries are queried; undefined where look-ups are off. */
+export function lookUpsOf({ lookUps }: Config): LookUps | undefined {
+  if (!lookUps.wanted) return undefined
+  const egress = openEgress()
+  return { egress, bootstrap: openBootstrap(egress, lookUps.bootstrap) }
+}
+
+/** The mailbox for answers to notices; undefined where none is configured. */
+export function inboundOf({ inbound }: Config): { box: AnswerBox; address: string } | undefined {
+  if (!inbound) return undefined
+  const { address, source } = inbound
+  return { address, box: typeof source === 'string' ? maildirBox(source) : imapBox(source) }
+}
+
+/** How addresses are visited again; undefined where re-visits are off. */
+export function revisitingOf({ revisits: { wanted, ...settings } }: Config): RevisitDeps | undefined {
+  return wanted ? openRevisits(settings) : undefined
+}
+
+/** The part of the configuration that handlers may read. */
+export function settingsOf(config: Config): Settings {
+  return {
+    appUrl: config.appUrl,
+    productName: config.productName,
+    productVersion: ownVersion(),
+    caseFileDays: config.caseFileDays,
+    visitDays: config.visitDays,
+    supportAddress: config.mail.support,
+    requestAddress: config.mail.requests,
+    businessZone: config.businessZone,
+    escalationHour: config.escalationHour,
+    signingSecret: config.signingSecret,
+    demo: config.demo,
+    google: config.google,
+    tmch: config.tmch,
+    revisits: config.revisits.wanted,
+  }
+}
+
+function ownVersion(): string {
+  const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

@@ -1,0 +1,134 @@
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'vitest'
+import { setUpActionTests } from '#app/testing-world.ts'
+import { addFindings } from '#features/findings/server/testing.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { runAndKill } from '#kit/server/testing-killed.ts'
+import { domain } from '#platforms/domain.ts'
+import { makeCaseFile } from './build-case-file.ts'
+import { caseFileHelpers, verifyBytes } from './testing.ts'
+
+const { at, one } = setUpActionTests()
+const { get, request, waiting, fileOf, zipOf, storedPicture } = caseFileHelpers(at)
+/** The temporary folders that builds of a file have left. */
+const leftovers = (id: string) => readdirSync(tmpdir()).filter((name) => name.startsWith(`brandkeep-case-${id}`))
+
+describe('access and input', () => {
+  test('staff only; unknown, deleted and malformed findings are 404 and nothing is stored; invalid input is 422', async () => {
+    const finding = await one(domain, '33')
+    const { companies, brands } = at.world
+    const [deleted] = await addFindings(at.database.db, domain, [
+      { companyId: companies.parent, brandId: brands.own, status: '33', deletedAt: '2026-01-01' },
+    ])
+    const count = async () => (await rows<{ n: number }>(at.database.db, sql`select count(*) n from case_files`))[0]!.n
+    const before = await count()
+    expect((await request([finding], 'client')).statusCode).toBe(403)
+    for (const ids of [[newId()], [finding, newId()], [finding, deleted], ['x'], [finding, '']])
+      expect((await request(ids)).statusCode, String(ids)).toBe(404)
+    // It does not exist on another platform.
+    expect((await request([finding], 'analyst', 'website')).statusCode).toBe(404)
+    for (const ids of [[], undefined, 'x', Array.from({ length: 201 }, () => newId()), [1]])
+      expect((await request(ids)).statusCode).toBe(422)
+    expect((await request([finding], 'analyst', 'nothing')).json().errors).toEqual([
+      { platform: 'Platform is not valid' },
+    ])
+    expect(await count()).toBe(before)
+  })
+
+  test('409 before it is ready, 404 unknown, 410 after its retention time with the head kept; rows cannot be altered', async () => {
+    const finding = await one(domain, '33', { domain: 'past.example' })
+    const id = await waiting([finding], 'past.example')
+    expect(await fileOf(id)).toMatchObject({ state: 'waiting', findings: 1, head: null })
+    expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
+    expect((await get(`case-files/${newId()}/download`)).statusCode).toBe(404)
+    expect((await get(`case-files/${newId()}`)).statusCode).toBe(404)
+    await makeCaseFile(at.testApp.app, id)
+    const { head } = await fileOf(id)
+    expect((await get(`case-files/${id}/download?part=x`)).statusCode).toBe(422)
+    expect((await get(`case-files/${id}/download`, 'client')).statusCode).toBe(403)
+    const found = (await get(`case-files?search=${head.slice(0, 12)}`)).json()
+    expect(found.docs.map((doc: { id: string }) => doc.id)).toEqual([id])
+    expect((await get('case-files?search=PAST.ex')).json().totalDocs).toBe(1)
+    for (const change of [
+      sql`update case_files set head = ${'0'.repeat(64)} where id = ${id}`,
+      sql`update case_files set finding_ids = '{}' where id = ${id}`,
+      sql`delete from case_files where id = ${id}`,
+      sql`truncate case_files`,
+    ])
+      await expect(change.execute(at.database.db)).rejects.toThrow(/cannot be altered/)
+    await sql`alter table case_files disable trigger case_file_guarded`.execute(at.database.db)
+    await sql`update case_files set ready_at = now() - interval '366 days' where id = ${id}`.execute(at.database.db)
+    await sql`alter table case_files enable trigger case_file_guarded`.execute(at.database.db)
+    await sql`select enqueue_job('maintain-case-files', '{}', 3)`.execute(at.database.db)
+    await at.testApp.runJobs()
+    expect(await fileOf(id)).toMatchObject({ state: 'dropped', head })
+    const gone = await get(`case-files/${id}/download`)
+    expect([gone.statusCode, gone.json().message]).toEqual([
+      410,
+      'This file has been deleted. Its verification code stays on record.',
+    ])
+  })
+
+  test('a finding deleted before its file is built: the file fails with a message, and there is no download', async () => {
+    const finding = await one(domain, '33')
+    const id = await waiting([finding], 'deleted.example')
+    await sql`update findings set deleted_at = now() where id = ${finding}`.execute(at.database.db)
+    await makeCaseFile(at.testApp.app, id)
+    expect(await fileOf(id)).toMatchObject({
+      state: 'failed',
+      problem: 'A finding was deleted before the file was created',
+      head: null,
+    })
+    expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
+  })
+})
+
+/** Builds a file until it reads the first picture, where it is killed. */
+const maker = `
+const [url, id, settings] = process.argv.slice(1)
+const { onPool, openPool } = await import('#kit/server/db.ts')
+const { makeCaseFile } = await import('#features/case-files/server/build-case-file.ts')
+const pool = openPool(url, 2)
+const read = () => { console.log('reading'); return new Promise((_, never) => setTimeout(never, 60_000)) }
+await makeCaseFile({ pool, db: onPool(pool), settings: JSON.parse(settings), files: { bucket: 'newscrapper', read } }, id)
+`
+
+describe('an interrupted build', () => {
+  test('a killed process leaves no download; the next try builds the file and cleans up', async () => {
+    const pictured = await storedPicture(Buffer.from('no picture that can be drawn'))
+    const finding = await one(domain, '33', { domain: 'killed.example', ...pictured })
+    const id = await waiting([finding], 'killed.example')
+    const { app } = at.testApp
+    const args = [id, JSON.stringify(app.settings)]
+    expect(await runAndKill(at.database, { script: maker, args, input: '' }, 0)).toEqual(['reading'])
+    expect(leftovers(id)).toHaveLength(1)
+    expect(await fileOf(id)).toMatchObject({ state: 'building', head: null, done: 0 })
+    expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
+    await makeCaseFile(app, id)
+    expect(leftovers(id)).toEqual([])
+    const { state, head } = await fileOf(id)
+    expect(state).toBe('ready')
+    expect((await verifyBytes(await zipOf(id), head)).problems).toEqual([])
+  })
+
+  test('gives no download, leaves nothing behind, and the next try builds the file', async () => {
+    const finding = await one(domain, '33', { domain: 'again.example' })
+    const id = await waiting([finding], 'again.example')
+    const { app } = at.testApp
+    // The file store fails when the file is almost complete.
+    const dying = { ...app.files, putFile: () => Promise.reject(new Error('the store is away')) }
+    await expect(makeCaseFile({ ...app, files: dying }, id)).rejects.toThrow('the store is away')
+    expect(await fileOf(id)).toMatchObject({ state: 'building', head: null })
+    expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
+    expect(leftovers(id)).toEqual([])
+    await makeCaseFile(app, id)
+    expect(leftovers(id)).toEqual([])
+    expect(await fileOf(id)).toMatchObject({ state: 'ready', done: 1 })
+    const bytes = await zipOf(id)
+    // A repeated run, as by a worker that lost its connection, leaves the file unchanged.
+    await makeCaseFile(app, id)
+    expect((await zipOf(id)).equals(bytes)).toBe(true)
+  })
+})

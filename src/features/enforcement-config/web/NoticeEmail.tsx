@@ -1,0 +1,49 @@
+import { Alert, Table, Tabs, Text } from '@mantine/core'
+import type { NoticePreview } from '#features/enforcement-config/contract.ts'
+import { missingValues, words } from '#features/enforcement-config/messages.ts'
+import classes from './NoticeEmail.module.css'
+
+/** Preview of an email: its header, its missing values, and its formatted and plain text bodies. */
+export function NoticeEmail({ notice }: { notice: NoticePreview }) {
+  const head = [
+    [words.to, notice.to],
+    [words.subject, notice.subject],
+    [words.attachments, notice.attachments.join(', ') || words.none],
+  ] as const
+  return (
+    <>
+      <Table variant="vertical" withTableBorder layout="fixed" aria-label={words.head}>
+        <Table.Tbody>
+          {head.map(([name, value]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" w={150}>
+                {name}
+              </Table.Th>
+              <Table.Td className={classes.value}>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {notice.missing.length > 0 ? (
+        <Alert color="yellow" variant="light">
+          {missingValues(notice.missing)}
+        </Alert>
+      ) : null}
+      <Tabs defaultValue="formatted" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="formatted">{words.formatted}</Tabs.Tab>
+          <Tabs.Tab value="plain">{words.plain}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="formatted" pt="xs">
+          {/* Untrusted markup of the email: scripts, requests and links are disabled by the sandbox. */}
+          <iframe className={classes.mail} title={words.previewTitle} sandbox="" srcDoc={notice.html} />
+        </Tabs.Panel>
+        <Tabs.Panel value="plain" pt="xs">
+          <Text component="pre" size="sm" className={classes.plain} tabIndex={0}>
+            {notice.text}
+          </Text>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { reasons } from '#features/escalations/messages.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import {
+  type NoticeDelivery,
+  deliveryOf,
+  lockRunOf,
+  type InboxItem,
+  lockRunsOfEndedFindings,
+  postponeInboxItem,
+  takeInboxItem,
+} from './inbox-queries.ts'
+import { oneByOne } from './one-by-one.ts'
+import { addEvents, beginRun, type Clock, runById, advanceRuns, setState } from './run-queries.ts'
+import { endReason, checkRun } from './check-run.ts'
+
+/**
+ * Consumes the inbox: emails that were sent or failed, and answers; each in its own transaction. An item that fails is
+ * postponed and does not block others; returns the errors.
+ */
+export function consumeEvents({ pool }: AppContext, clock: Clock, deadline: number): Promise<unknown[]> {
+  return oneByOne<InboxItem>(pool, deadline, {
+    claim: takeInboxItem,
+    work: async (db, { enforcementId, what }) => {
+      const notice = await deliveryOf(db, enforcementId)
+      if (notice) await handleEvent(db, what, notice, clock)
+    },
+    postpone: ({ id }, problem) => inTransaction(pool, ({ db }) => postponeInboxItem(db, id, problem.message)),
+  })
+}
+
+async function handleEvent(db: Db, what: InboxItem['what'], notice: NoticeDelivery, clock: Clock): Promise<void> {
+  const run = await lockRunOf(db, notice)
+  if (what === 'answer') {
+    if (run && isOpen(run.state)) await stopIfEnded(db, run.id)
+    return
+  }
+  if (notice.isStepEmail) {
+    if (run?.emailRecordId !== notice.enforcementId) return
+    if (notice.sentAt === null && run.state === 'leaving') {
+      const reason = reasons.failed(notice.error ?? '')
+      await setState(db, [run.id], { state: 'paused', reason })
+      await addEvents(db, [run.id], { what: 'paused', reason })
+    }
+    // Also after a correction of an uncertain delivery: the email was sent after all.
+    if (notice.sentAt !== null && (run.state === 'leaving' || run.state === 'paused')) {
+      await advanceRuns(db, [run.id], notice.sentAt, clock)
+      await stopIfEnded(db, run.id)
+    }
+    return
+  }
+  // A person sent a notice: the escalation starts from it. Events of older notices change nothing.
+  const { sentAt, configurationId, companyId, findingId } = notice
+  if (sentAt === null || configurationId === null) return
+  if (run && (run.noticeId === notice.enforcementId || sentAt <= run.beganAt)) return
+  const newRun = { companyId, findingId, configurationId, noticeId: notice.enforcementId, at: sentAt }
+  await beginRun(db, newRun, clock, run && isOpen(run.state) ? reasons.newNotice : null)
+}
+
+const isOpen = (state: string) => ['waiting', 'leaving', 'task', 'paused'].includes(state)
+
+/** Stops a run when `checkRun` says so. */
+async function stopIfEnded(db: Db, id: string): Promise<void> {
+  const run = await runById(db, id)
+  const check = checkRun(run)
+  if (check.is !== 'stop' || run.state === 'done') return
+  await setState(db, [id], { state: 'stopped', reason: check.reason })
+  await addEvents(db, [id], { what: 'stopped', reason: check.reason })
+}
+
+/** How many runs one statement stops. */
+const batchSize = 1000
+
+/** The job: stops the runs of findings that reached a final status or were deleted. */
+export async function endEscalations(app: AppContext): Promise<void> {
+  let found = batchSize
+  while (found === batchSize)
+    found = await inTransaction(app.pool, async ({ db }) => {
+      const endedRuns = await lockRunsOfEndedFindings(db, batchSize)
+      for (const [reason, group] of Map.groupBy(endedRuns, (one) =>
+        one.isDeleted ? reasons.deleted : endReason(one.status)!,
+      )) {
+        const ids = group.map(({ id }) => id)
+        await setState(db, ids, { state: 'stopped', reason })
+        await addEvents(db, ids, { what: 'stopped', reason })
+      }
+      return endedRuns.length
+    })
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Switch, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { LockedSubject, titleOf } from '#features/brands/web/SubjectFields.tsx'
+import { type Escalation, escalations, maxSteps } from '#features/escalations/contract.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { errorAlertText } from '#kit/web/error-alert.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { moved, payloadOf, type TypedStep, valuesOf, withStep } from './escalation-form.ts'
+import { StepFields } from './StepFields.tsx'
+import { words } from './texts.ts'
+
+type Props = { escalation: Escalation; close: () => void; onSaved: () => void }
+
+const labels = { enabled: 'Escalation', stopsOnReply: words.stopsOnReply, steps: words.steps } as const
+
+/** The form of an escalation: on or off, whether a reply stops it, and its steps in order. */
+export function EscalationDialog({ escalation, close, onSaved }: Props) {
+  const form = useForm({
+    begin: valuesOf(escalation),
+    version: escalation.version,
+    send: (values, version) =>
+      call(escalations.save, { id: escalation.id, ...payloadOf(values), version: version ?? 0 }),
+    read: (record) => valuesOf(record as Escalation),
+    onSaved: (answer) => {
+      toastSuccess((answer as { message: string }).message)
+      onSaved()
+    },
+    onRefused: (error) => toastError(errorAlertText(error)),
+  })
+  const { values, set, errors } = form
+  const { steps } = values
+  const change = (at: number, step: TypedStep) => set('steps', steps.with(at, step))
+  return (
+    <FormDialog title={words.dialog} form={form} labels={labels} close={close} size="xl" ignoreEscape>
+      <LockedSubject
+        company={escalation.company.name}
+        brand={escalation.brand.name}
+        platform={titleOf(escalation.platform)}
+      />
+      <Group gap="lg">
+        <Switch
+          label={words.enabled(values.enabled)}
+          checked={values.enabled}
+          onChange={(event) => set('enabled', event.currentTarget.checked)}
+        />
+        <Switch
+          label={words.stopsOnReply}
+          checked={values.stopsOnReply}
+          onChange={(event) => set('stopsOnReply', event.currentTarget.checked)}
+        />
+        {escalation.running > 0 ? (
+          <Text size="sm" c="dimmed">
+            {words.running(escalation.running)}
+          </Text>
+        ) : null}
+      </Group>
+      {steps.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.noSteps}
+        </Text>
+      ) : null}
+      {steps.map((step, at) => (
+        <StepFields
+          key={step.key}
+          step={step}
+          index={at}
+          total={steps.length}
+          change={(next) => change(at, next)}
+          move={(by) => set('steps', moved(steps, at, by))}
+          remove={() => set('steps', steps.toSpliced(at, 1))}
+        />
+      ))}
+      {errors['steps'] ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {errors['steps']}
+        </Text>
+      ) : null}
+      <Group>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={steps.length >= maxSteps}
+          onClick={() => set('steps', withStep(steps, crypto.randomUUID()))}
+        >
+          {words.addStep}
+        </Button>
+      </Group>
+    </FormDialog>
+  )
+}

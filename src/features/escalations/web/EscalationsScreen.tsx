@@ -1,0 +1,96 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { titleOf } from '#features/brands/web/SubjectFields.tsx'
+import { type Escalation, escalations } from '#features/escalations/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { CutText } from '#kit/web/cells.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { RowActions } from '#kit/web/RowActions.tsx'
+import { usePages } from '#kit/web/use-pages.ts'
+import { EscalationDialog } from './EscalationDialog.tsx'
+import { stepsLine, words } from './texts.ts'
+
+const columns: readonly TableColumn<Escalation>[] = [
+  {
+    name: 'company',
+    label: 'Company',
+    width: 150,
+    sortable: true,
+    onCard: 'title',
+    cell: ({ company }) => <CutText text={company.name} />,
+  },
+  { name: 'brand', label: 'Brand', width: 110, sortable: true, cell: ({ brand }) => <CutText text={brand.name} /> },
+  { name: 'platform', label: 'Platform', width: 96, sortable: true, cell: ({ platform }) => titleOf(platform) },
+  {
+    name: 'enabled',
+    label: 'Escalation',
+    width: 88,
+    sortable: true,
+    cell: ({ enabled, version }) => (version === 0 ? 'Not set up' : enabled ? 'On' : 'Off'),
+  },
+  {
+    name: 'steps',
+    label: words.steps,
+    width: 420,
+    grows: true,
+    onCard: 'wide',
+    cell: (escalation) => <Steps escalation={escalation} />,
+  },
+  { name: 'running', label: 'Findings', width: 110, align: 'right', cell: ({ running }) => running },
+]
+
+/** The escalation of each configuration. A row of the configurations screen links here with its id in the URL. */
+export function EscalationsScreen() {
+  const pages = usePages<Escalation>({
+    name: 'escalations',
+    filters: ['configuration'],
+    load: (query, signal) => call(escalations.list, query, { signal }),
+  })
+  const [edited, setEdited] = useState<Escalation>()
+  const isOne = pages.view.filters['configuration'] !== undefined
+  return (
+    <PageFrame title={words.escalations}>
+      <MasterTable
+        label={words.escalations}
+        pages={pages}
+        columns={columns}
+        actions={(escalation) => (
+          <RowActions
+            name={`${escalation.company.name}, ${escalation.brand.name}, ${titleOf(escalation.platform)}`}
+            edit={() => setEdited(escalation)}
+          />
+        )}
+        empty={<EmptyState title={words.noEscalations} hint={words.noEscalationsHint} />}
+      >
+        {isOne ? (
+          <Button size="xs" variant="default" onClick={() => pages.change({ filters: {} })}>
+            {words.showAll}
+          </Button>
+        ) : null}
+      </MasterTable>
+      {edited ? (
+        <EscalationDialog
+          key={edited.id}
+          escalation={edited}
+          close={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            pages.reload()
+          }}
+        />
+      ) : null}
+    </PageFrame>
+  )
+}
+
+/** All steps; the text wraps. */
+function Steps({ escalation }: { escalation: Escalation }) {
+  return (
+    <Text size="sm" py={4} style={{ whiteSpace: 'normal' }}>
+      {stepsLine(escalation)}
+    </Text>
+  )
+}

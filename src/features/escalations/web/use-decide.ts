@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { escalations, type NextStep } from '#features/escalations/contract.ts'
+import type { StepAction } from '#features/escalations/messages.ts'
+import { call } from '#kit/web/call.ts'
+
+/** The name of the next-steps list in query keys. */
+export const listName = 'next steps'
+
+/** Applies an action to runs in the versions that were seen, and refreshes all lists that show them. */
+export function useDecide() {
+  const client = useQueryClient()
+  return async (action: StepAction, runs: readonly NextStep[], more: { reason?: string; email?: string } = {}) => {
+    const items = runs.map(({ id, version }) => ({ id, version }))
+    try {
+      return await call(escalations.decide, { action, items, ...more })
+    } finally {
+      void client.invalidateQueries({ queryKey: ['pages', listName] })
+      void client.invalidateQueries({ queryKey: ['escalations'] })
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createLineServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEgress, type EgressOptions } from './egress.ts'
+
+let server: Server
+let base = ''
+const requests: string[] = []
+const to = (location: string) => (answer: ServerResponse) => answer.writeHead(302, { location }).end()
+const routes: Record<string, (answer: ServerResponse) => unknown> = {
+  '/fine': (answer) => answer.end('fine'),
+  '/busy': (answer) => answer.writeHead(429, { 'retry-after': '120' }).end('busy'),
+  '/loop': to('/loop'),
+  '/to-fine': to('/fine'),
+  '/to-inside': to('http://10.0.0.1/'),
+  '/to-metadata': to('http://169.254.169.254/latest/'),
+  '/to-file': to('file:///etc/passwd'),
+  '/endless': (answer) => {
+    const more = () => void (answer.destroyed || answer.write(Buffer.alloc(65_536), () => setImmediate(more)))
+    more()
+  },
+  '/slow': (answer) => answer.write('a'),
+}
+
+beforeAll(async () => {
+  server = createServer((request, answer) => {
+    requests.push(request.url!)
+    routes[request.url!]!(answer)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function bodyOrReason(address: string, bounds: EgressOptions = { allowLoopback: true }): Promise<string> {
+  const egress = openEgress({ seconds: 0.4, ...bounds })
+  try {
+    const { body } = await egress.safeFetch(address, '*/*')
+    return body.toString()
+  } catch (problem) {
+    return (problem as { bodyOrReason: string }).bodyOrReason
+  } finally {
+    await egress.close()
+  }
+}
+
+describe('fetching from the internet', () => {
+  test('a response has its status, also after a redirect, and its retry-after seconds', async () => {
+    const egress = openEgress({ allowLoopback: true })
+    expect(await bodyOrReason(`${base}/to-fine`)).toBe('fine')
+    expect(await egress.safeFetch(`${base}/busy`, '*/*')).toMatchObject({ status: 429, retryAfter: 120 })
+    await egress.close()
+  })
+
+  test('redirect loops, endless and slow responses are aborted', async () => {
+    expect(await bodyOrReason(`${base}/loop`)).toBe('redirects')
+    expect(await bodyOrReason(`${base}/endless`, { allowLoopback: true, seconds: 5 })).toBe('size')
+    expect(await bodyOrReason(`${base}/slow`)).toBe('time')
+  })
+
+  test('no internal address is requested: not by number, not by name, not by redirect', async () => {
+    const before = requests.length
+    const port = new URL(base).port
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '0.0.0.0'])
+      expect(await bodyOrReason(`http://${host}:${port}/fine`, {}), host).toBe('address')
+    for (const host of [
+      '10.1.2.3',
+      '192.168.0.1',
+      '172.16.0.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '[fd00::1]',
+      '[fe80::1]',
+    ])
+      expect(await bodyOrReason(`http://${host}/`, {}), host).toBe('address')
+    const lookup = () => Promise.resolve(['127.0.0.1', '10.0.0.1'])
+    expect(await bodyOrReason('http://rdap.registry.example/', { lookup })).toBe('address')
+    expect(requests.length).toBe(before)
+    for (const path of ['/to-inside', '/to-metadata', '/to-file'])
+      expect(await bodyOrReason(base + path), path).toBe('address')
+  })
+
+  test('a name that changes to an internal address after the check is not reached', async () => {
+    let times = 0
+    const lookup = () => Promise.resolve(times++ === 0 ? ['198.41.0.4'] : ['10.0.0.1'])
+    expect(await bodyOrReason('http://turns.example/', { lookup })).toBe('address')
+    expect(times).toBe(2)
+  })
+})
+
+test('WHOIS sends one line; queries to endless, silent and absent servers are aborted', async () => {
+  const lines: string[] = []
+  const whois = createLineServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (part) => {
+      const line = part.toString()
+      lines.push(line)
+      if (line.startsWith('silent')) return
+      if (line.startsWith('endless')) socket.write(Buffer.alloc(2_000_000))
+      else socket.end('Registrar: Namekeep\r\n')
+    })
+  })
+  await new Promise<void>((ready) => whois.listen(0, '127.0.0.1', ready))
+  const { port } = whois.address() as AddressInfo
+  const egress = openEgress({ allowLoopback: true, whoisPort: port, seconds: 0.4 })
+  expect(await egress.whois('127.0.0.1', 'a.example\r\nb.example')).toBe('Registrar: Namekeep\r\n')
+  expect(lines).toEqual(['a.exampleb.example\r\n'])
+  await expect(egress.whois('127.0.0.1', 'endless')).rejects.toMatchObject({ because: 'size' })
+  await expect(egress.whois('127.0.0.1', 'silent')).rejects.toMatchObject({ because: 'time' })
+  await new Promise((closed) => whois.close(closed))
+  await expect(egress.whois('127.0.0.1', 'x')).rejects.toMatchObject({ because: 'unreached' })
+  await expect(openEgress().whois('127.0.0.1', 'x')).rejects.toMatchObject({ because: 'address' })
+  await egress.close()
+})

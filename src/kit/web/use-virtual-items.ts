@@ -1,0 +1,57 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useState, type RefObject } from 'react'
+import { delays } from './delays.ts'
+
+type VirtualItemsOptions = {
+  /** The element around the items; it scrolls itself, or the page does. */
+  box: RefObject<HTMLElement | null>
+  pageScrolls: boolean
+  /** Must be the same array while nothing changed: a new array is measured again from the start. */
+  items: readonly { key: string; height: number }[]
+  onEnd: () => void
+}
+
+/** Pixels before the end at which the next rows are requested. */
+const nearEnd = 240
+
+/** Virtualises a long list: the items to render now and the space before and after them; calls `onEnd` near the end. */
+export function useVirtualItems({ box, pageScrolls, items, onEnd }: VirtualItemsOptions) {
+  const [offset, setOffset] = useState(0)
+  const top = pageScrolls ? offset : 0
+  useEffect(() => {
+    if (!pageScrolls) return undefined
+    // Content above may grow; the page grows with it.
+    const watch = new ResizeObserver(() => {
+      if (box.current) setOffset(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
+    })
+    watch.observe(document.body)
+    return () => watch.disconnect()
+  }, [pageScrolls, box])
+  // A new function on each render would measure all items again in every frame of scrolling.
+  const getItemKey = useCallback((at: number) => items[at]!.key, [items])
+  const shared = { count: items.length, estimateSize: (at: number) => items[at]!.height, getItemKey, overscan: 8 }
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled or memoized by React Compiler
+  const byBox = useVirtualizer({ ...shared, enabled: !pageScrolls, getScrollElement: () => box.current })
+  const byPage = useWindowVirtualizer({ ...shared, enabled: pageScrolls, scrollMargin: top })
+  const virtual = pageScrolls ? byPage : byBox
+  const checkEnd = useDebouncedCallback(() => {
+    const element = pageScrolls ? document.documentElement : box.current
+    if (element && element.scrollTop + element.clientHeight >= element.scrollHeight - nearEnd) onEnd()
+  }, delays.scroll)
+  useEffect(() => {
+    if (!pageScrolls) return undefined
+    window.addEventListener('scroll', checkEnd, { passive: true })
+    return () => window.removeEventListener('scroll', checkEnd)
+  }, [pageScrolls, checkEnd])
+  const visibleItems = virtual.getVirtualItems()
+  const end = visibleItems.at(-1)?.end ?? top
+  return {
+    visibleItems,
+    before: (visibleItems[0]?.start ?? top) - top,
+    after: Math.max(0, virtual.getTotalSize() - (end - top)),
+    measure: virtual.measureElement,
+    show: (at: number) => virtual.scrollToIndex(at),
+    checkEnd,
+  }
+}
