@@ -29,7 +29,7 @@ export async function lists(servers: Servers): Promise<Line[]> {
     operation: string,
     ours: Record<string, string | number>,
     bare: Record<string, string | number>,
-    most: number,
+    maxRatio: number,
     times: number,
   ][] = [
     [

@@ -41,7 +41,7 @@ async function bodyOrReason(address: string, bounds: EgressOptions = { allowLoop
     const { body } = await egress.safeFetch(address, '*/*')
     return body.toString()
   } catch (problem) {
-    return (problem as { bodyOrReason: string }).bodyOrReason
+    return (problem as { reason: string }).reason
   } finally {
     await egress.close()
   }
@@ -108,10 +108,10 @@ test('WHOIS sends one line; queries to endless, silent and absent servers are ab
   const egress = openEgress({ allowLoopback: true, whoisPort: port, seconds: 0.4 })
   expect(await egress.whois('127.0.0.1', 'a.example\r\nb.example')).toBe('Registrar: Namekeep\r\n')
   expect(lines).toEqual(['a.exampleb.example\r\n'])
-  await expect(egress.whois('127.0.0.1', 'endless')).rejects.toMatchObject({ because: 'size' })
-  await expect(egress.whois('127.0.0.1', 'silent')).rejects.toMatchObject({ because: 'time' })
+  await expect(egress.whois('127.0.0.1', 'endless')).rejects.toMatchObject({ reason: 'size' })
+  await expect(egress.whois('127.0.0.1', 'silent')).rejects.toMatchObject({ reason: 'time' })
   await new Promise((closed) => whois.close(closed))
-  await expect(egress.whois('127.0.0.1', 'x')).rejects.toMatchObject({ because: 'unreached' })
-  await expect(openEgress().whois('127.0.0.1', 'x')).rejects.toMatchObject({ because: 'address' })
+  await expect(egress.whois('127.0.0.1', 'x')).rejects.toMatchObject({ reason: 'unreached' })
+  await expect(openEgress().whois('127.0.0.1', 'x')).rejects.toMatchObject({ reason: 'address' })
   await egress.close()
 })

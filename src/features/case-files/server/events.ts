@@ -111,7 +111,7 @@ const visitEvent = ({ at, address, outcome, reason, streak, side }: CaseVisit): 
 
 function deliveryEvents({
   recipient,
-  leavingAt,
+  sendingAt,
   sentAt,
   failedAt,
   isDoubtful,
@@ -126,7 +126,7 @@ function deliveryEvents({
     details,
   })
   const events: EventDraft[] = []
-  if (leavingAt) events.push(notice(leavingAt, `Notice to ${recipient} handed to its mail server`, null))
+  if (sendingAt) events.push(notice(sendingAt, `Notice to ${recipient} handed to its mail server`, null))
   if (sentAt) events.push(notice(sentAt, `Notice to ${recipient} accepted by its mail server`, answer))
   else if (failedAt)
     events.push(

@@ -192,7 +192,7 @@ export type CaseMail = {
   subject: string
   text: string
   createdAt: string
-  leavingAt: string | null
+  sendingAt: string | null
   sentAt: string | null
   failedAt: string | null
   isDoubtful: boolean

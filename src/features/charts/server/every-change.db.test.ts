@@ -246,12 +246,12 @@ async function compare(dice: Dice, context: string): Promise<void> {
 
 test('C-161 C-162 C-163 C-164 C-165 C-088 A-063 C-155 C-284 after any change to findings, folded or not, every chart and every seller page matches a full count', async () => {
   const dice = fc.record({ a: fc.nat(9999), b: fc.nat(9999), c: fc.nat(9999) })
-  const step = fc.record({ change: fc.constantFrom(...Object.keys(changes)), dice, question: dice })
+  const step = fc.record({ change: fc.constantFrom(...Object.keys(changes)), dice, queryDice: dice })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 12 }), async (steps) => {
       await changes['upload']!(steps[0]!.dice)
-      await changes['other findings']!(steps[0]!.question)
-      for (const [n, { change, dice: by, question: queryDice }] of steps.entries()) {
+      await changes['other findings']!(steps[0]!.queryDice)
+      for (const [n, { change, dice: by, queryDice }] of steps.entries()) {
         await changes[change]!(by)
         await compare(queryDice, `after ${n + 1}. ${change}`)
       }

@@ -59,13 +59,13 @@ test(`a process killed at ${kills} points while saving leaves all rows unchanged
     if (output.includes(String(rowCount))) expect(changed).toHaveLength(rowCount)
     // The next round changes every status again.
     if (changed.length === 0) round--
-    return { took, kept: changed.length }
+    return { took, saved: changed.length }
   }
   const whole = await attempt()
-  expect(whole.kept).toBe(rowCount)
+  expect(whole.saved).toBe(rowCount)
   const outcomes: number[] = []
   for (let kill = 0; kill < kills; kill++)
-    outcomes.push((await attempt((kill / kills) * whole.took * (0.5 + Math.random() * 0.5))).kept)
+    outcomes.push((await attempt((kill / kills) * whole.took * (0.5 + Math.random() * 0.5))).saved)
   // At least one process must have been killed before its commit, or the test proves nothing.
   expect(outcomes).toContain(0)
 })

@@ -10,7 +10,7 @@ test('S-039 the default is 50 records a page, of 10, 20, 50, 100 and All', () =>
 test('a view survives a round trip through the URL, and defaults are omitted', () => {
   const view = {
     scope: { companyId: 'c', brandId: 'b', platform: 'domain' as const },
-    questions: { registrar: 'GoDaddy', actionTaken: 'Other', reportingDate: '2026-01-02' },
+    formFilters: { registrar: 'GoDaddy', actionTaken: 'Other', reportingDate: '2026-01-02' },
     filters: { domain: 'acme' },
     sort: { by: 'domain', order: 'desc' as const },
     page: 3,

@@ -69,33 +69,33 @@ describe('what stops and what pauses a run', () => {
       await undo()
       await decide('resume', [run])
       await after(4)
-      return { ...run, letters: (await emailsOf(id)).length }
+      return { ...run, emails: (await emailsOf(id)).length }
     }
     const set = (statement: ReturnType<typeof sql>) => () => rows(db(), statement)
     const noop = async () => undefined
     expect(await pauseAndResume((id) => setStatus(id, '88'), noop)).toMatchObject({
       state: 'paused',
       reason: 'The finding is Client Review: the client decides first.',
-      letters: 1,
+      emails: 1,
     })
     expect(
       await pauseAndResume(
         set(sql`update escalations set enabled = false`),
         set(sql`update escalations set enabled = true`),
       ),
-    ).toMatchObject({ reason: 'The escalation is switched off.', letters: 2 })
+    ).toMatchObject({ reason: 'The escalation is switched off.', emails: 2 })
     expect(
       await pauseAndResume(
         set(sql`update brands set platforms = platforms - 'domain' where brand_name = 'Acme One'`),
         set(sql`update brands set platforms = platforms || '{"domain": {}}' where brand_name = 'Acme One'`),
       ),
-    ).toMatchObject({ reason: 'The brand no longer has this platform.', letters: 2 })
+    ).toMatchObject({ reason: 'The brand no longer has this platform.', emails: 2 })
     expect(
       await pauseAndResume(
         set(sql`update enforcement_configurations set enabled = false`),
         set(sql`update enforcement_configurations set enabled = true`),
       ),
-    ).toMatchObject({ reason: 'There is no enabled enforcement configuration.', letters: 2 })
+    ).toMatchObject({ reason: 'There is no enabled enforcement configuration.', emails: 2 })
     let image: unknown
     expect(
       await pauseAndResume(
@@ -105,14 +105,14 @@ describe('what stops and what pauses a run', () => {
         },
         () => rows(db(), sql`update findings set image = ${image} where image is null`),
       ),
-    ).toMatchObject({ reason: 'Evidence image is missing', letters: 2 })
+    ).toMatchObject({ reason: 'Evidence image is missing', emails: 2 })
     const { parent } = at.world.companies
     expect(
       await pauseAndResume(
         async (id) => whiteListHost(at.testApp.app, { companyId: parent, host: (await runOf(id)).address }),
         () => rows(db(), sql`delete from white_list_entries where normalised like 'fake-%'`),
       ),
-    ).toMatchObject({ reason: 'The target is on the white list', letters: 2 })
+    ).toMatchObject({ reason: 'The target is on the white list', emails: 2 })
   })
 
   test('what an Admin overrode for the first notice does not block the emails that follow, and is on their records', async () => {

@@ -41,7 +41,7 @@ test('after any inserts, updates and deletes, folded or not, the counters equal 
     fc.record({ do: fc.constant('move' as const), day, to: day }),
     fc.record({ do: fc.constant('delete' as const), day }),
     fc.record({ do: fc.constant('remove' as const), day }),
-    fc.record({ do: fc.constant('fold' as const), most: fc.integer({ min: 1, max: 5 }) }),
+    fc.record({ do: fc.constant('fold' as const), max: fc.integer({ min: 1, max: 5 }) }),
   )
   const query = fc.record({
     days: fc.option(fc.tuple(day, day)),
@@ -71,7 +71,7 @@ test('after any inserts, updates and deletes, folded or not, the counters equal 
             await sql`update findings set deleted_at = now() where reporting_date = ${given.day}`.execute(database.db)
           if (given.do === 'remove')
             await sql`delete from findings where reporting_date > ${given.day}`.execute(database.db)
-          if (given.do === 'fold') await sql`select fold_counters(${given.most})`.execute(database.db)
+          if (given.do === 'fold') await sql`select fold_counters(${given.max})`.execute(database.db)
         }
         for (const { days, companies, brands: brandIds, statuses } of queries) {
           const scope = {

@@ -237,7 +237,7 @@ export async function saveComment(
           updated_by = ${comment.userId}::uuid
         where ${inScope(scope)} and f.id = ${comment.findingId}::uuid returning f.company_id, f.id)
       insert into comments (id, company_id, finding_id, comment, user_id)
-      select ${comment.id}::uuid, said.company_id, said.id, ${comment.comment}, ${comment.userId}::uuid from commented
+      select ${comment.id}::uuid, commented.company_id, commented.id, ${comment.comment}, ${comment.userId}::uuid from commented
       returning company_id`,
   )
 }

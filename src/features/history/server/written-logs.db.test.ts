@@ -30,7 +30,7 @@ const approval = (platform: FindingPlatformDefinition, call: string, ids: string
 const paths: [
   what: string,
   action: StatusAction,
-  wrote: { module: LogModule; who: string; from: string; to: string; lines: number } | undefined,
+  logged: { module: LogModule; who: string; from: string; to: string; lines: number } | undefined,
   data: { type: string; who: string; total: number },
 ][] = [
   [

@@ -158,7 +158,7 @@ async function emailWithPicture(picture: Buffer) {
   return {
     sent,
     key,
-    left: async () => {
+    delivered: async () => {
       await at.testApp.runJobs()
       const emails = await Promise.all(at.testApp.emails().map((email) => PostalMime.parse(email)))
       const email = emails.find(({ messageId }) => messageId?.includes(sent.data[0].id))!
@@ -170,7 +170,7 @@ async function emailWithPicture(picture: Buffer) {
 
 test('a picture of 10 MB is reported by its hash, and the notice is sent although the picture is no longer readable', async () => {
   const picture = Buffer.alloc(10 * 1024 * 1024, '89504e470d0a1a0a00', 'hex')
-  const { key, left: delivered } = await emailWithPicture(picture)
+  const { key, delivered } = await emailWithPicture(picture)
   await at.testApp.app.files.remove(key)
   const { report } = await delivered()
   expect(report.evidence).toHaveLength(1)
@@ -182,7 +182,7 @@ test('a picture of 10 MB is reported by its hash, and the notice is sent althoug
 
 test('the delivered email carries the report under the record’s id, with the picture in it', async () => {
   const picture = Buffer.from('89504e470d0a1a0a00', 'hex')
-  const { sent, left: delivered } = await emailWithPicture(picture)
+  const { sent, delivered } = await emailWithPicture(picture)
   const { email, report } = await delivered()
   expect(email.attachments.map(({ filename }) => filename)).toEqual([
     'Power of attorney.pdf',

@@ -100,7 +100,7 @@ describe('incoming mail', () => {
       const head = `From: a@x.test\r\nMessage-ID: <>\r\nIn-Reply-To: <>\r\nContent-Type: text/plain; charset=${name}\r\n\r\n`
       expect(await readMail(Buffer.concat([Buffer.from(head), Buffer.from(body)]))).toMatchObject({
         body: words,
-        names: [],
+        noticeIds: [],
       })
     },
   )
@@ -113,7 +113,7 @@ describe('incoming mail', () => {
       (inner, _, n) => sentOn(inner, n),
       `Message-ID: <${id}@x>\r\n\r\nx`,
     )
-    expect(await readMail(Buffer.from(whole))).toMatchObject({ names: [id], body: 'level 49' })
+    expect(await readMail(Buffer.from(whole))).toMatchObject({ noticeIds: [id], body: 'level 49' })
   })
 })
 
@@ -128,7 +128,7 @@ describe('a mail that is too long to be parsed completely', () => {
   test('loses the later lines of an attachment, and parts after it are parsed', async () => {
     const large = withFile(14_000_000)
     expect(cutMail(large).length).toBeLessThan(400_000)
-    expect(await readMail(large)).toMatchObject({ names: [id], body: `We removed <${id}@x.test>` })
+    expect(await readMail(large)).toMatchObject({ noticeIds: [id], body: `We removed <${id}@x.test>` })
     const small = withFile(200_000)
     expect(cutMail(small)).toBe(small)
   })

@@ -287,7 +287,7 @@ describe('when it is visited', () => {
     }
     const egress = {
       ...revisitDeps.visitor.egress,
-      get: () => revisitDeps.visitor.egress.safeFetch('http://127.0.0.1:1/', '*/*'),
+      safeFetch: () => revisitDeps.visitor.egress.safeFetch('http://127.0.0.1:1/', '*/*'),
     }
     await nextDay({ visitor: { dns, egress } })
     for (const { id } of all) expect((await seenOf(id)).visits[0]).toMatchObject({ outcome: 'undecided', side: null })

@@ -20,5 +20,5 @@ test('bars in days with the number of findings behind each; a step without findi
   )
   expect(chart.labels).toEqual(['Detected to approved (1,200)'])
   expect(chart.series.map(({ data }) => data)).toEqual([[0.5], [10]])
-  expect(chart.grouped).toEqual({ unit: 'days', things: 'Findings', behind: [1200] })
+  expect(chart.grouped).toEqual({ unit: 'days', countLabel: 'Findings', counts: [1200] })
 })

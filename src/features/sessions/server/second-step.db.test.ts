@@ -167,7 +167,7 @@ describe('passwords', () => {
     const before = testApp.emails().length
     const answer = await post('/users/forgotpassword', { username })
     await testApp.runJobs()
-    return { answer, letters: testApp.emails().slice(before) }
+    return { answer, emails: testApp.emails().slice(before) }
   }
 
   test('C-330 A-088 A-090 weak passwords are refused in the agreed order, with the field newPassword', async () => {
@@ -232,20 +232,20 @@ describe('passwords', () => {
 
   test('C-259 C-313 the response is the same for everybody, and only existing users get an email', async () => {
     const requested = await requestLink('childclient')
-    expect(requested.letters).toHaveLength(1)
+    expect(requested.emails).toHaveLength(1)
     expect(requested.answer.json().message).toBe(
       'If your username is valid, a link to reset the password will be sent to the associated email address. For help, contact support@brandkeep.test.',
     )
     for (const name of ['nobody', 'google', 'blocked', '']) {
       const other = await requestLink(name)
-      expect(other.letters).toEqual([])
+      expect(other.emails).toEqual([])
       expect([other.answer.statusCode, other.answer.body]).toEqual([200, requested.answer.body])
     }
   })
 
   test('A-091 A-131 A-132 a link sets the password once, ends all sessions, and is never accepted as a session', async () => {
     const session = await signInAs(database.db, world.people.foreignClient)
-    const token = linkIn((await requestLink('stranger')).letters[0] ?? '')
+    const token = linkIn((await requestLink('stranger')).emails[0] ?? '')
     expect((await post(`/users/verify-token/${token}`)).json()).toEqual({ status: true, purpose: 'reset' })
     expect((await post('/users/revoke-token', {}, token)).statusCode).toBe(401)
     const set = (newPassword: string, by = token) =>
@@ -263,7 +263,7 @@ describe('passwords', () => {
     await database.pool.query('delete from reset_links')
     const links: string[] = []
     for (let requested = 0; requested < 4; requested++)
-      links.push(...(await requestLink('twofactor')).letters.map(linkIn))
+      links.push(...(await requestLink('twofactor')).emails.map(linkIn))
     expect(links).toHaveLength(3)
     const states = await Promise.all(
       links.map(async (link) => (await post(`/users/verify-token/${link}`)).json().status),

@@ -19,7 +19,7 @@ const ring: RingChart = {
   centre: 'Infringement',
   parts: bars.series.map(({ code, name, colour }, at) => ({ code, name, colour, value: at + 1 })),
 }
-const drawing = { look: chartPalette('light'), isStill: true, width: 600, height: 240 }
+const drawing = { palette: chartPalette('light'), reduceMotion: true, width: 600, height: 240 }
 type Series = { barMaxWidth: number; data: number[]; label: { show: boolean; formatter: (params: object) => string } }
 const seriesOf = (chart: BarsChart, more: object = {}) =>
   optionsOf(chart, { ...drawing, ...more })['series'] as unknown as Series[]
@@ -52,8 +52,8 @@ test('the table of a chart has its numbers, and the segment of each', () => {
   expect(tableOf(bars)).toEqual({
     heads: ['', 'Success', 'Awaiting Approval', 'Total'],
     rows: [
-      { cells: ['Jan 2026'], numbers: [90, 10, 100], places: segmentsOf('2026-01') },
-      { cells: ['Feb 2026'], numbers: [8, 92, 100], places: segmentsOf('2026-02') },
+      { cells: ['Jan 2026'], numbers: [90, 10, 100], segments: segmentsOf('2026-01') },
+      { cells: ['Feb 2026'], numbers: [8, 92, 100], segments: segmentsOf('2026-02') },
     ],
   })
   expect(tableOf(ring).rows.map(({ cells, numbers }) => [cells[0], ...numbers])).toEqual([
