@@ -73,7 +73,7 @@ export function EditScreen() {
   useEffect(() => {
     latestFetch.current = fetchRows
   })
-  const format: CellFormat = useMemo(() => {
+  const format = useMemo((): CellFormat => {
     if (!platform) return {}
     const headOf = (name: string) =>
       name !== 'brand' && filterableKinds.includes(platform.columns[name]!.kind) ? (
@@ -83,7 +83,8 @@ export function EditScreen() {
           onApply={(text) => void latestFetch.current(withFilter(filters, name, text))}
         />
       ) : null
-    return { ...uploadCellFormat(platform, reportingDate), editedIn, headOf, choosing: { chosen, onChoose: setChosen } }
+    const rowSelection = { chosen, onChoose: setChosen }
+    return { ...uploadCellFormat(platform, reportingDate), editedIn, headOf, rowSelection }
   }, [platform, reportingDate, filters, editedIn, chosen, setChosen])
   const isBusy = work !== undefined || deleting.deletingCount > 0
   const hasFilters = Object.keys(filters).length > 0
