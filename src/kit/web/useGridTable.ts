@@ -27,7 +27,7 @@ const noWidths: Readonly<Record<string, number>> = {}
 
 /** From the cell where it began to the cell where it ends. */
 export type Selection = { anchor: CellPosition; focus: CellPosition }
-type Move = { rows: number; columns: number; reach: 'cell' | 'page' | 'edge' | 'all'; extend: boolean }
+export type Move = { rows: number; columns: number; reach: 'cell' | 'page' | 'edge' | 'all'; extend: boolean }
 
 /**
  * Column widths and selection of the grid, held by TanStack Table. Its rows are only numbers, so editing a cell costs
