@@ -12,14 +12,11 @@ import { type EditForm, useEditDraft } from './useEditDraft.ts'
 import { type EditWork, type FetchedRows, useRowFetcher } from './use-row-fetcher.ts'
 import { useSaveEdits } from './use-save-edits.ts'
 
-/** The edit sheet of a person: its query, the fetched rows, the edits, saving them. */
-export function useEdits(userId: string) {
-  const [form, setForm] = useState<EditForm>({ query: emptyQuery, duplicateLidCheck: true })
-  const { query, duplicateLidCheck } = form
+/** The sheet of a query, with what was edited since the rows were fetched. Only edited cells are checked. */
+function useEditedGrid({ scope }: SheetQuery) {
   const [fetched, setFetched] = useState<FetchedRows>()
-  const client = useQueryClient()
-  const platform = platformOf(query.scope.platform ?? '')
-  const brandName = useBrand(query.scope.brandId)?.brandName
+  const platform = platformOf(scope.platform ?? '')
+  const brandName = useBrand(scope.brandId)?.brandName
   const names = useMemo(() => (platform ? changedColumns(platform) : []), [platform])
   const editedIn = useMemo(() => memoisedEdits(fetched?.base ?? new Map(), names), [fetched, names])
   const check = useMemo(
@@ -28,6 +25,15 @@ export function useEdits(userId: string) {
   )
   const grid = useStagedGrid<EditWork>(check)
   const edited = useMemo(() => grid.rows.filter((row) => editedIn(row).length > 0), [grid.rows, editedIn])
+  return { platform, grid, fetched, setFetched, edited, editedIn }
+}
+
+/** The edit sheet of a person: its query, the fetched rows, the edits, saving them. */
+export function useEdits(userId: string) {
+  const [form, setForm] = useState<EditForm>({ query: emptyQuery, duplicateLidCheck: true })
+  const { query, duplicateLidCheck } = form
+  const client = useQueryClient()
+  const { platform, grid, fetched, setFetched, edited, editedIn } = useEditedGrid(query)
   const fetcher = useRowFetcher(grid, setFetched)
 
   /** Fetches the same rows again and merges the edits into them. */
