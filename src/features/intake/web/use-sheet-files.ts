@@ -1,7 +1,7 @@
 import { rowsPerCall } from '#features/intake/contract.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import { toastError, toastInfo } from '#kit/web/alerts.ts'
-import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
+import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { readSheet } from '#kit/web/read-sheet.ts'
 import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -34,7 +34,7 @@ export function useSheetFiles({ grid, platform, store, showFormErrors }: Deps): 
     )
     return rows as GridRow[] | undefined
   }
-  const replaceSheet = (rows: GridRow[], file: File) => {
+  const replaceSheet = (rows: GridRows, file: File) => {
     grid.clear()
     grid.change({ kind: 'loaded', rows })
     store.setPictures(noPictures)
@@ -49,7 +49,7 @@ export function useSheetFiles({ grid, platform, store, showFormErrors }: Deps): 
     if (!platform) return showFormErrors()
     const rows = file ? await read(file, platform) : grid.rows
     if (!rows) return
-    if (file) replaceSheet(rows as GridRow[], file)
+    if (file) replaceSheet(rows, file)
     if (others.length > 0)
       toastError(uploadTexts.filesFailed(others.map((other) => other.name)), { milliseconds: 6_000 })
     if (pictures.length > 0) await store.store(pictures, file ? noPictures : store.pictures, rows)
