@@ -3,7 +3,7 @@ import { IconHistory, IconKey, IconLogout, IconMail, IconUserCircle } from '@tab
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { dropDrafts, hasDrafts } from '#features/intake/web/drafts.ts'
+import { dropDrafts, hasDrafts } from '#kit/web/staged-grid/drafts.ts'
 import { PasswordDialog } from '#features/sessions/web/PasswordDialog.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { useConfirm } from '#kit/web/Confirm.tsx'

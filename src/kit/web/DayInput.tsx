@@ -21,23 +21,8 @@ type Props = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'min
  * person's computer. Text that is not a day shows an error when the field is left, and counts as no day.
  */
 export function DayInput({ label, value, onDay, write = showDay, offered, error, ...inputProps }: Props) {
-  const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const isUnreadable = typed !== undefined && typed.trim() !== '' && readDay(typed) === undefined
-  const [isErrorShown, setErrorShown] = useState(false)
-  const choose = (day: Day) => day !== value && onDay(day)
-  const type = (text: string) => {
-    setTyped(text)
-    setErrorShown(false)
-    const day = readDay(text)
-    if (day !== undefined || text.trim() === '') choose(day ?? '')
-  }
-  const commit = () => {
-    if (isUnreadable) {
-      setErrorShown(true)
-      choose('')
-    } else setTyped(undefined)
-  }
+  const { typed, isErrorShown, type, commit, choose } = useTypedDay(value, onDay)
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
@@ -45,7 +30,7 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
           {...inputProps}
           label={label}
           value={typed ?? (value && write(value))}
-          error={isErrorShown && isUnreadable ? `Enter the date as ${pattern(write)}.` : error}
+          error={isErrorShown ? `Enter the date as ${pattern(write)}.` : error}
           autoComplete="off"
           placeholder={pattern(write)}
           onChange={(event) => type(event.currentTarget.value)}
@@ -75,7 +60,6 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
             value={value}
             offered={offered}
             choose={(day) => {
-              setTyped(undefined)
               setOpen(false)
               choose(day)
             }}
@@ -84,6 +68,34 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** The text of a day while it is typed. A text that is no day counts as none, and is an error once it is committed. */
+function useTypedDay(value: Day, onDay: (day: Day) => void) {
+  const [typed, setTyped] = useState<string>()
+  const [isCommitted, setCommitted] = useState(false)
+  const isUnreadable = typed !== undefined && typed.trim() !== '' && readDay(typed) === undefined
+  const change = (day: Day) => day !== value && onDay(day)
+  return {
+    typed,
+    isErrorShown: isCommitted && isUnreadable,
+    type: (text: string) => {
+      setTyped(text)
+      setCommitted(false)
+      const day = readDay(text)
+      if (day !== undefined || text.trim() === '') change(day ?? '')
+    },
+    commit: () => {
+      if (isUnreadable) {
+        setCommitted(true)
+        change('')
+      } else setTyped(undefined)
+    },
+    choose: (day: Day) => {
+      setTyped(undefined)
+      change(day)
+    },
+  }
 }
 
 /** The format as a pattern: DD/MM/YYYY. */

@@ -26,95 +26,28 @@ type GridRowProps = {
 /** One visible row. Memoised: rendered again only when one of its props changed. */
 export const GridRowView = memo(function GridRowView(props: GridRowProps) {
   const { id, row, index, top, shown, problems, format, actionsAt, isChosen, marks } = props
-  const edited = format.editedIn?.(row) ?? []
   const [from = -1, to = -2, active = -1] = marks === '' ? [] : marks.split(',').map(Number)
-  const hasProblems = problems.length > 0
+  const edited = format.editedIn?.(row) ?? []
+  const isEdited = edited.length > 0
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
-      className={[styles['row'], hasProblems && styles['wrongRow'], edited.length > 0 && styles['editedRow']]
-        .filter(Boolean)
-        .join(' ')}
+      className={classesOf('row', problems.length > 0 && 'wrongRow', isEdited && 'editedRow')}
       aria-selected={isChosen}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div
-        role="rowheader"
-        aria-colindex={1}
-        data-row={index}
-        className={styles['sn']}
-        title={hasProblems ? problems.map((problem) => problem.message).join('\n') : undefined}
-      >
-        <span>{row.sn}</span>
-        {edited.length > 0 ? <span className="visually-hidden">edited</span> : null}
-        {isChosen === undefined ? null : (
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            className={styles['choose']}
-            data-choose={index}
-            aria-label={`Choose row ${row.sn}`}
-            checked={isChosen}
-            readOnly
-          />
-        )}
-        {format.actions || isChosen !== undefined ? null : (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={styles['trash']}
-            data-remove={index}
-            aria-label={`Remove row ${row.sn}`}
-            title="Remove this row"
-          >
-            <IconTrash size={14} stroke={1.75} aria-hidden="true" />
-          </button>
-        )}
-      </div>
-      {shown.map((column) => {
-        const raw = row[column.name]
-        const display = format.show?.(column.name, row) ?? {
-          text: raw === undefined || raw === null ? '' : String(raw),
-        }
-        const messages = hasProblems
-          ? problems.filter((problem) => problem.column === column.name).map((p) => p.message)
-          : []
-        const cell = `${id}-${index}-${column.index}`
-        const names = [styles['cell']]
-        if (column.index >= from && column.index <= to) names.push(styles['chosen'])
-        if (column.index === active) names.push(styles['active'])
-        if (messages.length > 0) names.push(styles['wrong'])
-        if (display.faint) names.push(styles['faint'])
-        if (edited.includes(column.name)) names.push(styles['edited'])
-        return (
-          <div
-            key={column.name}
-            id={cell}
-            role="gridcell"
-            aria-colindex={column.index + 2}
-            aria-selected={column.index >= from && column.index <= to}
-            aria-invalid={messages.length > 0 || undefined}
-            aria-describedby={messages.length > 0 ? `${cell}-why` : undefined}
-            title={
-              messages.length > 0
-                ? `${messages.join('. ')}${display.text ? `\n${display.text}` : ''}`
-                : display.text || undefined
-            }
-            data-row={index}
-            data-column={column.index}
-            className={names.join(' ')}
-            style={{ left: column.left, width: column.width, textAlign: column.align }}
-          >
-            {display.text}
-            {messages.length > 0 ? (
-              <span id={`${cell}-why`} hidden>
-                {messages.join('. ')}
-              </span>
-            ) : null}
-          </div>
-        )
-      })}
+      <RowHead {...props} isEdited={isEdited} />
+      {shown.map((column) => (
+        <Cell
+          key={column.name}
+          id={`${id}-${index}-${column.index}`}
+          cell={{ row, index, column, problems, format }}
+          isChosen={column.index >= from && column.index <= to}
+          isActive={column.index === active}
+          isEdited={edited.includes(column.name)}
+        />
+      ))}
       {format.actions ? (
         <div role="gridcell" className={styles['actions']} style={{ left: actionsAt, width: format.actions.width }}>
           {format.actions.render(row, index)}
@@ -123,3 +56,95 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
     </div>
   )
 })
+
+type HeadProps = Pick<GridRowProps, 'row' | 'index' | 'problems' | 'format' | 'isChosen'> & { isEdited: boolean }
+
+/** The row's number, with its box to select it or its button to remove it. */
+function RowHead({ row, index, problems, format, isChosen, isEdited }: HeadProps) {
+  return (
+    <div
+      role="rowheader"
+      aria-colindex={1}
+      data-row={index}
+      className={styles['sn']}
+      title={problems.length > 0 ? problems.map((problem) => problem.message).join('\n') : undefined}
+    >
+      <span>{row.sn}</span>
+      {isEdited ? <span className="visually-hidden">edited</span> : null}
+      {isChosen === undefined ? null : (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          className={styles['choose']}
+          data-choose={index}
+          aria-label={`Choose row ${row.sn}`}
+          checked={isChosen}
+          readOnly
+        />
+      )}
+      {format.actions || isChosen !== undefined ? null : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles['trash']}
+          data-remove={index}
+          aria-label={`Remove row ${row.sn}`}
+          title="Remove this row"
+        >
+          <IconTrash size={14} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+type CellProps = {
+  id: string
+  cell: Pick<GridRowProps, 'row' | 'index' | 'problems' | 'format'> & { column: ShownColumn }
+  isChosen: boolean
+  isActive: boolean
+  isEdited: boolean
+}
+
+function Cell({ id, cell, isChosen, isActive, isEdited }: CellProps) {
+  const { row, index, column, problems, format } = cell
+  const { text, faint = false } = format.show?.(column.name, row) ?? { text: String(row[column.name] ?? '') }
+  const message = problems
+    .filter((problem) => problem.column === column.name)
+    .map((problem) => problem.message)
+    .join('. ')
+  const isWrong = message !== ''
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={column.index + 2}
+      aria-selected={isChosen}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={isWrong ? `${id}-why` : undefined}
+      title={[message, text].filter(Boolean).join('\n') || undefined}
+      data-row={index}
+      data-column={column.index}
+      className={classesOf(
+        'cell',
+        isChosen && 'chosen',
+        isActive && 'active',
+        isWrong && 'wrong',
+        faint && 'faint',
+        isEdited && 'edited',
+      )}
+      style={{ left: column.left, width: column.width, textAlign: column.align }}
+    >
+      {text}
+      {isWrong ? (
+        <span id={`${id}-why`} hidden>
+          {message}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function classesOf(...names: (string | false)[]): string {
+  return names.flatMap((name) => (name === false ? [] : [styles[name]])).join(' ')
+}

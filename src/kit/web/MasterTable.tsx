@@ -1,5 +1,5 @@
 import { Button, Group, Select, Text } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { useNarrow } from './narrow.ts'
@@ -42,44 +42,12 @@ const actionsWidth = 88
 
 /** A list of master data: search, sortable columns, expandable rows (cards on a phone), page numbers, count (A-146). */
 export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
-  const { label, pages, details, actions, selection } = props
+  const { label, pages, details, actions } = props
   const { view, change, rows, state } = pages
   const scroller = useRef<HTMLDivElement>(null)
   const asCards = useNarrow()
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const tableState = useTableState(scroller, props)
   const [settings, setSettings] = useState<TableSettings>({ density: 'comfortable', order: [], hidden: [], widths: {} })
-  const columns: readonly TableColumn<Row>[] = actions
-    ? [...props.columns, { name: 'actions', label: 'Action', width: props.actionsWidth ?? actionsWidth, cell: actions }]
-    : props.columns
-  const toggle = (id: string) => {
-    if (!details) return
-    const next = new Set(open)
-    if (!next.delete(id)) next.add(id)
-    setOpen(next)
-  }
-  const keys = useRowKeys({
-    ids: rows.map((row) => row.id),
-    show: (id) => scroller.current?.querySelector(`[data-row="${id}"]`)?.scrollIntoView({ block: 'nearest' }),
-    within: scroller,
-    onOpen: toggle,
-    onSelect: selection?.toggle,
-    onClose: () => setOpen(new Set()),
-  })
-  const tableState = {
-    open,
-    toggle,
-    active: keys.active,
-    setActive: keys.setActive,
-    selection,
-    hasDetails: details !== undefined,
-  }
-  const span = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
-  const before = (view.page - 1) * view.size
-  const width = columns.reduce(
-    (sum, column) => sum + (settings.widths[column.name] ?? column.width),
-    (details ? 36 : 0) + (selection ? 36 : 0),
-  )
-
   return (
     <section className={classes.list} aria-label={label}>
       <Group gap="xs" className={classes.tools}>
@@ -98,52 +66,98 @@ export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
             pages={pages}
             columns={props.columns}
             tableState={tableState}
-            before={before}
+            before={rowsBefore(pages)}
             details={details}
             actions={actions}
           />
         ) : (
-          <table
-            className={records.table}
-            aria-label={label}
-            aria-rowcount={pages.total + 1}
-            aria-busy={state !== 'ready'}
-            style={{ minWidth: width }}
-          >
-            <RecordHead
-              columns={columns}
-              settings={{ now: settings, set: setSettings }}
-              sort={{ now: view.sort, set: (sort) => change({ sort }) }}
-              selection={selection}
-              hasDetails={tableState.hasDetails}
-            />
-            <tbody>
-              {itemsOf(rows, open).map((item) =>
-                item.kind === 'row' ? (
-                  <RecordRow
-                    key={item.key}
-                    row={item.row}
-                    index={before + item.index}
-                    columns={columns}
-                    tableState={tableState}
-                    height={rowHeight}
-                  />
-                ) : (
-                  <tr key={item.key} className={records.detailsRow}>
-                    <td colSpan={span}>
-                      <div className={records.details}>{details?.(item.row)}</div>
-                    </td>
-                  </tr>
-                ),
-              )}
-              {state === 'first' && <RowSkeletons count={Math.min(view.size, 12)} span={span} height={rowHeight} />}
-            </tbody>
-          </table>
+          <Table {...props} tableState={tableState} settings={{ now: settings, set: setSettings }} />
         )}
         {rows.length === 0 && state !== 'first' && <InsteadOfRows label={label} pages={pages} empty={props.empty} />}
       </div>
-      <Foot pages={pages} before={before} />
+      <Foot pages={pages} before={rowsBefore(pages)} />
     </section>
+  )
+}
+
+/** How many rows the pages before this one have. */
+const rowsBefore = ({ view }: Pages<{ id: string }>) => (view.page - 1) * view.size
+
+/** The expanded rows, the selection and the row shortcuts. */
+function useTableState<Row extends { id: string }>(scroller: RefObject<HTMLElement | null>, props: Props<Row>) {
+  const { pages, details, selection } = props
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string) => {
+    if (!details) return
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+  }
+  const { active, setActive } = useRowKeys({
+    ids: pages.rows.map((row) => row.id),
+    show: (id) => scroller.current?.querySelector(`[data-row="${id}"]`)?.scrollIntoView({ block: 'nearest' }),
+    within: scroller,
+    onOpen: toggle,
+    onSelect: selection?.toggle,
+    onClose: () => setOpen(new Set()),
+  })
+  return { open, toggle, active, setActive, selection, hasDetails: details !== undefined }
+}
+
+type TableProps<Row extends { id: string }> = Props<Row> & {
+  tableState: ReturnType<typeof useTableState<Row>>
+  settings: { now: TableSettings; set: (settings: TableSettings) => void }
+}
+
+function Table<Row extends { id: string }>(props: TableProps<Row>) {
+  const { label, pages, details, actions, tableState, settings } = props
+  const { view, change, rows, state } = pages
+  const { selection, open, hasDetails } = tableState
+  const columns: readonly TableColumn<Row>[] = actions
+    ? [...props.columns, { name: 'actions', label: 'Action', width: props.actionsWidth ?? actionsWidth, cell: actions }]
+    : props.columns
+  const span = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
+  const width = columns.reduce(
+    (sum, column) => sum + (settings.now.widths[column.name] ?? column.width),
+    (details ? 36 : 0) + (selection ? 36 : 0),
+  )
+  return (
+    <table
+      className={records.table}
+      aria-label={label}
+      aria-rowcount={pages.total + 1}
+      aria-busy={state !== 'ready'}
+      style={{ minWidth: width }}
+    >
+      <RecordHead
+        columns={columns}
+        settings={settings}
+        sort={{ now: view.sort, set: (sort) => change({ sort }) }}
+        selection={selection}
+        hasDetails={hasDetails}
+      />
+      <tbody>
+        {itemsOf(rows, open).map(({ key, kind, row, index }) =>
+          kind === 'row' ? (
+            <RecordRow
+              key={key}
+              row={row}
+              index={rowsBefore(pages) + index}
+              columns={columns}
+              tableState={tableState}
+              height={rowHeight}
+            />
+          ) : (
+            <tr key={key} className={records.detailsRow}>
+              <td colSpan={span}>
+                <div className={records.details}>{details?.(row)}</div>
+              </td>
+            </tr>
+          ),
+        )}
+        {state === 'first' && <RowSkeletons count={Math.min(view.size, 12)} span={span} height={rowHeight} />}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useNarrow } from './narrow.ts'
+import type { ReactNode } from 'react'
+import { countText } from '#vocabulary/numbers.ts'
 import { RecordCard } from './RecordCard.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
-import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
+import type { Selection, TableColumn } from './record-parts.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import type { Sort } from './sort-cycle.ts'
 import { SortSelect } from './SortSelect.tsx'
-import { orderedBy, rowHeights, type TableSettings } from './table-settings.ts'
-import { useVirtualItems } from './use-virtual-items.ts'
+import type { TableSettings } from './table-settings.ts'
 import type { List } from './use-list.ts'
-import { useRowKeys } from './use-row-keys.ts'
+import { cardHeight, type RecordTableState, useRecordTable } from './use-record-table.ts'
 import classes from './RecordTable.module.css'
-import { countText } from '#vocabulary/numbers.ts'
 
 type Props<Row extends { id: string }> = {
   label: string
@@ -29,67 +27,14 @@ type Props<Row extends { id: string }> = {
   empty: ReactNode
 }
 
-const cardHeight = 196
-const none: ReadonlySet<string> = new Set()
-
 /**
  * Rows of a list: a dense table with a sticky header, or cards on a phone. Only visible rows are rendered; rows expand
  * to their details; scrolling to the end loads more.
  */
 export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
-  const { list, settings, sort, selection } = props
-  const scroller = useRef<HTMLDivElement>(null)
-  const asCards = useNarrow()
-  const own = useState<ReadonlySet<string>>(none)
-  const [open, setOpen] = props.opened ? [props.opened.now, props.opened.set] : own
-  const names = orderedBy(
-    props.columns.map((column) => column.name),
-    settings.now.order,
-  )
-  const columns = names
-    .map((name) => props.columns.find((column) => column.name === name)!)
-    .filter((column) => !settings.now.hidden.includes(column.name))
-  const rowHeight = rowHeights[settings.now.density]
-  // A card renders its own details.
-  const items = useMemo(() => itemsOf(list.rows, asCards ? none : open), [list.rows, asCards, open])
-  const ids = useMemo(() => list.rows.map((row) => row.id), [list.rows])
-  const measured = useMemo(() => {
-    const height = asCards ? cardHeight : rowHeight
-    return items.map(({ key, kind }) => ({ key, height: kind === 'details' ? 320 : height }))
-  }, [items, asCards, rowHeight])
-
-  const { visibleItems, before, after, measure, show, checkEnd } = useVirtualItems({
-    box: scroller,
-    pageScrolls: asCards,
-    items: measured,
-    onEnd: list.more,
-  })
-  const toggle = (id: string) => {
-    const next = new Set(open)
-    if (!next.delete(id)) next.add(id)
-    setOpen(next)
-  }
-  const keys = useRowKeys({
-    ids,
-    show: (id) => show(items.findIndex((item) => item.key === id)),
-    within: scroller,
-    onOpen: toggle,
-    onSelect: selection?.toggle,
-    onClose: () => open.size > 0 && setOpen(none),
-  })
-
-  // Scroll once to the row that the address says is expanded.
-  const isWaiting = useRef(open.size > 0)
-  const openAt = open.size === 0 ? -1 : items.findIndex((item) => open.has(item.key))
-  useEffect(() => {
-    if (!isWaiting.current || openAt < 0) return
-    isWaiting.current = false
-    show(openAt)
-  }, [openAt, show])
-
-  const tableState = { open, toggle, active: keys.active, setActive: keys.setActive, selection }
-  const span = columns.length + 1 + (selection ? 1 : 0)
-
+  const { list, settings, sort, selection, opened } = props
+  const state = useRecordTable({ list, columns: props.columns, settings: settings.now, selection, opened })
+  const { scroller, asCards, columns, view } = state
   return (
     <div className={classes.frame} data-density={settings.now.density}>
       {asCards && <SortSelect columns={columns} sort={sort.now} onSort={sort.set} />}
@@ -97,71 +42,82 @@ export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
         ref={scroller}
         className={classes.scroller}
         data-old={list.state === 'reloading' || undefined}
-        onScroll={checkEnd}
-        onWheel={(event) => event.deltaY > 0 && checkEnd()}
-        onTouchMove={checkEnd}
+        onScroll={view.checkEnd}
+        onWheel={(event) => event.deltaY > 0 && view.checkEnd()}
+        onTouchMove={view.checkEnd}
       >
-        {asCards ? (
-          <ul className={classes.cards} aria-label={props.label} aria-busy={list.state !== 'ready'}>
-            <li aria-hidden style={{ height: before }} />
-            {visibleItems.map(({ index, key }) => {
-              const item = items[index]!
-              return (
-                <li key={key} data-index={index} ref={measure}>
-                  <RecordCard
-                    row={item.row}
-                    index={item.index}
-                    columns={columns}
-                    tableState={tableState}
-                    details={props.details}
-                  />
-                </li>
-              )
-            })}
-            <li aria-hidden style={{ height: after }} />
-          </ul>
-        ) : (
-          <table
-            className={classes.table}
-            aria-label={props.label}
-            aria-rowcount={list.total + 1}
-            aria-busy={list.state !== 'ready'}
-            style={{ minWidth: widthOf(columns, settings.now) + 36 + (selection ? 36 : 0) }}
-          >
-            <RecordHead columns={columns} settings={settings} sort={sort} selection={selection} />
-            <tbody>
-              <tr aria-hidden style={{ height: before }} />
-              {visibleItems.map(({ index, key }) => {
-                const item = items[index]!
-                if (item.kind === 'row')
-                  return (
-                    <RecordRow
-                      key={key}
-                      row={item.row}
-                      index={item.index}
-                      columns={columns}
-                      tableState={tableState}
-                      height={rowHeight}
-                    />
-                  )
-                return (
-                  <tr key={key} data-index={index} ref={measure} className={classes.detailsRow}>
-                    <td colSpan={span}>
-                      <div className={classes.details}>{props.details(item.row)}</div>
-                    </td>
-                  </tr>
-                )
-              })}
-              <tr aria-hidden style={{ height: after }} />
-              {list.state === 'first' && <RowSkeletons count={12} span={span} height={rowHeight} />}
-            </tbody>
-          </table>
-        )}
+        {asCards ? <Cards {...props} state={state} /> : <Table {...props} state={state} />}
         {asCards && list.state === 'first' && <CardSkeletons />}
         {list.rows.length === 0 && list.state !== 'first' && list.state !== 'reloading' && props.empty}
       </div>
       <Foot list={list} />
     </div>
+  )
+}
+
+type PartProps<Row extends { id: string }> = Pick<Props<Row>, 'label' | 'list' | 'details'> & {
+  state: RecordTableState<Row>
+}
+
+function Cards<Row extends { id: string }>({ label, list, details, state }: PartProps<Row>) {
+  const { items, columns, tableState, view } = state
+  return (
+    <ul className={classes.cards} aria-label={label} aria-busy={list.state !== 'ready'}>
+      <li aria-hidden style={{ height: view.before }} />
+      {view.visibleItems.map(({ index, key }) => {
+        const item = items[index]!
+        return (
+          <li key={key} data-index={index} ref={view.measure}>
+            <RecordCard row={item.row} index={item.index} columns={columns} tableState={tableState} details={details} />
+          </li>
+        )
+      })}
+      <li aria-hidden style={{ height: view.after }} />
+    </ul>
+  )
+}
+
+type TableProps<Row extends { id: string }> = PartProps<Row> & Pick<Props<Row>, 'settings' | 'sort' | 'selection'>
+
+function Table<Row extends { id: string }>({
+  label,
+  list,
+  details,
+  state,
+  settings,
+  sort,
+  selection,
+}: TableProps<Row>) {
+  const { items, columns, tableState, view, rowHeight } = state
+  const span = columns.length + 1 + (selection ? 1 : 0)
+  return (
+    <table
+      className={classes.table}
+      aria-label={label}
+      aria-rowcount={list.total + 1}
+      aria-busy={list.state !== 'ready'}
+      style={{ minWidth: widthOf(columns, settings.now) + 36 + (selection ? 36 : 0) }}
+    >
+      <RecordHead columns={columns} settings={settings} sort={sort} selection={selection} />
+      <tbody>
+        <tr aria-hidden style={{ height: view.before }} />
+        {view.visibleItems.map(({ index, key }) => {
+          const item = items[index]!
+          if (item.kind === 'details')
+            return (
+              <tr key={key} data-index={index} ref={view.measure} className={classes.detailsRow}>
+                <td colSpan={span}>
+                  <div className={classes.details}>{details(item.row)}</div>
+                </td>
+              </tr>
+            )
+          const row = { row: item.row, index: item.index, columns, tableState }
+          return <RecordRow key={key} {...row} height={rowHeight} />
+        })}
+        <tr aria-hidden style={{ height: view.after }} />
+        {list.state === 'first' && <RowSkeletons count={12} span={span} height={rowHeight} />}
+      </tbody>
+    </table>
   )
 }
 

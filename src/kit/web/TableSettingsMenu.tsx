@@ -14,11 +14,6 @@ export function TableSettingsMenu({ columns, settings }: Props) {
     columns.map((column) => column.name),
     now.order,
   )
-  const hide = (name: string) =>
-    set({
-      ...now,
-      hidden: now.hidden.includes(name) ? now.hidden.filter((one) => one !== name) : [...now.hidden, name],
-    })
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -40,43 +35,15 @@ export function TableSettingsMenu({ columns, settings }: Props) {
             onChange={(density) => set({ ...now, density: density as Density })}
           />
           <Stack gap={0}>
-            {names.map((name, at) => {
-              const label = columns.find((column) => column.name === name)!.label
-              const isShown = !now.hidden.includes(name)
-              return (
-                <Group key={name} justify="space-between" wrap="nowrap" h={30}>
-                  <Checkbox
-                    size="xs"
-                    label={label}
-                    checked={isShown}
-                    disabled={isShown && names.length - now.hidden.length <= 1}
-                    onChange={() => hide(name)}
-                  />
-                  <Group gap={0} wrap="nowrap">
-                    <ActionIcon
-                      size={22}
-                      variant="subtle"
-                      color="gray"
-                      aria-label={`Move ${label} to the left`}
-                      disabled={at === 0}
-                      onClick={() => set({ ...now, order: movedColumn(names, name, -1) })}
-                    >
-                      <IconChevronUp size={14} />
-                    </ActionIcon>
-                    <ActionIcon
-                      size={22}
-                      variant="subtle"
-                      color="gray"
-                      aria-label={`Move ${label} to the right`}
-                      disabled={at === names.length - 1}
-                      onClick={() => set({ ...now, order: movedColumn(names, name, 1) })}
-                    >
-                      <IconChevronDown size={14} />
-                    </ActionIcon>
-                  </Group>
-                </Group>
-              )
-            })}
+            {names.map((name) => (
+              <ColumnSetting
+                key={name}
+                name={name}
+                label={columns.find((column) => column.name === name)!.label}
+                names={names}
+                settings={settings}
+              />
+            ))}
           </Stack>
           <Group justify="space-between">
             <Text size="xs" c="dimmed">
@@ -93,5 +60,48 @@ export function TableSettingsMenu({ columns, settings }: Props) {
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+type ColumnProps = Pick<Props, 'settings'> & { name: string; label: string; names: readonly string[] }
+
+/** One column: shown or hidden, and its position. The last one that is shown cannot be hidden. */
+function ColumnSetting({ name, label, names, settings: { now, set } }: ColumnProps) {
+  const index = names.indexOf(name)
+  const isShown = !now.hidden.includes(name)
+  const toggle = () =>
+    set({ ...now, hidden: isShown ? [...now.hidden, name] : now.hidden.filter((one) => one !== name) })
+  return (
+    <Group justify="space-between" wrap="nowrap" h={30}>
+      <Checkbox
+        size="xs"
+        label={label}
+        checked={isShown}
+        disabled={isShown && names.length - now.hidden.length <= 1}
+        onChange={toggle}
+      />
+      <Group gap={0} wrap="nowrap">
+        <ActionIcon
+          size={22}
+          variant="subtle"
+          color="gray"
+          aria-label={`Move ${label} to the left`}
+          disabled={index === 0}
+          onClick={() => set({ ...now, order: movedColumn(names, name, -1) })}
+        >
+          <IconChevronUp size={14} />
+        </ActionIcon>
+        <ActionIcon
+          size={22}
+          variant="subtle"
+          color="gray"
+          aria-label={`Move ${label} to the right`}
+          disabled={index === names.length - 1}
+          onClick={() => set({ ...now, order: movedColumn(names, name, 1) })}
+        >
+          <IconChevronDown size={14} />
+        </ActionIcon>
+      </Group>
+    </Group>
   )
 }

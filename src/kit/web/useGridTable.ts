@@ -27,7 +27,7 @@ const noWidths: Readonly<Record<string, number>> = {}
 
 /** From the cell where it began to the cell where it ends. */
 export type Selection = { anchor: CellPosition; focus: CellPosition }
-type Move = { rows: number; columns: number; reach: 'cell' | 'page' | 'edge' | 'all'; extend: boolean }
+export type Move = { rows: number; columns: number; reach: 'cell' | 'page' | 'edge' | 'all'; extend: boolean }
 
 /**
  * Column widths and selection of the grid, held by TanStack Table. Its rows are only numbers, so editing a cell costs
@@ -77,14 +77,7 @@ export function useGridTable(
   const focus: CellPosition | undefined =
     range && active ? { row: clamp(Number(range.focusRowId)), column: names.indexOf(range.focusColumnId) } : undefined
   const known = active && focus && active.column >= 0 && focus.column >= 0
-  const block: Block | undefined = known
-    ? {
-        top: Math.min(active.row, focus.row),
-        bottom: Math.max(active.row, focus.row),
-        left: Math.min(active.column, focus.column),
-        right: Math.max(active.column, focus.column),
-      }
-    : undefined
+  const block = known ? blockBetween(active, focus) : undefined
 
   const select = useCallback(
     ({ anchor, focus }: Selection) =>
@@ -120,4 +113,14 @@ export function useGridTable(
     }
   }
   return { active: known ? active : undefined, block, widths: sizes, select, move, resizerOf }
+}
+
+/** The rectangle with two cells as opposite corners. */
+function blockBetween(one: CellPosition, other: CellPosition): Block {
+  return {
+    top: Math.min(one.row, other.row),
+    bottom: Math.max(one.row, other.row),
+    left: Math.min(one.column, other.column),
+    right: Math.max(one.column, other.column),
+  }
 }

@@ -7,7 +7,7 @@ import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { showDay } from '#vocabulary/dates.ts'
-import { type SheetQuery, scopeOf } from './useEdits.ts'
+import { type SheetQuery, scopeOf } from './edit-query.ts'
 
 /** Pickers of company, brand, platform and one of their reporting dates (S-027). */
 export function EditScope({

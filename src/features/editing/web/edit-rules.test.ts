@@ -3,7 +3,8 @@ import type { EditReport } from '#features/editing/contract.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { type GridRow, toggledRows } from '#kit/web/EditableGrid-rows.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
-import { baseOf, editsOf, mergeEdits, sentRow, storedRows } from './edited-rows.ts'
+import { emptyQuery, missingFields, scopeOf } from './edit-query.ts'
+import { baseOf, editsOf, editsOfDraft, mergeEdits, onlyIn, sentRow, storedRows } from './edited-rows.ts'
 import { failureText } from './save-failure.ts'
 
 const names = ['url', 'title', 'price']
@@ -93,5 +94,30 @@ describe('alerts after a rejected save', () => {
     for (const { value } of others)
       for (const error of [refused(409, {}), refused(422, { errors: [{ data: 'x' }] }), refused(500, {})])
         expect(alertText(value, error, report({ urlCount: 1, whiteLabelUrl: 1 }))).toBeUndefined()
+  })
+})
+
+describe('what is fetched and checked', () => {
+  test('S-026 a fetch needs company, brand, platform and day', () => {
+    expect(Object.keys(missingFields(emptyQuery))).toEqual(['company', 'brand', 'platform', 'reportingDate'])
+    const scope = { companyId: 'c', brandId: 'b', platform: 'domain' } as const
+    expect(missingFields({ scope, reportingDate: '2026-07-10', filters: {} })).toEqual({})
+    expect(scopeOf(scope)).toEqual({ company: 'c', brand: 'b', platform: 'domain' })
+  })
+
+  test('only edited cells have problems; a row without edits is not checked', () => {
+    const found = [
+      { column: 'price', message: 'Price is not valid' },
+      { column: 'image', message: 'Missing Image for URL' },
+    ]
+    expect(onlyIn(['price'], () => found)).toEqual([found[0]])
+    const unchecked = onlyIn([], () => expect.unreachable())
+    // The grid renders a row again when its problems are another array.
+    expect(onlyIn(['title'], () => found)).toBe(unchecked)
+  })
+
+  test('a draft is put back as edits of its cells, not of its id and version', () => {
+    const [edited] = editsOfDraft([{ sn: 1, id: 'a', rowVersion: 3, title: null, price: '11' } as GridRow])
+    expect(edited!.names).toEqual(['title', 'price'])
   })
 })

@@ -4,6 +4,10 @@ import { texts } from './texts.ts'
 
 /** A row as it was fetched: a grid row with its finding's id and version. */
 export type StoredRow = GridRow & { readonly id: string; readonly rowVersion: number }
+/** A stored unsaved edit: finding id, version, and the edited cells. */
+export type DraftEdit = GridRow & { id: string; rowVersion: number }
+/** A row with edits: the names of the edited columns, and the row they were made to, where it is known. */
+export type EditedRow = { row: GridRow; names: readonly string[]; stored?: GridRow | undefined }
 /** Fetched rows by finding id. */
 export type Base = ReadonlyMap<string, StoredRow>
 
@@ -24,7 +28,14 @@ export function editsOf(base: Base, names: readonly string[], row: GridRow): rea
   const edited = names.filter((name) => stored[name] !== row[name] && plain(stored[name]) !== plain(row[name]))
   return edited.length === 0 ? none : edited
 }
-const none: readonly string[] = []
+const none: readonly never[] = []
+
+/** The problems in the edited columns of a row; nothing is checked when there are none. */
+export function onlyIn(edited: readonly string[], check: () => readonly CellProblem[]): readonly CellProblem[] {
+  if (edited.length === 0) return none
+  const found = check().filter(({ column }) => edited.includes(column))
+  return found.length === 0 ? none : found
+}
 
 /** `editsOf`, computed once for each row. */
 export function memoisedEdits(base: Base, names: readonly string[]): (row: GridRow) => readonly string[] {
@@ -44,6 +55,12 @@ export function sentRow(row: GridRow, edited: readonly string[]): Record<string,
   return { sn, id, rowVersion, ...Object.fromEntries(edited.map((name) => [name, row[name] ?? null])) }
 }
 
+/** The edits of a draft: all its fields but those that say which row it is. */
+export function editsOfDraft(rows: readonly GridRow[]): EditedRow[] {
+  return rows.map((row) => ({ row, names: Object.keys(row).filter((name) => !isMark(name)) }))
+}
+const isMark = (name: string) => name === 'sn' || name === 'id' || name === 'rowVersion'
+
 type MergedRows = {
   rows: GridRow[]
   /** Cells that both changed, by the new sn: column, message, and the current value. */
@@ -53,10 +70,7 @@ type MergedRows = {
 }
 
 /** Merges edits into refetched rows: the edited value where a cell was edited, the stored one everywhere else. */
-export function mergeEdits(
-  fresh: readonly StoredRow[],
-  edited: readonly { row: GridRow; names: readonly string[]; stored?: GridRow | undefined }[],
-): MergedRows {
+export function mergeEdits(fresh: readonly StoredRow[], edited: readonly EditedRow[]): MergedRows {
   const mine = new Map(edited.map((one) => [(one.row as StoredRow).id, one]))
   const conflicts: MergedRows['conflicts'] = new Map()
   const rows = fresh.map((now): GridRow => {

@@ -1,28 +1,41 @@
-import { useCallback, useMemo } from 'react'
-import { type Draft, draftOwner } from '#features/intake/web/drafts.ts'
-import { useDraft } from '#features/intake/web/useDraft.ts'
-import { sentRow } from './edited-rows.ts'
-import type { Edits, DraftEdit, SheetQuery } from './useEdits.ts'
+import { useMemo } from 'react'
+import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import { toastInfo } from '#kit/web/alerts.ts'
+import { type Draft, draftOwner } from '#kit/web/staged-grid/drafts.ts'
+import { useDraft } from '#kit/web/staged-grid/use-draft.ts'
+import type { SheetQuery } from './edit-query.ts'
+import { type DraftEdit, type EditedRow, editsOfDraft, sentRow } from './edited-rows.ts'
+import { texts } from './texts.ts'
 
+/** The query of the sheet and its switch. */
+export type EditForm = { query: SheetQuery; duplicateLidCheck: boolean }
+/** As it is stored in the browsers of today. */
 type Head = { question: SheetQuery; duplicateLidCheck: boolean }
 
+type Deps = {
+  form: EditForm
+  setForm: (form: EditForm) => void
+  edited: GridRows
+  editedIn: (row: GridRow) => readonly string[]
+  load: (query: SheetQuery, edits: readonly EditedRow[]) => Promise<boolean>
+  /** While rows are loading or could not be loaded, the stored draft is not changed. */
+  isPaused: boolean
+}
+
 /** Stores a person's unsaved edits with the query of their sheet. False until a stored draft was looked up. */
-export function useEditDraft(userId: string, edits: Edits): boolean {
-  const { restore: restoreEdits, edited, editedIn, query, duplicateLidCheck, work } = edits
-  const restore = useCallback(
-    ({ head, rows }: Draft<Head>) => restoreEdits(head.question, head.duplicateLidCheck, rows as readonly DraftEdit[]),
-    [restoreEdits],
-  )
-  const isMissing = edits.failure !== undefined && edits.stored === undefined
-  // While rows are loading or could not be loaded, the stored draft is not changed.
-  const isPaused = work !== undefined || isMissing
+export function useEditDraft(userId: string, deps: Deps): boolean {
+  const { form, setForm, edited, editedIn, load, isPaused } = deps
+  const restore = async ({ head, rows }: Draft<Head>) => {
+    setForm({ query: head.question, duplicateLidCheck: head.duplicateLidCheck })
+    if (await load(head.question, editsOfDraft(rows))) toastInfo(texts.draftRestored(rows.length))
+  }
   const unsaved = useMemo(() => {
     if (isPaused) return 'unchanged' as const
     if (edited.length === 0) return undefined
     return () => ({
-      head: { question: query, duplicateLidCheck },
+      head: { question: form.query, duplicateLidCheck: form.duplicateLidCheck },
       rows: edited.map((row) => sentRow(row, editedIn(row)) as DraftEdit),
     })
-  }, [edited, editedIn, query, duplicateLidCheck, isPaused])
+  }, [edited, editedIn, form, isPaused])
   return useDraft<Head>(draftOwner(userId, 'edits'), { restore, unsaved })
 }

@@ -28,20 +28,8 @@ type Props = {
  */
 export function EnforcementDialog({ platform, subject, close, done }: Props) {
   const form = useEnforcementForm(platform, subject, done)
-  const { fields, errors, set } = form
-  const withHost = platform.enforcedWith.length > 0
-  const mayMail = withHost && subject.kind !== 'many'
   const title = subject.kind === 'one' ? texts.add : subject.kind === 'many' ? texts.bulk : texts.bulkMail
-  const text = (name: 'registrar' | 'ipAddress' | 'hosting', label: string) => (
-    <TextInput
-      label={label}
-      required
-      value={fields[name]}
-      error={errors[name]}
-      maxLength={255}
-      onChange={(event) => set(name, event.currentTarget.value)}
-    />
-  )
+  const mayMail = platform.enforcedWith.length > 0 && subject.kind !== 'many'
   return (
     <Modal opened onClose={close} title={title} size="lg" closeOnClickOutside={false}>
       <form
@@ -53,43 +41,17 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
         }}
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          {withHost ? (
-            <>
-              {text('registrar', 'Registrar')}
-              {text('ipAddress', 'IP Address')}
-              {text('hosting', 'Hosting')}
-            </>
-          ) : null}
+          {platform.enforcedWith.length > 0 ? <HostFields form={form} /> : null}
           <DayInput
             label="Date"
             required
             write={showEnforcementDay}
             offered={{ first: earliestReportingDate, last: businessToday() }}
-            value={fields.date}
-            error={errors['date']}
-            onDay={(day) => set('date', day)}
+            value={form.fields.date}
+            error={form.errors['date']}
+            onDay={(day) => form.set('date', day)}
           />
-          {subject.kind === 'mails' ? null : (
-            <>
-              <Select
-                label="Action Taken"
-                required
-                searchable
-                data={[...actionsTaken]}
-                value={fields.actionTaken || null}
-                error={errors['actionTaken']}
-                onChange={(action) => set('actionTaken', action ?? '')}
-              />
-              <Select
-                label="Change Status to"
-                required
-                data={statusChoices(platform.value)}
-                value={fields.infrigementStatus || null}
-                error={errors['infrigementStatus']}
-                onChange={(status) => set('infrigementStatus', status ?? '')}
-              />
-            </>
-          )}
+          {subject.kind === 'mails' ? null : <ActionFields form={form} platform={platform} />}
           {mayMail ? <AbuseEmail form={form} /> : null}
         </SimpleGrid>
         {mayMail ? (
@@ -97,40 +59,95 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
             <NoticeCheck
               platform={platform.value}
               recordIds={subject.kind === 'one' ? [subject.row.id] : subject.ids}
-              reason={fields.overrideReason}
-              onReason={(reason) => set('overrideReason', reason)}
-              errors={errors}
+              reason={form.fields.overrideReason}
+              onReason={(reason) => form.set('overrideReason', reason)}
+              errors={form.errors}
             />
           </Box>
         ) : null}
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" onClick={close}>
-            Close
-          </Button>
-          {mayMail ? (
-            <Button
-              type={subject.kind === 'mails' ? 'submit' : 'button'}
-              variant={subject.kind === 'mails' ? 'filled' : 'default'}
-              loading={form.working === 'send'}
-              disabled={form.working === 'save'}
-              onClick={subject.kind === 'mails' ? undefined : () => void form.send()}
-            >
-              Send Enforcement
-            </Button>
-          ) : null}
-          {subject.kind === 'mails' ? null : (
-            <Button type="submit" loading={form.working === 'save'} disabled={form.working === 'send'}>
-              Save
-            </Button>
-          )}
-        </Group>
+        <Buttons form={form} mayMail={mayMail} isMailOnly={subject.kind === 'mails'} close={close} />
       </form>
     </Modal>
   )
 }
 
+type FormProps = { form: ReturnType<typeof useEnforcementForm> }
+
+function HostFields({ form: { fields, errors, set } }: FormProps) {
+  const inputOf = (name: 'registrar' | 'ipAddress' | 'hosting', label: string) => (
+    <TextInput
+      label={label}
+      required
+      value={fields[name]}
+      error={errors[name]}
+      maxLength={255}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  )
+  return (
+    <>
+      {inputOf('registrar', 'Registrar')}
+      {inputOf('ipAddress', 'IP Address')}
+      {inputOf('hosting', 'Hosting')}
+    </>
+  )
+}
+
+function ActionFields({ form, platform }: FormProps & { platform: FindingPlatformDefinition }) {
+  const { fields, errors, set } = form
+  return (
+    <>
+      <Select
+        label="Action Taken"
+        required
+        searchable
+        data={[...actionsTaken]}
+        value={fields.actionTaken || null}
+        error={errors['actionTaken']}
+        onChange={(action) => set('actionTaken', action ?? '')}
+      />
+      <Select
+        label="Change Status to"
+        required
+        data={statusChoices(platform.value)}
+        value={fields.infrigementStatus || null}
+        error={errors['infrigementStatus']}
+        onChange={(status) => set('infrigementStatus', status ?? '')}
+      />
+    </>
+  )
+}
+
+type ButtonsProps = FormProps & { mayMail: boolean; isMailOnly: boolean; close: () => void }
+
+function Buttons({ form, mayMail, isMailOnly, close }: ButtonsProps) {
+  return (
+    <Group justify="flex-end" gap="xs" mt="md">
+      <Button variant="default" onClick={close}>
+        Close
+      </Button>
+      {mayMail ? (
+        <Button
+          type={isMailOnly ? 'submit' : 'button'}
+          variant={isMailOnly ? 'filled' : 'default'}
+          loading={form.working === 'send'}
+          disabled={form.working === 'save'}
+          onClick={isMailOnly ? undefined : () => void form.send()}
+        >
+          Send Enforcement
+        </Button>
+      ) : null}
+      {isMailOnly ? null : (
+        <Button type="submit" loading={form.working === 'save'} disabled={form.working === 'send'}>
+          Save
+        </Button>
+      )}
+    </Group>
+  )
+}
+
 /** The abuse addresses of registrar and host, or one entered manually (S-046). */
-function AbuseEmail({ form }: { form: ReturnType<typeof useEnforcementForm> }) {
+function AbuseEmail({ form }: FormProps) {
   const { fields, errors, set } = form
   const [byHand, setByHand] = useState(false)
   const [debouncedNames] = useDebouncedValue(`${fields.registrar}\n${fields.hosting}`, delays.fetch, { leading: true })

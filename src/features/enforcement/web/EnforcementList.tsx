@@ -9,10 +9,12 @@ import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
 import { Pager } from '#kit/web/Pager.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
+import type { List } from '#kit/web/use-list.ts'
 import type { TableSettings } from '#kit/web/table-settings.ts'
 import { captionOf } from '#features/findings/web/finding.ts'
 import { filterFields } from '#kit/web/filter-fields.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { EnforcedFinding } from './enforced-finding.ts'
 import { EnforcementDetails } from './EnforcementDetails.tsx'
 import { EnforcementDialog } from './EnforcementDialog.tsx'
 import { enforcementColumns, optionsOf } from './enforcement-columns.tsx'
@@ -21,7 +23,7 @@ import { selectionTools } from './slots.ts'
 import { texts } from './texts.ts'
 import { usePageOfFindings } from './use-page-of-findings.ts'
 import { useSelection } from './use-selection.ts'
-import type { DialogSubject } from './use-enforcement-form.ts'
+import type { DialogSubject, Outcome } from './use-enforcement-form.ts'
 import classes from './Enforcement.module.css'
 
 type Props = {
@@ -53,6 +55,15 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
   const columns = enforcementColumns(platform, setPicture)
   const isKnown = list.state === 'ready' || list.state === 'reloading'
   const isFiltered = Object.keys(view.filters).length > 0
+  const finish = ({ row, batch }: Outcome) => {
+    setDialog(undefined)
+    if (row) list.change(row.id, () => row)
+    else {
+      selectNone()
+      list.reload()
+    }
+    if (batch) go({ ...view, batch })
+  }
   return (
     <div className={classes['list']}>
       <ListHeader
@@ -69,17 +80,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         onClear={() => change({ filters: {} })}
       />
       {ids.length > 1 ? (
-        <BulkBar summary={texts.selected(ids.length)} onClear={selectNone}>
-          <Button size="compact-sm" variant="default" onClick={() => setDialog({ kind: 'many', ids })}>
-            {texts.bulk}
-          </Button>
-          {platform.abilities.includes('mail') && view.scope.companyId && view.scope.brandId ? (
-            <Button size="compact-sm" variant="default" onClick={() => setDialog({ kind: 'mails', ids })}>
-              {texts.bulkMail}
-            </Button>
-          ) : null}
-          <selectionTools.Outlet platform={platform} ids={ids} />
-        </BulkBar>
+        <BulkActions platform={platform} view={view} ids={ids} onClear={selectNone} onOpen={setDialog} />
       ) : null}
       <RecordTable
         label={`Findings to enforce, ${platform.title}`}
@@ -91,19 +92,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         details={(row) => (
           <EnforcementDetails platform={platform} row={row} onAdd={() => setDialog({ kind: 'one', row })} />
         )}
-        empty={
-          list.state === 'failed' ? (
-            <ErrorState error={list.error} retry={list.reload} />
-          ) : (
-            <EmptyState title={texts.noRecords} hint={texts.noRecordsHint}>
-              {isFiltered ? (
-                <Button size="xs" variant="default" onClick={() => change({ filters: {} })}>
-                  Clear searches
-                </Button>
-              ) : null}
-            </EmptyState>
-          )
-        }
+        empty={<NoRecords list={list} onClear={isFiltered ? () => change({ filters: {} }) : undefined} />}
       />
       {pages > 1 ? (
         <Group justify="flex-end">
@@ -111,20 +100,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         </Group>
       ) : null}
       {dialog ? (
-        <EnforcementDialog
-          platform={platform}
-          subject={dialog}
-          close={() => setDialog(undefined)}
-          done={({ row, batch }) => {
-            setDialog(undefined)
-            if (row) list.change(row.id, () => row)
-            else {
-              selectNone()
-              list.reload()
-            }
-            if (batch) go({ ...view, batch })
-          }}
-        />
+        <EnforcementDialog platform={platform} subject={dialog} close={() => setDialog(undefined)} done={finish} />
       ) : null}
       <Lightbox
         pictures={list.rows.flatMap((row) =>
@@ -134,6 +110,42 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         onOpen={setPicture}
       />
     </div>
+  )
+}
+
+type BulkProps = Pick<Props, 'platform' | 'view'> & {
+  ids: readonly string[]
+  onClear: () => void
+  onOpen: (subject: DialogSubject) => void
+}
+
+function BulkActions({ platform, view, ids, onClear, onOpen }: BulkProps) {
+  const mayMail = platform.abilities.includes('mail') && view.scope.companyId && view.scope.brandId
+  return (
+    <BulkBar summary={texts.selected(ids.length)} onClear={onClear}>
+      <Button size="compact-sm" variant="default" onClick={() => onOpen({ kind: 'many', ids })}>
+        {texts.bulk}
+      </Button>
+      {mayMail ? (
+        <Button size="compact-sm" variant="default" onClick={() => onOpen({ kind: 'mails', ids })}>
+          {texts.bulkMail}
+        </Button>
+      ) : null}
+      <selectionTools.Outlet platform={platform} ids={ids} />
+    </BulkBar>
+  )
+}
+
+function NoRecords({ list, onClear }: { list: List<EnforcedFinding>; onClear: (() => void) | undefined }) {
+  if (list.state === 'failed') return <ErrorState error={list.error} retry={list.reload} />
+  return (
+    <EmptyState title={texts.noRecords} hint={texts.noRecordsHint}>
+      {onClear ? (
+        <Button size="xs" variant="default" onClick={onClear}>
+          Clear searches
+        </Button>
+      ) : null}
+    </EmptyState>
   )
 }
 

@@ -37,23 +37,40 @@ export function useEnforcementForm(
   done: (outcome: Outcome) => void,
 ) {
   const [typed, setTyped] = useState<Partial<Fields>>({})
-  const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)
-  const [working, setWorking] = useState<'save' | 'send'>()
-  const last = useQuery({
-    queryKey: ['enforcement', 'last', subject.kind === 'one' ? subject.row.id : ''],
-    queryFn: ({ signal }) =>
-      call(
-        enforcement.last,
-        { platform: platform.value, infrigementId: subject.kind === 'one' ? subject.row.id : '' },
-        { signal },
+  const initial = useInitialFields(platform, subject)
+  const fields: Fields = { ...initial, ...typed }
+  const { errors, working, run } = useSaving()
+  const finish = ({ message, outcome }: Saved) => {
+    toastSuccess(message)
+    done(outcome)
+  }
+  return {
+    fields,
+    errors,
+    working,
+    set: (name: keyof Fields, value: string) => setTyped((now) => ({ ...now, [name]: value })),
+    save: () => run('save', async () => finish(await saveFields(platform, subject, fields)), sentenceOf),
+    send: () =>
+      run(
+        'send',
+        async () => finish(await sendNotices(platform, subject, fields)),
+        subject.kind === 'one' ? sendFailure : bulkSendFailure,
       ),
+  }
+}
+
+function useInitialFields(platform: FindingPlatformDefinition, subject: DialogSubject): Fields {
+  const id = subject.kind === 'one' ? subject.row.id : ''
+  const { data } = useQuery({
+    queryKey: ['enforcement', 'last', id],
+    queryFn: ({ signal }) => call(enforcement.last, { platform: platform.value, infrigementId: id }, { signal }),
     enabled: subject.kind === 'one',
     staleTime: 0,
     retry: false,
   })
   const own = (name: string) => (subject.kind === 'one' ? String(subject.row[name] ?? '') : '')
-  const initialValue = (name: 'registrar' | 'ipAddress' | 'hosting') => last.data?.[name] || own(name)
-  const fields: Fields = {
+  const initialValue = (name: 'registrar' | 'ipAddress' | 'hosting') => data?.[name] || own(name)
+  return {
     registrar: initialValue('registrar'),
     ipAddress: initialValue('ipAddress'),
     hosting: initialValue('hosting'),
@@ -62,10 +79,13 @@ export function useEnforcementForm(
     infrigementStatus: '',
     abuseEmail: '',
     overrideReason: '',
-    ...typed,
   }
-  const { abuseEmail: abusiveEmailId, overrideReason, ...facts } = fields
+}
 
+/** Runs one action at a time; errors of fields are shown at the fields, others as an alert. */
+function useSaving() {
+  const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)
+  const [working, setWorking] = useState<'save' | 'send'>()
   const run = async (what: 'save' | 'send', action: () => Promise<void>, describeError: (error: unknown) => string) => {
     setWorking(what)
     setErrors({})
@@ -79,60 +99,42 @@ export function useEnforcementForm(
       setWorking(undefined)
     }
   }
-  const withRecords = (row: EnforcedFinding, status: string, added: EnforcedFinding['enforcementData']) =>
-    done({ row: { ...row, status, enforcementData: [...added, ...row.enforcementData] } })
+  return { errors, working, run }
+}
 
-  const save = () =>
-    run(
-      'save',
-      async () => {
-        if (subject.kind === 'one') {
-          const { message, data } = await call(enforcementCalls[platform.value].save, { ...facts, id: subject.row.id })
-          toastSuccess(message)
-          withRecords(subject.row, data[0]!.infrigementStatus, data)
-        } else {
-          const { message } = await call(enforcementCalls[platform.value].saveMany, {
-            ...facts,
-            recordIds: [...subject.ids],
-          })
-          toastSuccess(message)
-          done({})
-        }
-      },
-      sentenceOf,
-    )
-  const send = () =>
-    run(
-      'send',
-      async () => {
-        const calls = noticeCalls[platform.value as keyof typeof noticeCalls]
-        if (subject.kind === 'one') {
-          const { id, company, brand } = subject.row
-          const input = { ...facts, abusiveEmailId, overrideReason, id, company: company.id, brand: brand.id }
-          const { message, data } = await call(calls.send, input)
-          toastSuccess(message)
-          withRecords(subject.row, data[0]!.infrigementStatus, data)
-        } else {
-          const { message, batch } = await call(calls.sendMany, {
-            ...facts,
-            abusiveEmailId,
-            overrideReason,
-            recordIds: [...subject.ids],
-          })
-          toastSuccess(message)
-          done({ batch })
-        }
-      },
-      subject.kind === 'one' ? sendFailure : bulkSendFailure,
-    )
-  return {
-    fields,
-    errors,
-    working,
-    set: (name: keyof Fields, value: string) => setTyped((now) => ({ ...now, [name]: value })),
-    save,
-    send,
+type Saved = { message: string; outcome: Outcome }
+
+async function saveFields(platform: FindingPlatformDefinition, subject: DialogSubject, fields: Fields): Promise<Saved> {
+  const { abuseEmail: _, overrideReason: __, ...facts } = fields
+  const calls = enforcementCalls[platform.value]
+  if (subject.kind !== 'one') {
+    const { message } = await call(calls.saveMany, { ...facts, recordIds: [...subject.ids] })
+    return { message, outcome: {} }
   }
+  const { message, data } = await call(calls.save, { ...facts, id: subject.row.id })
+  return { message, outcome: { row: withRecords(subject.row, data) } }
+}
+
+async function sendNotices(
+  platform: FindingPlatformDefinition,
+  subject: DialogSubject,
+  fields: Fields,
+): Promise<Saved> {
+  const { abuseEmail: abusiveEmailId, ...facts } = fields
+  const calls = noticeCalls[platform.value as keyof typeof noticeCalls]
+  if (subject.kind !== 'one') {
+    const { message, batch } = await call(calls.sendMany, { ...facts, abusiveEmailId, recordIds: [...subject.ids] })
+    return { message, outcome: { batch } }
+  }
+  const { id, company, brand } = subject.row
+  const input = { ...facts, abusiveEmailId, id, company: company.id, brand: brand.id }
+  const { message, data } = await call(calls.send, input)
+  return { message, outcome: { row: withRecords(subject.row, data) } }
+}
+
+/** The finding after it was enforced: the new records come first, the newest tells its status. */
+function withRecords(row: EnforcedFinding, added: EnforcedFinding['enforcementData']): EnforcedFinding {
+  return { ...row, status: added[0]!.infrigementStatus, enforcementData: [...added, ...row.enforcementData] }
 }
 
 /** A 404, or a 409 for a notice already sent, shows its own message; anything else 'Something went wrong.' (S-263). */

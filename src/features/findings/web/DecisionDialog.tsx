@@ -9,7 +9,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { decisionColumns, type DecisionReport, downloadCap, findings } from '#features/findings/contract.ts'
 import { texts } from './texts.ts'
-import type { Undoable } from './use-approving.ts'
+import type { Undoable } from './use-undo-offer.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 type Props = { platform: FindingPlatformDefinition; close: () => void; onDecided: (what: Undoable) => void }

@@ -10,7 +10,7 @@ import { downloadCap } from '#features/findings/contract.ts'
 import { messages } from '#features/findings/messages.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { texts } from './texts.ts'
-import type { Undoable } from './use-approving.ts'
+import type { Undoable } from './use-undo-offer.ts'
 
 type Props = {
   platform: FindingPlatformDefinition

@@ -1,18 +1,25 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useReducer, useState } from 'react'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { Selection } from '#kit/web/record-parts.ts'
-import { allOrNone, stillThere, toggled } from '#kit/web/selection.ts'
+import { stillThere } from '#kit/web/selection.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
 import { approvalCap, findings } from '#features/findings/contract.ts'
+import {
+  changeSelection,
+  isAllMatching,
+  type Matching,
+  matchingOf,
+  nothingSelected,
+  selectedOf,
+  selectionState,
+} from './approval-selection.ts'
 import type { Finding } from './finding.ts'
 import { texts } from './texts.ts'
-
-/** How long an approval can be undone. */
-const undoMilliseconds = 10_000
+import { type Undoable, useUndoOffer } from './use-undo-offer.ts'
 
 /** State and actions of selecting and approving on one list. */
 export type Approving = {
@@ -22,7 +29,7 @@ export type Approving = {
   approve: () => Promise<void>
   selectNone: () => void
   /** Whether all matching findings, including those not loaded, are selected, can be, or are too many. */
-  matching: 'selected' | 'offered' | 'too many' | undefined
+  matching: Matching
   selectMatching: () => void
   /** Message of what was done in the last ten seconds. */
   undoable: string | undefined
@@ -35,13 +42,8 @@ export type Approving = {
 
 /** The list on the screen: its loaded rows, how many match in all, and its query. */
 type ApprovalList = { rows: readonly Finding[]; total: number; query: Readonly<Record<string, string | undefined>> }
-/** A change that can be undone for ten seconds. */
-export type Undoable = {
-  message: string
-  revert: () => Promise<{ updated: number }>
-  /** Message after that many rows were restored. */
-  undoneText: (count: number) => string
-}
+/** How many were approved, and how to undo it; undefined when nothing was. */
+type Approved = { count: number; revert: Undoable['revert'] } | undefined
 
 /**
  * Selecting and approving what awaits approval: loaded rows (G46), or all matching findings after confirming their
@@ -52,73 +54,30 @@ export function useApproving(
   { rows, total, query }: ApprovalList,
   onChanged: () => void,
 ): Approving {
-  const calls = findings[platform.value]
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [allMatchingKey, setAllMatchingKey] = useState<string>()
+  const [chosen, changeChosen] = useReducer(changeSelection, nothingSelected)
   const [running, setRunning] = useState(false)
-  const [undoable, setUndoable] = useState<Undoable>()
-  const [confirmAction, dialog] = useConfirm()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const last = useRef<string>(undefined)
-  const order = rows.map((row) => row.id)
-  // A changed query is another list: "all matching" is no longer selected.
-  const queryKey = JSON.stringify(query)
-  const isAllMatching = allMatchingKey === queryKey && order.length > 0
-  const selected: ReadonlySet<string> = isAllMatching ? new Set(order) : chosen
-  const ids = stillThere(selected, order)
+  const { undoable, offer, undo } = useUndoOffer(onChanged)
+  const approveMatching = useMatchingApproval(platform, onChanged)
+  const list = { order: rows.map((row) => row.id), total, queryKey: JSON.stringify(query) }
+  const selected = selectedOf(chosen, list)
 
-  const select = (next: ReadonlySet<string>) => {
-    setAllMatchingKey(undefined)
-    setChosen(next)
-  }
   const offerUndo = (what: Undoable) => {
-    select(new Set())
-    setUndoable(what)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setUndoable(undefined), undoMilliseconds)
+    changeChosen({ kind: 'none' })
+    offer(what)
     onChanged()
   }
-  const done = (count: number, revert: Undoable['revert']) => {
-    toastSuccess(texts.approved)
-    offerUndo({ message: texts.approvedJustNow(count), revert, undoneText: texts.undone })
-  }
-
-  const approveLoaded = async () => {
-    const recordIds = rows.filter((row) => selected.has(row.id)).map((row) => recordOf(platform, row))
-    await call(calls.approve, {
-      recordIds,
-      module: platform.module,
-      statusfrom: awaitingApproval,
-      status: approved,
-      platform: platform.value,
-    })
-    const approvedRecords = recordIds.map(({ id }) => ({ id }))
-    done(ids.length, () => call(calls.undoApprove, { recordIds: approvedRecords }))
-  }
-
-  /** Repeats the confirmation until the confirmed number is the current one. */
-  const approveMatching = async () => {
-    let count = total
-    for (let notice = ''; await confirmAction(texts.confirmMatching(platform.title, count, notice)); ) {
-      try {
-        const { updated, moment } = await call(calls.approveMatching, { ...query, count })
-        return done(updated, () => call(calls.undoMatching, { moment }))
-      } catch (error) {
-        const now = error instanceof CallFailed ? Number(error.answer['matching']) : Number.NaN
-        if (Number.isNaN(now)) throw error
-        onChanged()
-        if (now === 0 || now > approvalCap) return toastError(sentenceOf(error))
-        count = now
-        notice = sentenceOf(error)
-      }
-    }
-  }
-
   const approve = async () => {
     setRunning(true)
     try {
-      await (isAllMatching ? approveMatching() : approveLoaded())
+      const done = isAllMatching(chosen, list)
+        ? await approveMatching.run(query, total)
+        : await approveLoaded(
+            platform,
+            rows.filter((row) => selected.has(row.id)),
+          )
+      if (!done) return
+      toastSuccess(texts.approved)
+      offerUndo({ message: texts.approvedJustNow(done.count), revert: done.revert, undoneText: texts.undone })
     } catch (error) {
       console.error('Approving failed:', error)
       toastError(texts.approveFailed)
@@ -129,43 +88,66 @@ export function useApproving(
     }
   }
 
-  const undo = async () => {
-    if (!undoable) return
-    setUndoable(undefined)
-    try {
-      const answer = await undoable.revert()
-      toastSuccess(undoable.undoneText(answer.updated))
-      onChanged()
-    } catch (error) {
-      toastError(sentenceOf(error))
-    }
-  }
-
-  const state = ids.length === 0 ? 'none' : ids.length === order.length ? 'all' : 'some'
-  const isMore = state === 'all' && total > order.length
-  const selection: Selection = {
-    selected,
-    disabled: running,
-    state,
-    toggleAll: () => select(allOrNone(selected, order)),
-    toggle: (id, span) => {
-      select(toggled(selected, order, id, span ? last.current : undefined))
-      last.current = id
-    },
-  }
   return {
-    selection,
-    ids,
+    selection: {
+      selected,
+      disabled: running,
+      state: selectionState(chosen, list),
+      toggleAll: () => changeChosen({ kind: 'toggle all', list }),
+      toggle: (id, span) => changeChosen({ kind: 'toggle', list, id, span }),
+    },
+    ids: stillThere(selected, list.order),
     running,
     approve,
-    selectNone: () => select(new Set()),
-    matching: isAllMatching ? 'selected' : !isMore ? undefined : total > approvalCap ? 'too many' : 'offered',
-    selectMatching: () => setAllMatchingKey(queryKey),
+    selectNone: () => changeChosen({ kind: 'none' }),
+    matching: matchingOf(chosen, list),
+    selectMatching: () => changeChosen({ kind: 'all matching', queryKey: list.queryKey }),
     undoable: undoable?.message,
     offerUndo,
     undo,
-    dialog,
+    dialog: approveMatching.dialog,
   }
+}
+
+/** Approves all findings that match a query, after confirming their number: again until it is the current one. */
+function useMatchingApproval(platform: FindingPlatformDefinition, onChanged: () => void) {
+  const calls = findings[platform.value]
+  const [confirm, dialog] = useConfirm()
+  const run = async (query: ApprovalList['query'], total: number): Promise<Approved> => {
+    let count = total
+    for (let notice = ''; await confirm(texts.confirmMatching(platform.title, count, notice)); ) {
+      try {
+        const { updated, moment } = await call(calls.approveMatching, { ...query, count })
+        return { count: updated, revert: () => call(calls.undoMatching, { moment }) }
+      } catch (error) {
+        const now = error instanceof CallFailed ? Number(error.answer['matching']) : Number.NaN
+        if (Number.isNaN(now)) throw error
+        onChanged()
+        if (now === 0 || now > approvalCap) {
+          toastError(sentenceOf(error))
+          return undefined
+        }
+        count = now
+        notice = sentenceOf(error)
+      }
+    }
+    return undefined
+  }
+  return { run, dialog }
+}
+
+async function approveLoaded(platform: FindingPlatformDefinition, rows: readonly Finding[]): Promise<Approved> {
+  const calls = findings[platform.value]
+  const recordIds = rows.map((row) => recordOf(platform, row))
+  await call(calls.approve, {
+    recordIds,
+    module: platform.module,
+    statusfrom: awaitingApproval,
+    status: approved,
+    platform: platform.value,
+  })
+  const approvedRecords = recordIds.map(({ id }) => ({ id }))
+  return { count: rows.length, revert: () => call(calls.undoApprove, { recordIds: approvedRecords }) }
 }
 
 /** The fields of a row that the call takes: its id, company, brand and address (C-291 … C-295). */

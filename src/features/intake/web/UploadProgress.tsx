@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { uploadTexts } from './texts.ts'
-import type { Work } from './useUpload.ts'
+import type { Work } from './work.ts'
 
 /** The running work with its progress, and a button to cancel it (S-017). */
 export function UploadProgress({ work, onCancel }: { work: Work; onCancel: () => void }) {

@@ -1,14 +1,8 @@
-import type { CellProblem } from '#columns/column.ts'
-import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
+import type { Refusal, Refusals } from '#kit/web/staged-grid/staged-rows.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type RefusedRow, refusedRow, type UploadReport, uploadReport } from '#features/intake/contract.ts'
 import { countText } from '#vocabulary/numbers.ts'
-
-/** What the server rejected, by the row's sn. Each problem applies until its cell changes. */
-export type Refusals = ReadonlyMap<number, readonly Refusal[]>
-type Refusal = CellProblem & { refusedValue: unknown }
-
-export const noRefusals: Refusals = new Map()
 
 /** The report in an answer; undefined when the answer is something else (a field error, a failure). */
 export function parseReport(answer: unknown): UploadReport | undefined {
@@ -43,11 +37,6 @@ export function refusalsOf(platform: FindingPlatformDefinition, report: UploadRe
     platform.identity,
   )
   return refusals
-}
-
-/** The refusals of a row whose cells have not changed since. */
-export function currentRefusals(refusals: Refusals, row: GridRow): readonly CellProblem[] {
-  return (refusals.get(row.sn) ?? []).filter((refusal) => row[refusal.column] === refusal.refusedValue)
 }
 
 const plural = (n: number, one: string, many: string) => `${countText(n)} ${n === 1 ? one : many}`

@@ -4,7 +4,6 @@ import { type ClientRequest, requests } from '#features/requests/contract.ts'
 import { toastInfo, toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
-import { businessToday } from '#kit/web/settings.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
@@ -27,9 +26,10 @@ function addressFor(platform: FindingPlatformDefinition, address: string): strin
  * Fills the sheet with the client requests named in the page address (?request=id,id) and then removes them from it, so
  * that a reload restores the draft instead. Asks before it replaces unsaved rows.
  */
-export function useRequestedRows(upload: Upload, isReady: boolean, mayDiscard: () => Promise<boolean>): void {
+export function useRequestedRows(upload: Upload, mayDiscard: () => Promise<boolean>): void {
   const navigate = useNavigate()
   const { request } = useSearch({ strict: false }) as { request?: string }
+  const { isReady } = upload
   const handled = useRef<string>(undefined)
   useEffect(() => {
     if (!isReady || request === undefined || handled.current === request) return
@@ -43,13 +43,10 @@ export function useRequestedRows(upload: Upload, isReady: boolean, mayDiscard: (
       // A sheet holds one brand and platform.
       const sameSheet = docs.filter((one) => one.brand.id === first.brand.id && one.platform === first.platform)
       if (!(await mayDiscard())) return
-      upload.setScope({
-        companyId: first.company.id,
-        brandId: first.brand.id,
-        platform: platform.value as FindingPlatform,
-      })
-      upload.setReportingDate(businessToday())
-      upload.setRows(sameSheet.map((one, index) => rowOfRequest(platform, one, index + 1)))
+      upload.startSheet(
+        { companyId: first.company.id, brandId: first.brand.id, platform: platform.value as FindingPlatform },
+        sameSheet.map((one, index) => rowOfRequest(platform, one, index + 1)),
+      )
       toastInfo(uploadTexts.requestsOpened(sameSheet.length))
     }
     loadRequests().catch(() => toastError(uploadTexts.requestsFailed))

@@ -25,7 +25,6 @@ export const uploadTexts = {
     `${countText(names.length)} ${names.length === 1 ? 'picture' : 'pictures'} named in the sheet not found among the files: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}`,
   unreachable: 'The server cannot be reached. Your rows are still here; try again.',
   restored: (rows: number) => `Restored ${countText(rows)} unsaved ${rows === 1 ? 'row' : 'rows'}.`,
-  draftNotSaved: 'This browser cannot store drafts. Save before you leave.',
   loaded: (rows: number, file: string) => `${countText(rows)} rows read from ${file}.`,
   requestsOpened: (rows: number) =>
     rows === 1 ? '1 row added from the client request.' : `${countText(rows)} rows added from the client requests.`,

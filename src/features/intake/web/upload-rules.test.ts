@@ -9,7 +9,8 @@ import { checkRow } from './check-rows.ts'
 import { errorSheet, errorSheetName } from './error-sheet.ts'
 import { uploadCellFormat } from './cell-format.ts'
 import { picturesByName, unmatchedNames, withPicture } from './pictures.ts'
-import { noRefusals, refusalsOf, parseReport, currentRefusals, summaryOf, titleCase } from './refusals.ts'
+import { currentRefusals, noRefusals } from '#kit/web/staged-grid/staged-rows.ts'
+import { refusalsOf, parseReport, summaryOf, titleCase } from './refusals.ts'
 import { uploadTexts } from './texts.ts'
 
 const eCommerce = platformOf('e-commerce')!

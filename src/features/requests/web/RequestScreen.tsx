@@ -1,14 +1,13 @@
 import { Button, Group, Modal, Select, Text, Textarea, Title } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
 import type { User } from '#features/sessions/contract.ts'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
-import { useConfirm } from '#kit/web/Confirm.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { useUnsavedGuard } from '#kit/web/staged-grid/use-unsaved-guard.ts'
 import { OwnRequests } from './OwnRequests.tsx'
 import { RequestedData } from './RequestedData.tsx'
 import { discardPrompt, words } from './texts.ts'
 import classes from './Request.module.css'
-import { type RequestForm, useRequest } from './use-request.ts'
+import { type RequestState, useRequest } from './use-request.ts'
 
 /** The client requests that staff look at addresses, and sees the status of earlier requests (C-117 to C-130). */
 export function RequestScreen() {
@@ -26,96 +25,16 @@ export function RequestScreen() {
 
 function BrandRequest({ user }: { user: User }) {
   const request = useRequest(user)
-  const { form, brands, availablePlatforms, requested, busy, outcome, isLocked } = request
-  const [confirmDiscard, confirmDialog] = useConfirm()
-  const rows = requested.rows.length
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && !(await confirmDiscard(discardPrompt(rows))),
-    enableBeforeUnload: () => rows > 0,
-    disabled: rows === 0,
-  })
-  const renderSelect = (field: {
-    name: keyof RequestForm
-    label: string
-    hint: string
-    data: { value: string; label: string }[]
-    change: (value: string | null) => Partial<RequestForm>
-  }) => (
-    <Select
-      label={field.label}
-      placeholder={field.hint}
-      searchable
-      nothingFoundMessage="Nothing found"
-      data={field.data}
-      value={form[field.name]}
-      disabled={isLocked}
-      onChange={(value) => request.change(field.change(value))}
-    />
-  )
+  const { requested, outcome } = request
+  const [, dialog] = useUnsavedGuard(requested.rows.length, discardPrompt(requested.rows.length))
   return (
     <div className={classes.page}>
       <Title order={1}>{words.title}</Title>
-      <form
-        className={classes.form}
-        aria-label={words.title}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void request.upload()
-        }}
-      >
-        <div className={classes.choices}>
-          {renderSelect({
-            name: 'company',
-            label: words.company,
-            hint: words.companyHint,
-            data: (user.companyDetails ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            change: (company) => ({ company, brand: null, platform: null }),
-          })}
-          {renderSelect({
-            name: 'brand',
-            label: words.brand,
-            hint: words.brandHint,
-            data: brands.map(({ id, brandName }) => ({ value: id, label: brandName })),
-            change: (brand) => ({ brand, platform: null }),
-          })}
-          {renderSelect({
-            name: 'platform',
-            label: words.platform,
-            hint: words.platformHint,
-            data: availablePlatforms.map(({ value, title }) => ({ value, label: title })),
-            change: (platform) => ({ platform }),
-          })}
-        </div>
-        <Textarea
-          label={words.lines}
-          placeholder={words.linesHint}
-          rows={5}
-          value={form.lines}
-          disabled={isLocked}
-          onChange={(event) => request.change({ lines: event.currentTarget.value })}
-        />
-        <Textarea
-          label={words.remarks}
-          rows={5}
-          maxLength={1000}
-          value={form.remarks}
-          disabled={isLocked}
-          onChange={(event) => request.change({ remarks: event.currentTarget.value })}
-        />
-        <Group className={classes.buttons} gap="xs">
-          <Button type="submit" disabled={isLocked} loading={busy === 'upload'}>
-            {words.upload}
-          </Button>
-          <Button disabled={rows === 0} loading={busy === 'submit'} onClick={() => void request.submit()}>
-            {words.submit}
-          </Button>
-        </Group>
-      </form>
+      <AddressForm user={user} request={request} />
       <RequestedData
         brandName={request.brand?.brandName ?? ''}
         requested={requested}
-        isBusy={busy !== undefined}
+        isBusy={request.busy !== undefined}
         onChange={request.edit}
         onClear={request.clear}
       />
@@ -132,7 +51,87 @@ function BrandRequest({ user }: { user: User }) {
           </Button>
         </Group>
       </Modal>
-      {confirmDialog}
+      {dialog}
+    </div>
+  )
+}
+
+type FormProps = { user: User; request: RequestState }
+
+/** Brand and platform, the addresses to look at, and the buttons for both steps. */
+function AddressForm({ user, request }: FormProps) {
+  const { form, requested, busy, isLocked } = request
+  return (
+    <form
+      className={classes.form}
+      aria-label={words.title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void request.upload()
+      }}
+    >
+      <Choices user={user} request={request} />
+      <Textarea
+        label={words.lines}
+        placeholder={words.linesHint}
+        rows={5}
+        value={form.lines}
+        disabled={isLocked}
+        onChange={(event) => request.change({ lines: event.currentTarget.value })}
+      />
+      <Textarea
+        label={words.remarks}
+        rows={5}
+        maxLength={1000}
+        value={form.remarks}
+        disabled={isLocked}
+        onChange={(event) => request.change({ remarks: event.currentTarget.value })}
+      />
+      <Group className={classes.buttons} gap="xs">
+        <Button type="submit" disabled={isLocked} loading={busy === 'upload'}>
+          {words.upload}
+        </Button>
+        <Button
+          disabled={requested.rows.length === 0}
+          loading={busy === 'submit'}
+          onClick={() => void request.submit()}
+        >
+          {words.submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function Choices({ user, request }: FormProps) {
+  const { form, brands, availablePlatforms, isLocked, change } = request
+  const shared = { searchable: true, nothingFoundMessage: 'Nothing found', disabled: isLocked }
+  return (
+    <div className={classes.choices}>
+      <Select
+        {...shared}
+        label={words.company}
+        placeholder={words.companyHint}
+        data={(user.companyDetails ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={form.company}
+        onChange={(company) => change({ company, brand: null, platform: null })}
+      />
+      <Select
+        {...shared}
+        label={words.brand}
+        placeholder={words.brandHint}
+        data={brands.map(({ id, brandName }) => ({ value: id, label: brandName }))}
+        value={form.brand}
+        onChange={(brand) => change({ brand, platform: null })}
+      />
+      <Select
+        {...shared}
+        label={words.platform}
+        placeholder={words.platformHint}
+        data={availablePlatforms.map(({ value, title }) => ({ value, label: title }))}
+        value={form.platform}
+        onChange={(platform) => change({ platform })}
+      />
     </div>
   )
 }

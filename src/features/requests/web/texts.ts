@@ -40,9 +40,6 @@ export const flagLabels = { duplicate: 'Duplicate Record', exists: 'Record Exist
 export const discardPrompt = (rows: number) => ({
   title: 'Discard the addresses?',
   text: `${countText(rows)} ${rows === 1 ? 'address has' : 'addresses have'} not been submitted.`,
-  yes: 'Discard',
-  no: 'Keep working',
-  dangerous: true,
 })
 
 /** The colour of each status, always shown with its name. */

@@ -40,3 +40,5 @@ export function useRequestActions() {
     },
   }
 }
+/** What `useRequestActions` returns. */
+export type RequestActions = ReturnType<typeof useRequestActions>

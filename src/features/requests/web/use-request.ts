@@ -68,27 +68,15 @@ export function useRequest(user: User) {
     setBusy('submit')
     try {
       const target = { company: brand.company, brand: brand.id, platform: platform.value }
-      const lines = sent.map((row) => ({
-        id: String(row.sn),
-        brand: brand.brandName,
-        domain: addressOf(row),
-        remarks: String(row['remarks'] ?? '').trim(),
-      }))
-      await call(requests.submit, { ...target, rows: lines })
+      await call(requests.submit, { ...target, rows: linesToSubmit(sent, brand.brandName) })
       setRequested(noRequestedRows)
       setForm({ ...form, lines: '', remarks: '' })
       setOutcome({ title: dialogs.submitted, messages: [submitted] })
     } catch (error) {
-      const flagged = error instanceof CallFailed && error.status === 409 ? flaggedIn(error.answer) : undefined
-      if (flagged) {
-        const numbers = sent.map((row) => row.sn)
-        setRequested(fromAnswer(platform, flagged, numbers))
-        setOutcome({ title: dialogs.failed, messages: refusalMessages(flagged) })
-      } else {
-        // A 422 names the invalid line, which helps; other messages do not.
-        const why = error instanceof CallFailed && error.status === 422 ? [error.message] : []
-        setOutcome({ title: dialogs.failed, messages: [dialogs.unexpected, ...why] })
-      }
+      const flagged = flaggedIn(error)
+      const numbers = sent.map((row) => row.sn)
+      if (flagged) setRequested(fromAnswer(platform, flagged, numbers))
+      setOutcome({ title: dialogs.failed, messages: flagged ? refusalMessages(flagged) : failureMessages(error) })
     } finally {
       setBusy(undefined)
     }
@@ -116,6 +104,9 @@ export function useRequest(user: User) {
   }
 }
 
+/** What `useRequest` returns. */
+export type RequestState = ReturnType<typeof useRequest>
+
 /** How many lines are refused and why (C-325). */
 function refusalMessages(lines: readonly CheckedLine[]): string[] {
   const duplicates = lines.filter((line) => line.isDuplicate).length
@@ -123,6 +114,23 @@ function refusalMessages(lines: readonly CheckedLine[]): string[] {
   return [...(duplicates > 0 ? [duplicatesFound(duplicates)] : []), ...(existing > 0 ? [existingFound(existing)] : [])]
 }
 
-function flaggedIn(answer: Readonly<Record<string, unknown>>): CheckedLine[] | undefined {
-  return Array.isArray(answer['domainUrls']) ? (answer['domainUrls'] as CheckedLine[]) : undefined
+/** A 422 names the invalid line, which helps; other messages do not. */
+function failureMessages(error: unknown): string[] {
+  const why = error instanceof CallFailed && error.status === 422 ? [error.message] : []
+  return [dialogs.unexpected, ...why]
 }
+
+/** The lines the server refused as duplicates or existing. */
+function flaggedIn(error: unknown): CheckedLine[] | undefined {
+  if (!(error instanceof CallFailed) || error.status !== 409) return undefined
+  const lines = error.answer['domainUrls']
+  return Array.isArray(lines) ? (lines as CheckedLine[]) : undefined
+}
+
+const linesToSubmit = (rows: GridRows, brand: string) =>
+  rows.map((row) => ({
+    id: String(row.sn),
+    brand,
+    domain: addressOf(row),
+    remarks: String(row['remarks'] ?? '').trim(),
+  }))

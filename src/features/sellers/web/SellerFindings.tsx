@@ -1,30 +1,22 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { companyBars, monthBars } from '#features/charts/web/chart-models.ts'
+import { Button, SegmentedControl } from '@mantine/core'
 import { findings } from '#features/findings/contract.ts'
 import { DownloadButtons } from '#features/findings/web/DownloadButtons.tsx'
-import { captionOf, type Finding } from '#features/findings/web/finding.ts'
-import { findingColumns } from '#features/findings/web/finding-columns.tsx'
-import { FindingDetails } from '#features/findings/web/FindingDetails.tsx'
-import { queryOf, filterFieldsOf, searchFieldOf } from '#features/findings/web/platform-filters.ts'
+import type { Finding } from '#features/findings/web/finding.ts'
+import { FindingFilters, FindingTable, knownCount, NoFindings } from '#features/findings/web/FindingTable.tsx'
+import { queryOf } from '#features/findings/web/platform-filters.ts'
 import { texts as dashboardTexts } from '#features/findings/web/texts.ts'
-import { useFacets } from '#features/findings/web/use-facets.ts'
+import { useFindingTable } from '#features/findings/web/use-finding-table.ts'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
 import { addressOf } from '#kit/web/call.ts'
-import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
-import { EmptyState } from '#kit/web/EmptyState.tsx'
-import { ErrorState } from '#kit/web/ErrorState.tsx'
-import { FilterBar } from '#kit/web/FilterBar.tsx'
-import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
-import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
-import { RecordTable } from '#kit/web/RecordTable.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { useTableSettings } from '#kit/web/table-settings.ts'
+import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
 import { sellerColumns, uniqueSeller } from '#platforms/unique-seller.ts'
-import { clearedFilters, monthWithin, type SellerView, sellerList, activeFilters, withFilter } from './seller-view.ts'
+import { activeFilters, clearedFilters, type SellerView, sellerList, withFilter } from './seller-view.ts'
+import { SellerCharts } from './SellerCharts.tsx'
 import classes from './SellerScreen.module.css'
 import { texts } from './texts.ts'
 import { useSellerList } from './use-seller-list.ts'
@@ -44,134 +36,79 @@ const numberColumn: TableColumn<Finding> = {
 export function SellerFindings({ seller, view, change }: SellerView & { seller: string }) {
   const { user } = useSession()
   const scope = useScope()
-  const { productName } = useSettings()
-  const [tableSettings, setTableSettings] = useTableSettings(user?.id ?? '', sellerList.value)
-  const [picture, setPicture] = useState<string>()
-  const drafts = useRef(new Map<string, string>())
+  const [settings, setSettings] = useTableSettings(user?.id ?? '', sellerList.value)
+  const tableSettings = { now: settings, set: setSettings }
   const query = { ...queryOf(sellerList, view), ...scope.query }
   const [list, bars] = useSellerList(query, view.size)
-  const facets = useFacets(uniqueSeller)
-  const isAll = view.filters['allData'] === 'true'
+  const findingTable = useFindingTable(uniqueSeller, list, list.reload)
+  const table = { ...findingTable, columns: [numberColumn, ...findingTable.columns] }
   const filters = activeFilters(view.filters)
   const isFiltered = Object.keys(filters).length > 0
-  const isKnown = list.state === 'ready' || list.state === 'reloading'
-  const filter = (name: string, text: string) => change({ filters: withFilter(view.filters, name, text) })
   const clear = () => change({ filters: clearedFilters(view.filters) })
-  const downloaded = { ...query, ...(isAll ? { brand: '' } : {}) }
-  const own = findingColumns(uniqueSeller, {
-    openPicture: setPicture,
-    onStatus: (row, status) => {
-      list.change(row.id, (old) => ({ ...old, status }))
-      list.reload()
-    },
-    onStale: list.reload,
-  })
-  const columns = [numberColumn, ...own]
+  const downloaded = { ...query, ...(view.filters['allData'] === 'true' ? { brand: '' } : {}) }
 
   return (
     <div className={classes['screen']}>
       <ListHeader
         title={seller}
-        count={isKnown || list.rows.length > 0 ? list.total : undefined}
+        count={knownCount(list)}
         shown={list.rows.length}
         size={{ now: view.size, offered: uniqueSeller.pageSizes, set: (size) => change({ size }) }}
       >
         <Button size="xs" variant="subtle" onClick={() => change({ filters: {} })}>
           {texts.otherSellers}
         </Button>
-        <SegmentedControl
-          size="xs"
-          aria-label={texts.brands}
-          data={[
-            { value: '', label: scope.brand.id ? scope.brand.brandName : texts.noBrand },
-            { value: 'true', label: texts.allBrands(productName) },
-          ]}
-          value={isAll ? 'true' : ''}
-          onChange={(value) => filter('allData', value)}
-        />
+        <BrandToggle view={view} change={change} />
         <DateRange label={dashboardTexts.reportingDate} value={view.range} onChange={(range) => change({ range })} />
         <DownloadButtons
           platform={uniqueSeller}
           count={list.total}
           addressOf={(type) => addressOf(findings['e-commerce'].download, { ...downloaded, type }).url}
         />
-        <TableSettingsMenu columns={columns} settings={{ now: tableSettings, set: setTableSettings }} />
+        <TableSettingsMenu columns={table.columns} settings={tableSettings} />
       </ListHeader>
-      <div className={classes['charts']}>
-        {bars ? (
-          <>
-            <ChartCard
-              title={texts.monthly}
-              chart={monthBars(bars.months)}
-              actions={{
-                open: ({ code, mark }) =>
-                  code &&
-                  mark &&
-                  change({
-                    range: monthWithin(view.range, mark),
-                    filters: withFilter(view.filters, 'status', code),
-                  }),
-              }}
-            />
-            <ChartCard
-              title={texts.companyWise}
-              chart={companyBars(bars.companies)}
-              actions={{ open: ({ code }) => code && filter('status', code) }}
-            />
-          </>
-        ) : (
-          <>
-            <Skeleton h={280} />
-            <Skeleton h={280} />
-          </>
-        )}
-      </div>
-      <FilterBar
-        fields={filterFieldsOf(uniqueSeller, facets)}
+      <SellerCharts bars={bars} view={view} change={change} />
+      <FindingFilters
+        platform={uniqueSeller}
         texts={filters}
-        searchBy={searchFieldOf(uniqueSeller)}
-        onFilter={filter}
+        onFilter={(name, text) => change({ filters: withFilter(view.filters, name, text) })}
         onClear={clear}
       />
       <div className={classes['list']}>
-        <RecordTable
+        <FindingTable
           label={texts.table}
-          list={list}
-          columns={columns}
-          settings={{ now: tableSettings, set: setTableSettings }}
+          table={table}
+          settings={tableSettings}
           sort={{ now: view.sort, set: (sort) => change({ sort }) }}
-          details={(row) => (
-            <FindingDetails
-              platform={uniqueSeller}
-              row={row}
-              drafts={drafts.current}
-              openPicture={() => setPicture(row.id)}
-              onComment={(clientComment) => list.change(row.id, (old) => ({ ...old, clientComment }))}
-              block={{ title: texts.seller, names: sellerColumns }}
-            />
-          )}
+          more={{ block: { title: texts.seller, names: sellerColumns } }}
           empty={
-            list.state === 'failed' ? (
-              <ErrorState error={list.error} retry={list.reload} />
-            ) : (
-              <EmptyState title={texts.nothing} hint={dashboardTexts.nothingHint(view.range, isFiltered)}>
-                {isFiltered && (
-                  <Button size="xs" variant="default" onClick={clear}>
-                    {dashboardTexts.clearFilters}
-                  </Button>
-                )}
-              </EmptyState>
-            )
+            <NoFindings
+              list={list}
+              title={texts.nothing}
+              hint={dashboardTexts.nothingHint(view.range, isFiltered)}
+              onClear={isFiltered ? clear : undefined}
+            />
           }
         />
       </div>
-      <Lightbox
-        pictures={list.rows.flatMap((row) =>
-          row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(uniqueSeller, row) }] : [],
-        )}
-        open={picture}
-        onOpen={setPicture}
-      />
     </div>
+  )
+}
+
+/** The findings of the chosen brand, or of all brands. */
+function BrandToggle({ view, change }: SellerView) {
+  const { brand } = useScope()
+  const { productName } = useSettings()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={texts.brands}
+      data={[
+        { value: '', label: brand.id ? brand.brandName : texts.noBrand },
+        { value: 'true', label: texts.allBrands(productName) },
+      ]}
+      value={view.filters['allData'] === 'true' ? 'true' : ''}
+      onChange={(value) => change({ filters: withFilter(view.filters, 'allData', value) })}
+    />
   )
 }

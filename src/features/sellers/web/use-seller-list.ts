@@ -6,16 +6,20 @@ import { call } from '#kit/web/call.ts'
 import { type List, useList } from '#kit/web/use-list.ts'
 import { uniqueSeller } from '#platforms/unique-seller.ts'
 
-type Bars = { months: Bar; companies: Bar }
+export type SellerBars = { months: Bar; companies: Bar }
 
 /** A seller's findings with their numbers by month and company, from one call. */
 export function useSellerList(
   query: Readonly<Record<string, string>>,
   size: number,
-): [List<Finding>, Bars | undefined] {
+): [List<Finding>, SellerBars | undefined] {
   const client = useQueryClient()
   const barsKey = ['seller-bars', query]
-  const { data: bars } = useQuery<Bars>({ queryKey: barsKey, queryFn: skipToken, placeholderData: keepPreviousData })
+  const { data: bars } = useQuery<SellerBars>({
+    queryKey: barsKey,
+    queryFn: skipToken,
+    placeholderData: keepPreviousData,
+  })
   const list = useList<Finding>({
     name: ['unique-seller', query],
     size,
@@ -27,7 +31,7 @@ export function useSellerList(
         { signal },
       )
       const [found, months, companies] = data
-      client.setQueryData<Bars>(barsKey, { months, companies })
+      client.setQueryData<SellerBars>(barsKey, { months, companies })
       return found
     },
   })

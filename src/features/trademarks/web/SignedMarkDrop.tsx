@@ -24,22 +24,8 @@ type Props = {
 
 /** The area where a signed mark file is dropped or chosen; the server verifies it and names the check that failed. */
 export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
-  const [state, setState] = useState<State>({ is: 'empty' })
+  const { state, read, remove, choose } = useSignedMark(onRead, onRemoved)
   const [isOver, setOver] = useState(false)
-  const read = async (file: File | null | undefined) => {
-    if (!file) return
-    setState({ is: 'reading' })
-    try {
-      if (file.size > maxBytes) throw new TooLarge(signedMarkRefusals.tooLarge)
-      const text = await file.text()
-      const { data } = await call(trademarks.readSignedMark, { file: text })
-      setState({ is: 'read', file: text, content: data, chosen: 0 })
-      onRead(text, data.marks[0]!)
-    } catch (problem) {
-      onRemoved()
-      setState({ is: 'refused', why: problem instanceof TooLarge ? problem.message : sentenceOf(problem) })
-    }
-  }
   const refused = state.is === 'refused' ? state.why : error
   return (
     <>
@@ -63,36 +49,11 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
             : texts.drop}
         </Text>
         {state.is === 'read' ? (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => {
-              setState({ is: 'empty' })
-              onRemoved()
-            }}
-          >
+          <Button size="xs" variant="default" onClick={remove}>
             {texts.remove}
           </Button>
         ) : (
-          <FileButton
-            onChange={(file) => void read(file)}
-            accept=".smd,.xml,text/plain"
-            inputProps={{ 'aria-label': texts.drop }}
-          >
-            {(button) => (
-              <Button
-                {...button}
-                size="xs"
-                variant="default"
-                disabled={state.is === 'reading'}
-                leftSection={
-                  state.is === 'reading' ? <Loader size={14} /> : <IconFileCertificate size={14} aria-hidden />
-                }
-              >
-                {texts.choose}
-              </Button>
-            )}
-          </FileButton>
+          <ChooseFile isReading={state.is === 'reading'} onFile={(file) => void read(file)} />
         )}
       </div>
       {state.is === 'read' && state.content.marks.length > 1 && (
@@ -101,11 +62,7 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
           data={state.content.marks.map((entry, at) => ({ value: String(at), label: lineOf(entry) }))}
           value={String(state.chosen)}
           allowDeselect={false}
-          onChange={(value) => {
-            const chosen = Number(value)
-            setState({ ...state, chosen })
-            onRead(state.file, state.content.marks[chosen]!)
-          }}
+          onChange={(value) => choose(state, Number(value))}
         />
       )}
       {refused && (
@@ -114,6 +71,52 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
         </Alert>
       )}
     </>
+  )
+}
+
+/** The signed mark file that was read, or why it was not. */
+function useSignedMark(onRead: Props['onRead'], onRemoved: () => void) {
+  const [state, setState] = useState<State>({ is: 'empty' })
+  const read = async (file: File | null | undefined) => {
+    if (!file) return
+    setState({ is: 'reading' })
+    try {
+      if (file.size > maxBytes) throw new TooLarge(signedMarkRefusals.tooLarge)
+      const text = await file.text()
+      const { data } = await call(trademarks.readSignedMark, { file: text })
+      setState({ is: 'read', file: text, content: data, chosen: 0 })
+      onRead(text, data.marks[0]!)
+    } catch (problem) {
+      onRemoved()
+      setState({ is: 'refused', why: problem instanceof TooLarge ? problem.message : sentenceOf(problem) })
+    }
+  }
+  const remove = () => {
+    setState({ is: 'empty' })
+    onRemoved()
+  }
+  const choose = (now: ReadState, chosen: number) => {
+    setState({ ...now, chosen })
+    onRead(now.file, now.content.marks[chosen]!)
+  }
+  return { state, read, remove, choose }
+}
+
+function ChooseFile({ isReading, onFile }: { isReading: boolean; onFile: (file: File | null) => void }) {
+  return (
+    <FileButton onChange={onFile} accept=".smd,.xml,text/plain" inputProps={{ 'aria-label': texts.drop }}>
+      {(button) => (
+        <Button
+          {...button}
+          size="xs"
+          variant="default"
+          disabled={isReading}
+          leftSection={isReading ? <Loader size={14} /> : <IconFileCertificate size={14} aria-hidden />}
+        >
+          {texts.choose}
+        </Button>
+      )}
+    </FileButton>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CellProblem } from '#columns/column.ts'
 import type { GridRow, GridRows, ProblemsOf } from '#kit/web/EditableGrid-rows.ts'
-import { type Refusals, currentRefusals } from './refusals.ts'
+import { type Refusals, currentRefusals } from './staged-rows.ts'
 
 /** Milliseconds of checking before the page may render again. */
 const sliceMs = 8

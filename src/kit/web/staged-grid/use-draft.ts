@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { toastError } from '#kit/web/alerts.ts'
 import { type Draft, openDrafts } from './drafts.ts'
-import { uploadTexts } from './texts.ts'
+
+const notSaved = 'This browser cannot store drafts. Save before you leave.'
 
 /** Milliseconds without an edit before the draft is saved. */
 const saveDelay = 800
 
 type DraftOptions<Head> = {
-  /** Puts the stored draft on the screen. Must be the same function on every render. */
+  /** Puts the stored draft on the screen. */
   restore: (draft: Draft<Head>) => Promise<void> | void
   /** Builds the draft to save, a new function for each edit. Undefined: no draft. 'unchanged': leave the stored draft. */
   unsaved: (() => Draft<Head>) | undefined | 'unchanged'
@@ -18,27 +19,28 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions
   const drafts = useMemo(() => openDrafts<Head>(owner), [owner])
   const [isLoaded, setLoaded] = useState(false)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const putBack = useEffectEvent(restore)
 
   useEffect(() => {
     let isUnmounted = false
     const load = async () => {
       const draft = await drafts.read()
-      if (!isUnmounted && draft) await restore(draft)
+      if (!isUnmounted && draft) await putBack(draft)
     }
     queue.current = load()
-      .catch(() => toastError(uploadTexts.draftNotSaved))
+      .catch(() => toastError(notSaved))
       .finally(() => !isUnmounted && setLoaded(true))
     return () => {
       isUnmounted = true
     }
-  }, [drafts, restore])
+  }, [drafts])
 
   useEffect(() => {
     if (!isLoaded || unsaved === 'unchanged') return undefined
     const save = () => {
       queue.current = queue.current
         .then(() => (unsaved ? drafts.write(unsaved()) : drafts.remove()))
-        .catch(() => toastError(uploadTexts.draftNotSaved))
+        .catch(() => toastError(notSaved))
     }
     // The draft is deleted at once when nothing is unsaved, so that a reload never restores saved rows.
     if (!unsaved) {

@@ -1,14 +1,6 @@
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
-import type { StoredFile } from '#features/files/contract.ts'
-import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 
-/** What a draft stores besides its rows, so that work can continue after a reload. */
-export type DraftHead = {
-  scope: StaffScope
-  reportingDate: string
-  duplicateLidCheck: boolean
-  pictures: StoredFile[]
-}
+/** Unsaved rows, with what the screen needs besides them (its head) to continue after a reload. */
 export type Draft<Head> = { head: Head; rows: GridRows }
 
 const rowsPerBlock = 500
@@ -17,9 +9,7 @@ const rowsPerBlock = 500
  * The unsaved sheet of one person in this browser (IndexedDB). Rows are stored in blocks by sn; only changed blocks are
  * written, one at a time, so that saving 25,000 rows never blocks the page. Calls must not overlap.
  */
-export function openDrafts<Head = DraftHead>(
-  owner: string,
-): {
+export function openDrafts<Head>(owner: string): {
   read: () => Promise<Draft<Head> | undefined>
   write: (draft: Draft<Head>) => Promise<void>
   remove: () => Promise<void>

@@ -1,0 +1,65 @@
+import { allOrNone, stillThere, toggled } from '#kit/web/selection.ts'
+import { approvalCap } from '#features/findings/contract.ts'
+
+/** What is selected on a list: some of its loaded rows, or all that match a query, also those not loaded. */
+export type ApprovalSelection = {
+  chosen: ReadonlySet<string>
+  /** The query whose findings are all selected. */
+  allOf: string | undefined
+  /** The row that was toggled last, where a span begins. */
+  last: string | undefined
+}
+export type SelectionChange =
+  | { kind: 'none' }
+  | { kind: 'all matching'; queryKey: string }
+  | { kind: 'toggle all'; list: SelectedList }
+  /** One row, or with `span` all rows since the last one. */
+  | { kind: 'toggle'; list: SelectedList; id: string; span?: boolean | undefined }
+
+/** The loaded rows in order, how many match in all, and the query. */
+export type SelectedList = { order: readonly string[]; total: number; queryKey: string }
+
+export const nothingSelected: ApprovalSelection = { chosen: new Set(), allOf: undefined, last: undefined }
+
+/** The selection after a change. */
+export function changeSelection(selection: ApprovalSelection, change: SelectionChange): ApprovalSelection {
+  switch (change.kind) {
+    case 'none':
+      return { ...selection, chosen: new Set(), allOf: undefined }
+    case 'all matching':
+      return { ...selection, allOf: change.queryKey }
+    case 'toggle all': {
+      const { order } = change.list
+      return { ...selection, chosen: allOrNone(selectedOf(selection, change.list), order), allOf: undefined }
+    }
+    case 'toggle': {
+      const { list, id, span } = change
+      const from = span ? selection.last : undefined
+      return { chosen: toggled(selectedOf(selection, list), list.order, id, from), allOf: undefined, last: id }
+    }
+  }
+}
+
+/** Whether all matching findings are selected. A changed query is another list: they are no longer. */
+export function isAllMatching({ allOf }: ApprovalSelection, { order, queryKey }: SelectedList): boolean {
+  return allOf === queryKey && order.length > 0
+}
+
+/** The selected ids; of all matching findings those that are loaded. */
+export function selectedOf(selection: ApprovalSelection, list: SelectedList): ReadonlySet<string> {
+  return isAllMatching(selection, list) ? new Set(list.order) : selection.chosen
+}
+
+/** The state of the box that selects all loaded rows. */
+export function selectionState(selection: ApprovalSelection, list: SelectedList): 'none' | 'some' | 'all' {
+  const count = stillThere(selectedOf(selection, list), list.order).length
+  return count === 0 ? 'none' : count === list.order.length ? 'all' : 'some'
+}
+
+/** Whether all matching findings are selected, can be, or are too many; undefined while not all loaded ones are. */
+export type Matching = 'selected' | 'offered' | 'too many' | undefined
+export function matchingOf(selection: ApprovalSelection, list: SelectedList): Matching {
+  if (isAllMatching(selection, list)) return 'selected'
+  if (selectionState(selection, list) !== 'all' || list.total <= list.order.length) return undefined
+  return list.total > approvalCap ? 'too many' : 'offered'
+}

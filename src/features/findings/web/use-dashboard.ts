@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
+import { call } from '#kit/web/call.ts'
+import { type TableSettings, useTableSettings, withOnlyColumns } from '#kit/web/table-settings.ts'
+import { type List, useList } from '#kit/web/use-list.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { awaitingApproval } from '#vocabulary/statuses.ts'
+import type { FindingCalls } from '#features/findings/contract.ts'
+import type { DashboardView } from './dashboard-view.ts'
+import type { Finding } from './finding.ts'
+import { queryOf } from './platform-filters.ts'
+import { type Approving, useApproving } from './use-approving.ts'
+import { useDashboardView } from './use-dashboard-view.ts'
+import { type FindingTableState, useFindingTable } from './use-finding-table.ts'
+import { useLostAccess } from './use-lost-access.ts'
+
+export type Dashboard = {
+  platform: FindingPlatformDefinition
+  view: DashboardView
+  change: (change: Partial<DashboardView>) => void
+  leaveNotification: () => void
+  settings: { now: TableSettings; set: (settings: TableSettings) => void }
+  /** The parameters of the list and its downloads. */
+  query: Readonly<Record<string, string>>
+  list: List<Finding>
+  table: FindingTableState
+  approving: Approving
+  /** Whether the list shows exactly what awaits approval (C-103). */
+  mayApprove: boolean
+}
+
+/** The state of a dashboard: its view in the address, the list it shows, the table's settings and approving. */
+export function useDashboard(platform: FindingPlatformDefinition, calls: Pick<FindingCalls, 'list'>): Dashboard {
+  const scope = useScope()
+  const [view, change, leaveNotification] = useDashboardView(platform)
+  const settings = useDashboardSettings(platform, view, change)
+  const query = { ...queryOf(platform, view), ...scope.query }
+  const list = useList<Finding>({
+    name: [platform.module, query],
+    size: view.size,
+    growth: platform.scrolling,
+    load: ({ page, perPage }, signal) =>
+      call(
+        calls.list,
+        { ...query, page: String(page), perPage: String(perPage), dropdownCount: String(perPage) },
+        { signal },
+      ),
+  })
+  const approving = useApproving(platform, { rows: list.rows, total: list.total, query }, list.reload)
+  const mayApprove = view.filters['status'] === awaitingApproval && view.notification === undefined
+  const table = useFindingTable(platform, list)
+  useLostAccess(list)
+  return { platform, view, change, leaveNotification, settings, query, list, table, approving, mayApprove }
+}
+
+/** The person's table settings, with the columns of the address while it names some. */
+function useDashboardSettings(
+  platform: FindingPlatformDefinition,
+  { columns }: DashboardView,
+  change: Dashboard['change'],
+): Dashboard['settings'] {
+  const { user } = useSession()
+  const [own, setOwn] = useTableSettings(user?.id ?? '', platform.module)
+  return {
+    now: withOnlyColumns(own, platform.listed, columns),
+    set: (next) => {
+      setOwn(next)
+      // Arranging the columns replaces those of the address.
+      if (columns) change({ columns: undefined })
+    },
+  }
+}
+
+/** The rows whose details are open, and how to change them. The same set while the address does not change. */
+export function useOpenRows({ view, change }: Pick<Dashboard, 'view' | 'change'>) {
+  const ids = view.open?.join(',') ?? ''
+  const now: ReadonlySet<string> = useMemo(() => new Set(ids === '' ? [] : ids.split(',')), [ids])
+  return { now, set: (open: ReadonlySet<string>) => change({ open: [...open] }) }
+}

@@ -1,0 +1,80 @@
+import { allFine, invalidReasonCodeText, saved as savedText } from '#features/intake/messages.ts'
+import { toastError, toastInfo, toastSuccess } from '#kit/web/alerts.ts'
+import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
+import { platformOf } from '#platforms/all.ts'
+import { parseReport, refusalsOf } from './refusals.ts'
+import { uploadTexts } from './texts.ts'
+import { hasInvalidReasonCode, type UploadForm } from './upload-form.ts'
+import type { Send } from './use-sending.ts'
+import type { UploadGrid } from './work.ts'
+
+type Deps = {
+  grid: UploadGrid
+  form: UploadForm
+  send: Send
+  /** Shows what the form lacks; false when something does. */
+  validateForm: () => boolean
+  /** Empties the sheet and its pictures. */
+  clear: () => void
+}
+
+export type Saving = {
+  uploadAll: () => Promise<void>
+  checkAll: () => Promise<void>
+  /** Saves the rows without errors and leaves the others for review (G70). */
+  uploadUnique: () => Promise<void>
+}
+
+const messageOptions = { milliseconds: messageTime }
+
+/** The three actions of the sheet: save all rows, save those without errors, check without saving. */
+export function useSaving({ grid, form, send, validateForm, clear }: Deps): Saving {
+  const { rows, refusals, problems } = grid
+
+  /** Whether the form is complete and all reason codes are known; shows what is not. */
+  const validate = (rowsToSend: GridRows): boolean => {
+    if (!validateForm()) return false
+    const isInvalid = hasInvalidReasonCode(rowsToSend)
+    if (isInvalid) toastError(invalidReasonCodeText, messageOptions)
+    return !isInvalid
+  }
+  const saveUnique = async (unique: GridRows) => {
+    if (unique.length === 0) return toastError(uploadTexts.noUnique, messageOptions)
+    if (!(await send({ what: 'save', rows: unique, refusalMessage: uploadTexts.uniqueFailed }))) return
+    if (unique.length === rows.length) clear()
+    else grid.change({ kind: 'saved', rows: unique })
+    toastSuccess(uploadTexts.uniqueSaved(unique.length, rows.length - unique.length), { milliseconds: 6_000 })
+  }
+
+  return {
+    uploadAll: async () => {
+      if (rows.length === 0) return toastError(uploadTexts.noData, messageOptions)
+      if (!validate(rows)) return
+      const answer = await send({ what: 'save', rows })
+      if (!answer) return
+      clear()
+      toastSuccess(answer.message || savedText, messageOptions)
+    },
+    checkAll: async () => {
+      if (rows.length === 0) return toastError(uploadTexts.noData, messageOptions)
+      if (!validate(rows)) return
+      const answer = await send({ what: 'check', rows })
+      if (!answer) return
+      if (answer.wouldSave === rows.length) toastSuccess(allFine(rows.length), messageOptions)
+      else toastInfo(answer.message, { milliseconds: 6_000 })
+    },
+    uploadUnique: async () => {
+      if (rows.length === 0) return toastError(uploadTexts.noData, messageOptions)
+      if (!validate([])) return
+      const unique = rows.filter((row: GridRow) => problems.problemsOf(row).length === 0)
+      if (unique.length === 0) return toastError(uploadTexts.noUnique, messageOptions)
+      // Which rows are unique is only known after the server checked this sheet.
+      if (refusals.size > 0) return saveUnique(unique)
+      const found = parseReport(await send({ what: 'check', rows: unique, refusalMessage: uploadTexts.uniqueFailed }))
+      if (!found) return
+      const refused = refusalsOf(platformOf(form.scope.platform!)!, found, unique)
+      return saveUnique(unique.filter((row) => !refused.has(row.sn)))
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { rowsPerCall } from '#features/intake/contract.ts'
+import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
+import { toastError, toastInfo } from '#kit/web/alerts.ts'
+import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import { readSheet } from '#kit/web/read-sheet.ts'
+import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { sortFiles } from './chosen-files.ts'
+import { uploadTexts } from './texts.ts'
+import { noPictures, type PictureStore } from './use-picture-store.ts'
+import type { UploadGrid } from './work.ts'
+
+type Deps = {
+  grid: UploadGrid
+  platform: FindingPlatformDefinition | undefined
+  store: PictureStore
+  /** Called when files were chosen before a platform. */
+  showFormErrors: () => void
+}
+
+const messageOptions = { milliseconds: messageTime }
+
+/** Adds chosen files: one Excel file with any pictures, or pictures alone when a sheet is already loaded (G121). */
+export function useSheetFiles({ grid, platform, store, showFormErrors }: Deps): (files: File[]) => Promise<void> {
+  const read = async (file: File, definition: FindingPlatformDefinition): Promise<GridRow[] | undefined> => {
+    const rows = await grid.runWork({ kind: 'reading', done: 0, total: 0 }, (signal) =>
+      readSheet(file, sheetOf(definition), {
+        signal,
+        onRows: (done, total) => grid.setWork({ kind: 'reading', done, total }),
+      }).catch((error: unknown) => {
+        if (!(error instanceof SheetUnreadable)) throw error
+        toastError(error.message, { milliseconds: 6_000 })
+      }),
+    )
+    return rows as GridRow[] | undefined
+  }
+  const replaceSheet = (rows: GridRows, file: File) => {
+    grid.clear()
+    grid.change({ kind: 'loaded', rows })
+    store.setPictures(noPictures)
+    toastInfo(uploadTexts.loaded(rows.length, file.name), messageOptions)
+  }
+  return async (chosen) => {
+    const { sheets, pictures, others } = sortFiles(chosen)
+    const [file, second] = sheets
+    if (second) return toastError(sheetTexts.onlyOne, messageOptions)
+    if (!file && (grid.rows.length === 0 || pictures.length === 0))
+      return toastError(sheetTexts.notExcel, messageOptions)
+    if (!platform) return showFormErrors()
+    const rows = file ? await read(file, platform) : grid.rows
+    if (!rows) return
+    if (file) replaceSheet(rows, file)
+    if (others.length > 0)
+      toastError(uploadTexts.filesFailed(others.map((other) => other.name)), { milliseconds: 6_000 })
+    if (pictures.length > 0) await store.store(pictures, file ? noPictures : store.pictures, rows)
+  }
+}
+
+/** The columns of a platform's upload sheet (G51, G66), and the most rows it may have. */
+const sheetOf = (platform: FindingPlatformDefinition) => ({
+  columns: platform.columns,
+  imported: platform.imported,
+  optional: platform.importedIfNamed,
+  maxRows: rowsPerCall,
+})

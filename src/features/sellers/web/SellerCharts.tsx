@@ -1,0 +1,36 @@
+import { Skeleton } from '@mantine/core'
+import { companyBars, monthBars } from '#features/charts/web/chart-models.ts'
+import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
+import { monthWithin, type SellerView, withFilter } from './seller-view.ts'
+import classes from './SellerScreen.module.css'
+import { texts } from './texts.ts'
+import type { SellerBars } from './use-seller-list.ts'
+
+/** A seller's findings by month and by company. A bar sets the status filter, that of a month also the dates. */
+export function SellerCharts({ bars, view, change }: SellerView & { bars: SellerBars | undefined }) {
+  const withStatus = (code: string) => withFilter(view.filters, 'status', code)
+  if (!bars)
+    return (
+      <div className={classes['charts']}>
+        <Skeleton h={280} />
+        <Skeleton h={280} />
+      </div>
+    )
+  return (
+    <div className={classes['charts']}>
+      <ChartCard
+        title={texts.monthly}
+        chart={monthBars(bars.months)}
+        actions={{
+          open: ({ code, mark }) =>
+            code && mark && change({ range: monthWithin(view.range, mark), filters: withStatus(code) }),
+        }}
+      />
+      <ChartCard
+        title={texts.companyWise}
+        chart={companyBars(bars.companies)}
+        actions={{ open: ({ code }) => code && change({ filters: withStatus(code) }) }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNarrow } from './narrow.ts'
+import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
+import { orderedBy, rowHeights, type TableSettings } from './table-settings.ts'
+import type { List } from './use-list.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import { useVirtualItems } from './use-virtual-items.ts'
+
+/** Height of a card in pixels, until it is measured. */
+export const cardHeight = 196
+const detailsHeight = 320
+const none: ReadonlySet<string> = new Set()
+
+type Options<Row extends { id: string }> = {
+  list: List<Row>
+  columns: readonly TableColumn<Row>[]
+  settings: TableSettings
+  selection: Selection | undefined
+  opened: { now: ReadonlySet<string>; set: (open: ReadonlySet<string>) => void } | undefined
+}
+
+/** The state of a table of records: its visible columns, the rendered items, expanded rows and the row shortcuts. */
+export function useRecordTable<Row extends { id: string }>(options: Options<Row>) {
+  const { list, settings, selection } = options
+  const scroller = useRef<HTMLDivElement>(null)
+  const asCards = useNarrow()
+  const own = useState<ReadonlySet<string>>(none)
+  const [open, setOpen] = options.opened ? [options.opened.now, options.opened.set] : own
+  const rowHeight = rowHeights[settings.density]
+  // A card renders its own details.
+  const items = useMemo(() => itemsOf(list.rows, asCards ? none : open), [list.rows, asCards, open])
+  const ids = useMemo(() => list.rows.map((row) => row.id), [list.rows])
+  const measured = useMemo(() => {
+    const height = asCards ? cardHeight : rowHeight
+    return items.map(({ key, kind }) => ({ key, height: kind === 'details' ? detailsHeight : height }))
+  }, [items, asCards, rowHeight])
+
+  const view = useVirtualItems({ box: scroller, pageScrolls: asCards, items: measured, onEnd: list.more })
+  const toggle = (id: string) => {
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+  }
+  const keys = useRowKeys({
+    ids,
+    show: (id) => view.show(items.findIndex((item) => item.key === id)),
+    within: scroller,
+    onOpen: toggle,
+    onSelect: selection?.toggle,
+    onClose: () => open.size > 0 && setOpen(none),
+  })
+  const openAt = open.size === 0 ? -1 : items.findIndex((item) => open.has(item.key))
+  useShowOnce(open.size > 0, openAt, view.show)
+  return {
+    scroller,
+    asCards,
+    columns: visibleColumns(options.columns, settings),
+    items,
+    view,
+    rowHeight,
+    tableState: { open, toggle, active: keys.active, setActive: keys.setActive, selection },
+  }
+}
+/** What `useRecordTable` returns. */
+export type RecordTableState<Row extends { id: string }> = ReturnType<typeof useRecordTable<Row>>
+
+function visibleColumns<Row>(columns: readonly TableColumn<Row>[], settings: TableSettings): TableColumn<Row>[] {
+  const names = orderedBy(
+    columns.map((column) => column.name),
+    settings.order,
+  )
+  return names
+    .map((name) => columns.find((column) => column.name === name)!)
+    .filter((column) => !settings.hidden.includes(column.name))
+}
+
+/** Scrolls once to the row that the address says is expanded, as soon as it is loaded. */
+function useShowOnce(isWanted: boolean, index: number, show: (index: number) => void): void {
+  const isWaiting = useRef(isWanted)
+  useEffect(() => {
+    if (!isWaiting.current || index < 0) return
+    isWaiting.current = false
+    show(index)
+  }, [index, show])
+}

@@ -1,0 +1,112 @@
+import { type RefObject, useState } from 'react'
+import type { Columns } from '#columns/column.ts'
+import type { CellEdit } from './EditableGrid-editor.tsx'
+import {
+  type CellFormat,
+  type CellPosition,
+  type GridRows,
+  nextProblem,
+  type ProblemsOf,
+  toggledRows,
+} from './EditableGrid-rows.ts'
+import { useClipboard } from './useClipboard.ts'
+import { useGridEdits } from './useGridEdits.ts'
+import { type Move, useGridTable } from './useGridTable.ts'
+import { useGridWindow } from './useGridWindow.ts'
+
+export type GridProps = {
+  label: string
+  columns: Columns
+  names: readonly string[]
+  rows: GridRows
+  problemsOf: ProblemsOf
+  onChange: (rows: GridRows) => void
+  format: CellFormat
+}
+
+type Scroller = RefObject<HTMLDivElement | null>
+
+/** The state of a grid and what keys, mouse and buttons do with it. `scroller` is its element. */
+export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'label'>) {
+  const { columns, names, rows, problemsOf, onChange, format } = props
+  const { rowSelection } = format
+  const table = useGridTable(columns, names, rows.length, format.widths)
+  const { active, block, select, widths } = table
+  const edits = useGridEdits({ rows, names, onChange, block, select, isFixed: rowSelection !== undefined })
+  const view = useGridWindow({ scroller, columns, names, rowCount: rows.length, widths })
+  useClipboard(scroller, edits)
+
+  const focus = () => scroller.current?.focus({ preventScroll: true })
+  const goTo = (position: CellPosition) => {
+    select({ anchor: position, focus: position })
+    view.reveal(position)
+    focus()
+  }
+  const move = (step: Move, page: number) => {
+    const position = table.move(step, page)
+    if (position) view.reveal(position)
+  }
+  return {
+    names,
+    rows,
+    table,
+    edits,
+    view,
+    focus,
+    move,
+    cellEdit: useCellEdit({ names, rows, active, reveal: view.reveal, setCell: edits.setCell, move, focus }),
+    /** Selects whole rows; the cells of the grid, not the rows' boxes. */
+    selectRows: (top: number, bottom: number) =>
+      select({ anchor: { row: top, column: 0 }, focus: { row: bottom, column: names.length - 1 } }),
+    /** Toggles the boxes of rows, where rows can be selected. */
+    choose: (which: GridRows) => rowSelection?.onChoose(toggledRows(rowSelection.chosen, which)),
+    goToProblem: () => {
+      const next = nextProblem(rows, names, problemsOf, active ?? { row: 0, column: -1 })
+      if (next) goTo(next)
+    },
+    addRow: () => {
+      edits.addRows(1)
+      requestAnimationFrame(() => goTo({ row: rows.length, column: 0 }))
+    },
+    removeRow: (row: number) => {
+      edits.removeRows({ top: row, bottom: row })
+      focus()
+    },
+  }
+}
+/** What `useEditableGrid` returns. */
+export type Grid = ReturnType<typeof useEditableGrid>
+
+type CellEditOptions = {
+  names: readonly string[]
+  rows: GridRows
+  active: CellPosition | undefined
+  reveal: (position: CellPosition) => void
+  setCell: (at: CellPosition, text: string) => void
+  move: (step: Move, page: number) => void
+  focus: () => void
+}
+
+/** The cell that is being edited. */
+function useCellEdit({ names, rows, active, reveal, setCell, move, focus }: CellEditOptions) {
+  const [editing, setEditing] = useState<CellEdit>()
+  return {
+    editing,
+    /** Opens the active cell; with a text, that replaces its own. */
+    begin: (text?: string) => {
+      const row = active && rows[active.row]
+      if (!row) return
+      reveal(active)
+      const own = String(row[names[active.column]!] ?? '')
+      setEditing({ ...active, text: text ?? own, typed: text !== undefined })
+    },
+    /** Sets the cell, or leaves it as it was without a text, and moves on. */
+    finish: (text: string | undefined, then?: { rows: number; columns: number }) => {
+      setEditing(undefined)
+      if (editing && text !== undefined) setCell(editing, text)
+      if (then) move({ ...then, reach: 'cell', extend: false }, 1)
+      // A click elsewhere ends the editing too, and keeps the focus there.
+      if (then || text === undefined) focus()
+    },
+  }
+}
