@@ -13,6 +13,7 @@ import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
 import { platformOf } from '#platforms/all.ts'
+import { isIdentifiedByDomain } from '#platforms/platform.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
 import { baseOf, mergeEdits, memoisedEdits, sentRow, storedRows } from './edited-rows.ts'
 import { failureText } from './save-failure.ts'
@@ -148,7 +149,7 @@ export function useEdits() {
       setNotice(sentenceOf(error))
       return
     }
-    setSummary(summaryOf(report, platform!.value === 'domain'))
+    setSummary(summaryOf(report, isIdentifiedByDomain(platform!)))
     if (report.changed.length === 0) return setRefusals(refusalsOf(platform!, report, edited))
     await reload()
     setNotice(texts.changedByOthers(report.changed.length))

@@ -105,7 +105,7 @@ export function useEnforcementForm(
     run(
       'send',
       async () => {
-        const calls = noticeCalls[platform.value as keyof typeof noticeCalls]
+        const calls = noticeCalls[platform.value]!
         if (subject.kind === 'one') {
           const { id, company, brand } = subject.row
           const input = { ...facts, abusiveEmailId, overrideReason, id, company: company.id, brand: brand.id }

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { isEmpty } from '#columns/column.ts'
 import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope.ts'
 import { platformOf } from '#platforms/all.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
 import { readSheet } from '#kit/web/read-sheet.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { toastInfo, toastError, toastSuccess } from '#kit/web/alerts.ts'
@@ -208,7 +208,7 @@ export function useUpload() {
 
   const showReport = (report: NonNullable<ReturnType<typeof parseReport>>, sent: GridRows) => {
     setRefusals(refusalsOf(platform!, report, sent))
-    setSummary(summaryOf(report, scope.platform === 'domain'))
+    setSummary(summaryOf(report, isIdentifiedByDomain(platform!)))
   }
 
   const uploadAll = async () => {
