@@ -6,6 +6,7 @@ import type { Platform } from '#platforms/platform.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
+import { platformNames } from '#vocabulary/platform-names.ts'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { afterAll, beforeAll } from 'vitest'
 
@@ -14,7 +15,7 @@ export const testPassword = 'Right@2026'
 /** Two unrelated companies, one with a child company; brands; users of each kind. Every password is `testPassword`. */
 export type TestWorld = Awaited<ReturnType<typeof buildTestWorld>>
 
-const allPlatforms = { domain: {}, website: {}, socialMedia: {}, eCommerce: {}, appStore: {}, tmch: {} }
+const allPlatforms = Object.fromEntries(platformNames.map(({ key }) => [key, {}]))
 
 /** Fills a test database with a small data set that has records on both sides of every access boundary. */
 export async function buildTestWorld(db: Db) {

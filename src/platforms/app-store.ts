@@ -5,7 +5,6 @@ import { definePlatform } from './platform.ts'
 
 export const appStore = definePlatform({
   key: 'appStore',
-  title: 'App Store',
   model: 'AppStore',
   table: 'findings_app_store',
   columns: {
@@ -112,4 +111,7 @@ export const appStore = definePlatform({
   downloadFormats: ['csv', 'excel'],
   downloadPatience: 30,
   commentSaved: 'Comment updated successfully.',
+  shownInRequests: { appName: 'appName', appStore: 'appStore' },
+  pickRank: 4,
+  dateChartTitle: 'App store Infringement by Reporting Date',
 })

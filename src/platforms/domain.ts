@@ -5,7 +5,6 @@ import { definePlatform } from './platform.ts'
 
 export const domain = definePlatform({
   key: 'domain',
-  title: 'Domain',
   model: 'Domain',
   table: 'findings_domain',
   columns: {
@@ -112,4 +111,9 @@ export const domain = definePlatform({
   downloadFormats: ['csv', 'excel'],
   downloadPatience: 30,
   commentSaved: 'Comment updated successfully.',
+  saveFailure: 'own-domains',
+  shownInRequests: { domainName: 'domain' },
+  // The last of the order, whatever is added: the default.
+  pickRank: 99,
+  valueChart: { column: 'tld', field: 'tld', title: 'TLD Distribution' },
 })

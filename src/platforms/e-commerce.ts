@@ -5,7 +5,6 @@ import { definePlatform } from './platform.ts'
 
 export const eCommerce = definePlatform({
   key: 'eCommerce',
-  title: 'E-commerce',
   model: 'Ecommerce',
   table: 'findings_e_commerce',
   columns: {
@@ -34,6 +33,7 @@ export const eCommerce = definePlatform({
     sku: column('SKU', 'text', { max: 255 }),
   },
   identity: 'url',
+  seller: { name: 'username', site: 'site' },
   alsoUnique: { column: 'lid', within: 'site' },
   imported: [
     'image',
@@ -124,5 +124,14 @@ export const eCommerce = definePlatform({
   scrolling: 'next-page',
   downloadFormats: ['csv', 'excel'],
   downloadPatience: 100,
+  showsFailedDownload: true,
+  commentPath: 'update-client-comment',
   commentSaved: 'Comment upated successfully.',
+  saveFailure: 'first-error',
+  views: ['trap-purchase', 'unique-seller'],
+  shownInRequests: { title: 'title', site: 'site' },
+  pickRank: 3,
+  chartPath: 'eCommerce',
+  dateChartTitle: 'E-Commerce Infringement by Reporting Date',
+  valueChart: { column: 'site', field: 'site', title: 'Platform Distribution' },
 })

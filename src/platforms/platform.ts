@@ -2,6 +2,7 @@ import type { Columns } from '#columns/column.ts'
 import {
   platformNames,
   type FindingPlatform,
+  type FindingPlatformKey,
   type PlatformKey,
   type PlatformValue,
 } from '#vocabulary/platform-names.ts'
@@ -15,6 +16,18 @@ export type Ability = 'import' | 'edit' | 'approve' | 'comment' | 'enforce' | 'm
  * visible, or the next page of the chosen size.
  */
 export type Scrolling = 'next-20' | 'visible-plus-20' | 'next-page'
+
+/** Fields that name a seller and the site where they sell; findings are counted by both (G64). */
+export type Seller<Name extends string = string> = { name: Name; site: Name }
+
+/** A chart of the values of a column: the field of the chart call's answer, and the chart's title. */
+export type ValueChart<Name extends string = string> = { column: Name; field: string; title: string }
+
+/**
+ * What the alert of a rejected save of edits says: its first error, which addresses are the brand's own, or nothing,
+ * where the marked rows suffice.
+ */
+export type SaveFailure = 'first-error' | 'own-domains' | 'own-links' | 'none'
 
 /**
  * A platform, as data: the column names of each use, in order. No behaviour, no markup, no SQL.
@@ -37,7 +50,9 @@ export type Platform = {
   columns: Columns
   /** The column whose normalised value identifies a finding (G63). */
   identity: string
-  /** E-commerce also rejects a listing id that occurs twice on one site (G69). */
+  /** Its findings name a seller. The counts by seller come from triggers of its table. */
+  seller?: Seller
+  /** Rejects also a value, such as a listing id, that occurs twice on one site (G69). */
   alsoUnique?: { column: string; within: string }
   imported: readonly string[]
   /** Recognised by header name at the end of a sheet (G66). */
@@ -65,8 +80,25 @@ export type Platform = {
   downloadName: string
   /** Timeout of a download in the browser, in seconds (C-302). */
   downloadPatience: number
+  /** Whether a failed download is shown; others are only logged (C-323, C-324). */
+  showsFailedDownload: boolean
+  /** Last part of the path of its comment call. */
+  commentPath: 'update-comment' | 'update-client-comment'
   /** The exact message after a comment was saved (G55). */
   commentSaved: string
+  saveFailure: SaveFailure
+  /** Modules of the views that show some of its findings (G67). */
+  views: readonly string[]
+  /** What a client request shows of a record that already exists (C-160): field of the answer → column. */
+  shownInRequests: Readonly<Record<string, string>>
+  /** Its place when the first platform of a newly selected brand is preselected; the last is the default (S-007). */
+  pickRank: number
+  /** Last part of the path of its chart call. */
+  chartPath: string
+  /** Title of its chart by reporting date. */
+  dateChartTitle: string
+  /** The values are counted by triggers of its table. */
+  valueChart?: ValueChart
 }
 
 type Names<C extends Columns> = Extract<keyof C, string>
@@ -74,6 +106,7 @@ type Names<C extends Columns> = Extract<keyof C, string>
 type Definition<C extends Columns> = Omit<
   Platform,
   | 'columns'
+  | 'title'
   | 'value'
   | 'path'
   | 'imported'
@@ -89,6 +122,15 @@ type Definition<C extends Columns> = Omit<
   | 'module'
   | 'flag'
   | 'downloadName'
+  | 'seller'
+  | 'showsFailedDownload'
+  | 'commentPath'
+  | 'saveFailure'
+  | 'views'
+  | 'shownInRequests'
+  | 'chartPath'
+  | 'dateChartTitle'
+  | 'valueChart'
 > & {
   columns: C
   identity: Names<C>
@@ -104,6 +146,15 @@ type Definition<C extends Columns> = Omit<
   module?: string
   flag?: PlatformKey
   downloadName?: string
+  seller?: Seller<Names<C>>
+  showsFailedDownload?: boolean
+  commentPath?: Platform['commentPath']
+  saveFailure?: SaveFailure
+  views?: readonly string[]
+  shownInRequests: Readonly<Record<string, Names<C>>>
+  chartPath?: string
+  dateChartTitle?: string
+  valueChart?: ValueChart<Names<C>>
 }
 
 /** Checks every name against the platform's columns and returns the definition. Throws on a filter without a column. */
@@ -112,14 +163,21 @@ export function definePlatform<const C extends Columns>(definition: Definition<C
   const aliases = definition.filterAliases ?? {}
   for (const name of definition.filteredBy) {
     if (!(name in definition.columns) && !(name in aliases))
-      throw new Error(`${definition.title}: no column for filter ${name}`)
+      throw new Error(`${names.title}: no column for filter ${name}`)
   }
   return {
     importedIfNamed: [],
     module: names.value,
     flag: names.key,
     downloadName: names.value,
+    showsFailedDownload: false,
+    commentPath: 'update-comment',
+    saveFailure: 'none',
+    views: [],
+    chartPath: names.value,
+    dateChartTitle: `${names.title} Infringement by Reporting Date`,
     ...definition,
+    title: names.title,
     value: names.value,
     path: names.path,
     filterAliases: aliases,
@@ -127,4 +185,8 @@ export function definePlatform<const C extends Columns>(definition: Definition<C
 }
 
 /** A platform that has findings, for code that never handles TMCH marks. */
-export type FindingPlatformDefinition = Platform & { value: FindingPlatform }
+export type FindingPlatformDefinition = Platform & { key: FindingPlatformKey; value: FindingPlatform }
+
+/** Whether a finding is identified by a domain name, not by the address of a page. */
+export const isIdentifiedByDomain = (platform: Pick<Platform, 'columns' | 'identity'>): boolean =>
+  platform.columns[platform.identity]!.kind === 'domain'

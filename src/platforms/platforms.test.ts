@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { kindOf } from '#columns/kinds.ts'
 import { storedName } from '#columns/stored.ts'
 import { rowsFromCells } from '#columns/sheet.ts'
-import { platformNames } from '#vocabulary/platform-names.ts'
+import { findingPlatforms, platformNames } from '#vocabulary/platform-names.ts'
+import { statusesOf } from '#vocabulary/status-moves.ts'
 import { pickOrder, platformOf, platforms } from './all.ts'
 import { appStore } from './app-store.ts'
 import { domain } from './domain.ts'
@@ -168,6 +169,22 @@ test('C-014 C-015 S-004 keys, values and paths are those of the specification, a
     for (const spelling of [platform.key, platform.value, platform.path]) expect(platformOf(spelling)).toBe(platform)
   }
   expect(platformOf('paid-search')).toBeUndefined()
+})
+
+test('a column whose values or sellers are counted is counted for one platform only', () => {
+  const kinds = platforms.flatMap(({ valueChart, seller }) => [
+    ...(valueChart ? [valueChart.column] : []),
+    ...(seller ? ['seller'] : []),
+  ])
+  expect(new Set(kinds).size).toBe(kinds.length)
+})
+
+test('each definition is registered under its own value, and each has its own place in the pick order', () => {
+  expect(platforms.map(({ value }) => value)).toEqual(findingPlatforms)
+  expect(new Set(platforms.map(({ pickRank }) => pickRank)).size).toBe(platforms.length)
+  expect(platforms.map(({ value, statuses }) => [value, statuses])).toEqual(
+    findingPlatforms.map((value) => [value, statusesOf(value)]),
+  )
 })
 
 test('S-007 the first platform of a brand is picked in the order website, social media, e-commerce, app store, domain', () => {

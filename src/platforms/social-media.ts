@@ -24,7 +24,6 @@ const metrics = [
 
 export const socialMedia = definePlatform({
   key: 'socialMedia',
-  title: 'Social Media',
   model: 'SocialMedia',
   table: 'findings_social_media',
   columns: {
@@ -96,4 +95,8 @@ export const socialMedia = definePlatform({
   downloadFormats: ['csv', 'excel'],
   downloadPatience: 30,
   commentSaved: 'Comment updated successfully.',
+  saveFailure: 'own-links',
+  shownInRequests: { heading: 'heading', platform: 'platform' },
+  pickRank: 2,
+  valueChart: { column: 'platform', field: 'socialMediaPie', title: 'Social Media Distribution' },
 })

@@ -5,7 +5,6 @@ import { definePlatform } from './platform.ts'
 
 export const website = definePlatform({
   key: 'website',
-  title: 'Website',
   model: 'Website',
   table: 'findings_website',
   columns: {
@@ -47,4 +46,6 @@ export const website = definePlatform({
   downloadFormats: ['csv', 'excel'],
   downloadPatience: 30,
   commentSaved: 'Comment updated successfully.',
+  shownInRequests: { url: 'url' },
+  pickRank: 1,
 })

@@ -41,6 +41,9 @@ export const purchaseStatuses = ['44', '66', '77', '101', '102'] as const satisf
 /** A Client may change a row that has one of these, to another of these (C-114, G41). */
 export const clientStatuses = ['33', '22', '00', '88'] as const satisfies readonly StatusCode[]
 
+export const success = '55' satisfies StatusCode
+export const noAction = '00' satisfies StatusCode
+export const selfResolved = '90' satisfies StatusCode
 export const awaitingApproval = '33' satisfies StatusCode
 export const approved = '22' satisfies StatusCode
 export const inProgress = '11' satisfies StatusCode

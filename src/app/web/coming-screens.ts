@@ -3,15 +3,10 @@ import { clients, staffOnly, admins } from './audiences.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
-/** Route, title and roles of every screen of the specification that a feature has to provide. */
+/** Route, title and roles of the specification's screens that a feature has to provide, besides the dashboards. */
 const planned: readonly [path: `/${string}`, title: string, access: readonly Role[], needs?: PlatformKey][] = [
   ['/client-dashboard', 'Dashboard', clients],
   ['/tmch-dashboard', 'TMCH', clients, 'tmch'],
-  ['/domain-dashboard', 'Domain', clients, 'domain'],
-  ['/website-dashboard', 'Website', clients, 'website'],
-  ['/social-media-dashboard', 'Social Media', clients, 'socialMedia'],
-  ['/ecommerce-dashboard', 'E-commerce', clients, 'eCommerce'],
-  ['/app-store-dashboard', 'App Store', clients, 'appStore'],
   ['/trap-purchase-dashboard', 'Trap Purchase', clients, 'eCommerce'],
   ['/client-request-dashboard', 'Client Request', clients],
   ['/unique-seller-dashboard', 'Unique Seller', clients, 'eCommerce'],

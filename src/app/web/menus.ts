@@ -1,12 +1,18 @@
-import { appStore } from '#platforms/app-store.ts'
-import { domain } from '#platforms/domain.ts'
-import { eCommerce } from '#platforms/e-commerce.ts'
-import { socialMedia } from '#platforms/social-media.ts'
+import { dashboardPath } from '#features/findings/web/screens.tsx'
+import { platforms } from '#platforms/all.ts'
 import { markStatuses } from '#platforms/trademark.ts'
-import { website } from '#platforms/website.ts'
 import type { Platform } from '#platforms/platform.ts'
 import type { Role } from '#vocabulary/roles.ts'
-import { type StatusCode, statusDisplay, purchaseStatuses } from '#vocabulary/statuses.ts'
+import {
+  approved,
+  awaitingApproval,
+  clientReview,
+  inProgress,
+  purchaseStatuses,
+  type StatusCode,
+  statusDisplay,
+  success,
+} from '#vocabulary/statuses.ts'
 
 /** Paths of each role's side menu, in the order of C-062, C-066, C-067 and G35. */
 const analystListed = [
@@ -43,11 +49,7 @@ export const menuOf: Readonly<Record<Role, readonly string[]>> = {
   Client: [
     '/client-dashboard',
     '/tmch-dashboard',
-    '/domain-dashboard',
-    '/website-dashboard',
-    '/social-media-dashboard',
-    '/ecommerce-dashboard',
-    '/app-store-dashboard',
+    ...platforms.map(dashboardPath),
     '/trap-purchase-dashboard',
     '/client-request-dashboard',
     '/unique-seller-dashboard',
@@ -92,16 +94,12 @@ export type ReadyFilter = { name: string; search: Readonly<Record<string, string
 /** The collapsible submenu of a platform entry (C-065): its statuses and High priority. */
 export const readyFilters: Readonly<Record<string, readonly ReadyFilter[]>> = {
   '/tmch-dashboard': markStatuses.map((status) => ({ name: status, search: { status } })),
-  '/domain-dashboard': filtersOf(domain),
-  '/website-dashboard': filtersOf(website),
-  '/social-media-dashboard': filtersOf(socialMedia),
-  '/ecommerce-dashboard': filtersOf(eCommerce),
-  '/app-store-dashboard': filtersOf(appStore),
+  ...Object.fromEntries(platforms.map((platform) => [dashboardPath(platform), filtersOf(platform)])),
   '/trap-purchase-dashboard': purchaseStatuses.map(byStatus),
 }
 
 function filtersOf(platform: Platform): ReadyFilter[] {
-  const offeredStatuses: readonly StatusCode[] = ['33', '11', '55', '22', '88']
+  const offeredStatuses: readonly StatusCode[] = [awaitingApproval, inProgress, success, approved, clientReview]
   return [
     ...offeredStatuses.filter((code) => platform.statuses.includes(code)).map(byStatus),
     { name: 'High priority', search: { priority: 'High' } },

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { day } from '#kit/contract/texts.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { optionalId } from '#kit/contract/texts.ts'
-import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { platforms } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { FindingPlatformKey } from '#vocabulary/platform-names.ts'
 import { everyone } from '#vocabulary/roles.ts'
 
 /** Most columns of a chart of dates, sellers or companies: the newest or largest (G61). */
@@ -31,28 +33,28 @@ const reporting = { reporting: barNumbers }
 /** E-commerce findings by site, and the 50 sellers with the most findings. */
 const sites = { site: parts, seller: barNumbers }
 
-const answers = {
-  home: z.object({
-    ...base,
-    ...sites,
-    ...reporting,
-    brands: z.array(z.object({ id: z.string(), name: z.string(), value: z.number() })),
-    /** By platform key, and trapPurchase where a brand in scope has e-commerce. */
-    platforms: z.record(z.string(), platformChart),
-    /** Findings waiting for the client's decision, of all time: statuses 33 and 88, by platform key. */
-    waiting: z.array(z.object({ platform: z.string(), status: z.string(), total: z.number(), high: z.number() })),
-  }),
-  'e-commerce': z.object({ ...base, ...sites, ...reporting }),
-  domain: z.object({ ...base, tld: parts, ...reporting }),
-  'social-media': z.object({ ...base, socialMediaPie: parts, ...reporting }),
-  'app-store': z.object({ ...base, ...reporting }),
-  website: z.object({ ...base, ...reporting }),
-} as const
+const homeAnswer = z.object({
+  ...base,
+  ...sites,
+  ...reporting,
+  brands: z.array(z.object({ id: z.string(), name: z.string(), value: z.number() })),
+  /** By platform key, and trapPurchase where a brand in scope has its platform. */
+  platforms: z.record(z.string(), platformChart),
+  /** Findings waiting for the client's decision, of all time: statuses 33 and 88, by platform key. */
+  waiting: z.array(z.object({ platform: z.string(), status: z.string(), total: z.number(), high: z.number() })),
+})
 
-function chartCall<const Name extends string, const A extends z.ZodType>(name: Name, title: string, answer: A) {
+/** The numbers of one platform: those of all, and of the charts that only its definition has. */
+function answerOf({ valueChart, seller }: FindingPlatformDefinition) {
+  const values: z.ZodRawShape = valueChart ? { [valueChart.field]: parts } : {}
+  const sellers = (seller ? { seller: barNumbers } : {}) as unknown as { seller: z.ZodOptional<typeof barNumbers> }
+  return z.object({ ...base, ...reporting, ...sellers }).extend(values as object)
+}
+
+function chartCall<const A extends z.ZodType>(path: string, title: string, answer: A) {
   return endpoint({
     method: 'GET',
-    path: `/dashboard_v2/client/chart/${name}`,
+    path: `/dashboard_v2/client/chart/${path}`,
     access: everyone,
     summary: `Chart numbers: ${title}`,
     takes: z.object({
@@ -65,17 +67,26 @@ function chartCall<const Name extends string, const A extends z.ZodType>(name: N
   })
 }
 
+const callOf = (platform: FindingPlatformDefinition) =>
+  chartCall(platform.chartPath, platform.title.toLowerCase(), answerOf(platform))
+
+/** The chart calls: all platforms together, and each under its key. */
 export const charts = {
-  home: chartCall('home', 'all platforms, together and separately', answers.home),
-  eCommerce: chartCall('eCommerce', 'e-commerce', answers['e-commerce']),
-  domain: chartCall('domain', 'domain', answers.domain),
-  socialMedia: chartCall('social-media', 'social media', answers['social-media']),
-  appStore: chartCall('app-store', 'app store', answers['app-store']),
-  website: chartCall('website', 'website', answers.website),
+  home: chartCall('home', 'all platforms, together and separately', homeAnswer),
+  ...(Object.fromEntries(platforms.map((platform) => [platform.key, callOf(platform)])) as Record<
+    FindingPlatformKey,
+    ReturnType<typeof callOf>
+  >),
 }
 
 export type Bar = z.output<typeof barNumbers>
 export type Parts = z.output<typeof parts>
 export type PlatformChart = z.output<typeof platformChart>
-export type HomeCharts = z.output<typeof answers.home>
-export type ChartsOf<P extends FindingPlatform> = z.output<(typeof answers)[P]>
+export type HomeCharts = z.output<typeof homeAnswer>
+export type PlatformNumbers = z.output<ReturnType<typeof answerOf>>
+
+/** The numbers of a platform's value chart; undefined where it has none. */
+export function valuesIn(platform: FindingPlatformDefinition, numbers: PlatformNumbers): Parts | undefined {
+  const { valueChart } = platform
+  return valueChart && ((numbers as Readonly<Record<string, unknown>>)[valueChart.field] as Parts | undefined)
+}

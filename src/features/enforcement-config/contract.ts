@@ -35,7 +35,7 @@ const platform = z.string(selectPlatform).transform((raw, context): FindingPlatf
   const read = platformValue(raw.trim())
   const found = findingPlatforms.find((one) => one === read)
   if (!found) context.addIssue({ code: 'custom', message: selectPlatform })
-  return found ?? 'domain'
+  return found ?? z.NEVER
 })
 
 const maxLines = 500

@@ -5,7 +5,7 @@ import { answer } from '#features/replies/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, direction, largestPage } from '#kit/contract/page.ts'
 import { messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
-import { platformOf, platforms } from '#platforms/all.ts'
+import { mailPlatforms, platformOf, platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
@@ -92,7 +92,7 @@ function callsOf(platform: FindingPlatformDefinition) {
   }
 }
 
-/** The calls that send notices, on platforms whose abuse desks accept email: domain and website. */
+/** The calls that send notices, on platforms whose abuse desks accept email. */
 function mailCallsOf(platform: FindingPlatformDefinition) {
   const noticeParts = {
     ...factParts,
@@ -123,11 +123,11 @@ function mailCallsOf(platform: FindingPlatformDefinition) {
 }
 
 /** The notice calls of the platforms that send notices, by stored value. */
-export const noticeCalls = Object.fromEntries(
-  platforms.filter((one) => one.abilities.includes('mail')).map((one) => [one.value, mailCallsOf(one)]),
-) as Record<'domain' | 'website', ReturnType<typeof mailCallsOf>>
+export const noticeCalls = Object.fromEntries(mailPlatforms.map((one) => [one.value, mailCallsOf(one)])) as Partial<
+  Record<FindingPlatform, ReturnType<typeof mailCallsOf>>
+>
 
-/** The enforcement calls of each of the five platforms, by stored value. */
+/** The enforcement calls of each platform, by stored value. */
 export const enforcementCalls = Object.fromEntries(
   platforms.map((platform) => [platform.value, callsOf(platform)]),
 ) as Record<FindingPlatform, ReturnType<typeof callsOf>>
@@ -275,7 +275,7 @@ function readFilters(input: FilterInput, context: z.RefinementCtx): Filters {
     if (!names.includes(name))
       context.addIssue({ code: 'custom', path: ['filters'], message: messages.filtersNotValid })
   if (!isBlank(input.status)) given['status'] = input.status
-  if (definition.value === 'e-commerce' && !isBlank(input.site)) given['site'] = input.site
+  if (definition.seller && !isBlank(input.site)) given[definition.seller.site] = input.site
   const read = filterSchema(definition.columns, names).safeParse(
     Object.fromEntries(Object.entries(given).flatMap(([name, raw]) => (isBlank(raw) ? [] : [[name, asTexts(raw)]]))),
   )

@@ -5,6 +5,8 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { listParams, pageSchema } from '#kit/contract/page.ts'
 import { messageResponse, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
+import { mailPlatforms } from '#platforms/all.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { stepActions, messages, runStates, stepKinds } from './messages.ts'
 
@@ -29,8 +31,7 @@ export const stepNeedsPerson = job({
 })
 
 /** The platforms whose notices are sent by email. */
-export const mailPlatforms = ['domain', 'website'] as const
-export type MailPlatform = (typeof mailPlatforms)[number]
+export const mailPlatformValues = mailPlatforms.map(({ value }) => value) as [FindingPlatform, ...FindingPlatform[]]
 
 /** Placeholders of a step's text: those of a notice, and details of the first notice. */
 export const stepPlaceholders = [...placeholders, 'noticeDate', 'noticeId', 'noticeAddress'] as const
@@ -90,7 +91,7 @@ export const escalation = z.object({
   id,
   company: z.object(named),
   brand: z.object(named),
-  platform: z.enum(mailPlatforms),
+  platform: z.enum(mailPlatformValues),
   /** Whether the configuration is enabled, so that notices are sent with it. */
   configured: z.boolean(),
   enabled: z.boolean(),
@@ -106,7 +107,7 @@ export type Escalation = z.output<typeof escalation>
 export const nextStep = z.object({
   id,
   findingId: id,
-  platform: z.enum(mailPlatforms),
+  platform: z.enum(mailPlatformValues),
   address: z.string(),
   company: z.object(named),
   brand: z.object(named),
@@ -175,7 +176,7 @@ export const escalations = {
       kind: optionalOneOf(stepKinds),
       company: optionalId,
       brand: optionalId,
-      platform: optionalOneOf(mailPlatforms),
+      platform: optionalOneOf(mailPlatformValues),
     }),
     answers: pageSchema(nextStep),
   }),

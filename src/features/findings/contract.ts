@@ -10,6 +10,7 @@ import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition, Platform } from '#platforms/platform.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { everyone } from '#vocabulary/roles.ts'
+import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
 
 const listParts = {
   ...pageParams,
@@ -127,7 +128,6 @@ const decisionReport = messageResponse.extend({
 export type DecisionReport = z.output<typeof decisionReport>
 
 function callsOf(platform: FindingPlatformDefinition) {
-  const commentPath = platform.value === 'e-commerce' ? ('update-client-comment' as const) : ('update-comment' as const)
   return {
     list: endpoint({
       method: 'GET',
@@ -160,7 +160,7 @@ function callsOf(platform: FindingPlatformDefinition) {
     }),
     comment: endpoint({
       method: 'POST',
-      path: `/${platform.path}/{id}/${commentPath}`,
+      path: `/${platform.path}/{id}/${platform.commentPath}`,
       access: ['Client'],
       summary: `Comment on a ${platform.title} finding`,
       takes: z.object({
@@ -185,8 +185,8 @@ function callsOf(platform: FindingPlatformDefinition) {
         statusfrom: z
           .union([z.string(), z.number()])
           .transform(String)
-          .pipe(z.literal('33', 'Status from is not valid')),
-        status: z.union([z.string(), z.number()]).transform(String).pipe(z.literal('22', 'Status is not valid')),
+          .pipe(z.literal(awaitingApproval, 'Status from is not valid')),
+        status: z.union([z.string(), z.number()]).transform(String).pipe(z.literal(approved, 'Status is not valid')),
         platform: z.string().max(60).optional(),
       }),
       answers: messageResponse.extend({ updated: z.number(), skipped: z.number() }),
@@ -248,7 +248,7 @@ function callsOf(platform: FindingPlatformDefinition) {
 /** The calls of one platform. */
 export type FindingCalls = ReturnType<typeof callsOf>
 
-/** The calls of each of the five platforms, by stored value. */
+/** The calls of each platform, by stored value. */
 export const findings = Object.fromEntries(platforms.map((platform) => [platform.value, callsOf(platform)])) as Record<
   FindingPlatform,
   FindingCalls

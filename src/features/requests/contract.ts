@@ -4,7 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { flag, messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { listParams, pageSchema } from '#kit/contract/page.ts'
-import { platformOf } from '#platforms/all.ts'
+import { platformOf, platforms } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { inLine, labels, missing, tooManyLines } from './messages.ts'
 
@@ -66,6 +66,13 @@ const scope = {
 
 const optionalWords = z.string().nullable().optional()
 
+/** The fields that platforms show of an existing record, with their labels: those of the columns. */
+export const existingRecordFields: ReadonlyMap<string, string> = new Map(
+  platforms.flatMap(({ shownInRequests, columns }) =>
+    Object.entries(shownInRequests).map(([field, name]) => [field, columns[name]!.label]),
+  ),
+)
+
 /** A checked line: its flags and, when the record already exists, the stored fields (C-159, C-160). */
 export const checkedLine = z.object({
   id: z.string(),
@@ -77,14 +84,7 @@ export const checkedLine = z.object({
   /** An earlier line has the same address, or a request for it is still waiting (`requestedAt` is when it was made). */
   isDuplicate: z.boolean(),
   requestedAt: z.string().optional(),
-  domainName: optionalWords,
-  url: optionalWords,
-  heading: optionalWords,
-  platform: optionalWords,
-  title: optionalWords,
-  site: optionalWords,
-  appName: optionalWords,
-  appStore: optionalWords,
+  ...(Object.fromEntries([...existingRecordFields.keys()].map((field) => [field, optionalWords])) as object),
   reportingDate: optionalWords,
   priority: optionalWords,
   status: optionalWords,

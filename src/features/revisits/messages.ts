@@ -1,4 +1,4 @@
-import type { StatusCode } from '#vocabulary/statuses.ts'
+import { approved, inProgress, selfResolved, type StatusCode, success } from '#vocabulary/statuses.ts'
 
 /** The possible outcomes of a visit. */
 export const outcomes = ['up', 'gone', 'no-address', 'parked', 'redirected', 'unreachable', 'undecided'] as const
@@ -11,8 +11,8 @@ export type ProposalKind = (typeof proposalKinds)[number]
 /**
  * Findings in the first statuses are visited until they are down; in the second ones, to see whether they stay down.
  */
-export const activeStatuses: readonly StatusCode[] = ['11', '22']
-export const resolvedStatuses: readonly StatusCode[] = ['55', '90']
+export const activeStatuses: readonly StatusCode[] = [inProgress, approved]
+export const resolvedStatuses: readonly StatusCode[] = [success, selfResolved]
 
 /** The dates of a finding's enforcement in order: key, name, definition. */
 export const moments = [

@@ -8,7 +8,7 @@ type Filters = Readonly<Record<string, string>>
 type Props = {
   filters: Filters
   change: (filters: Filters) => void
-  /** The platforms to choose from; all five when absent. */
+  /** The platforms to choose from; all when absent. */
   among?: readonly { value: string; title: string }[]
 }
 

@@ -1,5 +1,4 @@
 import type { BrandRecord, Watch } from '#features/brands/contract.ts'
-import { platformOf } from '#platforms/all.ts'
 import type { Picked } from '#kit/web/SearchPick.tsx'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
 
@@ -25,10 +24,7 @@ export const brandLabels: Readonly<Record<keyof BrandValues, string>> = {
 }
 
 /** The six platforms with their display names. */
-export const offeredPlatforms = platformNames.map(({ key, value }) => ({
-  value: key,
-  label: platformOf(value)?.title ?? value.toUpperCase(),
-}))
+export const offeredPlatforms = platformNames.map(({ key, title }) => ({ value: key, label: title }))
 
 /** The display name of a platform key; an unknown key is returned as it is. */
 export const platformTitle = (key: string): string => offeredPlatforms.find(({ value }) => value === key)?.label ?? key

@@ -1,4 +1,5 @@
 import type { PickedBrand } from '#features/brands/contract.ts'
+import { pickOrder } from '#platforms/all.ts'
 import { findingPlatforms, type FindingPlatform, platformKey } from '#vocabulary/platform-names.ts'
 
 /** The company, brand and platform that staff work on, selected per screen (S-001). */
@@ -10,19 +11,17 @@ export type StaffScope = {
 
 export const nothingChosen: StaffScope = { companyId: undefined, brandId: undefined, platform: undefined }
 
-/** Order in which the platform of a newly selected brand is preselected (S-007). */
-const pickOrder = ['website', 'social-media', 'e-commerce', 'app-store', 'domain'] as const satisfies FindingPlatform[]
-
 /** The scope after selecting another company: brand and platform are cleared (S-006). */
 export function withCompany(companyId: string | undefined): StaffScope {
   return { ...nothingChosen, companyId }
 }
 
-/** The scope after selecting a brand: its first platform in the agreed order, else domain (S-007). */
+/** The scope after selecting a brand: its first platform in the agreed order, else the last of the order (S-007). */
 export function withBrand(scope: StaffScope, brand: PickedBrand | undefined): StaffScope {
   if (!brand) return { ...scope, brandId: undefined, platform: undefined }
   const offered = platformsOf(brand)
-  return { ...scope, brandId: brand.id, platform: pickOrder.find((one) => offered.includes(one)) ?? 'domain' }
+  const picked = pickOrder.find(({ value }) => offered.includes(value)) ?? pickOrder.at(-1)!
+  return { ...scope, brandId: brand.id, platform: picked.value }
 }
 
 /** The scope after selecting a platform. */

@@ -1,9 +1,7 @@
 import type { Bar, PlatformChart } from '#features/charts/contract.ts'
 import { maxColumns } from '#features/charts/contract.ts'
-import { awaitingApproval, chartStatuses, chartStatusOf } from '#vocabulary/statuses.ts'
+import { awaitingApproval, noAction, chartStatuses, chartStatusOf } from '#vocabulary/statuses.ts'
 import type { CompanyCount, DateCount, MonthCount } from './queries.ts'
-
-const noAction = '00'
 
 /** The numbers common to all chart calls (G60), from counts by month and by company. */
 export function platformChartOf(months: readonly MonthCount[], companies: readonly CompanyCount[]): PlatformChart {

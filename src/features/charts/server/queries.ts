@@ -1,5 +1,5 @@
 import { countedFindings, countersInScope, ownersIn } from '#features/findings/server/counters.ts'
-import { countedValues, type ValueKind } from '#features/findings/server/value-counters.ts'
+import { countedValues, sellerKind } from '#features/findings/server/value-counters.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import { joinConditions, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Day, DayRange } from '#vocabulary/dates.ts'
@@ -97,7 +97,7 @@ const parenthesised = (statement: Sql): Sql => sql`(${statement})`
 export async function valuesOf(
   db: Db,
   scope: Scope,
-  kind: ValueKind,
+  kind: string,
   range: DayRange,
 ): Promise<{ name: string; value: number }[]> {
   return rows(
@@ -116,7 +116,7 @@ export async function largestSellers(
   return rows(
     db,
     sql`with counted as (
-        select value, sum(n)::int as n from ${countedValues(scope, 'seller', range)} v group by 1 having sum(n) > 0)
+        select value, sum(n)::int as n from ${countedValues(scope, sellerKind, range)} v group by 1 having sum(n) > 0)
       select min(value collate "C") as name, sum(n)::int as value from counted
       group by lower(value) order by 2 desc, lower(value) collate "C" limit ${maxColumns}`,
   )

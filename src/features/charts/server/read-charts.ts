@@ -1,18 +1,17 @@
-import type { Bar, ChartsOf, HomeCharts, PlatformChart } from '#features/charts/contract.ts'
+import type { Bar, HomeCharts, Parts, PlatformChart, PlatformNumbers } from '#features/charts/contract.ts'
 import { requestedRange } from '#features/findings/server/range.ts'
-import type { ValueKind } from '#features/findings/server/value-counters.ts'
 import { type RequestedScope, type Scope, seesNothing, visible } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
-import { platformOf, platforms } from '#platforms/all.ts'
+import { platformOf, platforms, sellerPlatform } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { isPurchaseStatus, trapPurchase } from '#platforms/trap-purchase.ts'
 import type { Day, DayRange } from '#vocabulary/dates.ts'
-import type { FindingPlatform } from '#vocabulary/platform-names.ts'
-import { awaitingApproval, clientReview, purchaseStatuses } from '#vocabulary/statuses.ts'
+import { awaitingApproval, clientReview } from '#vocabulary/statuses.ts'
 import { platformChartOf, reportingOf, sellersOf } from './chart-numbers.ts'
 import { countsOf, largestSellers, newestDates, valuesOf, waitingOf } from './queries.ts'
 
 export type ChartsQuery = RequestedScope & { startDate?: Day | undefined; endDate?: Day | undefined }
-type Parts = { name: string; value: number }[]
 
 /**
  * The numbers of the client home, from counters: all platforms in the caller's scope, together and separately, and the
@@ -23,7 +22,9 @@ export async function homeCharts(db: Db, session: Session, query: ChartsQuery, z
   const visiblePlatforms = platforms
     .map((platform) => ({ platform, scope: visible(platform, session, query) }))
     .filter(({ scope }) => !seesNothing(scope))
-  const eCommerceScope = visiblePlatforms.find(({ platform }) => platform.value === 'e-commerce')?.scope
+  const scopeOf = ({ value }: FindingPlatformDefinition) =>
+    visiblePlatforms.find(({ platform }) => platform.value === value)?.scope
+  const sellerScope = scopeOf(sellerPlatform)
   const scopes = visiblePlatforms.map(({ scope }) => scope)
   if (scopes.length === 0)
     return { ...emptyChart, brands: [], site: [], seller: emptyBar, reporting: emptyBar, platforms: {}, waiting: [] }
@@ -31,14 +32,14 @@ export async function homeCharts(db: Db, session: Session, query: ChartsQuery, z
   const [counts, dates, site, sellers, waiting] = await Promise.all([
     countsOf(db, scopes, range),
     newestDates(db, scopes, range),
-    eCommerceScope ? valuesOf(db, eCommerceScope, 'site', range) : [],
-    eCommerceScope ? largestSellers(db, eCommerceScope, range) : [],
+    sellerScope ? valuesOf(db, sellerScope, sellerPlatform.seller!.site, range) : [],
+    sellerScope ? largestSellers(db, sellerScope, range) : [],
     waitingOf(db, scopes, [awaitingApproval, clientReview]),
   ])
   const chartOf = (matches: (row: { platform: string; status: string }) => boolean) =>
     platformChartOf(counts.months.filter(matches), counts.companies.filter(matches))
   const isPurchase = ({ platform, status }: { platform: string; status: string }) =>
-    platform === 'e-commerce' && (purchaseStatuses as readonly string[]).includes(status)
+    platform === trapPurchase.value && isPurchaseStatus(status)
   return {
     ...platformChartOf(counts.months, counts.companies),
     brands: counts.brands
@@ -51,47 +52,55 @@ export async function homeCharts(db: Db, session: Session, query: ChartsQuery, z
       ...visiblePlatforms.map(
         ({ platform }) => [platform.key, chartOf((row) => row.platform === platform.value)] as const,
       ),
-      ...(eCommerceScope ? [['trapPurchase', chartOf(isPurchase)] as const] : []),
+      ...(scopeOf(trapPurchase) ? [[trapPurchase.path, chartOf(isPurchase)] as const] : []),
     ]),
     waiting: waiting.map(({ platform, ...row }) => ({ platform: platformOf(platform)!.key, ...row })),
   }
 }
 
 /** The chart numbers of one platform, with those only it has. Throws 403 for a foreign company or brand. */
-export async function platformCharts<P extends FindingPlatform>(
+export async function platformCharts(
   db: Db,
   session: Session,
-  value: P,
+  platform: FindingPlatformDefinition,
   { query, zone }: { query: ChartsQuery; zone: string },
-): Promise<ChartsOf<P>> {
+): Promise<PlatformNumbers> {
   const range = requestedRange(query, zone)
-  const scope = visible(platformOf(value)!, session, query)
+  const scope = visible(platform, session, query)
   const isEmpty = seesNothing(scope)
   const [common, dates, own] = await Promise.all([
     isEmpty
       ? emptyChart
       : countsOf(db, [scope], range).then(({ months, companies }) => platformChartOf(months, companies)),
     isEmpty ? [] : newestDates(db, [scope], range),
-    ownNumbers(db, scope, range, isEmpty),
+    isEmpty ? noOwnNumbers(platform) : ownNumbers(db, platform, scope, range),
   ])
-  return { ...common, ...own, reporting: reportingOf(dates) } as unknown as ChartsOf<P>
+  return { ...common, ...own, reporting: reportingOf(dates) }
 }
 
-async function ownNumbers(db: Db, scope: Scope, range: DayRange, isEmpty: boolean) {
-  const parts = (kind: ValueKind): Promise<Parts> | Parts => (isEmpty ? [] : valuesOf(db, scope, kind, range))
-  switch (scope.platform) {
-    case 'e-commerce': {
-      const [site, sellers] = await Promise.all([parts('site'), isEmpty ? [] : largestSellers(db, scope, range)])
-      return { site, seller: sellersOf(sellers) }
-    }
-    case 'domain':
-      return { tld: await parts('tld') }
-    case 'social-media':
-      return { socialMediaPie: await parts('platform') }
-    default:
-      return {}
+type OwnNumbers = { seller?: Bar } & Record<string, Parts | Bar>
+
+/** The numbers of the charts that only this platform's definition has. */
+async function ownNumbers(
+  db: Db,
+  { valueChart, seller }: FindingPlatformDefinition,
+  scope: Scope,
+  range: DayRange,
+): Promise<OwnNumbers> {
+  const [values, sellers] = await Promise.all([
+    valueChart && valuesOf(db, scope, valueChart.column, range),
+    seller && largestSellers(db, scope, range),
+  ])
+  return {
+    ...(valueChart && values ? { [valueChart.field]: values } : {}),
+    ...(sellers ? { seller: sellersOf(sellers) } : {}),
   }
 }
+
+const noOwnNumbers = ({ valueChart, seller }: FindingPlatformDefinition): OwnNumbers => ({
+  ...(valueChart ? { [valueChart.field]: [] } : {}),
+  ...(seller ? { seller: emptyBar } : {}),
+})
 
 const emptyBar: Bar = { labels: [], series: [] }
 const emptyChart: PlatformChart = platformChartOf([], [])

@@ -1,6 +1,7 @@
 import type { HomeCharts } from '#features/charts/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
+import { sellerPlatform } from '#platforms/all.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { addressesOf, sellerAddress } from './addresses.ts'
 import { dateBars, gaugeOf, ringOf, sellerBars, statusRing } from './chart-models.ts'
@@ -13,7 +14,8 @@ import classes from './home.module.css'
 export function HomeTab({ numbers, range }: { numbers: HomeCharts; range: DayRange }) {
   const { chooseBrand } = useSession()
   const chartLinks = useChartLinks()
-  const eCommerceLinks = addressesOf('eCommerce', range)
+  const hasSellers = sellerPlatform.key in numbers.platforms
+  const sellerLinks = addressesOf(sellerPlatform.key, range)
   return (
     <>
       <div className={classes['gaugeFirst']}>
@@ -30,19 +32,19 @@ export function HomeTab({ numbers, range }: { numbers: HomeCharts; range: DayRan
           chart={ringOf(numbers.brands.map(({ id, name, value }) => ({ code: id, name, value })))}
           actions={{ open: ({ code }) => code && chooseBrand(code) }}
         />
-        {'eCommerce' in numbers.platforms && (
+        {hasSellers && (
           <ChartCard
             title={texts.webpages}
             chart={ringOf(numbers.site)}
-            actions={chartLinks(eCommerceLinks.value('site'))}
+            actions={chartLinks(sellerLinks.value(sellerPlatform.seller!.site))}
           />
         )}
       </div>
       {Object.entries(numbers.platforms).map(([platform, platformNumbers]) => (
         <PlatformCard key={platform} platform={platform} numbers={platformNumbers} range={range} isFolding />
       ))}
-      <ChartCard title={texts.byDate.home} chart={dateBars(numbers.reporting)} />
-      {'eCommerce' in numbers.platforms && (
+      <ChartCard title={texts.byDate} chart={dateBars(numbers.reporting)} />
+      {hasSellers && (
         <ChartCard title={texts.sellers} chart={sellerBars(numbers.seller)} actions={chartLinks(sellerAddress)} />
       )}
     </>

@@ -1,10 +1,11 @@
 import type { ChartSegment } from '#kit/web/chart/chart.ts'
 import { type Day, type DayRange, earliestReportingDate, monthOf } from '#vocabulary/dates.ts'
+import { trapPurchase } from '#platforms/trap-purchase.ts'
 import { platformNames } from '#vocabulary/platform-names.ts'
 
 /** The path of a platform's dashboard; `trapPurchase` has one too. */
 export function dashboardOf(key: string): string {
-  if (key === 'trapPurchase') return '/trap-purchase-dashboard'
+  if (key === trapPurchase.path) return `/${trapPurchase.module}-dashboard`
   return `/${platformNames.find((names) => names.key === key)?.path ?? key}-dashboard`
 }
 

@@ -1,15 +1,15 @@
 import { platformOf } from '#platforms/all.ts'
 import { daysAfter, type Day, type DayRange, earliestReportingDate, monthOf, readDay } from '#vocabulary/dates.ts'
-import { platformNames, type PlatformKey } from '#vocabulary/platform-names.ts'
+import { findingPlatformNames, type FindingPlatformKey, type PlatformKey } from '#vocabulary/platform-names.ts'
 
 /** A platform that has a tab on the home: TMCH has none (C-079). */
-export type TabKey = Exclude<PlatformKey, 'tmch'>
+export type TabKey = FindingPlatformKey
 export type HomeView = { tab: 'home' | TabKey; range: DayRange }
 type Search = Readonly<Record<string, string | string[] | undefined>>
 
 /** The tabs of a client whose brands have these platforms (C-078). */
 export function tabsOf(platforms: ReadonlySet<PlatformKey>): TabKey[] {
-  return platformNames.map(({ key }) => key).filter((key): key is TabKey => key !== 'tmch' && platforms.has(key))
+  return findingPlatformNames.map(({ key }) => key).filter((key) => platforms.has(key))
 }
 
 /** The title of a tab, its key split into words: socialMedia → Social Media (C-081). */

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { businessToday } from '#kit/web/settings.ts'
 import { writeStored, readStoredJson } from '#kit/web/storage.ts'
-import { type Day, defaultBusinessZone, today } from '#vocabulary/dates.ts'
+import type { Day } from '#vocabulary/dates.ts'
 import { type HomeView, homeViewOf, searchOfHome, type TabKey } from './home-view.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
@@ -16,7 +17,7 @@ export function useHomeView(tabs: readonly TabKey[]): {
 } {
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
-  const day = today(defaultBusinessZone)
+  const day = businessToday()
   // A plain address opens the last view. After that only the address decides, so that Back works.
   const [start] = useState(() => (isEmptyView(search) ? (readStoredJson<Search>(storageKey) ?? {}) : search))
   const [isFilled, setFilled] = useState(() => start === search || isEmptyView(start))

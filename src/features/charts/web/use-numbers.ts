@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { charts, type HomeCharts } from '#features/charts/contract.ts'
+import { charts, type HomeCharts, type PlatformNumbers } from '#features/charts/contract.ts'
 import { useScope } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import type { HomeView, TabKey } from './home-view.ts'
-import type { PlatformNumbers } from './PlatformTab.tsx'
 
 /** The numbers of a tab and their date range. */
 export type Numbers = { range: DayRange } & (

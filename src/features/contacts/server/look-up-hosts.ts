@@ -3,7 +3,7 @@ import { getDomain } from 'tldts'
 import { inTransaction } from '#kit/server/db.ts'
 import type { Egress } from '#kit/server/egress.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { platformOf } from '#platforms/all.ts'
+import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
 import { queryRegistry, type RegistryDeps, BudgetExhausted, type Subject } from './query-registry.ts'
@@ -24,11 +24,10 @@ const perRun = 25
 /** Names that nobody can register (RFC 2606, RFC 6761, RFC 6762) and that are never looked up. */
 const reserved = /(^|\.)(example|test|invalid|localhost|local|onion|internal|example\.(com|net|org))$/
 
-/** The job: fills registrar, IP and host of new domain and website findings, and stores their abuse addresses. */
+/** The job: fills registrar, IP and host of new findings of platforms with these columns, and stores abuse addresses. */
 export async function lookUpHostsOf(app: AppContext, lookUps: LookUps): Promise<void> {
   const deps: RegistryDeps = { ...lookUps, db: app.db }
-  for (const value of ['domain', 'website'] as const) {
-    const platform = platformOf(value)!
+  for (const platform of platforms.filter(({ enforcedWith }) => enforcedWith.length > 0)) {
     for (const one of await findingsToLookUp(app.db, platform, perRun)) await lookUp(app, deps, platform, one)
   }
 }

@@ -80,16 +80,17 @@ export function findingsToLookUp(
   platform: FindingPlatformDefinition,
   limit: number,
 ): Promise<IncompleteFinding[]> {
-  const own = (name: string) => columnRef(platform, name)
+  const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : sql`null::text`)
+  const address = sql`coalesce(nullif(${own('domain')}, ''), ${own('url')}, nullif(${own(platform.identity)}, ''))`
   return rows(
     db,
-    sql`select f.company_id as "companyId", f.id, coalesce(nullif(${own('domain')}, ''), ${own('url')}) as address,
+    sql`select f.company_id as "companyId", f.id, ${address} as address,
         nullif(${own('registrar')}, '') as registrar, nullif(${own('ipAddress')}, '') as "ipAddress",
         nullif(${own('hosting')}, '') as hosting
       from findings f ${joinPlatformTable(platform)}
       left join finding_lookups l on l.company_id = f.company_id and l.finding_id = f.id
       where f.company_id in (select id from companies) and f.platform = ${platform.value} and f.deleted_at is null
-        and f.reporting_date >= current_date - 3 and coalesce(nullif(${own('domain')}, ''), ${own('url')}) is not null
+        and f.reporting_date >= current_date - 3 and ${address} is not null
         and (coalesce(${own('registrar')}, '') = '' or coalesce(${own('ipAddress')}, '') = ''
           or coalesce(${own('hosting')}, '') = '')
         and (l.finding_id is null or l.next_at <= now())

@@ -9,19 +9,19 @@ import { texts } from './texts.ts'
  * the sheet marks the errors.
  */
 export function failureText(
-  platform: Pick<FindingPlatformDefinition, 'value'>,
+  platform: Pick<FindingPlatformDefinition, 'saveFailure'>,
   error: unknown,
   report: EditReport | undefined,
 ): string | undefined {
-  switch (platform.value) {
-    case 'e-commerce': {
+  switch (platform.saveFailure) {
+    case 'first-error': {
       if (!report) return (error instanceof CallFailed && Object.values(error.fields)[0]) || texts.somethingWrong
       if (report.urlCount + report.lidCount > 0) return texts.duplicates
       return report.duplicates[0]?.reason ?? report.message
     }
-    case 'domain':
+    case 'own-domains':
       return report && report.whiteLabelUrl > 0 ? texts.ownDomains : undefined
-    case 'social-media':
+    case 'own-links':
       return report && report.whiteLabelUrl > 0 ? texts.ownLinks : undefined
     default:
       return undefined

@@ -8,7 +8,7 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { messageTime, type StagedGrid } from '#kit/web/staged-grid/use-staged-grid.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
 import { type SheetQuery, scopeOf } from './edit-query.ts'
 import { sentRow } from './edited-rows.ts'
 import { failureText } from './save-failure.ts'
@@ -42,7 +42,7 @@ export function useSaveEdits(deps: Deps): { save: () => Promise<void>; notice: s
       setNotice(sentenceOf(error))
       return
     }
-    grid.setSummary(summaryOf(report, definition.value === 'domain'))
+    grid.setSummary(summaryOf(report, isIdentifiedByDomain(definition)))
     if (report.changed.length === 0)
       return grid.change({ kind: 'refused', refusals: refusalsOf(definition, report, edited) })
     await deps.onChanged()

@@ -1,4 +1,6 @@
 import { type Placeholder, placeholderPattern, placeholders } from '#features/enforcement-config/contract.ts'
+import { platformOf } from '#platforms/all.ts'
+import { isIdentifiedByDomain } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { type Day, showDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
@@ -51,7 +53,7 @@ export function noticeValues(params: {
   platform: FindingPlatform
   company: string
   brand: string
-  /** The reported page; null on the domain platform. */
+  /** The reported page; null where domains are reported. */
   url: string | null
   /** The reported domain; null where only a page is known. */
   domain: string | null
@@ -63,7 +65,7 @@ export function noticeValues(params: {
   const domain = params.domain || normaliseDomain(params.url ?? '')
   const url = params.url || domain
   return {
-    about: params.platform === 'domain' ? domain : url,
+    about: isIdentifiedByDomain(platformOf(params.platform)!) ? domain : url,
     company: params.company,
     brand: params.brand,
     url,

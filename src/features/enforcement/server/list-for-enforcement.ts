@@ -6,8 +6,7 @@ import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { eCommerce } from '#platforms/e-commerce.ts'
-import { platformOf } from '#platforms/all.ts'
+import { sellerPlatform } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 import { distinctIds } from './enforce-findings.ts'
@@ -103,13 +102,13 @@ export async function listSites(
   session: Session,
   input: HandlerInput<typeof enforcement.sites>,
 ): Promise<{ sites: string[] }> {
-  const platform = platformOf(eCommerce.value)!
+  const platform = sellerPlatform
   const scope = visible(platform, session, { clientCompanyId: input.company, brand: input.brand })
   const statuses = textsOf(input.status)?.map((text) => readStatus(text) ?? text)
   const { reportingDate: day } = input
   if (day === undefined && statuses === undefined) {
     const facets = await findingFacets(db, session, platform, { clientCompanyId: input.company, brand: input.brand })
-    return { sites: facets['site']! }
+    return { sites: facets[platform.seller!.site]! }
   }
   return { sites: await sitesWithFindings(db, platform, scope, { day, statuses }) }
 }

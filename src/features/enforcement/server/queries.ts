@@ -30,7 +30,7 @@ export function lockFindings(
   ids: readonly string[],
 ): Promise<LockedFinding[]> {
   const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : sql`null::text`)
-  const url = platform.columns['url'] ? own('url') : own('link')
+  const url = platform.columns['url'] ? own('url') : own(platform.identity)
   return rows(
     db,
     sql`select f.id, f.company_id, k.name as company, f.brand_id, b.brand_name as brand, f.status, ${url} as url,

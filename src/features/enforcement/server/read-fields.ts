@@ -5,7 +5,7 @@ import { invalid } from '#kit/server/problem.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type Day, earliestReportingDate, readDay } from '#vocabulary/dates.ts'
 import { staffMaySet } from '#vocabulary/status-moves.ts'
-import { readStatus, type StatusCode } from '#vocabulary/statuses.ts'
+import { inProgress, readStatus, type StatusCode } from '#vocabulary/statuses.ts'
 
 /** The validated fields of an enforcement record (G107). */
 export type EnforcementFields = {
@@ -113,7 +113,7 @@ function readStatusFor(platform: FindingPlatformDefinition, raw: unknown, errors
   if (raw === undefined || raw === null || raw === '') errors['infrigementStatus'] = isRequired('Status')
   else if (code === undefined || !staffMaySet(platform.value, code))
     errors['infrigementStatus'] = messages.statusNotValid
-  return code ?? '11'
+  return code ?? inProgress
 }
 
 /** Exactly one bare address: no header and no second recipient can be injected through it. */

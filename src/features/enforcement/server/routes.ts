@@ -5,7 +5,7 @@ import { signedPath } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { openThreads } from '#kit/server/threads.ts'
-import { platformOf, platforms } from '#platforms/all.ts'
+import { mailPlatforms, platforms } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
 import { enforceFinding, enforceFindings } from './enforce-findings.ts'
 import { type EnforcementDeps, enforceInBulk, uploadEnforcement } from './enforce-rows.ts'
@@ -39,15 +39,14 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
         }),
       list: ({ db, session, input }) => listRecords(db, session, platform, input.id),
     })
-  for (const value of ['domain', 'website'] as const) {
-    const platform = platformOf(value)!
+  for (const platform of mailPlatforms) {
     const noticeInput = (rawFields: RawFields & { overrideReason?: string | undefined }, requiresAction: boolean) => ({
       platform,
       sender: { org: productName, contact: supportAddress },
       override: rawFields.overrideReason,
       fields: readNoticeFields(platform, rawFields, { today: day(), requiresAction }),
     })
-    serve(api, app, noticeCalls[value], {
+    serve(api, app, noticeCalls[platform.value]!, {
       send: ({ db, session, input }) => sendNotice(db, session, { id: input.id, ...noticeInput(input, true) }),
       sendMany: ({ db, session, input: { recordIds, ...rawFields } }) =>
         sendNotices(db, session, { recordIds, ...noticeInput(rawFields, false) }),

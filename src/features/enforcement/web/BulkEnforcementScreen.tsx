@@ -11,7 +11,7 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
-import { platformOf } from '#platforms/all.ts'
+import { pickOrder, platformOf } from '#platforms/all.ts'
 import { readBulkSheet } from './read-bulk-sheet.ts'
 import { messageMilliseconds, texts } from './texts.ts'
 import { countText } from '#vocabulary/numbers.ts'
@@ -20,7 +20,7 @@ type Outcome = CallOutput<typeof enforcement.bulk>
 
 /** Bulk Enforcement (S-050 to S-052): uploads a workbook of keys and actions taken for a brand and platform. */
 export function BulkEnforcementScreen() {
-  const [scope, setScope] = useState<StaffScope>({ ...nothingChosen, platform: 'domain' })
+  const [scope, setScope] = useState<StaffScope>({ ...nothingChosen, platform: pickOrder.at(-1)!.value })
   const [file, setFile] = useState<File | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)

@@ -45,7 +45,7 @@ export function EnforcementDetails({ platform, row, onAdd }: Props) {
         ) : null}
         <findingTools.Outlet platform={platform} row={row} />
       </Group>
-      {platform.value === 'e-commerce' ? (
+      {platform.detailed.includes('clientComment') ? (
         <Text size="sm">
           <Text span c="dimmed" inherit>
             Client Comment:

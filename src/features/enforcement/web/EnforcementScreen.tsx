@@ -12,7 +12,7 @@ import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { businessToday } from '#kit/web/settings.ts'
-import { platformOf } from '#platforms/all.ts'
+import { platformOf, sellerPlatform } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
@@ -136,7 +136,7 @@ function Filters({ platform, companyId, formFilters, setFilter }: FiltersProps) 
         value={formFilters.status ?? null}
         onChange={(status) => setFilter('status', status ?? '')}
       />
-      {platform?.value === 'e-commerce' ? (
+      {platform?.seller ? (
         <SiteFilter companyId={companyId} site={formFilters.site} choose={(site) => setFilter('site', site)} />
       ) : null}
       {withHost ? (
@@ -163,7 +163,8 @@ function SiteFilter(props: {
 }) {
   const { data } = useQuery({
     queryKey: ['enforcement', 'sites', props.companyId],
-    queryFn: ({ signal }) => call(enforcement.sites, { company: props.companyId, platform: 'e-commerce' }, { signal }),
+    queryFn: ({ signal }) =>
+      call(enforcement.sites, { company: props.companyId, platform: sellerPlatform.value }, { signal }),
   })
   return (
     <Select

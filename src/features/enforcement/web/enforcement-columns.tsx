@@ -9,7 +9,7 @@ import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import classes from './Enforcement.module.css'
 
-/** The platform's columns with a read-only status, the last action, and e-commerce's comment (S-042); no TLD column. */
+/** The platform's columns with a read-only status, the last action, and the client's comment where it is shown (S-042); no TLD column. */
 export function enforcementColumns(
   platform: FindingPlatformDefinition,
   openPicture: (id: string) => void,
@@ -40,7 +40,7 @@ export function enforcementColumns(
         </span>
       ) : null,
   }
-  return platform.value === 'e-commerce' ? [...columns, comment, last] : [...columns, last]
+  return platform.detailed.includes('clientComment') ? [...columns, comment, last] : [...columns, last]
 }
 
 /** The options of column searches that offer a list of values. */

@@ -121,7 +121,7 @@ async function sendNotices(
   fields: Fields,
 ): Promise<Saved> {
   const { abuseEmail: abusiveEmailId, ...facts } = fields
-  const calls = noticeCalls[platform.value as keyof typeof noticeCalls]
+  const calls = noticeCalls[platform.value]!
   if (subject.kind !== 'one') {
     const { message, batch } = await call(calls.sendMany, { ...facts, abusiveEmailId, recordIds: [...subject.ids] })
     return { message, outcome: { batch } }

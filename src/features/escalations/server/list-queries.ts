@@ -1,5 +1,4 @@
 import type { EscalationEvent, escalations, NextStep } from '#features/escalations/contract.ts'
-import { mailPlatforms } from '#features/escalations/contract.ts'
 import { inScopes, visible } from '#features/findings/server/visible.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Page } from '#kit/contract/page.ts'
@@ -7,10 +6,10 @@ import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/d
 import { orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import type { Session } from '#kit/server/session.ts'
-import { platformOf } from '#platforms/all.ts'
+import { mailPlatforms } from '#platforms/all.ts'
+import { addressColumns, joinAddressTables, reportedAddress } from './reported-address.ts'
 
-const address = sql`coalesce(w.url, d.domain, '')`
-const columns = sql`r.id, r.finding_id as "findingId", f.platform, ${address} as address,
+const columns = sql`r.id, r.finding_id as "findingId", f.platform, ${reportedAddress} as address,
   jsonb_build_object('id', k.id, 'name', k.name) as company,
   jsonb_build_object('id', b.id, 'name', b.brand_name) as brand, r.state, r.kind, r.next_at as "nextAt", r.reason,
   nullif(trim(u.first_name || ' ' || u.last_name), '') as "decidedBy",
@@ -18,12 +17,11 @@ const columns = sql`r.id, r.finding_id as "findingId", f.platform, ${address} as
   r.version`
 const from = sql`from escalation_runs r join findings f on f.company_id = r.company_id and f.id = r.finding_id
   join companies k on k.id = f.company_id join brands b on b.id = f.brand_id join enforcements n on n.id = r.notice_id
-  left join findings_domain d on d.company_id = f.company_id and d.finding_id = f.id
-  left join findings_website w on w.company_id = f.company_id and w.finding_id = f.id
+  ${joinAddressTables}
   left join users u on u.id = r.decided_by`
 
 const sortColumns: Readonly<Record<string, Sql>> = {
-  address,
+  address: reportedAddress,
   company: sql`lower(k.name)`,
   brand: sql`lower(b.brand_name)`,
   platform: sql`f.platform`,
@@ -40,8 +38,8 @@ type NextStepsQuery = HandlerInput<typeof escalations.nextSteps>
 function visibleRuns(session: Session, { platform, company, brand }: Partial<NextStepsQuery>): Sql {
   return inScopes(
     mailPlatforms
-      .filter((one) => platform === undefined || one === platform)
-      .map((one) => visible(platformOf(one)!, session, { clientCompanyId: company, brand })),
+      .filter(({ value }) => platform === undefined || value === platform)
+      .map((one) => visible(one, session, { clientCompanyId: company, brand })),
   )
 }
 
@@ -57,7 +55,7 @@ export function pageOfNextSteps(db: Db, session: Session, query: NextStepsQuery)
     visibleRuns(session, query),
     ...(query.state ? [sql`r.state = ${query.state}`] : []),
     ...(query.kind ? [sql`r.kind = ${query.kind}`] : []),
-    ...searchConditions(query.search, [sql`w.url`, sql`d.domain`]),
+    ...searchConditions(query.search, addressColumns),
   ])
   const due = orderOf({ sortBy: 'nextAt', sortDirection: 'asc' }, sortColumns, sql`r.id`)
   return readPage(db, query, {

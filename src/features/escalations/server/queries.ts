@@ -1,10 +1,12 @@
-import type { Escalation, MailPlatform, Step } from '#features/escalations/contract.ts'
-import { mailPlatforms } from '#features/escalations/contract.ts'
+import type { Escalation, Step } from '#features/escalations/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
+import { mailPlatforms } from '#platforms/all.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { joinAddressTables, reportedAddress } from './reported-address.ts'
 
 /** Only an Admin reads escalations, and sees those of every company (G34). */
 const columns = sql`e.id, jsonb_build_object('id', c.id, 'name', c.name) as company,
@@ -15,7 +17,7 @@ const columns = sql`e.id, jsonb_build_object('id', c.id, 'name', c.name) as comp
     and r.state in ('waiting', 'leaving', 'task', 'paused')) as running`
 const from = sql`from enforcement_configurations e join companies c on c.id = e.company_id
   join brands b on b.id = e.brand_id left join escalations l on l.configuration_id = e.id`
-const byMail = sql`e.deleted_at is null and e.platform = any(${mailPlatforms}::text[])`
+const byMail = sql`e.deleted_at is null and e.platform = any(${mailPlatforms.map(({ value }) => value)}::text[])`
 
 const sortColumns: Readonly<Record<string, Sql>> = {
   company: sql`lower(c.name)`,
@@ -73,7 +75,7 @@ export function updateEscalation(
   )
 }
 
-export type ConfigurationRef = { id: string; companyId: string; platform: MailPlatform }
+export type ConfigurationRef = { id: string; companyId: string; platform: FindingPlatform }
 
 /** The configuration of an escalation, locked until the transaction ends; undefined when there is none. */
 export function lockConfiguration(db: Db, id: string): Promise<ConfigurationRef | undefined> {
@@ -88,10 +90,9 @@ export function lockConfiguration(db: Db, id: string): Promise<ConfigurationRef 
 export async function subjectOf(db: Db, runId: string): Promise<{ brand: string; address: string; brandId: string }> {
   const found = await rows<{ brand: string; address: string; brandId: string }>(
     db,
-    sql`select b.brand_name as brand, b.id as "brandId", coalesce(w.url, d.domain, '') as address from escalation_runs r
+    sql`select b.brand_name as brand, b.id as "brandId", ${reportedAddress} as address from escalation_runs r
       join findings f on f.company_id = r.company_id and f.id = r.finding_id join brands b on b.id = f.brand_id
-      left join findings_domain d on d.company_id = f.company_id and d.finding_id = f.id
-      left join findings_website w on w.company_id = f.company_id and w.finding_id = f.id where r.id = ${runId}`,
+      ${joinAddressTables} where r.id = ${runId}`,
   )
   return found[0]!
 }

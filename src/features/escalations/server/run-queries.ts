@@ -1,7 +1,8 @@
-import type { MailPlatform, Step } from '#features/escalations/contract.ts'
+import type { Step } from '#features/escalations/contract.ts'
 import type { RunState, StepKind } from '#features/escalations/messages.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 
 /** The hour of the day at which steps are due, in the business time zone. */
 export type Clock = { zone: string; hour: number }
@@ -122,7 +123,7 @@ export async function addEvents(db: Db, runIds: readonly string[], event: RunEve
 }
 
 /** A run that this transaction has locked. */
-export type ClaimedRun = { id: string; companyId: string; findingId: string; platform: MailPlatform }
+export type ClaimedRun = { id: string; companyId: string; findingId: string; platform: FindingPlatform }
 
 const claimedColumns = sql`r.id, r.company_id as "companyId", r.finding_id as "findingId",
   (select e.platform from enforcement_configurations e where e.id = r.configuration_id) as platform`

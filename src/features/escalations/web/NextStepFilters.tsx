@@ -1,9 +1,8 @@
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
-import { mailPlatforms } from '#features/escalations/contract.ts'
 import { runStates, stateName, stepKinds, stepName } from '#features/escalations/messages.ts'
 import { FilterSelect } from '#kit/web/FilterSelect.tsx'
 import { type PageView, withFilter } from '#kit/web/page-view.ts'
-import { platformOf } from '#platforms/all.ts'
+import { mailPlatforms } from '#platforms/all.ts'
 
 /** Names of the filters in the URL and in the API call. */
 export const nextStepFilters: readonly string[] = ['state', 'kind', 'company', 'brand', 'platform']
@@ -28,7 +27,7 @@ export function NextStepFilters({ view, change }: { view: PageView; change: (cha
         choose={(value) => set(withFilter(filters, 'kind', value ?? ''))}
         width={150}
       />
-      <ScopeFilters filters={filters} change={set} among={mailPlatforms.map((value) => platformOf(value)!)} />
+      <ScopeFilters filters={filters} change={set} among={mailPlatforms} />
     </>
   )
 }

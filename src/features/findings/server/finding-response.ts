@@ -25,7 +25,7 @@ export function findingResponses(platform: Platform, found: readonly FindingRow[
   const names = Object.entries(platform.columns)
     .filter(([name]) => name !== 'image' && name !== 'brand')
     .map(([name, column]) => [name, column.responseName ?? name] as const)
-  const hasSellers = platform.value === 'e-commerce'
+  const hasSellers = platform.seller !== undefined
   const fill = (doc: Record<string, unknown>, row: FindingRow) => {
     for (const [name, fieldName] of names) doc[fieldName] = row[name] ?? null
     return Object.assign(doc, commonFields(platform, row, linkTo), hasSellers ? countsOfSeller(row) : undefined)

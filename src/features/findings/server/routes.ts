@@ -12,7 +12,7 @@ import { sendDecisionSheet } from './decision-sheet.ts'
 import { downloadFindings, type DownloadInput } from './download-findings.ts'
 import { findingFacets, listFindings } from './list-findings.ts'
 
-/** The calls of the five platforms. */
+/** The calls of the platforms. */
 export function findingRoutes(api: FastifyInstance, app: AppContext): void {
   const { businessZone: zone, signingSecret } = app.settings
   const deps = { zone, linkTo: (bucket: string, key: string) => signedPath(signingSecret, { bucket, key }) }

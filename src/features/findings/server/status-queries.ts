@@ -1,6 +1,7 @@
 import { type Actor, logMoves, type LogModule } from '#kit/server/audit.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
+import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { columnRef, joinPlatformTable } from './column-refs.ts'
 import { fromFindings, type FindingQuery } from './queries.ts'
 import { inScope, type Scope } from './visible.ts'
@@ -219,7 +220,7 @@ export async function undoableApprovals(
     sql`select array_agg(f.id) as ids from status_log l
       join findings f on f.company_id = l.company_id and f.id = l.finding_id and f.updated_at = l.at
       where l.finding_id = any(${ids}::uuid[]) and l.user_id = ${userId}::uuid and l.module = 'bulk-approve'
-        and l.status_to = f.status and l.status_from = '33' and l.at > now() - make_interval(secs => ${seconds})`,
+        and l.status_to = f.status and l.status_from = ${awaitingApproval} and l.at > now() - make_interval(secs => ${seconds})`,
   )
   return found?.ids ?? []
 }

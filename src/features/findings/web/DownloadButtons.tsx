@@ -17,7 +17,7 @@ const formats: Record<Format, { name: string; extension: string }> = {
 
 /** The parts of a definition that decide how its list is downloaded. */
 type DownloadedPlatform = {
-  key: string
+  showsFailedDownload?: boolean
   title: string
   downloadName: string
   downloadFormats: readonly Format[]
@@ -88,5 +88,5 @@ export function DownloadButtons({ platform, count, addressOf }: Props) {
 function failed(platform: DownloadedPlatform, error: unknown): void {
   console.error(`The ${platform.title} download failed:`, error)
   if (error instanceof CallFailed && error.message === messages.tooManyToDownload) toastError(error.message)
-  else if (platform.key === 'eCommerce') toastError(texts.downloadFailed)
+  else if (platform.showsFailedDownload) toastError(texts.downloadFailed)
 }

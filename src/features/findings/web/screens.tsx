@@ -1,23 +1,15 @@
 import type { Screen } from '#kit/web/screen.ts'
-import { type FindingPlatform, platformKey, platformNames } from '#vocabulary/platform-names.ts'
+import { findingPlatformNames } from '#vocabulary/platform-names.ts'
 
 /**
- * One dashboard for each platform of findings. The titles are repeated from the definitions, because this list is part
- * of the first page and the definitions are loaded with the first dashboard.
+ * One dashboard for each platform of findings. Only the names: this list is part of the first page, and the definitions
+ * are loaded with the first dashboard.
  */
-const titles: Readonly<Record<FindingPlatform, string>> = {
-  domain: 'Domain',
-  website: 'Website',
-  'social-media': 'Social Media',
-  'e-commerce': 'E-commerce',
-  'app-store': 'App Store',
-}
-
-export const findingScreens: readonly Screen[] = (Object.keys(titles) as FindingPlatform[]).map((value) => ({
-  path: dashboardPath(platformNames.find((names) => names.value === value)!),
-  title: titles[value],
+export const findingScreens: readonly Screen[] = findingPlatformNames.map(({ key, value, path, title }) => ({
+  path: dashboardPath({ path }),
+  title,
   access: ['Client'],
-  needs: platformKey(value),
+  needs: key,
   component: async () => {
     const [{ PlatformDashboard }, { platformOf }] = await Promise.all([
       import('./PlatformDashboard.tsx'),

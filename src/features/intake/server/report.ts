@@ -1,6 +1,6 @@
 import type { RefusedRow, UploadReport } from '#features/intake/contract.ts'
 import { allFine, allStored, invalidReasonCodeText, reasons, someRefused } from '#features/intake/messages.ts'
-import type { Platform } from '#platforms/platform.ts'
+import { isIdentifiedByDomain, type Platform } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { lidPair, type Outline, type RowOutline } from './outline.ts'
 
@@ -52,7 +52,7 @@ export function reportOf(
   const takenLids = indexes(checkResult.takenLids)
   const unchanged = indexes(checkResult.unchanged)
   const wrongBrands = new Set(checkResult.wrongBrands)
-  const isDomain = platform.columns[platform.identity]!.kind === 'domain'
+  const isDomain = isIdentifiedByDomain(platform)
   const lists = {
     urlDuplicates: [] as RefusedRow[],
     lidDuplicates: [] as RefusedRow[],

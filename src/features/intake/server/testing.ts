@@ -3,7 +3,7 @@ import { kindOf } from '#columns/kinds.ts'
 import { emptyLogs } from '#kit/server/testing.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { type Db, row, sql } from '#kit/server/db.ts'
-import type { Platform } from '#platforms/platform.ts'
+import { isIdentifiedByDomain, type Platform } from '#platforms/platform.ts'
 
 /** A valid row with a sample value in every import column; `n` makes it distinct. */
 export function sampleRow(platform: Platform, n: number): Record<string, unknown> {
@@ -12,8 +12,9 @@ export function sampleRow(platform: Platform, n: number): Record<string, unknown
     cells[name] = kindOf(platform.columns[name]!.kind).sample(n)
   cells['brand'] = ''
   cells['employeeCode'] = `E-${n}`
-  cells[platform.identity] =
-    platform.identity === 'domain' ? `brand-${n}.example.com` : `https://shop.example/${platform.value}/${n}`
+  cells[platform.identity] = isIdentifiedByDomain(platform)
+    ? `brand-${n}.example.com`
+    : `https://shop.example/${platform.value}/${n}`
   if (platform.alsoUnique) cells[platform.alsoUnique.column] = `LID${n}`
   return cells
 }

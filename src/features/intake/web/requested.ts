@@ -5,7 +5,7 @@ import { toastInfo, toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { platformOf } from '#platforms/all.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { uploadTexts } from './texts.ts'
@@ -18,7 +18,7 @@ export function rowOfRequest(platform: FindingPlatformDefinition, request: Clien
 
 /** A host name where the platform expects one, else the address with a protocol, which people often leave out. */
 function addressFor(platform: FindingPlatformDefinition, address: string): string {
-  if (platform.columns[platform.identity]!.kind === 'domain') return normaliseDomain(address)
+  if (isIdentifiedByDomain(platform)) return normaliseDomain(address)
   return /^https?:\/\//i.test(address) ? address : `https://${address}`
 }
 

@@ -4,6 +4,7 @@ import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
 import type { UploadReport } from '#features/intake/contract.ts'
 import { platformOf } from '#platforms/all.ts'
+import { isIdentifiedByDomain } from '#platforms/platform.ts'
 import type { Pictures } from './pictures.ts'
 import { parseReport, refusalsOf, summaryOf, titleCase } from './refusals.ts'
 import { sendRows } from './send-rows.ts'
@@ -29,8 +30,9 @@ const messageOptions = { milliseconds: messageTime }
  */
 export function useSending(grid: UploadGrid, form: UploadForm, pictures: Pictures): Send {
   const showReport = (report: UploadReport, sent: GridRows) => {
-    grid.change({ kind: 'refused', refusals: refusalsOf(platformOf(form.scope.platform!)!, report, sent) })
-    grid.setSummary(summaryOf(report, form.scope.platform === 'domain'))
+    const platform = platformOf(form.scope.platform!)!
+    grid.change({ kind: 'refused', refusals: refusalsOf(platform, report, sent) })
+    grid.setSummary(summaryOf(report, isIdentifiedByDomain(platform)))
   }
   const showFailure = (error: unknown, { rows, refusalMessage }: SendOptions) => {
     if (!(error instanceof CallFailed)) return toastError(uploadTexts.unreachable)

@@ -2,6 +2,7 @@ import { columnRef, joinPlatformTable } from '#features/findings/server/column-r
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { type Db, rows, sql } from '#kit/server/db.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
+import { mailPlatforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
 /** The data of a finding and its brand that a notice is checked and composed from. */
@@ -86,7 +87,7 @@ export function ownSites(db: Db, brandIds: readonly string[]): Promise<{ brandId
       cross join lateral (select e.normalised from white_lists w
         join white_list_entries e on e.company_id = w.company_id and e.list_id = w.id
         where w.company_id = b.company_id and w.enabled and w.deleted_at is null
-          and (w.brand_id is null or w.brand_id = b.id) and coalesce(w.platform, '') in ('', 'domain', 'website')
+          and (w.brand_id is null or w.brand_id = b.id) and coalesce(w.platform, '') = any(${['', ...mailPlatforms.map(({ value }) => value)]}::text[])
           and e.normalised !~ '[/?:]'
         order by (strpos(e.normalised, lower(replace(b.brand_name, ' ', ''))) = 0), w.brand_id is null, e.list_id, e.position
         limit 1) own`,

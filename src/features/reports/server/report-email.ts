@@ -3,6 +3,7 @@ import type { Settings } from '#kit/server/serve.ts'
 import { showDayOnHome } from '#vocabulary/dates.ts'
 import type { Report } from './report-pdf.ts'
 import { unsubscribeLink } from './subscriptions.ts'
+import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 type ReportEmailInput = { subscriptionId: string; firstName: string; report: Report }
@@ -14,7 +15,7 @@ export function reportEmail(
 ): Omit<OutgoingEmail, 'to'> {
   const { rhythm, scopeName, period, numbers } = report
   const dates = `${showDayOnHome(period.startDate)} to ${showDayOnHome(period.endDate)}`
-  const waiting = numbers.waiting.filter(({ status }) => status === '33')
+  const waiting = numbers.waiting.filter(({ status }) => status === awaitingApproval)
   const sum = (list: readonly number[]) => countText(list.reduce((all, one) => all + one, 0))
   return {
     kind: 'report',

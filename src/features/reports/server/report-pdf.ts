@@ -3,7 +3,7 @@ import type { Rhythm } from '#features/reports/contract.ts'
 import { openPdf, paper, pdfColours, type Pdf as Doc } from '#kit/server/pdf.ts'
 import { platformOf } from '#platforms/all.ts'
 import { type DayRange, showDayOnHome } from '#vocabulary/dates.ts'
-import { chartStatuses } from '#vocabulary/statuses.ts'
+import { awaitingApproval, chartStatuses, clientReview } from '#vocabulary/statuses.ts'
 import { columns, gauge, ring, share, type Part } from './pdf-charts.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
@@ -63,7 +63,7 @@ function firstPage(doc: Doc, report: Report): void {
   doc.text(rhythm === 'weekly' ? 'Weekly report' : 'Monthly report', margin, 58)
   fittedText(doc.font('regular').fontSize(12).fillColor(muted), report.scopeName, { x: margin, y: 86, width })
 
-  const waiting = numbers.waiting.filter(({ status }) => status === '33')
+  const waiting = numbers.waiting.filter(({ status }) => status === awaitingApproval)
   const total = sum(waiting.map((one) => one.total))
   const change = numbers.totalDocs - before
   const figures: [string, string, string][] = [
@@ -76,7 +76,7 @@ function firstPage(doc: Doc, report: Report): void {
     ['Awaiting your approval', countText(total), `${countText(sum(waiting.map(({ high }) => high)))} of them High`],
     [
       'Awaiting your review',
-      countText(sum(numbers.waiting.filter(({ status }) => status === '88').map((one) => one.total))),
+      countText(sum(numbers.waiting.filter(({ status }) => status === clientReview).map((one) => one.total))),
       'all time',
     ],
   ]

@@ -1,5 +1,6 @@
 import type { HomeCharts } from '#features/charts/contract.ts'
 import { type Cell, sheetBytes } from '#kit/server/sheets.ts'
+import { sellerPlatform } from '#platforms/all.ts'
 import { showDay } from '#vocabulary/dates.ts'
 
 const header = ['Table', 'Platform', 'Value', 'Status', 'Infringements']
@@ -24,8 +25,8 @@ export function reportRows(numbers: HomeCharts): Cell[][] {
       ),
     ),
     ...brands.map(({ name, value }) => ['Brand', '', name, '', value]),
-    ...site.map(({ name, value }) => ['Site', 'eCommerce', name, '', value]),
-    ...seller.labels.map((name, at) => ['Seller', 'eCommerce', name, '', seller.series[0]?.data[at] ?? 0]),
+    ...site.map(({ name, value }) => ['Site', sellerPlatform.key, name, '', value]),
+    ...seller.labels.map((name, at) => ['Seller', sellerPlatform.key, name, '', seller.series[0]?.data[at] ?? 0]),
   ]
 }
 

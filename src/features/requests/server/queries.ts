@@ -1,5 +1,5 @@
-import { storedName } from '#columns/stored.ts'
 import type { ClientRequest, Line, OwnRequest, RequestStatus } from '#features/requests/contract.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
@@ -16,15 +16,6 @@ export async function lockBrand(db: Db, brandId: string): Promise<void> {
 
 export type ExistingRecord = { key: string } & Record<string, string | null>
 
-/** The stored fields shown for an existing record, by platform: field of the answer → column (C-160). */
-const existingRecordColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  domain: { domainName: 'domain' },
-  website: { url: 'url' },
-  'social-media': { heading: 'heading', platform: 'platform' },
-  'e-commerce': { title: 'title', site: 'site' },
-  'app-store': { appName: 'appName', appStore: 'appStore' },
-}
-
 /** The findings in scope that have one of these identity keys. */
 export function existingRecords(
   db: Db,
@@ -32,13 +23,13 @@ export function existingRecords(
   scope: Scope,
   keys: readonly string[],
 ): Promise<ExistingRecord[]> {
-  const own = Object.entries(existingRecordColumns[platform.value] ?? {}).map(
-    ([name, column]) => sql`d.${sql.id(storedName(column))} as ${sql.id(name)}`,
+  const own = Object.entries(platform.shownInRequests).map(
+    ([name, column]) => sql`, ${columnRef(platform, column)} as ${sql.id(name)}`,
   )
   return rows(
     db,
-    sql`select f.identity_key key, f.reporting_date "reportingDate", f.priority, f.status, ${sql.join(own)}
-        from findings f join ${sql.table(platform.table)} d on d.company_id = f.company_id and d.finding_id = f.id
+    sql`select f.identity_key key, f.reporting_date "reportingDate", f.priority, f.status ${sql.join(own, sql``)}
+        from findings f ${joinPlatformTable(platform)}
         where ${inScope(scope)} and f.identity_key = any(${keys}::uuid[])`,
   )
 }

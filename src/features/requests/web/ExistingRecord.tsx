@@ -1,21 +1,18 @@
 import { Modal, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CheckedLine } from '#features/requests/contract.ts'
+import { type CheckedLine, existingRecordFields } from '#features/requests/contract.ts'
 import { PriorityMark, StatusMark } from '#kit/web/cells.tsx'
 import { showDay } from '#vocabulary/dates.ts'
 import { words } from './texts.ts'
 
 /** A read-only view of an existing record (G62, C-160). */
 export function ExistingRecord({ record, close }: { record: CheckedLine; close: () => void }) {
+  const stored: Readonly<Record<string, unknown>> = record
   const lines: [label: string, value: ReactNode][] = [
-    ['Domain', record.domainName],
-    ['URL', record.url],
-    ['Heading', record.heading],
-    ['Platform', record.platform],
-    ['Title', record.title],
-    ['Site', record.site],
-    ['App Name', record.appName],
-    ['App Store', record.appStore],
+    ...[...existingRecordFields].map(([field, label]): [string, ReactNode] => [
+      label,
+      stored[field] as string | null | undefined,
+    ]),
     ['Reporting Date', showDay(record.reportingDate)],
     ['Priority', record.priority ? <PriorityMark priority={record.priority} /> : ''],
     ['Status', record.status ? <StatusMark code={record.status} /> : ''],

@@ -6,6 +6,7 @@ import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/d
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { showMonth } from '#vocabulary/dates.ts'
+import { approved } from '#vocabulary/statuses.ts'
 
 /** A clock that the job has not processed yet. */
 export type NewClock = { companyId: string; findingId: string; address: string }
@@ -35,7 +36,7 @@ export async function startWatching(db: Db, watches: readonly NewWatch[]): Promi
     db,
     sql`update finding_clocks c set is_folded = true, approved_at = coalesce(c.approved_at,
         (select min(l.at) from status_log l
-          where l.company_id = c.company_id and l.finding_id = c.finding_id and l.status_to = '22'))
+          where l.company_id = c.company_id and l.finding_id = c.finding_id and l.status_to = ${approved}))
       from ${keys} where c.company_id = k.company_id and c.finding_id = k.finding_id`,
   )
   await rows(
@@ -56,7 +57,7 @@ export async function readApprovals(db: Db): Promise<void> {
     sql`with before as materialized (select read_until from clock_reading for update),
       moved as (update clock_reading set read_until = now()),
       firsts as materialized (select l.company_id, l.finding_id, min(l.at) as at from status_log l
-        where l.at > (select read_until from before) - interval '1 hour' and l.status_to = '22' group by 1, 2)
+        where l.at > (select read_until from before) - interval '1 hour' and l.status_to = ${approved} group by 1, 2)
       update finding_clocks c set approved_at = f.at from firsts f
       where c.company_id = f.company_id and c.finding_id = f.finding_id and c.approved_at is null`,
   )

@@ -3,6 +3,7 @@ import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
+import { inProgress, success } from '#vocabulary/statuses.ts'
 import { activeStatuses, resolvedStatuses } from '#features/revisits/messages.ts'
 import { updateBelief, proposalFor, type ConfirmationRules } from './belief.ts'
 import {
@@ -218,7 +219,7 @@ async function recordVisit(
 }
 
 /** The statuses that proposals lead to. */
-export const statusAfter = { success: '55', reopen: '11' } as const
+export const statusAfter = { success, reopen: inProgress } as const
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 

@@ -13,6 +13,7 @@ import { DateRange } from '#kit/web/DateRange.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { sellerPlatform } from '#platforms/all.ts'
 import type { SellerView } from './seller-view.ts'
 import { texts } from './texts.ts'
 
@@ -22,7 +23,7 @@ export function ChooseSeller({ view, change }: SellerView) {
   const opening = useChartLinks()
   const { data, error, refetch } = useQuery({
     queryKey: ['sellers', scopeParams, view.range],
-    queryFn: ({ signal }) => call(charts.eCommerce, { ...scopeParams, ...view.range }, { signal }),
+    queryFn: ({ signal }) => call(charts[sellerPlatform.key], { ...scopeParams, ...view.range }, { signal }),
   })
   return (
     <PageFrame
@@ -33,8 +34,8 @@ export function ChooseSeller({ view, change }: SellerView) {
     >
       {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton h={320} /> : null}
-      {data?.seller.labels.length === 0 ? <EmptyState title={texts.choose} hint={texts.noSellers} /> : null}
-      {data && data.seller.labels.length > 0 ? (
+      {data?.seller?.labels.length === 0 ? <EmptyState title={texts.choose} hint={texts.noSellers} /> : null}
+      {data?.seller && data.seller.labels.length > 0 ? (
         <Box p="md">
           <Text size="sm" c="dimmed" mb="sm">
             {texts.chooseHint}

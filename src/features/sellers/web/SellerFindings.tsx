@@ -63,7 +63,7 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
         <DownloadButtons
           platform={uniqueSeller}
           count={list.total}
-          addressOf={(type) => addressOf(findings['e-commerce'].download, { ...downloaded, type }).url}
+          addressOf={(type) => addressOf(findings[uniqueSeller.value].download, { ...downloaded, type }).url}
         />
         <TableSettingsMenu columns={table.columns} settings={tableSettings} />
       </ListHeader>
