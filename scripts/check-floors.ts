@@ -21,6 +21,7 @@ const order = [
   'trademarks',
   'purchases',
   'requests',
+  'staging-rows',
   'intake',
   'editing',
   'enforcement-config',

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { editing } from '#features/editing/contract.ts'
-import { bytesOf, sendReport } from '#features/intake/server/rows-call.ts'
-import type { UploadDeps } from '#features/intake/server/save-upload.ts'
-import { readRowBodies } from '#kit/server/row-bodies.ts'
+import { type RowsDeps, sendReport } from '#features/staging-rows/server/open-rows.ts'
+import { bodyBytes, readRowBodies } from '#kit/server/row-bodies.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { today } from '#vocabulary/dates.ts'
@@ -14,7 +13,7 @@ import { saveEdits } from './save-edits.ts'
 export async function editingRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
   const threads = openThreads()
   api.addHook('onClose', () => threads.close())
-  const deps: UploadDeps = {
+  const deps: RowsDeps = {
     pool: app.pool,
     db: app.db,
     threads,
@@ -36,7 +35,7 @@ export async function editingRoutes(api: FastifyInstance, app: AppContext): Prom
       { save },
       {
         save: async ({ session, request, reply }) => {
-          const answer = await saveEdits(deps, session, bytesOf(request))
+          const answer = await saveEdits(deps, session, bodyBytes(request))
           return 'updated' in answer ? answer : sendReport(reply, answer)
         },
       },

@@ -4,7 +4,7 @@ import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope
 import { changedColumns, editing, editReport, type EditReport } from '#features/editing/contract.ts'
 import { messageTime } from '#features/intake/web/useUpload.ts'
 import { noRefusals, type Refusals, refusalsOf, summaryOf } from '#features/intake/web/refusals.ts'
-import { invalidReasonCodeText } from '#features/intake/messages.ts'
+import { invalidReasonCodeText } from '#features/staging-rows/messages.ts'
 import { isEmpty } from '#columns/column.ts'
 import { isRequired } from '#kit/contract/texts.ts'
 import { toastInfo, toastError, toastSuccess } from '#kit/web/alerts.ts'

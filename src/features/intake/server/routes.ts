@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { intake } from '#features/intake/contract.ts'
+import { type RowsDeps, sendReport } from '#features/staging-rows/server/open-rows.ts'
+import { bodyBytes } from '#kit/server/row-bodies.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
-import { bytesOf, sendReport } from './rows-call.ts'
-import { checkUpload, type UploadDeps, saveUpload } from './save-upload.ts'
+import { checkUpload, saveUpload } from './save-upload.ts'
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -14,7 +15,7 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 export function intakeRoutes(api: FastifyInstance, app: AppContext): void {
   const threads = openThreads()
   api.addHook('onClose', () => threads.close())
-  const deps: UploadDeps = {
+  const deps: RowsDeps = {
     pool: app.pool,
     db: app.db,
     threads,
@@ -23,10 +24,10 @@ export function intakeRoutes(api: FastifyInstance, app: AppContext): void {
   }
   serve(api, app, intake, {
     save: async ({ session, request, reply }) => {
-      const answer = await saveUpload(deps, session, bytesOf(request))
+      const answer = await saveUpload(deps, session, bodyBytes(request))
       return 'saved' in answer ? answer : sendReport(reply, answer)
     },
-    check: async ({ request, reply }) => sendReport(reply, await checkUpload(deps, bytesOf(request))),
+    check: async ({ request, reply }) => sendReport(reply, await checkUpload(deps, bodyBytes(request))),
     template: async ({ input, reply }) => {
       const platform = platformOf(input.platform)
       if (!platform) throw notFound()

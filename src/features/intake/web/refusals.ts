@@ -1,7 +1,7 @@
 import type { CellProblem } from '#columns/column.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { type RefusedRow, refusedRow, type UploadReport, uploadReport } from '#features/intake/contract.ts'
+import { type RefusedRow, refusedRow, type UploadReport, uploadReport } from '#features/staging-rows/contract.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** What the server rejected, by the row's sn. Each problem applies until its cell changes. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Value } from '#columns/kinds.ts'
-import { companyNamed } from '#features/companies/server/company-named.ts'
+import { companyNamed } from '#features/companies/server/find-company.ts'
 import { passwordProblem } from '#features/sessions/messages.ts'
 import { changedUser, newUser, type UserForm, type users, userSheet } from '#features/users/contract.ts'
 import { labels, firstPasswordOnlyForNew } from '#features/users/messages.ts'
