@@ -32,9 +32,6 @@ const order = [
   'revisits',
   'case-files',
   'escalations',
-  'downloads',
-  'scraping',
-  'domain-watch',
   'notifications',
   'charts',
   'sellers',
@@ -43,12 +40,14 @@ const order = [
   'demo',
 ]
 
-/** Files private to a feature: its SQL, its routes, its screens. */
-const isPrivate = (file: string) => /(^|\/)(queries|routes|screens)\.tsx?$|Screen\.tsx$|\.test\.tsx?$/.test(file)
+/** A feature's SQL (queries.ts, status-queries.ts …): private to it, from `app` too. */
+const isSql = (file: string) => /[/-]queries\.ts$/.test(file)
+/** Other files that no feature may import from another: routes, screens, tests. */
+const isPrivate = (file: string) => /\/(routes|screens)\.tsx?$|Screen\.tsx$|\.test\.tsx?$/.test(file)
 
 /** server runs in Node, web in the browser, shared in both. */
 function roomOf(file: string): 'server' | 'web' | 'shared' {
-  if (/\/web\/|^src\/app\/(web\.tsx$|shell\/)/.test(file)) return 'web'
+  if (/\/web\/|^src\/app\/web\.tsx$/.test(file)) return 'web'
   if (/\/server\/|^src\/app\/|\.test\.tsx?$/.test(file)) return 'server'
   return 'shared'
 }
@@ -80,6 +79,14 @@ export function floorProblems(files: Map<string, string>): string[] {
   return problems
 }
 
+/** Returns one message for every feature in the order that has no file. */
+export function staleFeatures(files: Map<string, string>): string[] {
+  const present = new Set([...files.keys()].map((file) => file.split('/')[2]))
+  return order
+    .filter((feature) => !present.has(feature))
+    .map((feature) => `${feature} is in the order of features only`)
+}
+
 function importsOf(text: string): string[] {
   const found = text.matchAll(
     /(?:^\s*(?:import|export)\b[^'";]*?\bfrom\s*|^\s*import\s*|\bimport\(\s*)['"]([^'"]+)['"]/gm,
@@ -105,6 +112,7 @@ function forbidden(from: string, to: string): string | undefined {
   // A test may import everything its floor may import.
   if (!/\.test\.tsx?$/.test(from) && its !== 'shared' && its !== mine) return `${mine} files must not use ${its} files`
   if (there !== 'features' || (here === 'features' && myFeature === itsFeature)) return undefined
+  if (isSql(to)) return `it belongs to ${itsFeature} alone`
   if (here === 'features' && order.indexOf(itsFeature) >= order.indexOf(myFeature))
     return `${itsFeature} comes after ${myFeature} in the order of features`
   if (here === 'features' && isPrivate(to)) return `it belongs to ${itsFeature} alone`
@@ -123,7 +131,8 @@ function sourcesUnder(root: string): Map<string, string> {
 }
 
 if (isMain(import.meta.url)) {
-  const problems = floorProblems(sourcesUnder(dirname(dirname(fileURLToPath(import.meta.url)))))
+  const sources = sourcesUnder(dirname(dirname(fileURLToPath(import.meta.url))))
+  const problems = [...floorProblems(sources), ...staleFeatures(sources)]
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { floorProblems } from '../../scripts/check-floors.ts'
+import { floorProblems, staleFeatures } from '../../scripts/check-floors.ts'
 import { sizeProblems } from '../../scripts/check-sizes.ts'
 
 const problemsOf = (file: string, text: string) => floorProblems(new Map([[file, text]]))
@@ -10,6 +10,8 @@ describe('the check of the floors', () => {
     ['src/columns/kinds.ts', '#vocabulary/dates.ts'],
     ['src/features/findings/server/list.ts', '#features/brands/server/visible-brands.ts'],
     ['src/features/findings/server/list.ts', './queries.ts'],
+    ['src/features/findings/server/list.ts', './status-queries.ts'],
+    ['src/features/findings/server/list.ts', '#kit/server/mail-queries.ts'],
     ['src/features/findings/web/List.tsx', '#features/brands/web/ScopeBar.tsx'],
     ['src/features/findings/web/List.tsx', '#features/brands/contract.ts'],
     ['src/app/server.ts', '#features/findings/server/routes.ts'],
@@ -27,6 +29,8 @@ describe('the check of the floors', () => {
     ['src/features/brands/server/a.ts', '#app/config.ts', 'features must not know app'],
     ['src/features/brands/contract.ts', '#features/findings/contract.ts', 'findings comes after brands'],
     ['src/features/findings/server/a.ts', '#features/brands/server/queries.ts', 'belongs to brands alone'],
+    ['src/features/findings/server/a.ts', '#features/brands/server/sheet-queries.ts', 'belongs to brands alone'],
+    ['src/app/server.ts', '#features/brands/server/queries.ts', 'belongs to brands alone'],
     ['src/features/findings/server/a.test.ts', '#features/brands/server/routes.ts', 'belongs to brands alone'],
     ['src/features/findings/web/A.tsx', '#features/brands/web/BrandsScreen.tsx', 'belongs to brands alone'],
     ['src/features/findings/web/A.tsx', '#features/findings/server/a.ts', 'web files must not use server files'],
@@ -54,6 +58,12 @@ describe('the check of the floors', () => {
     expect(problemsOf('src/utils/a.ts', '').join()).toContain('not a floor')
     expect(problemsOf('src/features/novelties/contract.ts', '').join()).toContain('not in the order')
     expect(problemsOf('src/features/brands/helpers.ts', '').join()).toContain('nothing else')
+  })
+
+  test('a feature without files leaves the order', () => {
+    const stale = staleFeatures(new Map([['src/features/brands/contract.ts', '']]))
+    expect(stale).toContain('companies is in the order of features only')
+    expect(stale.join()).not.toContain('brands')
   })
 })
 
