@@ -17,6 +17,7 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { ColumnFilter } from './ColumnFilter.tsx'
 import styles from '#kit/web/SheetScreen.module.css'
+import { withFilter } from '#kit/web/page-view.ts'
 import { EditScope } from './EditScope.tsx'
 import type { StoredRow } from './edited-rows.ts'
 import { texts } from './texts.ts'
@@ -216,9 +217,3 @@ const discardPrompt = (edited: number) => ({
   no: 'Keep working',
   dangerous: true,
 })
-
-/** The filters with one set, or removed when the text is empty. */
-function withFilter(filters: ColumnFilters, name: string, text: string): ColumnFilters {
-  const { [name]: _, ...others } = filters
-  return text === '' ? others : { ...others, [name]: text }
-}

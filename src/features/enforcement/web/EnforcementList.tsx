@@ -9,6 +9,7 @@ import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
 import { Pager } from '#kit/web/Pager.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
+import { withFilter } from '#kit/web/page-view.ts'
 import type { TableSettings } from '#kit/web/table-settings.ts'
 import { captionOf } from '#features/findings/web/finding.ts'
 import { filterFields } from '#kit/web/filter-fields.ts'
@@ -142,8 +143,3 @@ const searchedInHead = (platform: FindingPlatformDefinition) =>
   [platform.identity, ...platform.listed.filter((name) => searchedColumns(platform).includes(name))].filter(
     (name, index, all) => all.indexOf(name) === index && !['status', 'reportingDate', 'site'].includes(name),
   )
-
-function withFilter(filters: Readonly<Record<string, string>>, name: string, text: string): Record<string, string> {
-  const { [name]: _before, ...rest } = filters
-  return text === '' ? rest : { ...rest, [name]: text }
-}

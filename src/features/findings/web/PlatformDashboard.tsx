@@ -13,6 +13,7 @@ import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
 import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
+import { withFilter } from '#kit/web/page-view.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { withOnlyColumns, visibleColumns, type TableSettings, useTableSettings } from '#kit/web/table-settings.ts'
 import { useList } from '#kit/web/use-list.ts'
@@ -199,9 +200,4 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
       />
     </div>
   )
-}
-
-function withFilter(filters: Readonly<Record<string, string>>, name: string, text: string): Record<string, string> {
-  const { [name]: _before, ...rest } = filters
-  return text === '' ? rest : { ...rest, [name]: text }
 }
