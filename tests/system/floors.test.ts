@@ -60,6 +60,57 @@ describe('the check of the floors', () => {
     expect(problemsOf('src/features/brands/helpers.ts', '').join()).toContain('nothing else')
   })
 
+  test.each([
+    'src/features/brands/server/messages.ts',
+    'src/features/brands/web/messages.ts',
+    'src/features/brands/server/texts.ts',
+    'src/features/brands/web/words.ts',
+    'src/features/brands/server/words.ts',
+    'src/features/brands/web/rules.ts',
+  ])('%s is not where texts and rules go', (file) => {
+    expect(problemsOf(file, '').join()).toContain('web/texts.ts')
+  })
+
+  test.each([
+    'src/features/brands/messages.ts',
+    'src/features/brands/rules.ts',
+    'src/features/brands/web/texts.ts',
+    'src/app/web/texts.ts',
+    'src/kit/contract/texts.ts',
+  ])('%s is where texts and rules go', (file) => {
+    expect(problemsOf(file, '')).toEqual([])
+  })
+
+  test('files with texts hold no types', () => {
+    for (const file of ['messages.ts', 'web/texts.ts'])
+      expect(problemsOf(`src/features/brands/${file}`, "export type State = 'on' | 'off'\n").join()).toContain(
+        'rules.ts',
+      )
+    expect(problemsOf('src/features/brands/rules.ts', "export type State = 'on' | 'off'\n")).toEqual([])
+  })
+
+  test('a sentence that only screens import leaves messages.ts; one that the server or a contract imports stays', () => {
+    const messages = 'src/features/brands/messages.ts'
+    const problemsWith = (...users: [file: string, text: string][]) =>
+      floorProblems(new Map([[messages, "export const saved = 'Saved'\nexport const title = 'Brands'\n"], ...users]))
+    const screen = 'src/features/brands/web/Brands.tsx'
+    const both = "import {\n  saved,\n  title as heading,\n} from '#features/brands/messages.ts'\n"
+    expect(problemsWith([screen, both]).map((one) => one.replace(/^.*say /, ''))).toEqual([
+      'saved: it goes to web/texts.ts',
+      'title: it goes to web/texts.ts',
+    ])
+    const server = 'src/features/brands/server/save.ts'
+    const contract = 'src/features/brands/contract.ts'
+    expect(
+      problemsWith(
+        [screen, both],
+        [server, "import { saved } from '#features/brands/messages.ts'\n"],
+        [contract, "import { title } from './messages.ts'\n"],
+      ),
+    ).toEqual([])
+    expect(problemsWith([screen, both], ['src/features/brands/server/a.test.ts', both])).toHaveLength(2)
+  })
+
   test('a feature without files leaves the order', () => {
     const stale = staleFeatures(new Map([['src/features/brands/contract.ts', '']]))
     expect(stale).toContain('companies is in the order of features only')

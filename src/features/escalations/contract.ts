@@ -6,7 +6,8 @@ import { job } from '#kit/contract/job.ts'
 import { listParams, pageSchema } from '#kit/contract/page.ts'
 import { messageResponse, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { stepActions, messages, runStates, stepKinds } from './messages.ts'
+import { messages } from './messages.ts'
+import { stepActions, runStates, stepKinds } from './rules.ts'
 
 /** Runs the steps that are due, after recording which emails were sent and which were answered. */
 export const takeSteps = job({ name: 'take-escalation-steps', payload: z.object({}), tries: 1, cron: '* * * * *' })

@@ -1,5 +1,5 @@
 import type { EnforcementRecord, enforcement } from '#features/enforcement/contract.ts'
-import { actionsTaken } from '#features/enforcement/messages.ts'
+import { actionsTaken } from '#features/enforcement/rules.ts'
 import { findingFacets, findingsPage, type FindingDeps } from '#features/findings/server/list-findings.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'

@@ -6,7 +6,7 @@ import { useConfirm } from '#kit/web/Confirm.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { OwnRequests } from './OwnRequests.tsx'
 import { RequestedData } from './RequestedData.tsx'
-import { discardPrompt, words } from './texts.ts'
+import { discardPrompt, texts } from './texts.ts'
 import classes from './Request.module.css'
 import { type RequestForm, useRequest } from './use-request.ts'
 
@@ -17,7 +17,7 @@ export function RequestScreen() {
   if (!user || brand.id === null)
     return (
       <div className={classes.page}>
-        <EmptyState title={words.noBrand} hint={words.noBrandHint} />
+        <EmptyState title={texts.noBrand} hint={texts.noBrandHint} />
         <OwnRequests isAlone />
       </div>
     )
@@ -55,10 +55,10 @@ function BrandRequest({ user }: { user: User }) {
   )
   return (
     <div className={classes.page}>
-      <Title order={1}>{words.title}</Title>
+      <Title order={1}>{texts.title}</Title>
       <form
         className={classes.form}
-        aria-label={words.title}
+        aria-label={texts.title}
         onSubmit={(event) => {
           event.preventDefault()
           void request.upload()
@@ -67,36 +67,36 @@ function BrandRequest({ user }: { user: User }) {
         <div className={classes.choices}>
           {renderSelect({
             name: 'company',
-            label: words.company,
-            hint: words.companyHint,
+            label: texts.company,
+            hint: texts.companyHint,
             data: (user.companyDetails ?? []).map(({ id, name }) => ({ value: id, label: name })),
             change: (company) => ({ company, brand: null, platform: null }),
           })}
           {renderSelect({
             name: 'brand',
-            label: words.brand,
-            hint: words.brandHint,
+            label: texts.brand,
+            hint: texts.brandHint,
             data: brands.map(({ id, brandName }) => ({ value: id, label: brandName })),
             change: (brand) => ({ brand, platform: null }),
           })}
           {renderSelect({
             name: 'platform',
-            label: words.platform,
-            hint: words.platformHint,
+            label: texts.platform,
+            hint: texts.platformHint,
             data: availablePlatforms.map(({ value, title }) => ({ value, label: title })),
             change: (platform) => ({ platform }),
           })}
         </div>
         <Textarea
-          label={words.lines}
-          placeholder={words.linesHint}
+          label={texts.lines}
+          placeholder={texts.linesHint}
           rows={5}
           value={form.lines}
           disabled={isLocked}
           onChange={(event) => request.change({ lines: event.currentTarget.value })}
         />
         <Textarea
-          label={words.remarks}
+          label={texts.remarks}
           rows={5}
           maxLength={1000}
           value={form.remarks}
@@ -105,10 +105,10 @@ function BrandRequest({ user }: { user: User }) {
         />
         <Group className={classes.buttons} gap="xs">
           <Button type="submit" disabled={isLocked} loading={busy === 'upload'}>
-            {words.upload}
+            {texts.upload}
           </Button>
           <Button disabled={rows === 0} loading={busy === 'submit'} onClick={() => void request.submit()}>
-            {words.submit}
+            {texts.submit}
           </Button>
         </Group>
       </form>

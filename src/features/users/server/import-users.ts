@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Value } from '#columns/kinds.ts'
 import { companyNamed } from '#features/companies/server/find-company.ts'
-import { passwordProblem } from '#features/sessions/messages.ts'
+import { passwordProblem } from '#features/sessions/rules.ts'
 import { changedUser, newUser, type UserForm, type users, userSheet } from '#features/users/contract.ts'
 import { labels, firstPasswordOnlyForNew } from '#features/users/messages.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
