@@ -1,10 +1,12 @@
 import type { Pool } from 'pg'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '#kit/server/db.ts'
 import { runInThread } from '#kit/server/run-in-thread.ts'
-import { ownBytes, type Threads } from '#kit/server/threads.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import { openThreads, ownBytes, type Threads } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { today } from '#vocabulary/dates.ts'
 import { problemOf, type Refusal, type RowsHeader } from './read-header.ts'
 import type { ParsedRows } from './read-rows.ts'
 import { requireBrand, wrongBrandsOf } from './require-brand.ts'
@@ -18,6 +20,19 @@ export type RowsDeps = {
   today: () => string
   /** Called when the search index could not be tidied after rows were stored: searches are slower, no data is lost. */
   onTidyFailure: (problem: unknown) => void
+}
+
+/** The dependencies of a feature's calls, with worker threads that end with `api`. `change` is a word for the log. */
+export function rowsDeps(api: FastifyInstance, app: AppContext, change: 'upload' | 'edit'): RowsDeps {
+  const threads = openThreads()
+  api.addHook('onClose', () => threads.close())
+  return {
+    pool: app.pool,
+    db: app.db,
+    threads,
+    today: () => today(app.settings.businessZone),
+    onTidyFailure: (problem) => api.log.warn({ err: problem }, `search index not tidied after an ${change}`),
+  }
 }
 
 /** A parsed body: its header and its rows. */
