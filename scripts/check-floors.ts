@@ -21,6 +21,7 @@ const order = [
   'trademarks',
   'purchases',
   'requests',
+  'staging-rows',
   'intake',
   'editing',
   'enforcement-config',
@@ -31,9 +32,6 @@ const order = [
   'revisits',
   'case-files',
   'escalations',
-  'downloads',
-  'scraping',
-  'domain-watch',
   'notifications',
   'charts',
   'sellers',
@@ -42,18 +40,28 @@ const order = [
   'demo',
 ]
 
-/** Files private to a feature: its SQL, its routes, its screens. */
-const isPrivate = (file: string) => /(^|\/)(queries|routes|screens)\.tsx?$|Screen\.tsx$|\.test\.tsx?$/.test(file)
+/** A feature's SQL (queries.ts, status-queries.ts …): private to it, from `app` too. */
+const isSql = (file: string) => /[/-]queries\.ts$/.test(file)
+/** Other files that no feature may import from another: routes, screens, tests. */
+const isPrivate = (file: string) => /\/(routes|screens)\.tsx?$|Screen\.tsx$|\.test\.tsx?$/.test(file)
 
 /** server runs in Node, web in the browser, shared in both. */
 function roomOf(file: string): 'server' | 'web' | 'shared' {
-  if (/\/web\/|^src\/app\/(web\.tsx$|shell\/)/.test(file)) return 'web'
+  if (/\/web\/|^src\/app\/web\.tsx$/.test(file)) return 'web'
   if (/\/server\/|^src\/app\/|\.test\.tsx?$/.test(file)) return 'server'
   return 'shared'
 }
 
 /** Files allowed in a feature's folder. */
-const allowedFiles = /^src\/features\/[^/]+\/((contract|messages|paths)(\.test)?\.ts|(server|web)\/.+)$/
+const allowedFiles = /^src\/features\/[^/]+\/((contract|messages|paths|rules)(\.test)?\.ts|(server|web)\/.+)$/
+
+/** Names of files with texts or rules, and the only place of each in a feature; words.ts has none. */
+const placeOf: Record<string, RegExp | undefined> = {
+  'messages.ts': /^src\/features\/[^/]+\/messages\.ts$/,
+  'rules.ts': /^src\/features\/[^/]+\/rules\.ts$/,
+  'texts.ts': /^src\/features\/[^/]+\/web\/texts\.ts$/,
+  'words.ts': undefined,
+}
 
 /** Returns one message for every violation. `files` maps paths like src/kit/web/call.ts to their text. */
 export function floorProblems(files: Map<string, string>): string[] {
@@ -67,7 +75,12 @@ export function floorProblems(files: Map<string, string>): string[] {
     if (folder === 'features') {
       if (!order.includes(feature)) report(`${feature} is not in the order of features (scripts/check-floors.ts)`)
       if (!allowedFiles.test(file))
-        report('a feature holds contract.ts, messages.ts, paths.ts, server/ and web/, nothing else')
+        report('a feature holds contract.ts, messages.ts, rules.ts, paths.ts, server/ and web/, nothing else')
+      const name = posix.basename(file)
+      if (name in placeOf && !placeOf[name]?.test(file))
+        report('sentences go to messages.ts, what only screens say to web/texts.ts, rules to rules.ts of the feature')
+      if (/\/(messages|texts)\.ts$/.test(file) && /^export type /m.test(text))
+        report('holds texts only: a type, a set of states or a rule goes to rules.ts')
     }
     for (const target of importsOf(text)) {
       if (target.startsWith('../')) report(`imports ${target}: write it with # from src`)
@@ -76,7 +89,37 @@ export function floorProblems(files: Map<string, string>): string[] {
       if (problem) report(`imports ${target}: ${problem}`)
     }
   }
-  return problems
+  return [...problems, ...misplacedTexts(files)]
+}
+
+/** Exports of a messages.ts that only screens import: they belong in web/texts.ts. */
+function misplacedTexts(files: Map<string, string>): string[] {
+  const users = new Map<string, string[]>()
+  for (const [file, text] of files) {
+    if (/\.test\.tsx?$/.test(file)) continue
+    for (const [, names = '', target = ''] of text.matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)'/gm))
+      for (const name of names.split(',').map((one) => one.trim().replace(/^type | as .*$/g, ''))) {
+        const key = `${pathOf(file, target)} ${name}`
+        users.set(key, [...(users.get(key) ?? []), file])
+      }
+  }
+  return [...files].flatMap(([file, text]) => {
+    if (!placeOf['messages.ts']!.test(file)) return []
+    const exported = [...text.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name!)
+    const isOnlyOnScreens = (name: string) => {
+      const found = users.get(`${file} ${name}`) ?? []
+      return found.length > 0 && found.every((user) => roomOf(user) === 'web')
+    }
+    return exported.filter(isOnlyOnScreens).map((name) => `${file}: only screens say ${name}: it goes to web/texts.ts`)
+  })
+}
+
+/** Returns one message for every feature in the order that has no file. */
+export function staleFeatures(files: Map<string, string>): string[] {
+  const present = new Set([...files.keys()].map((file) => file.split('/')[2]))
+  return order
+    .filter((feature) => !present.has(feature))
+    .map((feature) => `${feature} is in the order of features only`)
 }
 
 function importsOf(text: string): string[] {
@@ -104,6 +147,7 @@ function forbidden(from: string, to: string): string | undefined {
   // A test may import everything its floor may import.
   if (!/\.test\.tsx?$/.test(from) && its !== 'shared' && its !== mine) return `${mine} files must not use ${its} files`
   if (there !== 'features' || (here === 'features' && myFeature === itsFeature)) return undefined
+  if (isSql(to)) return `it belongs to ${itsFeature} alone`
   if (here === 'features' && order.indexOf(itsFeature) >= order.indexOf(myFeature))
     return `${itsFeature} comes after ${myFeature} in the order of features`
   if (here === 'features' && isPrivate(to)) return `it belongs to ${itsFeature} alone`
@@ -122,7 +166,8 @@ function sourcesUnder(root: string): Map<string, string> {
 }
 
 if (isMain(import.meta.url)) {
-  const problems = floorProblems(sourcesUnder(dirname(dirname(fileURLToPath(import.meta.url)))))
+  const sources = sourcesUnder(dirname(dirname(fileURLToPath(import.meta.url))))
+  const problems = [...floorProblems(sources), ...staleFeatures(sources)]
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

@@ -7,6 +7,8 @@ export const brandMessages = {
   platformRemoved: 'Platform removed successfully',
   lastPlatform: 'The last platform of a brand cannot be removed.',
   companyFixed: 'Company cannot be changed: the brand has records',
+  /** Of a call that names a brand and a platform which the brand does not have. */
+  platformMissing: 'The brand does not have this platform',
   noPlatformChosen: 'please select platform',
   platformTwice: 'platform added already',
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refusedRow, rowsBody, rowsPerCall, uploadReport } from '#features/intake/contract.ts'
+import { refusedRow, rowsBody, rowsBodyLimit, rowsPerCall, uploadReport } from '#features/staging-rows/contract.ts'
 import { day, reference } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
@@ -113,7 +113,7 @@ export const editing = {
     takes: rowsBody,
     answers: messageResponse.extend({ updated: z.number() }),
     body: 'rows',
-    bodyLimit: 64 * 1024 * 1024,
+    bodyLimit: rowsBodyLimit,
     ownTransactions: true,
   }),
   remove: endpoint({

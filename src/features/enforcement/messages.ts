@@ -36,25 +36,3 @@ export const messages = {
   twoOrMore: 'Record ids must contain two or more ids',
   filtersNotValid: 'Filters is not valid',
 } as const
-
-/** The standard enforcement actions (G73); spreadsheets may contain others. */
-export const actionsTaken = [
-  'Abuse E-mail Sent',
-  'Reminder Sent',
-  'Platform Form Submitted',
-  'Trademark Complaint Filed',
-  'DMCA Notice Sent',
-  'Cease and Desist Sent',
-  'Registrar Complaint Filed',
-  'Hosting Complaint Filed',
-  'UDRP Filed',
-  'Legal Notice Sent',
-  'Listing Removed',
-  'Account Suspended',
-  'Domain Suspended',
-  'No Response',
-  'Other',
-] as const
-
-/** The action recorded by the bulk sender, which asks for none. */
-export const mailSent = 'Abuse E-mail Sent' satisfies (typeof actionsTaken)[number]

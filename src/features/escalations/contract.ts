@@ -8,7 +8,8 @@ import { messageResponse, id, isNotValid, isRequired, optionalId, version } from
 import { mailPlatforms } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { stepActions, messages, runStates, stepKinds } from './messages.ts'
+import { messages } from './messages.ts'
+import { stepActions, runStates, stepKinds } from './rules.ts'
 
 /** Runs the steps that are due, after recording which emails were sent and which were answered. */
 export const takeSteps = job({ name: 'take-escalation-steps', payload: z.object({}), tries: 1, cron: '* * * * *' })

@@ -1,48 +1,6 @@
+import { escapeHtml } from '#vocabulary/escape-html.ts'
 import { countText } from '#vocabulary/numbers.ts'
-
-/** The kinds of step. */
-export const stepKinds = ['reminder', 'host', 'registrar', 'icann'] as const
-export type StepKind = (typeof stepKinds)[number]
-
-/** The states of a finding's escalation. */
-export const runStates = ['waiting', 'leaving', 'task', 'paused', 'stopped', 'done'] as const
-export type RunState = (typeof runStates)[number]
-
-/** What a person may do with a next step. */
-export const stepActions = ['now', 'skip', 'stop', 'resume', 'finish'] as const
-export type StepAction = (typeof stepActions)[number]
-
-/** The states in which each action is possible. */
-export const possibleFrom: Readonly<Record<StepAction, readonly RunState[]>> = {
-  now: ['waiting'],
-  skip: ['waiting', 'paused', 'task'],
-  stop: ['waiting', 'leaving', 'paused', 'task'],
-  resume: ['paused', 'stopped'],
-  finish: ['task'],
-}
-
-export const stepName: Readonly<Record<StepKind, string>> = {
-  reminder: 'Reminder',
-  host: "Host's abuse desk",
-  registrar: "Registrar's abuse desk",
-  icann: 'ICANN complaint',
-}
-
-export const stateName: Readonly<Record<RunState, string>> = {
-  waiting: 'Waiting',
-  leaving: 'Sending email',
-  task: 'To do',
-  paused: 'Paused',
-  stopped: 'Stopped',
-  done: 'All steps done',
-}
-
-/** The action taken that the enforcement record of a step names (G73). */
-export const actionTakenOf: Readonly<Record<Exclude<StepKind, 'icann'>, string>> = {
-  reminder: 'Reminder Sent',
-  host: 'Hosting Complaint Filed',
-  registrar: 'Registrar Complaint Filed',
-}
+import type { StepAction, StepKind } from './rules.ts'
 
 /** Why an escalation pauses or ends; users see these sentences. */
 export const reasons = {
@@ -94,8 +52,6 @@ const pastTense: Readonly<Record<StepAction, string>> = {
   resume: 'resumed',
   finish: 'continued',
 }
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The default text of each kind of step. */
 export const defaultTexts: Readonly<Record<StepKind, readonly string[]>> = {

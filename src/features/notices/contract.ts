@@ -4,7 +4,8 @@ import { largestPage } from '#kit/contract/page.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { lacks, messages } from './messages.ts'
+import { messages } from './messages.ts'
+import { lacks } from './rules.ts'
 
 /** Why an Admin sends an incomplete notice; blank means that no reason was given. */
 export const overrideReason = z

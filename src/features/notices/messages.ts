@@ -1,8 +1,5 @@
 import { countText } from '#vocabulary/numbers.ts'
-
-/** The items that a notice may lack, in the order in which they are shown. */
-export const lacks = ['authority', 'right', 'evidence', 'ownSite', 'whitelisted'] as const
-export type Lack = (typeof lacks)[number]
+import type { Lack } from './rules.ts'
 
 /** The user-visible messages of the notices feature. */
 export const messages = {

@@ -1,13 +1,5 @@
-/** The HTML of a notice: b, i and br without attributes (G53). Other tags are removed, their content stays as text. */
-export function onlyAllowedTags(html: string): string {
-  return html
-    .replace(/<!--[\s\S]*?(-->|$)/g, '')
-    .replace(/<(?!\/?[bi]>|br\s*\/?>)\/?[a-z!?][^<>]*(>|$)/gi, '')
-    .replace(/<(?!\/?[bi]>|br\s*\/?>)/gi, '&lt;')
-}
-
-/** Escapes a name for use inside a notice. */
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+import { escapeHtml } from '#vocabulary/escape-html.ts'
+import { onlyAllowedTags } from './rules.ts'
 
 /** Notice text: new findings await the client's decision. */
 export function addedText(params: { count: number; platform: string; brandName: string }): string {
@@ -25,8 +17,5 @@ export function statusText(params: { status: string; platform: string; brandName
     `${findings} on <b>${escapeHtml(params.platform)}</b> for <b>${escapeHtml(params.brandName)}</b> ${count === 1 ? 'is' : 'are'} now <i>${escapeHtml(params.status)}</i>.`,
   )
 }
-
-/** The `model` of notices about next steps, which go to staff. */
-export const nextStepsModel = 'NextSteps'
 
 export const notificationsSeen = 'Notifications updated successfully'

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { messageResponse, id } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { answerKinds } from './messages.ts'
+import { answerKinds } from './rules.ts'
 
 /** Reads the reply mailbox. */
 export const takeAnswers = job({ name: 'read-inbound-mail', payload: z.object({}), tries: 1, cron: '* * * * *' })

@@ -1,6 +1,3 @@
-/** The kinds of incoming mail about a notice. */
-export const answerKinds = ['bounce', 'automatic', 'reply', 'report'] as const
-
 /** The user-visible messages of the replies feature. */
 export const messages = {
   kind: { bounce: 'Bounced', automatic: 'Automatic reply', reply: 'Reply', report: 'Complaint about the notice' },

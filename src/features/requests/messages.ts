@@ -21,7 +21,6 @@ export const missing = {
 export const tooManyLines = (max: number) => `Domains / URLs must be between 1 and ${countText(max)} lines`
 /** `line` counts from 1. */
 export const inLine = (line: number, problem: string) => `Line ${countText(line)}: ${problem}`
-export const platformNotOfBrand = 'The brand does not have this platform'
 
 /** Answers to Submit (C-325, C-328). */
 export const submitted = 'Your request has been submitted successfully!'

@@ -5,7 +5,8 @@ import { pageSchema, pageParams } from '#kit/contract/page.ts'
 import { day, messageResponse, id, optionalId } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { groupings, messages, outcomes, proposalKinds, sides, stepNames } from './messages.ts'
+import { messages } from './messages.ts'
+import { groupings, outcomes, proposalKinds, sides, stepNames } from './rules.ts'
 
 /** Visits the addresses that are due. */
 export const visitFindings = job({ name: 'visit-findings', payload: z.object({}), tries: 1, cron: '* * * * *' })

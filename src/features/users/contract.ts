@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { column, type Columns, required } from '#columns/column.ts'
-import { passwordProblem } from '#features/sessions/messages.ts'
+import { passwordProblem } from '#features/sessions/rules.ts'
 import { nameText, oneOf, phonePattern, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { importCalls } from '#kit/contract/imports.ts'
 import { direction, listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
 import { messageResponse, id, isNotValid, isRequired, version, zeroOrOne } from '#kit/contract/texts.ts'
 import { everyone, roles, staff } from '#vocabulary/roles.ts'
-import { labels, words } from './messages.ts'
+import { labels } from './messages.ts'
 
 /** The fields of a user that an Analyst may see (G39). */
 const nameFields = z.object({ id, _id: id, username: z.string(), firstName: z.string(), lastName: z.string() })
@@ -110,10 +110,10 @@ export const userSheet = {
     role: required(column(labels.role, 'text')),
     company: column(labels.company, 'text'),
     employeeCode: column(labels.employeeCode, 'text'),
-    twoFactorAuth: column(words.twoFactor, 'yesNo'),
-    isGoogleAuth: column(words.google, 'yesNo'),
-    isBlocked: column(words.blocked, 'yesNo'),
-    firstPassword: column(words.firstPassword, 'text'),
+    twoFactorAuth: column(labels.twoFactorAuth, 'yesNo'),
+    isGoogleAuth: column(labels.isGoogleAuth, 'yesNo'),
+    isBlocked: column(labels.isBlocked, 'yesNo'),
+    firstPassword: column(labels.firstPassword, 'text'),
   } as const satisfies Columns,
   imported: [
     'email',

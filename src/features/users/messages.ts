@@ -8,43 +8,7 @@ export const cannotChangeOwnSignIn = 'You cannot change your own sign-in method.
 export const firstPasswordOnlyForNew = 'First password can only be set for a new user'
 export const adminRequired = 'There must be at least one Admin who is not blocked.'
 
-/** Shown when the server sends no message (A-139, A-140); spelled as the specification quotes it. */
-export const fallbackMessages = { save: 'Something wrong wrong!', remove: 'Something went wrong!' } as const
-
-/** Other texts of the screen. */
-export const words = {
-  title: 'Users',
-  add: 'Add User',
-  details: 'User Details',
-  save: 'Save',
-  update: 'Update',
-  google: 'Google OAuth',
-  googleHint: 'This user signs in with Google. No password or two-factor code is needed here.',
-  twoFactor: 'Two-factor authentication',
-  blocked: 'Blocked',
-  keepPassword: 'Leave empty to keep the current password. A new password signs this user out everywhere.',
-  passwordRule: 'At least 8 characters with an uppercase and a lowercase letter, a digit and a special character.',
-  usernameHint: 'Always the same as the email.',
-  noneTitle: 'No users yet',
-  noneHint: 'Add a user to give somebody access.',
-  never: 'Never',
-  firstPassword: 'First password',
-} as const
-
-/** Column headings of the table (A-021). */
-export const headings = {
-  id: 'Sr.',
-  username: 'Username',
-  firstName: 'Full Name',
-  email: 'Email',
-  company: 'Company',
-  lastLoggedInAt: 'Last Login',
-  twoFactorAuth: '2FA',
-  isBlocked: 'Blocked',
-  employeeCode: 'Employee Code',
-} as const
-
-/** The labels of the form; validation messages use the same names (G107). */
+/** The labels of the form and the headers of the sheet; validation messages use the same names (G107). */
 export const labels = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -55,4 +19,8 @@ export const labels = {
   passwordHash: 'Password',
   company: 'Company',
   employeeCode: 'Employee code',
+  twoFactorAuth: 'Two-factor authentication',
+  isGoogleAuth: 'Google OAuth',
+  isBlocked: 'Blocked',
+  firstPassword: 'First password',
 } as const

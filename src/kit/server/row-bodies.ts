@@ -1,4 +1,5 @@
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { Problem } from './problem.ts'
 
 /**
  * In this scope JSON bodies stay bytes, each chunk written to its position as it arrives: concatenating 16 MB at the
@@ -9,6 +10,12 @@ export function readRowBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/json', (request, payload, done) => {
     readBody(request, payload).then((bytes) => done(null, bytes), done)
   })
+}
+
+/** The raw request body; calls with `body: 'rows'` do not have it parsed. Throws 400 when it is empty. */
+export function bodyBytes(request: FastifyRequest): Uint8Array {
+  if (request.body instanceof Uint8Array && request.body.byteLength > 0) return request.body
+  throw new Problem(400, 'The body is empty.')
 }
 
 function readBody(request: FastifyRequest, payload: NodeJS.ReadableStream): Promise<Buffer> {

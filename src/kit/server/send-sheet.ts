@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Columns } from '#columns/column.ts'
+import { headerOf } from '#columns/sheet.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { type Cell, sheetBytes, type SheetFormat, sheetFormats } from './sheets.ts'
 
@@ -18,6 +19,22 @@ export function sendSheet(
     .header('content-disposition', `attachment; filename="${name}.${ending}"`)
     .send(Readable.from(sheetBytes(format, header, lines), { objectMode: false }))
 }
+
+/**
+ * Sends the rows as an Excel sheet in the form that an import reads; without rows, the empty template. Cells are in the
+ * order of `imported`.
+ */
+export function sendImportSheet(
+  reply: FastifyReply,
+  name: string,
+  { columns, imported }: { columns: Columns; imported: readonly string[] },
+  rows: AsyncIterable<unknown[][]> = noRows(),
+): FastifyReply {
+  return sendSheet(reply, 'excel', name, headerOf(imported), numberedLines(columns, imported, rows))
+}
+
+/** The rows of an empty sheet. */
+export async function* noRows(): AsyncGenerator<never[][]> {}
 
 /** Aborts when the connection closes before the response is complete. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {

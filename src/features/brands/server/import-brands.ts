@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Value } from '#columns/kinds.ts'
 import { brandFields, type brands, brandSheet, reportingPeriods, type Watch, watch } from '#features/brands/contract.ts'
-import { companyNamed } from '#features/companies/server/company-named.ts'
+import { companyNamed } from '#features/companies/server/find-company.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import { logDataChange } from '#kit/server/audit.ts'

@@ -1,11 +1,12 @@
 import type { brands, PickedBrand } from '#features/brands/contract.ts'
+import { companyExists } from '#features/companies/server/find-company.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import { id } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { forbidden, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
-import { companyExists, listBrands } from './queries.ts'
+import { listBrands } from './queries.ts'
 
 type PickerQuery = Omit<Call<typeof brands.list>['input'], 'company' | 'ids'> & { ids?: string | undefined }
 

@@ -61,11 +61,6 @@ export async function listBrands(
   return { docs, total: counted?.total ?? 0 }
 }
 
-/** Whether an undeleted company has this id. */
-export async function companyExists(db: Db, companyId: string): Promise<boolean> {
-  return (await row(db, sql`select 1 from companies where id = ${companyId} and deleted_at is null`)) !== undefined
-}
-
 const record = sql`b.id, b.id "_id", b.brand_name "brandName", b.search_term "searchTerm",
   jsonb_build_object('_id', c.id, 'id', c.id, 'name', c.name, 'legalName', c.legal_name) company,
   b.category, b.enabled status, b.platforms platform, b.version`

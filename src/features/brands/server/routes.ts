@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { headerOf } from '#columns/sheet.ts'
 import { brands, brandSheet } from '#features/brands/contract.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
-import { disconnectSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
+import { disconnectSignal, sendImportSheet } from '#kit/server/send-sheet.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { deleteBrand, removePlatform } from './delete-brand.ts'
 import { brandsOfCompany, pickBrands } from './list-brands.ts'
@@ -21,14 +20,11 @@ export function brandRoutes(api: FastifyInstance, app: AppContext): void {
     remove: deleteBrand,
     removePlatform,
     importRows: ({ input, session }) => importBrands(app.pool, session, input),
-    importTemplate: async ({ reply }) => sendSheet(reply, 'excel', 'brands-template', header, noRows()),
+    importTemplate: async ({ reply }) => sendImportSheet(reply, 'brands-template', brandSheet),
     exportAll: async ({ reply }) => {
       const rows = rowsOf(app, brandSheetRows, disconnectSignal(reply))
-      return sendSheet(reply, 'excel', 'brands', header, numberedLines(brandSheet.columns, brandSheet.imported, rows))
+      return sendImportSheet(reply, 'brands', brandSheet, rows)
     },
     categories: async ({ db }) => ({ data: await categories(db) }),
   })
 }
-
-const header = headerOf(brandSheet.imported)
-async function* noRows(): AsyncGenerator<never[][]> {}

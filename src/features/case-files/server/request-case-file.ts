@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { buildCaseFile, type CaseFile, type caseFiles, fileNameOf } from '#features/case-files/contract.ts'
 import { messages } from '#features/case-files/messages.ts'
-import { distinctIds } from '#features/enforcement/server/enforce-findings.ts'
+import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { storedFindings } from '#features/findings/server/stored-findings.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'

@@ -10,7 +10,7 @@ import { invalid } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { tidyName } from '#vocabulary/names.ts'
-import { companyNamed } from './company-named.ts'
+import { companyNamed } from './find-company.ts'
 import { lockParents } from './queries.ts'
 import { insertChecked, updateChecked } from './save-company.ts'
 

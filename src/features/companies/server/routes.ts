@@ -3,8 +3,7 @@ import { companies, companySheet } from '#features/companies/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { id } from '#kit/contract/texts.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { numberedLines, sendSheet, disconnectSignal } from '#kit/server/send-sheet.ts'
-import { headerOf } from '#columns/sheet.ts'
+import { disconnectSignal, sendImportSheet } from '#kit/server/send-sheet.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { deleteCompany } from './delete-company.ts'
 import { importCompanies } from './import-companies.ts'
@@ -36,16 +35,10 @@ export function companyRoutes(api: FastifyInstance, app: AppContext): void {
     edit: editCompany,
     remove: deleteCompany,
     importRows: ({ input, session }) => importCompanies(app.pool, session, input),
-    importTemplate: async ({ reply }) => sendSheet(reply, 'excel', 'companies-template', header, noRows()),
+    importTemplate: async ({ reply }) => sendImportSheet(reply, 'companies-template', companySheet),
     exportAll: async ({ reply }) => {
       const rows = rowsOf(app, companySheetRows, disconnectSignal(reply))
-      return sendSheet(
-        reply,
-        'excel',
-        'companies',
-        header,
-        numberedLines(companySheet.columns, companySheet.imported, rows),
-      )
+      return sendImportSheet(reply, 'companies', companySheet, rows)
     },
     states: async ({ db }) => ({ data: await distinctValues(db, 'state') }),
     countries: async ({ db }) => ({ data: await distinctValues(db, 'country') }),
@@ -54,5 +47,3 @@ export function companyRoutes(api: FastifyInstance, app: AppContext): void {
 }
 
 const idsOf = (text = '') => text.split(',').filter((one) => id.safeParse(one).success)
-const header = headerOf(companySheet.imported)
-async function* noRows(): AsyncGenerator<never[][]> {}

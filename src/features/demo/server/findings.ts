@@ -11,7 +11,7 @@ import type { DemoBrand } from './people.ts'
 import type { DemoPicture } from './pictures.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
 import { statusPaths, statusWeights } from './statuses-by-age.ts'
-import * as words from './words.ts'
+import * as blocks from './building-blocks.ts'
 
 /** One status change of a finding; `by` is a Client for approvals and comments, an Analyst for the rest. */
 export type StatusChange = { at: Date; from: string; to: StatusCode; by: 'client' | 'analyst' }
@@ -67,11 +67,11 @@ export function* demoFindings(options: {
           day,
           status,
           priority: chance.happens(0.04) ? null : reasonCode.priority,
-          reason: words.reasons[platform.value] ?? '',
+          reason: blocks.reasons[platform.value] ?? '',
           reasonCode: reasonCode.code,
           identityKey: identityKey(platform, comparedAddress(platform, String(own[platform.identity]))),
           picture: chance.one(options.pictures.get(shape) ?? []),
-          comment: chance.happens(0.06) ? chance.one(words.comments) : null,
+          comment: chance.happens(0.06) ? chance.one(blocks.comments) : null,
           analyst: chance.weighted([
             [0, 6],
             [1, 3],

@@ -3,7 +3,7 @@ import { type Day, daysAfter } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import type { DemoBrand } from './people.ts'
 import { type Chance, chanceFor } from './seeded.ts'
-import * as words from './words.ts'
+import * as blocks from './building-blocks.ts'
 
 /** The values of a platform's own columns for one finding, by the names of the platform's definition. */
 export type OwnValues = Record<string, Value>
@@ -26,30 +26,30 @@ export const ownColumns: Record<FindingPlatform, (params: OwnColumnsParams) => {
 }
 
 function domainColumns({ brand, chance, day, serial }: OwnColumnsParams) {
-  const tld = chance.weighted(words.tlds)
+  const tld = chance.weighted(blocks.tlds)
   const domain = `${hostName(brand, chance)}${serial % 3 === 0 ? '' : '-'}${serial.toString(36)}.${tld}`
   const registered = daysAfter(day, -chance.whole(3, 900))
-  const [city, state] = chance.one(words.cities)
+  const [city, state] = chance.one(blocks.cities)
   const hidden = chance.happens(0.45)
   const own: OwnValues = {
     domain,
     tld,
     url: `https://${domain}/`,
-    advertiser: chance.happens(0.2) ? chance.one(words.advertisers) : null,
-    registrar: chance.one(words.registrars),
+    advertiser: chance.happens(0.2) ? chance.one(blocks.advertisers) : null,
+    registrar: chance.one(blocks.registrars),
     ipAddress: ipAddress(chance),
-    hosting: chance.one(words.hosts),
+    hosting: chance.one(blocks.hosts),
     lastMofifiedDate: daysAfter(registered, chance.whole(0, 3)),
     expiryDate: daysAfter(registered, 365 * chance.whole(1, 3)),
     registrationDate: registered,
     note: chance.happens(0.15) ? 'Mail server is set up; watch for phishing.' : null,
-    name: hidden ? 'Redacted for privacy' : chance.one(words.sellerStarts),
-    org: hidden ? null : `${chance.one(words.sellerStarts)} ${chance.one(words.sellerEnds)}`,
-    address: hidden ? null : `${chance.whole(1, 320)} ${chance.one(words.streets)}, ${city}`,
+    name: hidden ? 'Redacted for privacy' : chance.one(blocks.sellerStarts),
+    org: hidden ? null : `${chance.one(blocks.sellerStarts)} ${chance.one(blocks.sellerEnds)}`,
+    address: hidden ? null : `${chance.whole(1, 320)} ${chance.one(blocks.streets)}, ${city}`,
     state: hidden ? null : state,
     country: 'India',
     emailAddress: `abuse@${chance
-      .one(words.registrars)
+      .one(blocks.registrars)
       .toLowerCase()
       .replace(/[^a-z]+/g, '-')
       .replace(/-$/, '')}.example`,
@@ -61,28 +61,28 @@ function domainColumns({ brand, chance, day, serial }: OwnColumnsParams) {
 function websiteColumns({ brand, chance, serial }: OwnColumnsParams) {
   const onAddress = chance.happens(0.08)
   const ip = ipAddress(chance)
-  const domain = onAddress ? ip : `${hostName(brand, chance)}.${chance.weighted(words.tlds)}`
+  const domain = onAddress ? ip : `${hostName(brand, chance)}.${chance.weighted(blocks.tlds)}`
   const own: OwnValues = {
-    url: `https://${domain}/${chance.one(words.pagePaths)}/${slug(productOf(brand, chance)[0])}-${serial.toString(36)}`,
+    url: `https://${domain}/${chance.one(blocks.pagePaths)}/${slug(productOf(brand, chance)[0])}-${serial.toString(36)}`,
     domain,
-    advertiser: chance.happens(0.35) ? chance.one(words.advertisers) : null,
+    advertiser: chance.happens(0.35) ? chance.one(blocks.advertisers) : null,
     ipAddress: ip,
-    registrar: onAddress ? null : chance.one(words.registrars),
-    hosting: chance.one(words.hosts),
+    registrar: onAddress ? null : chance.one(blocks.registrars),
+    hosting: chance.one(blocks.hosts),
   }
   return { own, shape: 'window' }
 }
 
 function socialColumns({ brand, chance, day, serial }: OwnColumnsParams) {
-  const [platform, host] = chance.weighted(words.socialNetworks.map((one) => [one, one[2]] as const))
+  const [platform, host] = chance.weighted(blocks.socialNetworks.map((one) => [one, one[2]] as const))
   const isVideo = platform === 'Vidstream'
   const followers = Math.floor(20 * 10 ** (chance.next() * 4))
-  const handle = `${slug(brand.mark)}.${slug(chance.one(words.sellerStarts))}.${serial.toString(36)}`
+  const handle = `${slug(brand.mark)}.${slug(chance.one(blocks.sellerStarts))}.${serial.toString(36)}`
   const own: OwnValues = {
     platform,
-    heading: titleOf(chance.one(words.socialFrames), brand, chance),
+    heading: titleOf(chance.one(blocks.socialFrames), brand, chance),
     link: `https://www.${host}/${isVideo ? 'watch/' : ''}${handle}`,
-    advertiser: chance.happens(0.1) ? chance.one(words.advertisers) : null,
+    advertiser: chance.happens(0.1) ? chance.one(blocks.advertisers) : null,
     PostDate: daysAfter(day, -chance.whole(0, 60)),
     LikesCount: Math.floor(followers * chance.next()),
     CommentsCount: Math.floor(followers * chance.next() * 0.1),
@@ -114,7 +114,7 @@ function listingColumns({ brand, chance, serial }: OwnColumnsParams) {
   const own: OwnValues = {
     site: seller.site,
     url: `https://${host}/${slug(brand.mark)}-${slug(product)}/p/${(1_000_000 + serial).toString(36)}`,
-    title: titleOf(chance.one(words.titleFrames), brand, chance, product),
+    title: titleOf(chance.one(blocks.titleFrames), brand, chance, product),
     price,
     comparativeLink: chance.happens(0.4) ? `https://shop.${slug(brand.mark)}.example/${slug(product)}` : null,
     comparativePrice: chance.happens(0.4) ? mrp : null,
@@ -139,10 +139,10 @@ function listingColumns({ brand, chance, serial }: OwnColumnsParams) {
 }
 
 function appColumns({ brand, chance, day, serial }: OwnColumnsParams) {
-  const [appStore, host] = chance.weighted(words.appStores.map((one) => [one, one[2]] as const))
-  const developerName = chance.one(words.developers)
+  const [appStore, host] = chance.weighted(blocks.appStores.map((one) => [one, one[2]] as const))
+  const developerName = chance.one(blocks.developers)
   const own: OwnValues = {
-    appName: titleOf(chance.one(words.appFrames), brand, chance),
+    appName: titleOf(chance.one(blocks.appFrames), brand, chance),
     appStore,
     url: `https://${host}/details?id=app.${slug(developerName).replaceAll('-', '')}.${slug(brand.mark)}${serial.toString(36)}`,
     developerName,
@@ -161,7 +161,7 @@ function appColumns({ brand, chance, day, serial }: OwnColumnsParams) {
 }
 
 function productOf(brand: DemoBrand, chance: Chance) {
-  return chance.one(words.products[brand.category] ?? [])
+  return chance.one(blocks.products[brand.category] ?? [])
 }
 
 function titleOf(frame: string, brand: DemoBrand, chance: Chance, product = productOf(brand, chance)[0]): string {
@@ -169,7 +169,7 @@ function titleOf(frame: string, brand: DemoBrand, chance: Chance, product = prod
 }
 
 function hostName(brand: DemoBrand, chance: Chance): string {
-  const frame = chance.one(words.domainFrames)
+  const frame = chance.one(blocks.domainFrames)
   return frame.replace('{m}', slug(brand.mark)).replace('{t}', slug(typo(brand.mark, chance)))
 }
 
@@ -194,12 +194,12 @@ const phone = (chance: Chance) => `+91 00000 ${chance.whole(10_000, 99_999)}`
 /** Sellers appear on many listings, a few of them very often. */
 const sellers = Array.from({ length: 160 }, (_, n) => {
   const chance = chanceFor(`seller ${n}`)
-  const [city] = chance.one(words.cities)
+  const [city] = chance.one(blocks.cities)
   return {
-    name: `${chance.one(words.sellerStarts)} ${chance.one(words.sellerEnds)}${n < 60 ? '' : ` ${n}`}`,
-    site: chance.one(words.sites),
+    name: `${chance.one(blocks.sellerStarts)} ${chance.one(blocks.sellerEnds)}${n < 60 ? '' : ` ${n}`}`,
+    site: chance.one(blocks.sites),
     storeId: `ST-${(40_000 + n * 37).toString(36).toUpperCase()}`,
-    address: `${chance.whole(1, 400)} ${chance.one(words.streets)}`,
+    address: `${chance.whole(1, 400)} ${chance.one(blocks.streets)}`,
     city,
     rating: chance.whole(18, 50) / 10,
     phone: chance.happens(0.5) ? phone(chance) : null,

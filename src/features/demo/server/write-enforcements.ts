@@ -3,7 +3,7 @@ import { daysAfter, defaultBusinessZone } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
-import { hosts, registrars } from './words.ts'
+import { hosts, registrars } from './building-blocks.ts'
 import { analystNames } from './write-people.ts'
 import type { StoryContext } from './write-stories.ts'
 

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
-import { reasons, type StepKind, defaultTexts } from '#features/escalations/messages.ts'
+import { reasons, defaultTexts } from '#features/escalations/messages.ts'
+import { type StepKind } from '#features/escalations/rules.ts'
 import { defaultBusinessZone } from '#vocabulary/dates.ts'
 import type { StoryContext } from './write-stories.ts'
 

@@ -5,7 +5,7 @@ import { daysAfter } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
 import { type DemoBrand, demoBrands } from './people.ts'
 import { chanceFor, idMaker } from './seeded.ts'
-import { tlds } from './words.ts'
+import { tlds } from './building-blocks.ts'
 import type { StoryContext } from './write-stories.ts'
 
 const lines = ['Glow', 'Pure', 'Care', 'Gold', 'Leaf', 'Baby', 'Men', 'Club', 'Pro', 'Kids', 'Skin & Hair', 'Home']

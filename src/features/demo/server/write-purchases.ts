@@ -4,7 +4,7 @@ import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
 import { fileRow, paper, parcelPictures, type PurchaseFile } from './purchase-files.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
-import { streets } from './words.ts'
+import { streets } from './building-blocks.ts'
 import type { StoryContext } from './write-stories.ts'
 
 /** Statuses with a purchase; 44 still waits for somebody to buy. */

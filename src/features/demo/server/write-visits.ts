@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import type { Outcome } from '#features/revisits/messages.ts'
+import type { Outcome } from '#features/revisits/rules.ts'
 import { hostOf, webAddress } from '#features/revisits/server/visit-address.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { type editing, undoSeconds } from '#features/editing/contract.ts'
 import { messages } from '#features/editing/messages.ts'
-import { requireBrand } from '#features/intake/server/require-brand.ts'
+import { requireBrand } from '#features/staging-rows/server/require-brand.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
+import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { hideFindings, showFindings } from './update-queries.ts'
@@ -46,12 +46,7 @@ export async function restoreFindings(
   return { message: messages.restored(restored), restored }
 }
 
-const uuid = z.regexes.uuid()
-
 async function targetOf(db: Db, { userId }: Session, { company: companyId, brand: brandId, platform, data }: Input) {
   await requireBrand(db, { companyId, brandId }, platform)
-  const ids = [...new Set(data.map((id) => id.toLowerCase()))]
-  // A malformed id is a record that does not exist (G8).
-  if (!ids.every((id) => uuid.test(id))) throw notFound()
-  return { companyId, brandId, platform: platform.value, ids, userId }
+  return { companyId, brandId, platform: platform.value, ids: distinctIds(data), userId }
 }

@@ -2,7 +2,8 @@ import { editedColumns, rowsPerFetch } from '#features/editing/contract.ts'
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { countersInScope } from '#features/findings/server/counters.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
-import type { UploadHeader } from '#features/intake/server/read-header.ts'
+import type { IdentityKeys, RowIndexes } from '#features/staging-rows/server/check-result.ts'
+import type { RowsHeader } from '#features/staging-rows/server/read-header.ts'
 import { likePattern, type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
@@ -52,8 +53,14 @@ function partOf(platform: FindingPlatformDefinition, name: string, text: string)
   return named.length === 0 ? part : sql`(${part} or ${at} = any(${named}::text[]))`
 }
 
-/** Result of matching staged rows with stored ones: number found, and comma-joined row indexes of special cases. */
-export type MergeResult = { found: number; changed: string; gone: string; unchanged: string; emptied: string }
+/** Result of matching staged rows with stored ones: the number found, and the rows of special cases. */
+export type MergeResult = {
+  found: number
+  changed: RowIndexes
+  gone: RowIndexes
+  unchanged: RowIndexes
+  emptied: RowIndexes
+}
 
 /**
  * Locks the findings that staged rows change, in the order of their ids, and joins both in the temporary table `merged`.
@@ -84,14 +91,14 @@ export async function mergeStagedRows(
     sql`select count(*) as found, ${listed(sql`is_newer and not is_gone`)} as changed, ${listed(sql`is_gone`)} as gone,
           ${listed(sql`keeps_key`)} as unchanged from merged`,
   )
-  return { ...merged!, emptied: namedColumns['image'] ? await emptiedPictures(db, platform) : '' }
+  return { ...merged!, emptied: namedColumns['image'] ? await settleStagedPictures(db, platform) : '' }
 }
 
 /**
- * Leaves unchanged pictures as they are, and returns the indexes of rows whose picture is removed. A row may contain
+ * Leaves unchanged pictures of staged rows as they are, and returns the rows whose picture is removed. A row may contain
  * the stored picture it was fetched with, which is ignored once its image cell has changed.
  */
-async function emptiedPictures(db: Db, platform: FindingPlatformDefinition): Promise<string> {
+async function settleStagedPictures(db: Db, platform: FindingPlatformDefinition): Promise<RowIndexes> {
   await sql`update staged s set picture_given = null, image = coalesce(s.image, m.image)
     from merged m where m.row_index = s.row_index and s.picture_given = m.image_bucket || '/' || m.image_key`.execute(
     db,
@@ -101,7 +108,7 @@ async function emptiedPictures(db: Db, platform: FindingPlatformDefinition): Pro
     from merged m where m.row_index = s.row_index and m.image is not distinct from s.image and s.picture_given is null`.execute(
     db,
   )
-  const found = await row<{ rows: string }>(
+  const found = await row<{ rows: RowIndexes }>(
     db,
     sql`select coalesce(string_agg(s.row_index::text, ','), '') as rows
         from staged s join merged m on m.row_index = s.row_index
@@ -111,14 +118,14 @@ async function emptiedPictures(db: Db, platform: FindingPlatformDefinition): Pro
 }
 
 /**
- * New addresses of rows that another finding of the brand has, as comma-joined identity keys; and whether a row of this
+ * Keys of the new addresses of rows that another finding of the brand has; and whether a row of this
  * edit takes the address of another row.
  */
 export async function conflictingAddresses(
   db: Db,
-  header: UploadHeader,
-): Promise<{ conflicting: string; isPassedOn: boolean }> {
-  const found = await row<{ conflicting: string; passed: boolean }>(
+  header: RowsHeader,
+): Promise<{ conflicting: IdentityKeys; isPassedOn: boolean }> {
+  const found = await row<{ conflicting: IdentityKeys; passed: boolean }>(
     db,
     sql`with moving as materialized (select id, wanted_key from merged where wanted_key <> identity_key and not is_gone),
         holders as materialized (select f.id, f.identity_key from findings f
@@ -130,18 +137,18 @@ export async function conflictingAddresses(
   return { conflicting: found!.conflicting, isPassedOn: found!.passed }
 }
 
-/** Comma-joined indexes of rows whose new listing id another row of the edit or of the brand has. */
+/** Rows whose new listing id another row of the edit or of the brand has. */
 export async function sameLids(
   db: Db,
   platform: FindingPlatformDefinition,
   { header, namedColumns }: Pick<ParsedEdit, 'header' | 'namedColumns'>,
-): Promise<string> {
+): Promise<RowIndexes> {
   const { column, within } = platform.alsoUnique!
   if (!namedColumns[column] && !namedColumns[within]) return ''
   const final = finalValues(platform, namedColumns)
   const lidOf = (lid: Sql) => sql`upper(btrim(${lid}))`
   const [lid, site] = [columnRef(platform, column), columnRef(platform, within)]
-  const found = await row<{ rows: string }>(
+  const found = await row<{ rows: RowIndexes }>(
     db,
     sql`with final as materialized (
         select s.row_index, s.id, ${lidOf(final(column))} as lid, lower(${final(within)}) as site,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { messages } from '#features/editing/messages.ts'
 import { changedColumns } from '#features/editing/contract.ts'
-import { readHeader, type Refusal, type Row, type UploadHeader } from '#features/intake/server/read-header.ts'
-import { isNamed, readRows, type ParsedRows } from '#features/intake/server/read-rows.ts'
+import type { ParsedBody } from '#features/staging-rows/server/open-rows.ts'
+import { readHeader, type Refusal, type Row } from '#features/staging-rows/server/read-header.ts'
+import { isNamed } from '#features/staging-rows/server/read-row.ts'
+import { readRows } from '#features/staging-rows/server/read-rows.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -10,7 +12,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 /** The columns that rows contain: in all rows, or only in some. */
 export type NamedColumns = Readonly<Record<string, 'all' | 'some'>>
 /** A parsed edit. */
-export type ParsedEdit = ParsedRows & { header: UploadHeader; namedColumns: NamedColumns }
+export type ParsedEdit = ParsedBody & { namedColumns: NamedColumns }
 
 /** Staged in addition to an upload: the version that was seen, and a bit for each of `changedColumns` in the row. */
 export const editColumns = [

@@ -1,13 +1,14 @@
 import type { EditReport } from '#features/editing/contract.ts'
 import { messages, reasons } from '#features/editing/messages.ts'
-import type { RefusedRow } from '#features/intake/contract.ts'
-import { someRefused } from '#features/intake/messages.ts'
-import type { Outline } from '#features/intake/server/outline.ts'
-import { indexes, refusedRow, reportOf, type CheckResult } from '#features/intake/server/report.ts'
+import type { RefusedRow } from '#features/staging-rows/contract.ts'
+import { someRefused } from '#features/staging-rows/messages.ts'
+import { type CheckResult, type RowIndexes, unpackIndexes } from '#features/staging-rows/server/check-result.ts'
+import type { Outline } from '#features/staging-rows/server/outline.ts'
+import { refusedRow, reportOf } from '#features/staging-rows/server/report.ts'
 import type { Platform } from '#platforms/platform.ts'
 
-/** Comma-joined indexes of rows that somebody else saved or deleted since they were fetched. */
-export type Conflicts = { changed: string; gone: string }
+/** Rows that somebody else saved or deleted since they were fetched. */
+export type Conflicts = { changed: RowIndexes; gone: RowIndexes }
 /** No row was changed by somebody else. */
 export const noConflicts: Conflicts = { changed: '', gone: '' }
 
@@ -19,8 +20,8 @@ export function editReportOf(
   conflicts: Conflicts,
 ): { report: EditReport; refused: number } {
   const { wouldSave: _, ...report } = reportOf(platform, outline, checkResult)
-  const gone = indexes(conflicts.gone)
-  const changed: RefusedRow[] = [...indexes(conflicts.changed), ...gone]
+  const gone = unpackIndexes(conflicts.gone)
+  const changed: RefusedRow[] = [...unpackIndexes(conflicts.changed), ...gone]
     .sort((one, other) => one - other)
     .map((index) =>
       refusedRow(platform, outline[index]!, index, gone.has(index) ? reasons.deleted : reasons.changed, {}),

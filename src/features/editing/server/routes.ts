@@ -1,26 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { editing } from '#features/editing/contract.ts'
-import { bytesOf, sendReport } from '#features/intake/server/rows-call.ts'
-import type { UploadDeps } from '#features/intake/server/save-upload.ts'
-import { readRowBodies } from '#kit/server/row-bodies.ts'
+import { rowsDeps, sendReport } from '#features/staging-rows/server/open-rows.ts'
+import { bodyBytes, readRowBodies } from '#kit/server/row-bodies.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { openThreads } from '#kit/server/threads.ts'
-import { today } from '#vocabulary/dates.ts'
 import { deleteFindings, restoreFindings } from './delete-findings.ts'
 import { fetchDates, fetchFindings } from './fetch-findings.ts'
 import { saveEdits } from './save-edits.ts'
 
 /** Editing stored findings in bulk; dates are checked against today in the business zone (G15). */
 export async function editingRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
-  const threads = openThreads()
-  api.addHook('onClose', () => threads.close())
-  const deps: UploadDeps = {
-    pool: app.pool,
-    db: app.db,
-    threads,
-    today: () => today(app.settings.businessZone),
-    onTidyFailure: (problem) => api.log.warn({ err: problem }, 'search index not tidied after an edit'),
-  }
+  const deps = rowsDeps(api, app, 'edit')
   const { save, ...others } = editing
   serve(api, app, others, {
     dates: ({ db, session, input }) => fetchDates(db, session, input),
@@ -36,7 +25,7 @@ export async function editingRoutes(api: FastifyInstance, app: AppContext): Prom
       { save },
       {
         save: async ({ session, request, reply }) => {
-          const answer = await saveEdits(deps, session, bytesOf(request))
+          const answer = await saveEdits(deps, session, bodyBytes(request))
           return 'updated' in answer ? answer : sendReport(reply, answer)
         },
       },

@@ -1,7 +1,7 @@
 import { storedName } from '#columns/stored.ts'
 import { findingNeedsClient } from '#features/findings/contract.ts'
-import type { UploadHeader } from '#features/intake/server/read-header.ts'
-import { ownColumns, stagedSeller } from '#features/intake/server/staged-columns.ts'
+import type { RowsHeader } from '#features/staging-rows/server/read-header.ts'
+import { ownColumns, stagedSeller } from '#features/staging-rows/server/staged-columns.ts'
 import { type Db, row, sql, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { clientReview } from '#vocabulary/statuses.ts'
@@ -9,7 +9,7 @@ import { finalValues, isNamed } from './final-values.ts'
 import type { NamedColumns } from './read-edits.ts'
 
 /** Frees addresses that rows of one edit pass to each other: each row's id is its identity key until the update. */
-export async function freePassedAddresses(db: Db, header: UploadHeader): Promise<void> {
+export async function freePassedAddresses(db: Db, header: RowsHeader): Promise<void> {
   await sql`update findings f set identity_key = f.id from merged m
     where f.company_id = ${header.companyId}::uuid and f.id = m.id and m.wanted_key <> m.identity_key
       and m.identity_key in (select wanted_key from merged)`.execute(db)
@@ -19,7 +19,7 @@ export async function freePassedAddresses(db: Db, header: UploadHeader): Promise
 export async function updateFindings(
   db: Db,
   platform: FindingPlatformDefinition,
-  { header, namedColumns, userId }: { header: UploadHeader; namedColumns: NamedColumns; userId: string },
+  { header, namedColumns, userId }: { header: RowsHeader; namedColumns: NamedColumns; userId: string },
 ): Promise<void> {
   const final = finalValues(platform, namedColumns)
   const own = ownColumns(platform).filter((name) => namedColumns[name])
@@ -62,7 +62,7 @@ export function wantedStatuses(platform: FindingPlatformDefinition): Sql {
 }
 
 /** Enqueues the job that notifies the brand's clients of rows set to Client Review (G53 b), when there are any. */
-export async function announceReview(db: Db, platform: FindingPlatformDefinition, header: UploadHeader): Promise<void> {
+export async function announceReview(db: Db, platform: FindingPlatformDefinition, header: RowsHeader): Promise<void> {
   await sql`select enqueue_job(${findingNeedsClient.name}, jsonb_build_object('companyId', ${header.companyId}::text,
       'brandId', ${header.brandId}::text, 'platform', ${platform.value}::text, 'findingIds', ids,
       'status', ${clientReview}::text), ${findingNeedsClient.tries})

@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { editedColumns } from '#features/editing/contract.ts'
 import { uploadCellFormat } from '#features/intake/web/cell-format.ts'
 import { EditableGrid } from '#kit/web/EditableGrid.tsx'
+import { withFilter } from '#kit/web/page-view.ts'
 import type { CellFormat } from '#kit/web/EditableGrid-rows.ts'
 import styles from '#kit/web/SheetScreen.module.css'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -86,10 +87,4 @@ function useCellFormat(edits: Edits, platform: FindingPlatformDefinition, onFilt
     const rowSelection = { chosen, onChoose: setChosen }
     return { ...uploadCellFormat(platform, reportingDate), editedIn, headOf, rowSelection }
   }, [platform, reportingDate, filters, editedIn, chosen, setChosen])
-}
-
-/** The filters with one set, or removed when the text is empty. */
-function withFilter(filters: ColumnFilters, name: string, text: string): ColumnFilters {
-  const { [name]: _, ...others } = filters
-  return text === '' ? others : { ...others, [name]: text }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { editing, editReport, type EditReport } from '#features/editing/contract.ts'
-import { invalidReasonCodeText } from '#features/intake/messages.ts'
+import { invalidReasonCodeText } from '#features/staging-rows/messages.ts'
 import { refusalsOf, summaryOf } from '#features/intake/web/refusals.ts'
 import { hasInvalidReasonCode } from '#features/intake/web/upload-form.ts'
 import { toastError, toastInfo, toastSuccess } from '#kit/web/alerts.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { fileMessageMilliseconds, uploadFailed, words } from '#features/enforcement-config/messages.ts'
+import { fileMessageMilliseconds, uploadFailed, texts } from './texts.ts'
 import { bytesPerFile, files } from '#features/files/contract.ts'
 import { fileTooLarge, notPdf } from '#features/files/messages.ts'
 import { CallFailed } from '#kit/web/call.ts'
@@ -47,13 +47,13 @@ export function Attachments({ attached, change, error }: Props) {
             loading={share !== undefined}
             leftSection={<IconPaperclip size={14} aria-hidden />}
           >
-            {words.attach}
+            {texts.attach}
           </Button>
         )}
       </FileButton>
       {share === undefined ? null : <Progress mt={6} value={share * 100} aria-label="Upload progress" />}
       {attached.length > 0 ? (
-        <Stack gap={2} mt={6} role="list" aria-label={words.attachments}>
+        <Stack gap={2} mt={6} role="list" aria-label={texts.attachments}>
           {attached.map((one) => (
             <Group key={one.url} gap={6} role="listitem">
               <Anchor href={one.url} size="sm" download>

@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LockedSubject, SubjectFields, titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
-import { labels, statusWord, words } from '#features/enforcement-config/messages.ts'
+import { labels, statusWord, texts } from './texts.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -47,20 +47,20 @@ export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
       variant="default"
       leftSection={<IconEye size={14} aria-hidden />}
       disabled={!isReady}
-      title={isReady ? undefined : words.previewHint}
+      title={isReady ? undefined : texts.previewHint}
       onClick={() => setPreviewed(true)}
     >
-      {words.preview}
+      {texts.preview}
     </Button>
   )
   return (
     <>
       <FormDialog
-        title={words.details}
+        title={texts.details}
         form={form}
         labels={labels}
         close={close}
-        save={configuration ? words.update : words.save}
+        save={configuration ? texts.update : texts.save}
         size="xl"
         ignoreEscape
       >

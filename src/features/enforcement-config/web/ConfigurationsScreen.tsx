@@ -3,7 +3,7 @@ import { IconPlus, IconStairsUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
-import { labels, statusWord, words } from '#features/enforcement-config/messages.ts'
+import { labels, statusWord, texts } from './texts.ts'
 import { pageOfResults } from '#kit/contract/page.ts'
 import { call } from '#kit/web/call.ts'
 import { CutText } from '#kit/web/cells.tsx'
@@ -49,7 +49,7 @@ const nameOf = (configuration: EnforcementConfiguration) =>
 /** Link to the escalation: the timed steps that follow this configuration's notices. */
 function EscalationLink({ configuration }: { configuration: EnforcementConfiguration }) {
   const search = { configuration: configuration.id } as never
-  const label = `${words.escalation} ${nameOf(configuration)}`
+  const label = `${texts.escalation} ${nameOf(configuration)}`
   return (
     <ActionIcon
       component={Link}
@@ -57,7 +57,7 @@ function EscalationLink({ configuration }: { configuration: EnforcementConfigura
       search={search}
       size={26}
       aria-label={label}
-      title={words.escalation}
+      title={texts.escalation}
     >
       <IconStairsUp size={15} aria-hidden />
     </ActionIcon>
@@ -74,13 +74,13 @@ export function ConfigurationsScreen() {
   const [remove, question] = useDelete()
   const add = (
     <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
-      {words.add}
+      {texts.add}
     </Button>
   )
   return (
-    <PageFrame title={words.title} aside={add}>
+    <PageFrame title={texts.title} aside={add}>
       <MasterTable
-        label={words.title}
+        label={texts.title}
         pages={pages}
         columns={columns}
         actionsWidth={120}
@@ -97,7 +97,7 @@ export function ConfigurationsScreen() {
             ) : null}
           </RowActions>
         )}
-        empty={<EmptyState title={words.noneTitle} hint={words.noneHint} />}
+        empty={<EmptyState title={texts.noneTitle} hint={texts.noneHint} />}
       />
       {editing.form(({ row, close, saved }) => (
         <ConfigurationDialog configuration={row} close={close} onSaved={saved} />

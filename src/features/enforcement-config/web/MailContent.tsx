@@ -1,7 +1,8 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { placeholders, findUnknownPlaceholder } from '#features/enforcement-config/contract.ts'
-import { labels, unknownPlaceholder, words } from '#features/enforcement-config/messages.ts'
+import { unknownPlaceholder } from '#features/enforcement-config/messages.ts'
+import { labels, texts } from './texts.ts'
 import { withPlaceholder } from './configuration-form.ts'
 
 type Props = {
@@ -49,7 +50,7 @@ export function MailContent({ text, change, error, known = placeholders, rows = 
       </Group>
       <Group justify="space-between" mt={4} gap="sm">
         <Text size="xs" c="dimmed">
-          {words.placeholdersHint}
+          {texts.placeholdersHint}
         </Text>
         {aside}
       </Group>

@@ -1,18 +1,18 @@
 import { Alert, Table, Tabs, Text } from '@mantine/core'
 import type { NoticePreview } from '#features/enforcement-config/contract.ts'
-import { missingValues, words } from '#features/enforcement-config/messages.ts'
+import { missingValues, texts } from './texts.ts'
 import classes from './NoticeEmail.module.css'
 
 /** Preview of an email: its header, its missing values, and its formatted and plain text bodies. */
 export function NoticeEmail({ notice }: { notice: NoticePreview }) {
   const head = [
-    [words.to, notice.to],
-    [words.subject, notice.subject],
-    [words.attachments, notice.attachments.join(', ') || words.none],
+    [texts.to, notice.to],
+    [texts.subject, notice.subject],
+    [texts.attachments, notice.attachments.join(', ') || texts.none],
   ] as const
   return (
     <>
-      <Table variant="vertical" withTableBorder layout="fixed" aria-label={words.head}>
+      <Table variant="vertical" withTableBorder layout="fixed" aria-label={texts.head}>
         <Table.Tbody>
           {head.map(([name, value]) => (
             <Table.Tr key={name}>
@@ -31,12 +31,12 @@ export function NoticeEmail({ notice }: { notice: NoticePreview }) {
       ) : null}
       <Tabs defaultValue="formatted" keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="formatted">{words.formatted}</Tabs.Tab>
-          <Tabs.Tab value="plain">{words.plain}</Tabs.Tab>
+          <Tabs.Tab value="formatted">{texts.formatted}</Tabs.Tab>
+          <Tabs.Tab value="plain">{texts.plain}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="formatted" pt="xs">
           {/* Untrusted markup of the email: scripts, requests and links are disabled by the sandbox. */}
-          <iframe className={classes.mail} title={words.previewTitle} sandbox="" srcDoc={notice.html} />
+          <iframe className={classes.mail} title={texts.previewTitle} sandbox="" srcDoc={notice.html} />
         </Tabs.Panel>
         <Tabs.Panel value="plain" pt="xs">
           <Text component="pre" size="sm" className={classes.plain} tabIndex={0}>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
-import { words } from '#features/enforcement-config/messages.ts'
+import { texts } from './texts.ts'
 import { findings } from '#features/findings/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -46,21 +46,21 @@ export function NoticePreview({ draft, close }: Props) {
   const isEmpty = newest.data?.length === 0
   const options = found.data ?? []
   return (
-    <Modal opened onClose={close} title={words.previewTitle} size="lg">
+    <Modal opened onClose={close} title={texts.previewTitle} size="lg">
       <Stack gap="sm">
         <Select
-          label={words.finding}
-          description={words.findingHint}
+          label={texts.finding}
+          description={texts.findingHint}
           searchable
           // The server has already filtered the options.
           filter={(all) => all.options}
-          nothingFoundMessage={found.isFetching ? 'Loading …' : words.noFindings}
+          nothingFoundMessage={found.isFetching ? 'Loading …' : texts.noFindings}
           data={finding && !options.some(({ value }) => value === finding.value) ? [finding, ...options] : options}
           value={finding?.value ?? null}
           allowDeselect={false}
           onSearchChange={setTyped}
           onChange={(_, option) => setChosen(option ?? undefined)}
-          error={found.isError ? sentenceOf(found.error) : isEmpty ? words.noFindings : undefined}
+          error={found.isError ? sentenceOf(found.error) : isEmpty ? texts.noFindings : undefined}
         />
         {notice.error ? <ErrorState error={notice.error} retry={() => void notice.refetch()} /> : null}
         {notice.data && !notice.error ? <NoticeEmail notice={notice.data} /> : null}
@@ -70,7 +70,7 @@ export function NoticePreview({ draft, close }: Props) {
             Close
           </Button>
           <Button loading={isSending} disabled={!notice.data || notice.isError} onClick={() => void send()}>
-            {words.sendTest}
+            {texts.sendTest}
           </Button>
         </Group>
       </Stack>

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import type { EnforcementRecord } from '#features/enforcement/contract.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
+import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -64,13 +64,4 @@ export async function lockAllFindings(
   const lockedFindings = await lockFindings(db, platform, visible(platform, session), ids)
   if (lockedFindings.length < ids.length) throw notFound()
   return lockedFindings
-}
-
-const uuid = z.regexes.uuid()
-
-/** The ids without duplicates, lower-cased; a malformed id counts as a record that does not exist: 404 (G8). */
-export function distinctIds(given: readonly string[]): string[] {
-  const ids = [...new Set(given.map((id) => id.toLowerCase()))]
-  if (!ids.every((id) => uuid.test(id))) throw notFound()
-  return ids
 }

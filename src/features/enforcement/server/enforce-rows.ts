@@ -4,8 +4,9 @@ import { checkBrandAndPlatform } from '#features/enforcement-config/server/read-
 import { visible } from '#features/findings/server/visible.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
+import { runInThread } from '#kit/server/run-in-thread.ts'
 import type { Session } from '#kit/server/session.ts'
-import { ownBytes, type Threads, ThreadsBusy, ThreadOutOfMemory } from '#kit/server/threads.ts'
+import { ownBytes, type Threads } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
@@ -29,7 +30,12 @@ export type BulkResult = { message: string; updated: number; skipped: number; sk
  */
 export async function enforceInBulk(deps: EnforcementDeps, session: Session, body: Uint8Array): Promise<BulkResult> {
   const bytes = ownBytes(body)
-  const read = await runInThread<BulkRead>(deps, 'readBulk', { body: bytes, today: deps.today() }, [bytes])
+  const read = await runInThread<BulkRead>(deps.threads, {
+    file: workerFile,
+    name: 'readBulk',
+    input: { body: bytes, today: deps.today() },
+    transferred: [bytes],
+  })
   if ('refusal' in read) {
     const { status, message, fields } = read.refusal
     throw new Problem(status, message, fields ? { fields } : {})
@@ -68,7 +74,12 @@ export async function uploadEnforcement(
 ): Promise<{ message: string; updated: number }> {
   const owned = ownBytes(bytes)
   const input = { name, bytes: owned, platform: platform.value, today: deps.today() }
-  const read = await runInThread<SheetRead>(deps, 'readUpload', input, [owned])
+  const read = await runInThread<SheetRead>(deps.threads, {
+    file: workerFile,
+    name: 'readUpload',
+    input,
+    transferred: [owned],
+  })
   return inTransaction(deps.pool, async ({ db }) => {
     await checkBrandAndPlatform(db, { company, brand, platform: platform.value })
     if ('problem' in read) throw invalid({ data: read.problem })
@@ -127,18 +138,3 @@ async function recordRows(
 }
 
 const workerFile = new URL('./rows.worker.ts', import.meta.url)
-
-async function runInThread<Answer>(
-  deps: EnforcementDeps,
-  name: string,
-  input: unknown,
-  moved: ArrayBuffer[],
-): Promise<Answer> {
-  try {
-    return await deps.threads.run<Answer>({ file: workerFile, name, input, transferred: moved })
-  } catch (problem) {
-    if (problem instanceof ThreadsBusy) throw new Problem(503, 'The service is busy. Please try again.')
-    if (problem instanceof ThreadOutOfMemory) throw new Problem(413, 'The request is too large.')
-    throw problem
-  }
-}

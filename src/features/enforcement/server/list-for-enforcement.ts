@@ -1,15 +1,15 @@
 import type { EnforcementRecord, enforcement } from '#features/enforcement/contract.ts'
-import { actionsTaken } from '#features/enforcement/messages.ts'
+import { actionsTaken } from '#features/enforcement/rules.ts'
 import { findingFacets, findingsPage, type FindingDeps } from '#features/findings/server/list-findings.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
+import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { sellerPlatform } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
-import { distinctIds } from './enforce-findings.ts'
 import {
   actionsInUse,
   lastEnforcementConditions,

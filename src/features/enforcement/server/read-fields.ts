@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { mailSent, messages } from '#features/enforcement/messages.ts'
+import { messages } from '#features/enforcement/messages.ts'
+import { mailSent } from '#features/enforcement/rules.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'

@@ -1,9 +1,10 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { enforcement, enforcementUpload, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
 import { signedPath } from '#kit/server/files.ts'
+import { bodyBytes } from '#kit/server/row-bodies.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { notFound, Problem } from '#kit/server/problem.ts'
+import { notFound } from '#kit/server/problem.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { mailPlatforms, platforms } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
@@ -56,7 +57,7 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
   api.addHook('onClose', () => threads.close())
   const deps: EnforcementDeps = { pool: app.pool, threads, today: day }
   serve(api, app, enforcement, {
-    bulk: ({ session, request }) => enforceInBulk(deps, session, bytesOf(request)),
+    bulk: ({ session, request }) => enforceInBulk(deps, session, bodyBytes(request)),
     progress: async ({ db, input }) => {
       const progress = await progressOf(db, input.id)
       if (!progress) throw notFound()
@@ -75,10 +76,4 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
       upload: async ({ session, request }) => uploadEnforcement(deps, session, await readUploadForm(request)),
     })
   })
-}
-
-/** The raw body, which the server's content parser leaves unread for calls that take rows; 400 when it is empty. */
-function bytesOf(request: FastifyRequest): Uint8Array {
-  if (request.body instanceof Uint8Array && request.body.byteLength > 0) return request.body
-  throw new Problem(400, 'The body is empty.')
 }

@@ -7,6 +7,7 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FilterBar } from '#kit/web/FilterBar.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
+import { withFilter } from '#kit/web/page-view.ts'
 import { Pager } from '#kit/web/Pager.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
 import type { List } from '#kit/web/use-list.ts'
@@ -154,8 +155,3 @@ const searchedInHead = (platform: FindingPlatformDefinition) =>
   [platform.identity, ...platform.listed.filter((name) => searchedColumns(platform).includes(name))].filter(
     (name, index, all) => all.indexOf(name) === index && !['status', 'reportingDate', 'site'].includes(name),
   )
-
-function withFilter(filters: Readonly<Record<string, string>>, name: string, text: string): Record<string, string> {
-  const { [name]: _before, ...rest } = filters
-  return text === '' ? rest : { ...rest, [name]: text }
-}

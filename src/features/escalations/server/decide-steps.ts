@@ -1,6 +1,7 @@
 import { saveEnteredContact } from '#features/enforcement/server/enqueue-notices.ts'
 import { type escalations, takeSteps } from '#features/escalations/contract.ts'
-import { messages, possibleFrom } from '#features/escalations/messages.ts'
+import { messages } from '#features/escalations/messages.ts'
+import { possibleFrom } from '#features/escalations/rules.ts'
 import { type Db, sql } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { notFound } from '#kit/server/problem.ts'

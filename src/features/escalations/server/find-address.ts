@@ -1,5 +1,6 @@
 import { knownAbuseDesks } from '#features/contacts/server/known-abuse-desks.ts'
-import { reasons, type StepKind } from '#features/escalations/messages.ts'
+import { reasons } from '#features/escalations/messages.ts'
+import { type StepKind } from '#features/escalations/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import { hasBounced, type EscalationRun, notifiedAddresses } from './run-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { RunState } from '#features/escalations/messages.ts'
+import type { RunState } from '#features/escalations/rules.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { openStatuses } from './check-run.ts'
 

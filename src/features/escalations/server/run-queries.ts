@@ -1,5 +1,5 @@
 import type { Step } from '#features/escalations/contract.ts'
-import type { RunState, StepKind } from '#features/escalations/messages.ts'
+import type { RunState, StepKind } from '#features/escalations/rules.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'

@@ -1,12 +1,12 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
 import type { NextStep } from '#features/escalations/contract.ts'
-import type { StepAction } from '#features/escalations/messages.ts'
+import type { StepAction } from '#features/escalations/rules.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useForm } from '#kit/web/use-form.ts'
-import { actionNames, actionTitles, words } from './texts.ts'
+import { actionNames, actionTitles, texts } from './texts.ts'
 import { useDecide } from './use-decide.ts'
 
 type Props = { action: StepAction; runs: readonly NextStep[]; close: () => void; done: () => void }
@@ -32,19 +32,19 @@ export function DecideDialog({ action, runs, close, done }: Props) {
     <FormDialog
       title={actionTitles[action]}
       form={form}
-      labels={{ reason: words.reason, email: words.address }}
+      labels={{ reason: texts.reason, email: texts.address }}
       close={close}
       save={actionNames[action]}
       size="md"
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {runs.length === 1 ? first!.address : words.selected(runs.length)}
+        {runs.length === 1 ? first!.address : texts.selected(runs.length)}
       </Text>
       {needsAddress ? (
         <TextInput
           type="email"
-          label={words.address}
-          description={words.addressHint}
+          label={texts.address}
+          description={texts.addressHint}
           maxLength={254}
           data-autofocus
           value={form.values.email}
@@ -53,7 +53,7 @@ export function DecideDialog({ action, runs, close, done }: Props) {
         />
       ) : null}
       <Textarea
-        label={words.reason}
+        label={texts.reason}
         required={action === 'stop'}
         autosize
         minRows={2}

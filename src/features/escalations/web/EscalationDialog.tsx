@@ -9,11 +9,11 @@ import { errorAlertText } from '#kit/web/error-alert.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { moved, payloadOf, type TypedStep, valuesOf, withStep } from './escalation-form.ts'
 import { StepFields } from './StepFields.tsx'
-import { words } from './texts.ts'
+import { texts } from './texts.ts'
 
 type Props = { escalation: Escalation; close: () => void; onSaved: () => void }
 
-const labels = { enabled: 'Escalation', stopsOnReply: words.stopsOnReply, steps: words.steps } as const
+const labels = { enabled: 'Escalation', stopsOnReply: texts.stopsOnReply, steps: texts.steps } as const
 
 /** The form of an escalation: on or off, whether a reply stops it, and its steps in order. */
 export function EscalationDialog({ escalation, close, onSaved }: Props) {
@@ -33,7 +33,7 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
   const { steps } = values
   const change = (at: number, step: TypedStep) => set('steps', steps.with(at, step))
   return (
-    <FormDialog title={words.dialog} form={form} labels={labels} close={close} size="xl" ignoreEscape>
+    <FormDialog title={texts.dialog} form={form} labels={labels} close={close} size="xl" ignoreEscape>
       <LockedSubject
         company={escalation.company.name}
         brand={escalation.brand.name}
@@ -41,24 +41,24 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
       />
       <Group gap="lg">
         <Switch
-          label={words.enabled(values.enabled)}
+          label={texts.enabled(values.enabled)}
           checked={values.enabled}
           onChange={(event) => set('enabled', event.currentTarget.checked)}
         />
         <Switch
-          label={words.stopsOnReply}
+          label={texts.stopsOnReply}
           checked={values.stopsOnReply}
           onChange={(event) => set('stopsOnReply', event.currentTarget.checked)}
         />
         {escalation.running > 0 ? (
           <Text size="sm" c="dimmed">
-            {words.running(escalation.running)}
+            {texts.running(escalation.running)}
           </Text>
         ) : null}
       </Group>
       {steps.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {words.noSteps}
+          {texts.noSteps}
         </Text>
       ) : null}
       {steps.map((step, at) => (
@@ -85,7 +85,7 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
           disabled={steps.length >= maxSteps}
           onClick={() => set('steps', withStep(steps, crypto.randomUUID()))}
         >
-          {words.addStep}
+          {texts.addStep}
         </Button>
       </Group>
     </FormDialog>

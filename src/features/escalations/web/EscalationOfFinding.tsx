@@ -3,14 +3,14 @@ import { IconStairsUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { escalations } from '#features/escalations/contract.ts'
-import { type StepAction } from '#features/escalations/messages.ts'
+import { type StepAction } from '#features/escalations/rules.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { StepActionButtons } from './StepActionButtons.tsx'
 import { RunDetails } from './RunDetails.tsx'
-import { statusText, words } from './texts.ts'
+import { statusText, texts } from './texts.ts'
 
 /** The escalation of an opened finding; nothing when it has none. */
 export function EscalationOfFinding({ row: { id } }: { row: { id: string } }) {
@@ -25,7 +25,7 @@ export function EscalationOfFinding({ row: { id } }: { row: { id: string } }) {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return null
   return (
-    <section aria-label={words.section}>
+    <section aria-label={texts.section}>
       <Group gap={6} mt={4}>
         <Group gap={6} wrap="nowrap" align="flex-start">
           <IconStairsUp size={14} aria-hidden style={{ flex: 'none', marginTop: 3 }} />
@@ -36,10 +36,10 @@ export function EscalationOfFinding({ row: { id } }: { row: { id: string } }) {
         </Group>
         <StepActionButtons run={data} choose={setAction} />
         <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
-          {words.history}
+          {texts.history}
         </Button>
       </Group>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={words.section} size="lg">
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.section} size="lg">
         <RunDetails run={data} />
       </Modal>
       {action ? (

@@ -11,7 +11,7 @@ import type { TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { EscalationDialog } from './EscalationDialog.tsx'
-import { stepsLine, words } from './texts.ts'
+import { stepsLine, texts } from './texts.ts'
 
 const columns: readonly TableColumn<Escalation>[] = [
   {
@@ -33,7 +33,7 @@ const columns: readonly TableColumn<Escalation>[] = [
   },
   {
     name: 'steps',
-    label: words.steps,
+    label: texts.steps,
     width: 420,
     grows: true,
     onCard: 'wide',
@@ -52,9 +52,9 @@ export function EscalationsScreen() {
   const [edited, setEdited] = useState<Escalation>()
   const isOne = pages.view.filters['configuration'] !== undefined
   return (
-    <PageFrame title={words.escalations}>
+    <PageFrame title={texts.escalations}>
       <MasterTable
-        label={words.escalations}
+        label={texts.escalations}
         pages={pages}
         columns={columns}
         actions={(escalation) => (
@@ -63,11 +63,11 @@ export function EscalationsScreen() {
             edit={() => setEdited(escalation)}
           />
         )}
-        empty={<EmptyState title={words.noEscalations} hint={words.noEscalationsHint} />}
+        empty={<EmptyState title={texts.noEscalations} hint={texts.noEscalationsHint} />}
       >
         {isOne ? (
           <Button size="xs" variant="default" onClick={() => pages.change({ filters: {} })}>
-            {words.showAll}
+            {texts.showAll}
           </Button>
         ) : null}
       </MasterTable>

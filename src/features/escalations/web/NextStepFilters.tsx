@@ -1,5 +1,6 @@
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
-import { runStates, stateName, stepKinds, stepName } from '#features/escalations/messages.ts'
+import { stateName, stepName } from './texts.ts'
+import { runStates, stepKinds } from '#features/escalations/rules.ts'
 import { FilterSelect } from '#kit/web/FilterSelect.tsx'
 import { type PageView, withFilter } from '#kit/web/page-view.ts'
 import { mailPlatforms } from '#platforms/all.ts'

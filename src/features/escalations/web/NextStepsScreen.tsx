@@ -2,7 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useSelection } from '#features/enforcement/web/use-selection.ts'
 import { escalations, type NextStep } from '#features/escalations/contract.ts'
-import { stepActions, type StepAction, possibleFrom, stateName, stepName } from '#features/escalations/messages.ts'
+import { stateName, stepName } from './texts.ts'
+import { stepActions, type StepAction, possibleFrom } from '#features/escalations/rules.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { call } from '#kit/web/call.ts'
 import { CutText, Mark } from '#kit/web/cells.tsx'
@@ -20,7 +21,7 @@ import { DecideDialog } from './DecideDialog.tsx'
 import { StepActionButtons } from './StepActionButtons.tsx'
 import { NextStepFilters, nextStepFilters } from './NextStepFilters.tsx'
 import { RunDetails } from './RunDetails.tsx'
-import { actionNames, stateColours, words } from './texts.ts'
+import { actionNames, stateColours, texts } from './texts.ts'
 import { listName } from './use-decide.ts'
 
 type ChosenAction = { action: StepAction; runs: readonly NextStep[] }
@@ -38,9 +39,9 @@ export function NextStepsScreen() {
   const { selection, ids, selectNone } = useSelection(pages.rows)
   const selected = pages.rows.filter(({ id }) => ids.includes(id))
   return (
-    <PageFrame title={words.nextSteps}>
+    <PageFrame title={texts.nextSteps}>
       <MasterTable
-        label={words.nextSteps}
+        label={texts.nextSteps}
         pages={pages}
         columns={columnsOf(zone)}
         selection={selection}
@@ -53,11 +54,11 @@ export function NextStepsScreen() {
             </Group>
           </>
         )}
-        empty={<EmptyState title={words.nothing} hint={words.nothingHint} />}
+        empty={<EmptyState title={texts.nothing} hint={texts.nothingHint} />}
       >
         <NextStepFilters view={pages.view} change={pages.change} />
         {selected.length > 0 ? (
-          <BulkBar summary={words.selected(selected.length)} onClear={selectNone}>
+          <BulkBar summary={texts.selected(selected.length)} onClear={selectNone}>
             {stepActions
               .filter((action) => selected.some(({ state }) => possibleFrom[action].includes(state)))
               .map((action) => (

@@ -6,7 +6,7 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
-import { eventLine, statusText, words } from './texts.ts'
+import { eventLine, statusText, texts } from './texts.ts'
 
 /** The state of one finding's escalation, and its history. */
 export function RunDetails({ run }: { run: NextStep }) {
@@ -30,7 +30,7 @@ export function RunDetails({ run }: { run: NextStep }) {
           {now.decidedBy ? ` (${now.decidedBy})` : ''}
         </Text>
       ) : null}
-      <Box component="ol" aria-label={words.history} m={0} pl="md" fz="xs">
+      <Box component="ol" aria-label={texts.history} m={0} pl="md" fz="xs">
         {data.data?.events.map((event) => (
           <li key={event.id}>
             <time dateTime={event.at}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { NextStep } from '#features/escalations/contract.ts'
-import { type StepAction, stepActions, possibleFrom } from '#features/escalations/messages.ts'
+import { type StepAction, stepActions, possibleFrom } from '#features/escalations/rules.ts'
 import { actionNames } from './texts.ts'
 
 /** Buttons for the actions that are possible on the next step of one finding. */

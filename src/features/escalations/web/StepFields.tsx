@@ -2,9 +2,10 @@ import { ActionIcon, Group, NumberInput, Paper, Select, Text } from '@mantine/co
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { MailContent } from '#features/enforcement-config/web/MailContent.tsx'
 import { stepPlaceholders } from '#features/escalations/contract.ts'
-import { type StepKind, stepKinds, stepName } from '#features/escalations/messages.ts'
+import { stepName } from './texts.ts'
+import { type StepKind, stepKinds } from '#features/escalations/rules.ts'
 import { type TypedStep, withKind } from './escalation-form.ts'
-import { words } from './texts.ts'
+import { texts } from './texts.ts'
 
 type Props = {
   step: TypedStep
@@ -20,10 +21,10 @@ type Props = {
 export function StepFields({ step, index, total, change, move, remove }: Props) {
   const n = index + 1
   return (
-    <Paper withBorder p="sm" component="section" aria-label={words.step(n)}>
+    <Paper withBorder p="sm" component="section" aria-label={texts.step(n)}>
       <Group align="flex-end" gap="sm" mb="xs">
         <Select
-          label={words.kind}
+          label={texts.kind}
           w={220}
           allowDeselect={false}
           data={stepKinds.map((kind) => ({
@@ -36,7 +37,7 @@ export function StepFields({ step, index, total, change, move, remove }: Props) 
           onChange={(kind) => kind && change(withKind(step, kind as StepKind))}
         />
         <NumberInput
-          label={words.days}
+          label={texts.days}
           w={200}
           min={1}
           max={365}
@@ -47,20 +48,20 @@ export function StepFields({ step, index, total, change, move, remove }: Props) 
           onChange={(days) => change({ ...step, days: String(days) })}
         />
         <Group gap={4} ml="auto">
-          <ActionIcon size={30} aria-label={words.up(n)} disabled={index === 0} onClick={() => move(-1)}>
+          <ActionIcon size={30} aria-label={texts.up(n)} disabled={index === 0} onClick={() => move(-1)}>
             <IconArrowUp size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon size={30} aria-label={words.down(n)} disabled={n === total} onClick={() => move(1)}>
+          <ActionIcon size={30} aria-label={texts.down(n)} disabled={n === total} onClick={() => move(1)}>
             <IconArrowDown size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon size={30} aria-label={words.remove(n)} onClick={remove}>
+          <ActionIcon size={30} aria-label={texts.remove(n)} onClick={remove}>
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
         </Group>
       </Group>
       {step.kind === 'icann' ? (
         <Text size="sm" c="dimmed">
-          {words.icann}
+          {texts.icann}
         </Text>
       ) : (
         <MailContent text={step.text} change={(text) => change({ ...step, text })} known={stepPlaceholders} rows={7} />

@@ -1,5 +1,6 @@
 import type { Escalation } from '#features/escalations/contract.ts'
-import { type StepKind, defaultTexts } from '#features/escalations/messages.ts'
+import { defaultTexts } from '#features/escalations/messages.ts'
+import { type StepKind } from '#features/escalations/rules.ts'
 
 /** A step in the form; `key` identifies it while it moves. */
 export type TypedStep = { key: string; id?: string; kind: StepKind; days: string; text: string }

@@ -1,10 +1,10 @@
 import type { Escalation, EscalationEvent, NextStep } from '#features/escalations/contract.ts'
-import { type RunState, stateName, stepName } from '#features/escalations/messages.ts'
+import type { RunState, StepKind } from '#features/escalations/rules.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the escalation screens. */
-export const words = {
+export const texts = {
   escalations: 'Escalations',
   noEscalations: 'No enforcement configurations yet',
   noEscalationsHint:
@@ -97,4 +97,20 @@ const eventNames: Readonly<Record<string, string>> = {
 export function eventLine({ what, kind, reason, by }: EscalationEvent): string {
   const step = kind && !['began', 'ended'].includes(what) ? `: ${stepName[kind]}` : ''
   return [`${eventNames[what] ?? what}${step}`, by ? `by ${by}` : '', reason ?? ''].filter(Boolean).join(' · ')
+}
+
+export const stepName: Readonly<Record<StepKind, string>> = {
+  reminder: 'Reminder',
+  host: "Host's abuse desk",
+  registrar: "Registrar's abuse desk",
+  icann: 'ICANN complaint',
+}
+
+export const stateName: Readonly<Record<RunState, string>> = {
+  waiting: 'Waiting',
+  leaving: 'Sending email',
+  task: 'To do',
+  paused: 'Paused',
+  stopped: 'Stopped',
+  done: 'All steps done',
 }

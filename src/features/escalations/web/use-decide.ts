@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { escalations, type NextStep } from '#features/escalations/contract.ts'
-import type { StepAction } from '#features/escalations/messages.ts'
+import type { StepAction } from '#features/escalations/rules.ts'
 import { call } from '#kit/web/call.ts'
 
 /** The name of the next-steps list in query keys. */

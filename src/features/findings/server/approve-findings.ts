@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
+import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -34,7 +35,7 @@ export async function approveFindings(
 ): Promise<Outcome> {
   if (platformName && platformNamed(platformName) !== platform) throw invalid({ platform: messages.platformNotValid })
   checkModule(platform, module)
-  const ids = distinctIds(recordIds)
+  const ids = distinctIds(recordIds.map(({ id }) => id))
   const { found, moved } = await changeStatus(db, {
     platform,
     scope: narrowedToCompanies(visible(platform, session), recordIds),
@@ -57,7 +58,7 @@ export async function undoApproval(
   platform: FindingPlatformDefinition,
   recordIds: readonly { id: string }[],
 ): Promise<Outcome> {
-  const ids = distinctIds(recordIds)
+  const ids = distinctIds(recordIds.map(({ id }) => id))
   const mine = await undoableApprovals(db, session.userId, ids, undoSeconds)
   const { moved } = await changeStatus(db, {
     platform,
@@ -77,13 +78,6 @@ function narrowedToCompanies(scope: Scope, recordIds: readonly { company?: unkno
   if (scope.companyIds !== undefined) return scope
   const companyIds = new Set(recordIds.map((record) => String(record.company ?? '').toLowerCase()))
   return [...companyIds].every((id) => uuid.test(id)) ? { ...scope, companyIds: [...companyIds] } : scope
-}
-
-/** Distinct ids; a malformed id is a record that does not exist: 404 (G8). */
-function distinctIds(recordIds: readonly { id: string }[]): string[] {
-  const ids = [...new Set(recordIds.map((record) => record.id.toLowerCase()))]
-  if (!ids.every((id) => uuid.test(id))) throw notFound()
-  return ids
 }
 
 const uuid = z.regexes.uuid()

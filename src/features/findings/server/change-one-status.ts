@@ -14,7 +14,7 @@ import { clientReview, readStatus } from '#vocabulary/statuses.ts'
 import { messages } from '#features/findings/messages.ts'
 import { changeStatus } from './change-status.ts'
 import { checkModule, checkScope, idIn, platformNamed } from './claims.ts'
-import { type LockedFinding, lockFinding, platformOfFinding } from './status-queries.ts'
+import { type LockedFinding, lockFinding, platformOfFinding } from './locate-finding.ts'
 import { visible } from './visible.ts'
 
 type Input = HandlerInput<typeof findingStatus.change>

@@ -6,6 +6,7 @@ import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { addressOf } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
+import { withFilter } from '#kit/web/page-view.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { visibleColumns } from '#kit/web/table-settings.ts'
 import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
@@ -144,9 +145,4 @@ function NewFindings({ platform, onShow }: { platform: string; onShow: () => voi
       </Button>
     </BulkBar>
   )
-}
-
-function withFilter(filters: Readonly<Record<string, string>>, name: string, text: string): Record<string, string> {
-  const { [name]: _before, ...rest } = filters
-  return text === '' ? rest : { ...rest, [name]: text }
 }

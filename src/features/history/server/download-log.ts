@@ -4,7 +4,7 @@ import { logHeads, messages } from '#features/history/messages.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
-import { disconnectSignal, sendSheet } from '#kit/server/send-sheet.ts'
+import { disconnectSignal, noRows, sendSheet } from '#kit/server/send-sheet.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Cell } from '#kit/server/sheets.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
@@ -29,8 +29,6 @@ export async function downloadLog(
   const found = search ? rowsOf(readConnection, logToDownload(search, maxRows), disconnectSignal(reply)) : noRows()
   return sendSheet(reply, input.type, 'log', logHeads, lines(found, zone))
 }
-
-async function* noRows(): AsyncGenerator<unknown[][]> {}
 
 async function* lines(batches: AsyncIterable<unknown[][]>, zone: string): AsyncGenerator<Cell[][]> {
   let rowNumber = 0

@@ -8,7 +8,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { useInfiniteList } from '#kit/web/use-infinite-list.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
-import { sentenceOf, words } from './words.ts'
+import { sentenceOf, texts } from './texts.ts'
 import classes from './Log.module.css'
 
 /** Additions, updates and deletions, newest first; ten more are loaded at the end of the list. */
@@ -20,7 +20,7 @@ export function DataLogScreen() {
     wait: 0,
   })
   return (
-    <PageFrame title={words.dataLogTitle}>
+    <PageFrame title={texts.dataLogTitle}>
       {query.isPending ? <LoadingRows rows={8} height={41} /> : null}
       {rows.length > 0 ? (
         <ul className={classes.sentences}>
@@ -37,7 +37,7 @@ export function DataLogScreen() {
       {rows.length === 0 && query.isError ? (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       ) : null}
-      {rows.length === 0 && query.isSuccess ? <EmptyState title={words.noData} hint={words.noDataHint} /> : null}
+      {rows.length === 0 && query.isSuccess ? <EmptyState title={texts.noData} hint={texts.noDataHint} /> : null}
       <div ref={end} className={classes.end}>
         {query.isFetchingNextPage ? <Loader role="status" size="xs" my="sm" aria-label="Loading more" /> : null}
       </div>

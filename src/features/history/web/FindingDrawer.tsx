@@ -13,7 +13,7 @@ import { LoadingRows } from '#kit/web/Loading.tsx'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 import classes from './Log.module.css'
 
 /** The finding of a log line in its present state, and every change of its status. */
@@ -24,7 +24,7 @@ export function FindingDrawer({ id, zone, onClose }: { id: string | undefined; z
       onClose={onClose}
       position="right"
       size="xl"
-      title={words.findingTitle}
+      title={texts.findingTitle}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {id !== undefined && <FindingAndChanges id={id} zone={zone} />}
@@ -73,7 +73,7 @@ function FindingAndChanges({ id, zone }: { id: string; zone: string }) {
           )}
         </div>
       ) : (
-        <Alert color="gray">{words.findingGone}</Alert>
+        <Alert color="gray">{texts.findingGone}</Alert>
       )}
     </>
   )
@@ -83,7 +83,7 @@ function Change({ change, zone }: { change: LogRecord; zone: string }) {
   return (
     <li>
       <span className={classes.move}>
-        {change.statusFrom ? <StatusMark code={change.statusFrom} /> : <span>{words.newRecord}</span>}
+        {change.statusFrom ? <StatusMark code={change.statusFrom} /> : <span>{texts.newRecord}</span>}
         <span aria-label="to">→</span>
         <StatusMark code={change.statusTo} />
       </span>

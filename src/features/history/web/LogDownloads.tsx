@@ -6,7 +6,7 @@ import { toastError } from '#kit/web/alerts.ts'
 import { addressOf } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 const formats = [
   { type: 'csv', name: 'CSV', ending: 'csv' },
@@ -39,7 +39,7 @@ export function LogDownloads({ params }: { params: Record<string, string> }) {
     <Group gap={8}>
       {bytes !== undefined && (
         <>
-          <span role="status">{bytes === 0 ? words.preparing : words.arrived(bytes)}</span>
+          <span role="status">{bytes === 0 ? texts.preparing : texts.arrived(bytes)}</span>
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => stop.current?.abort()}>
             Cancel
           </Button>

@@ -6,7 +6,7 @@ import { DateRange } from '#kit/web/DateRange.tsx'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { statuses } from '#vocabulary/statuses.ts'
 import { type LogView, withFilter } from './log-view.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 import classes from './Log.module.css'
 
 type Props = { view: LogView; onFetch: (view: LogView) => void; onReset: () => void; isBusy: boolean }
@@ -49,7 +49,7 @@ export function LogFilters({ view, onFetch, onReset, isBusy }: Props) {
   return (
     <form
       className={classes.filters}
-      aria-label={words.logTitle}
+      aria-label={texts.logTitle}
       onSubmit={(event) => {
         event.preventDefault()
         onFetch(draft)
@@ -81,10 +81,10 @@ export function LogFilters({ view, onFetch, onReset, isBusy }: Props) {
         <DateRange label="Date Range" value={draft.range} onChange={(range) => setDraft({ ...draft, range })} />
         <span className={classes.buttons}>
           <Button size="xs" type="submit" loading={isBusy}>
-            {words.fetch}
+            {texts.fetch}
           </Button>
           <Button size="xs" variant="default" onClick={onReset}>
-            {words.reset}
+            {texts.reset}
           </Button>
         </span>
       </div>

@@ -13,7 +13,7 @@ import { LogDownloads } from './LogDownloads.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { LogTable } from './LogTable.tsx'
 import { paramsOfLog, type LogView, logViewOf, searchOfLog } from './log-view.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 import classes from './Log.module.css'
 
 const pageSize = '10'
@@ -37,7 +37,7 @@ export function LogScreen() {
   const finding = typeof search['finding'] === 'string' ? search['finding'] : undefined
   const { query, rows, total } = log
   return (
-    <PageFrame title={words.logTitle} aside={<LogDownloads params={params} />}>
+    <PageFrame title={texts.logTitle} aside={<LogDownloads params={params} />}>
       <LogFilters view={view} onFetch={fetchLog} onReset={() => go({})} isBusy={query.isRefetching} />
       {rows.length > 0 || query.isPending ? (
         <LogTable rows={rows} zone={zone} isFirst={query.isPending} isOld={query.isPlaceholderData} />
@@ -45,13 +45,13 @@ export function LogScreen() {
       {rows.length === 0 && query.isError ? (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       ) : null}
-      {rows.length === 0 && query.isSuccess ? <EmptyState title={words.nothing} hint={words.nothingHint} /> : null}
+      {rows.length === 0 && query.isSuccess ? <EmptyState title={texts.nothing} hint={texts.nothingHint} /> : null}
       {rows.length > 0 ? (
         <Group justify="space-between" className={classes.foot}>
           <span role="status" data-testid="log-count">
-            {words.shown(rows.length, total)}
+            {texts.shown(rows.length, total)}
           </span>
-          {query.isFetchNextPageError ? <span role="alert">{words.moreFailed}</span> : null}
+          {query.isFetchNextPageError ? <span role="alert">{texts.moreFailed}</span> : null}
           {query.hasNextPage ? (
             <Button
               size="compact-sm"
@@ -59,7 +59,7 @@ export function LogScreen() {
               loading={query.isFetchingNextPage}
               onClick={() => void query.fetchNextPage()}
             >
-              {words.more}
+              {texts.more}
             </Button>
           ) : null}
         </Group>

@@ -6,7 +6,7 @@ import { CutText, StatusMark } from '#kit/web/cells.tsx'
 import { RowSkeletons } from '#kit/web/RowSkeletons.tsx'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
-import { cutUsername, words } from './words.ts'
+import { cutUsername, texts } from './texts.ts'
 import classes from './Log.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
@@ -16,7 +16,7 @@ type Props = { rows: readonly LogRecord[]; zone: string; isFirst: boolean; isOld
 export function LogTable({ rows, zone, isFirst, isOld }: Props) {
   return (
     // A wide table scrolls horizontally, also by keyboard.
-    <section className={classes.scroller} tabIndex={0} aria-label={words.logTitle}>
+    <section className={classes.scroller} tabIndex={0} aria-label={texts.logTitle}>
       <table className={classes.table} aria-busy={isFirst || isOld} data-old={isOld || undefined}>
         <colgroup>
           {logHeads.map((head) => (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DataRecord } from '#features/history/contract.ts'
 import { paramsOfLog, logViewOf, searchOfLog, withFilter } from './log-view.ts'
-import { cutUsername, sentenceOf } from './words.ts'
+import { cutUsername, sentenceOf } from './texts.ts'
 
 const today = '2026-11-21'
 

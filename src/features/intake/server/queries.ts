@@ -1,12 +1,13 @@
 import { findingsAdded } from '#features/findings/contract.ts'
+import type { IdentityKeys, JsonList } from '#features/staging-rows/server/check-result.ts'
+import type { RowsHeader } from '#features/staging-rows/server/read-header.ts'
+import { ownColumns, stagedSeller } from '#features/staging-rows/server/staged-columns.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { logMoves } from '#kit/server/audit.ts'
 import { type Db, row, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { storedName } from '#columns/stored.ts'
-import type { UploadHeader } from './read-header.ts'
-import { ownColumns, stagedSeller } from './staged-columns.ts'
 
 /** The employee code of a person; null when there is none. */
 export async function employeeCodeOf(db: Db, userId: string): Promise<string | null> {
@@ -18,12 +19,12 @@ export async function employeeCodeOf(db: Db, userId: string): Promise<string | n
 }
 
 /**
- * Which of these identity keys (an array literal) the brand has already stored, comma-joined. One condition covers all
+ * Which of these identity keys (an array literal) the brand has already stored. One condition covers all
  * keys: whichever index the planner chooses, the company's rows are scanned once at most. A look-up per row was
  * quadratic while the statistics did not yet know a company.
  */
-export async function storedIdentities(db: Db, header: UploadHeader, identities: string): Promise<string> {
-  const found = await row<{ keys: string }>(
+export async function storedIdentities(db: Db, header: RowsHeader, identities: string): Promise<IdentityKeys> {
+  const found = await row<{ keys: IdentityKeys }>(
     db,
     sql`select coalesce(string_agg(identity_key::text, ','), '') as keys from findings
         where company_id = ${header.companyId} and brand_id = ${header.brandId} and deleted_at is null
@@ -32,13 +33,13 @@ export async function storedIdentities(db: Db, header: UploadHeader, identities:
   return found!.keys
 }
 
-/** Which listing ids the brand has already stored on the same site: JSON list of [listing id, site], '' for none. */
+/** Which listing ids the brand has already stored on the same site, with their sites. */
 export async function storedLids(
   db: Db,
   platform: Platform,
-  header: UploadHeader,
+  header: RowsHeader,
   lids: { ids: string; pairs: string },
-): Promise<string> {
+): Promise<JsonList<[lid: string, site: string]>> {
   const lid = sql.raw(storedName(platform.alsoUnique!.column))
   const within = sql.raw(storedName(platform.alsoUnique!.within))
   // The finding's conditions are in the select list, not in `where`, so that only its primary key can be used.
@@ -63,7 +64,7 @@ export async function storedLids(
 export async function insertFindings(
   db: Db,
   platform: Platform,
-  header: UploadHeader,
+  header: RowsHeader,
   by: { userId: string; employeeCode: string | null },
 ): Promise<number> {
   const result = await sql`
@@ -81,7 +82,7 @@ export async function insertFindings(
 export async function insertDetails(
   db: Db,
   platform: Platform,
-  header: UploadHeader,
+  header: RowsHeader,
   by: { userId: string; username: string },
 ): Promise<void> {
   const names = ownColumns(platform).map(storedName)
@@ -111,7 +112,7 @@ export async function logUpload(
  * Queues the job that notifies the brand's clients of rows with status 33 (G53), when there are any. Done in SQL so
  * that the request thread never handles 25,000 ids.
  */
-export async function enqueueFindingsAdded(db: Db, platform: Platform, header: UploadHeader): Promise<void> {
+export async function enqueueFindingsAdded(db: Db, platform: Platform, header: RowsHeader): Promise<void> {
   await sql`select enqueue_job(${findingsAdded.name}, jsonb_build_object('companyId', ${header.companyId}::text,
       'brandId', ${header.brandId}::text, 'platform', ${platform.value}::text, 'findingIds', ids, 'count', n), ${findingsAdded.tries})
     from (select array_agg(id order by row_index)::text as ids, count(*) as n from staged where status = ${awaitingApproval}) waiting

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
+import type { ParsedBody } from '#features/staging-rows/server/open-rows.ts'
+import { readHeader, type Refusal } from '#features/staging-rows/server/read-header.ts'
+import { readRows } from '#features/staging-rows/server/read-rows.ts'
 import { platformOf } from '#platforms/all.ts'
-import { readHeader, type Refusal, type UploadHeader } from './read-header.ts'
-import { readRows, type ParsedRows } from './read-rows.ts'
-
-export type ParsedUpload = ParsedRows & { header: UploadHeader }
 
 /** Parses the bytes of an upload: 1 to 25,000 rows, each cell by its column. Runs in a worker thread; never throws. */
-export function readUploadBytes(body: Uint8Array, today: string): ParsedUpload | { refusal: Refusal } {
+export function readUploadBytes(body: Uint8Array, today: string): ParsedBody | { refusal: Refusal } {
   const parsed = readHeader(body, today)
   if ('refusal' in parsed) return parsed
   const { header, data } = parsed

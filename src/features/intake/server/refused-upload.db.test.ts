@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
-import { uploadReport } from '#features/intake/contract.ts'
+import { uploadReport } from '#features/staging-rows/contract.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'

@@ -1,37 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { intake } from '#features/intake/contract.ts'
+import { rowsDeps, sendReport } from '#features/staging-rows/server/open-rows.ts'
+import { bodyBytes } from '#kit/server/row-bodies.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { openThreads } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
-import { today } from '#vocabulary/dates.ts'
-import { bytesOf, sendReport } from './rows-call.ts'
-import { checkUpload, type UploadDeps, saveUpload } from './save-upload.ts'
+import { checkUpload, saveUpload } from './save-upload.ts'
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The upload endpoints. Reporting dates are checked against today in the business time zone (G15). */
 export function intakeRoutes(api: FastifyInstance, app: AppContext): void {
-  const threads = openThreads()
-  api.addHook('onClose', () => threads.close())
-  const deps: UploadDeps = {
-    pool: app.pool,
-    db: app.db,
-    threads,
-    today: () => today(app.settings.businessZone),
-    onTidyFailure: (problem) => api.log.warn({ err: problem }, 'search index not tidied after an upload'),
-  }
+  const deps = rowsDeps(api, app, 'upload')
   serve(api, app, intake, {
     save: async ({ session, request, reply }) => {
-      const answer = await saveUpload(deps, session, bytesOf(request))
+      const answer = await saveUpload(deps, session, bodyBytes(request))
       return 'saved' in answer ? answer : sendReport(reply, answer)
     },
-    check: async ({ request, reply }) => sendReport(reply, await checkUpload(deps, bytesOf(request))),
+    check: async ({ request, reply }) => sendReport(reply, await checkUpload(deps, bodyBytes(request))),
     template: async ({ input, reply }) => {
       const platform = platformOf(input.platform)
       if (!platform) throw notFound()
       const file = new URL('./upload.worker.ts', import.meta.url)
-      const bytes = await threads.run<Uint8Array>({ file, name: 'writeTemplate', input: platform.value })
+      const bytes = await deps.threads.run<Uint8Array>({ file, name: 'writeTemplate', input: platform.value })
       return reply
         .type(spreadsheet)
         .header('content-disposition', `attachment; filename="${platform.value}-template.xlsx"`)

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
-import { rowsPerCall } from '#features/intake/contract.ts'
+import { rowsPerCall } from '#features/staging-rows/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'

@@ -3,7 +3,7 @@ import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { staffMaySet } from '#vocabulary/status-moves.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
-import { invalidReasonCodeText, reasons } from '#features/intake/messages.ts'
+import { invalidReasonCodeText, reasons } from '#features/staging-rows/messages.ts'
 
 const noProblems: readonly CellProblem[] = []
 

@@ -1,7 +1,7 @@
 import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import type { Refusal, Refusals } from '#kit/web/staged-grid/staged-rows.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { type RefusedRow, refusedRow, type UploadReport, uploadReport } from '#features/intake/contract.ts'
+import { type RefusedRow, refusedRow, type UploadReport, uploadReport } from '#features/staging-rows/contract.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** The report in an answer; undefined when the answer is something else (a field error, a failure). */

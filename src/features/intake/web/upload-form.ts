@@ -1,6 +1,6 @@
 import { isEmpty } from '#columns/column.ts'
 import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope.ts'
-import { dateOutOfRange } from '#features/intake/messages.ts'
+import { dateOutOfRange } from '#features/staging-rows/messages.ts'
 import { isRequired } from '#kit/contract/texts.ts'
 import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { businessToday } from '#kit/web/settings.ts'

@@ -1,4 +1,5 @@
-import { allFine, invalidReasonCodeText, saved as savedText } from '#features/intake/messages.ts'
+import { saved as savedText } from '#features/intake/messages.ts'
+import { allFine, invalidReasonCodeText } from '#features/staging-rows/messages.ts'
 import { toastError, toastInfo, toastSuccess } from '#kit/web/alerts.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'

@@ -1,4 +1,4 @@
-import { rowsPerCall } from '#features/intake/contract.ts'
+import { rowsPerCall } from '#features/staging-rows/contract.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import { toastError, toastInfo } from '#kit/web/alerts.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'

@@ -1,4 +1,5 @@
-import { type Lack, lacks, messages } from '#features/notices/messages.ts'
+import { messages } from '#features/notices/messages.ts'
+import { type Lack, lacks } from '#features/notices/rules.ts'
 import type { Missing } from '#features/notices/contract.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'

@@ -1,4 +1,4 @@
-import type { Lack } from '#features/notices/messages.ts'
+import type { Lack } from '#features/notices/rules.ts'
 import { messages } from '#features/notices/messages.ts'
 import { type Scope } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'

@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Skeleton, Text, Textarea } from '@mantine/c
 import { IconCheck, IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { notices } from '#features/notices/contract.ts'
-import { lacks } from '#features/notices/messages.ts'
+import { lacks } from '#features/notices/rules.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 

@@ -1,5 +1,5 @@
 import { stepNeedsPerson } from '#features/escalations/contract.ts'
-import { nextStepsModel, onlyAllowedTags } from '#features/notifications/messages.ts'
+import { nextStepsModel, onlyAllowedTags } from '#features/notifications/rules.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { notifyLive } from '#kit/server/live.ts'
 import type { AppContext } from '#kit/server/serve.ts'

@@ -13,7 +13,7 @@ import { LoadingRows } from '#kit/web/Loading.tsx'
 import { startLiveStream, useLiveEvent } from './live.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import classes from './notifications.module.css'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 /** Grey when everything is seen, red otherwise (C-210); a click marks everything seen and opens the latest (C-211). */
 export function Bell() {
@@ -53,7 +53,7 @@ export function Bell() {
           size={32}
           className={classes['bell']!}
           data-new={isNew || undefined}
-          aria-label={words.bell(isNew)}
+          aria-label={texts.bell(isNew)}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
@@ -61,10 +61,10 @@ export function Bell() {
           {isNew ? <IconBellRinging size={20} stroke={1.8} /> : <IconBell size={20} stroke={1.6} />}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={words.title}>
+      <Popover.Dropdown p={0} aria-label={texts.title}>
         {isOpen ? <Latest close={close} /> : null}
         <Anchor component={Link} to="/mynotifications" className={classes['all']!} onClick={close}>
-          {words.viewAll}
+          {texts.viewAll}
         </Anchor>
       </Popover.Dropdown>
     </Popover>
@@ -78,7 +78,7 @@ function Latest({ close }: { close: () => void }) {
   })
   if (latest.isPending) return <LoadingRows rows={4} height={56} />
   const docs = latest.data?.docs ?? []
-  if (docs.length === 0) return <EmptyState title={words.none} />
+  if (docs.length === 0) return <EmptyState title={texts.none} />
   return (
     <div className={classes['drop']}>
       <ul className={`${classes['list']} ${classes['short']}`}>

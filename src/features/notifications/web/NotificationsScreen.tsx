@@ -7,7 +7,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useInfiniteList } from '#kit/web/use-infinite-list.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import classes from './notifications.module.css'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 /** All notifications, newest first; loads 10 more at the end of the list (C-034, C-070 to C-072). */
 export function NotificationsScreen() {
@@ -17,7 +17,7 @@ export function NotificationsScreen() {
     wait: 0,
   })
   return (
-    <PageFrame title={words.title}>
+    <PageFrame title={texts.title}>
       {query.isPending ? <LoadingRows rows={8} height={45} /> : null}
       {rows.length > 0 ? (
         <ul className={classes['list']}>
@@ -29,7 +29,7 @@ export function NotificationsScreen() {
         </ul>
       ) : null}
       {/* A failed call shows no error (C-314); loaded rows stay. */}
-      {rows.length === 0 && !query.isPending ? <EmptyState title={words.none} /> : null}
+      {rows.length === 0 && !query.isPending ? <EmptyState title={texts.none} /> : null}
       <div ref={end} style={{ minHeight: 1, textAlign: 'center' }}>
         {query.isFetchingNextPage ? <Loader role="status" size="xs" my="sm" aria-label="Loading more" /> : null}
       </div>

@@ -1,4 +1,4 @@
-import { nextStepsModel } from '#features/notifications/messages.ts'
+import { nextStepsModel } from '#features/notifications/rules.ts'
 import { platforms } from '#platforms/all.ts'
 
 /** Path and title of the screen with a notification's records (C-073); undefined for an unknown model. */

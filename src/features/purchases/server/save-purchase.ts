@@ -1,7 +1,7 @@
 import { storedFor } from '#features/files/server/stored-for.ts'
 import { findingNeedsClient } from '#features/findings/contract.ts'
 import { changeStatus } from '#features/findings/server/change-status.ts'
-import { type LockedFinding, lockFinding } from '#features/findings/server/status-queries.ts'
+import { type LockedFinding, lockFinding } from '#features/findings/server/locate-finding.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { PurchaseInput, PurchaseRecord, purchases } from '#features/purchases/contract.ts'
 import {

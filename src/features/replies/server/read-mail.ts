@@ -1,11 +1,11 @@
 import type { Email } from 'postal-mime'
-import type { answerKinds } from '#features/replies/messages.ts'
+import type { AnswerKind } from '#features/replies/rules.ts'
 import { textOfMarkup } from '#kit/server/text-of-markup.ts'
 import { cutMail } from './cut-mail.ts'
 
 /** The parsed parts of an incoming mail. */
 export type InboundMail = {
-  kind: (typeof answerKinds)[number]
+  kind: AnswerKind
   sender: string | null
   subject: string
   body: string

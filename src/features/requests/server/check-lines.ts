@@ -1,7 +1,8 @@
 import { identityKey } from '#features/findings/server/identity-key.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
 import type { CheckedLine, Line } from '#features/requests/contract.ts'
-import { inLine, labels, platformNotOfBrand } from '#features/requests/messages.ts'
+import { brandMessages } from '#features/brands/messages.ts'
+import { inLine, labels } from '#features/requests/messages.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -20,7 +21,7 @@ export function requestScopeOf(session: Session, { company, brand, platform }: R
   const scope = visible(platform, session, { clientCompanyId: company, brand })
   const found = session.brands.find((one) => one.id === brand)
   if (!found || found.companyId !== company) throw invalid({ brand: isNotValid(labels.brand) })
-  if (scope.brandIds?.length === 0) throw invalid({ platform: platformNotOfBrand })
+  if (scope.brandIds?.length === 0) throw invalid({ platform: brandMessages.platformMissing })
   return { platform, scope, brand: found }
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type CheckedLine, existingRecordFields } from '#features/requests/contract.ts'
 import { PriorityMark, StatusMark } from '#kit/web/cells.tsx'
 import { showDay } from '#vocabulary/dates.ts'
-import { words } from './texts.ts'
+import { texts } from './texts.ts'
 
 /** A read-only view of an existing record (G62, C-160). */
 export function ExistingRecord({ record, close }: { record: CheckedLine; close: () => void }) {
@@ -18,8 +18,8 @@ export function ExistingRecord({ record, close }: { record: CheckedLine; close: 
     ['Status', record.status ? <StatusMark code={record.status} /> : ''],
   ]
   return (
-    <Modal opened onClose={close} title={words.view} size="md">
-      <Table aria-label={words.view} variant="vertical" layout="fixed">
+    <Modal opened onClose={close} title={texts.view} size="md">
+      <Table aria-label={texts.view} variant="vertical" layout="fixed">
         <Table.Tbody>
           {lines
             .filter(([, value]) => value !== undefined && value !== null)

@@ -13,7 +13,7 @@ import { showSignIn } from '#vocabulary/dates.ts'
 import { requestLists } from './lists.ts'
 import classes from './Request.module.css'
 import { RequestDetails } from './RequestDetails.tsx'
-import { statusColours, words } from './texts.ts'
+import { statusColours, texts } from './texts.ts'
 
 const filters = ['status']
 
@@ -30,15 +30,15 @@ export function OwnRequests({ isAlone = false }: { isAlone?: boolean }) {
   return (
     <section className={classes.own}>
       <Title order={isAlone ? 1 : 2} size={isAlone ? 'h1' : 'h4'}>
-        {words.own}
+        {texts.own}
       </Title>
       <div className={classes.sheet}>
         <MasterTable
-          label={words.own}
+          label={texts.own}
           pages={pages}
           columns={columnsIn(businessZone)}
           details={(row) => <RequestDetails request={row} />}
-          empty={<EmptyState title={words.ownNone} hint={words.ownNoneHint} />}
+          empty={<EmptyState title={texts.ownNone} hint={texts.ownNoneHint} />}
         >
           <Select
             size="xs"

@@ -5,7 +5,7 @@ import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { useUnsavedGuard } from '#kit/web/staged-grid/use-unsaved-guard.ts'
 import { OwnRequests } from './OwnRequests.tsx'
 import { RequestedData } from './RequestedData.tsx'
-import { discardPrompt, words } from './texts.ts'
+import { discardPrompt, texts } from './texts.ts'
 import classes from './Request.module.css'
 import { type RequestState, useRequest } from './use-request.ts'
 
@@ -16,7 +16,7 @@ export function RequestScreen() {
   if (!user || brand.id === null)
     return (
       <div className={classes.page}>
-        <EmptyState title={words.noBrand} hint={words.noBrandHint} />
+        <EmptyState title={texts.noBrand} hint={texts.noBrandHint} />
         <OwnRequests isAlone />
       </div>
     )
@@ -29,7 +29,7 @@ function BrandRequest({ user }: { user: User }) {
   const [, dialog] = useUnsavedGuard(requested.rows.length, discardPrompt(requested.rows.length))
   return (
     <div className={classes.page}>
-      <Title order={1}>{words.title}</Title>
+      <Title order={1}>{texts.title}</Title>
       <AddressForm user={user} request={request} />
       <RequestedData
         brandName={request.brand?.brandName ?? ''}
@@ -64,7 +64,7 @@ function AddressForm({ user, request }: FormProps) {
   return (
     <form
       className={classes.form}
-      aria-label={words.title}
+      aria-label={texts.title}
       onSubmit={(event) => {
         event.preventDefault()
         void request.upload()
@@ -72,15 +72,15 @@ function AddressForm({ user, request }: FormProps) {
     >
       <Choices user={user} request={request} />
       <Textarea
-        label={words.lines}
-        placeholder={words.linesHint}
+        label={texts.lines}
+        placeholder={texts.linesHint}
         rows={5}
         value={form.lines}
         disabled={isLocked}
         onChange={(event) => request.change({ lines: event.currentTarget.value })}
       />
       <Textarea
-        label={words.remarks}
+        label={texts.remarks}
         rows={5}
         maxLength={1000}
         value={form.remarks}
@@ -89,14 +89,14 @@ function AddressForm({ user, request }: FormProps) {
       />
       <Group className={classes.buttons} gap="xs">
         <Button type="submit" disabled={isLocked} loading={busy === 'upload'}>
-          {words.upload}
+          {texts.upload}
         </Button>
         <Button
           disabled={requested.rows.length === 0}
           loading={busy === 'submit'}
           onClick={() => void request.submit()}
         >
-          {words.submit}
+          {texts.submit}
         </Button>
       </Group>
     </form>
@@ -110,24 +110,24 @@ function Choices({ user, request }: FormProps) {
     <div className={classes.choices}>
       <Select
         {...shared}
-        label={words.company}
-        placeholder={words.companyHint}
+        label={texts.company}
+        placeholder={texts.companyHint}
         data={(user.companyDetails ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={form.company}
         onChange={(company) => change({ company, brand: null, platform: null })}
       />
       <Select
         {...shared}
-        label={words.brand}
-        placeholder={words.brandHint}
+        label={texts.brand}
+        placeholder={texts.brandHint}
         data={brands.map(({ id, brandName }) => ({ value: id, label: brandName }))}
         value={form.brand}
         onChange={(brand) => change({ brand, platform: null })}
       />
       <Select
         {...shared}
-        label={words.platform}
-        placeholder={words.platformHint}
+        label={texts.platform}
+        placeholder={texts.platformHint}
         data={availablePlatforms.map(({ value, title }) => ({ value, label: title }))}
         value={form.platform}
         onChange={(platform) => change({ platform })}

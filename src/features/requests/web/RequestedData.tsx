@@ -8,7 +8,7 @@ import { showDayOf } from '#vocabulary/dates.ts'
 import { ExistingRecord } from './ExistingRecord.tsx'
 import { addressOf, type RequestedRows, requestedColumns, requestedNames } from './requested-rows.ts'
 import classes from './Request.module.css'
-import { flagLabels, words } from './texts.ts'
+import { flagLabels, texts } from './texts.ts'
 
 const widths = { brand: 140, domain: 360, remarks: 220 }
 const actionsWidth = 320
@@ -43,18 +43,18 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
                 size="compact-xs"
                 variant="default"
                 data-remove={index}
-                aria-label={`${words.remove} row ${row.sn}`}
+                aria-label={`${texts.remove} row ${row.sn}`}
               >
-                {words.remove}
+                {texts.remove}
               </Button>
               {rowFlags?.record ? (
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`${words.view} of ${addressOf(row)}`}
+                  aria-label={`${texts.view} of ${addressOf(row)}`}
                   onClick={() => setRecord(rowFlags.record)}
                 >
-                  {words.view}
+                  {texts.view}
                 </Button>
               ) : null}
               {rowFlags?.isDuplicate ? (
@@ -70,13 +70,13 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
   )
   const isEmpty = rows.length === 0
   return (
-    <section className={classes.requested} aria-label={words.requested}>
+    <section className={classes.requested} aria-label={texts.requested}>
       <Title order={2} size="h4">
-        {words.requested}
+        {texts.requested}
       </Title>
       <div className={isEmpty ? classes.emptyGrid : classes.grid} inert={isEmpty || isBusy}>
         <EditableGrid
-          label={words.requested}
+          label={texts.requested}
           columns={requestedColumns}
           names={requestedNames}
           rows={rows}
@@ -85,10 +85,10 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
           format={format}
         >
           <Button size="xs" variant="default" disabled={isEmpty} onClick={onClear}>
-            {words.clearAll}
+            {texts.clearAll}
           </Button>
         </EditableGrid>
-        {isEmpty ? <p className={classes.hint}>{words.noneRequested}</p> : null}
+        {isEmpty ? <p className={classes.hint}>{texts.noneRequested}</p> : null}
       </div>
       {record ? <ExistingRecord record={record} close={() => setRecord(undefined)} /> : null}
     </section>

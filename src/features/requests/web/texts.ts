@@ -2,7 +2,7 @@ import type { RequestStatus } from '#features/requests/contract.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the client's screen (C-117 to C-130). */
-export const words = {
+export const texts = {
   title: 'CLIENT REQUEST',
   noBrand: 'Please select a brand to submit a request.',
   noBrandHint: 'Choose one under Brand at the top of the page.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Side } from '#features/revisits/messages.ts'
+import type { Side } from '#features/revisits/rules.ts'
 import { type Belief, updateBelief, initialBelief, proposalFor } from './belief.ts'
 
 const day = 86_400_000

@@ -1,4 +1,4 @@
-import { type ProposalKind, activeStatuses, resolvedStatuses, type Side } from '#features/revisits/messages.ts'
+import { type ProposalKind, activeStatuses, resolvedStatuses, type Side } from '#features/revisits/rules.ts'
 
 /** What the visits of an address have confirmed so far. */
 export type Belief = {

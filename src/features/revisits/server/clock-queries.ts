@@ -1,7 +1,7 @@
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope, inScopes } from '#features/findings/server/visible.ts'
 import type { Clock, DurationStats } from '#features/revisits/contract.ts'
-import { groupings, type Step, stepNames } from '#features/revisits/messages.ts'
+import { groupings, type Step, stepNames } from '#features/revisits/rules.ts'
 import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { platformOf, platforms } from '#platforms/all.ts'

@@ -1,6 +1,6 @@
 import { inScope, inScopes, type Scope } from '#features/findings/server/visible.ts'
 import type { Proposal, Visit } from '#features/revisits/contract.ts'
-import type { ProposalKind } from '#features/revisits/messages.ts'
+import type { ProposalKind } from '#features/revisits/rules.ts'
 import { likePattern, type Db, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { readPage } from '#kit/server/read-page.ts'
 import { statusAfter } from './visit-due.ts'

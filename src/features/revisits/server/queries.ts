@@ -1,6 +1,6 @@
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
-import type { Side } from '#features/revisits/messages.ts'
+import type { Side } from '#features/revisits/rules.ts'
 import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'

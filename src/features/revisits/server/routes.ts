@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { platformOfFinding } from '#features/findings/server/status-queries.ts'
+import { platformOfFinding } from '#features/findings/server/locate-finding.ts'
 import { type RequestedScope, type Scope, visible } from '#features/findings/server/visible.ts'
 import { revisits, visitFindings } from '#features/revisits/contract.ts'
 import { messages } from '#features/revisits/messages.ts'

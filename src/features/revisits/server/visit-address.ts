@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
-import type { Outcome, Side } from '#features/revisits/messages.ts'
+import type { Outcome, Side } from '#features/revisits/rules.ts'
 import { type FetchResponse, type Egress, EgressError } from '#kit/server/egress.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
 import type { DnsClient } from './dns.ts'

@@ -4,7 +4,7 @@ import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import { inProgress, success } from '#vocabulary/statuses.ts'
-import { activeStatuses, resolvedStatuses } from '#features/revisits/messages.ts'
+import { activeStatuses, resolvedStatuses } from '#features/revisits/rules.ts'
 import { updateBelief, proposalFor, type ConfirmationRules } from './belief.ts'
 import {
   addressesOf,

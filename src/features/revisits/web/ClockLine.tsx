@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import type { Clock } from '#features/revisits/contract.ts'
-import { moments } from '#features/revisits/messages.ts'
+import { moments } from './texts.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { durationOf } from './durations.ts'
 import classes from './revisits.module.css'

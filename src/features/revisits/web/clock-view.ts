@@ -1,4 +1,5 @@
-import { groupings, type Step, stepNames, steps } from '#features/revisits/messages.ts'
+import { steps } from './texts.ts'
+import { groupings, type Step, stepNames } from '#features/revisits/rules.ts'
 import type { DurationStats } from '#features/revisits/contract.ts'
 import type { BarsChart } from '#kit/web/chart/chart.ts'
 import { orderedColour } from '#kit/web/chart/chart-palette.ts'

@@ -1,4 +1,3 @@
-import { steps } from '#features/revisits/messages.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the re-visit screens. */
@@ -43,3 +42,28 @@ export function ordinal(n: number): string {
   const teen = n % 100 > 10 && n % 100 < 14
   return `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 }
+
+/** The dates of a finding's enforcement in order: key, name, definition. */
+export const moments = [
+  ['detected', 'Detected', 'when it was entered, or the end (UTC) of its reporting date where that was earlier'],
+  ['approved', 'Approved', 'the first time its status became Approved'],
+  ['sent', 'Notice sent', 'the first time a mail server accepted a notice about it'],
+  [
+    'acknowledged',
+    'Acknowledged',
+    'the first verified reply to a notice, from a person or automatic; a bounce does not count',
+  ],
+  ['unreachable', 'Unreachable', 'the first of the consecutive visits that confirmed it is down'],
+] as const
+
+/**
+ * The steps that are measured between two dates: key, name, definition. Findings that lack one of the two are not
+ * counted.
+ */
+export const steps = [
+  ['approval', 'Detected to approved', 'from Detected to Approved'],
+  ['notice', 'Approved to sent', 'from Approved to Notice sent'],
+  ['answer', 'Sent to acknowledged', 'from Notice sent to Acknowledged'],
+  ['unreachable', 'Sent to unreachable', 'from Notice sent to Unreachable'],
+  ['all', 'Detected to unreachable', 'from Detected to Unreachable'],
+] as const

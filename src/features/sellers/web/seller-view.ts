@@ -28,12 +28,6 @@ export function clearedFilters({ sellerName = '', allData }: Texts): Texts {
   return { sellerName, ...(allData ? { allData } : {}) }
 }
 
-/** The filters with one set to a text, or removed when the text is empty. */
-export function withFilter(filters: Texts, name: string, text: string): Texts {
-  const { [name]: _before, ...rest } = filters
-  return text === '' ? rest : { ...rest, [name]: text }
-}
-
 /** The days of a chart's month (YYYY-MM) within a range. */
 export function monthWithin(range: DayRange, month: string): DayRange {
   const { startDate, endDate } = monthOf(`${month}-01`)

@@ -3,10 +3,10 @@ import {
   brokenLink,
   currentPasswordWrong,
   googleManagesPassword,
-  passwordProblem,
   passwordUpdated,
   samePassword,
 } from '#features/sessions/messages.ts'
+import { passwordProblem } from '#features/sessions/rules.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { hashToken } from '#kit/server/id.ts'
 import { hashPassword, isPassword } from '#kit/server/passwords.ts'

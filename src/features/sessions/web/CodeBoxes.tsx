@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { words } from '#features/sessions/messages.ts'
+import { texts } from './texts.ts'
 import classes from './SignInCard.module.css'
 
 export const codeLength = 6
@@ -39,13 +39,13 @@ export function CodeBoxes({ code, isWrong, change }: Props) {
   }
 
   return (
-    <div role="group" aria-label={words.code} className={classes['boxes']}>
+    <div role="group" aria-label={texts.code} className={classes['boxes']}>
       {digits.map((digit, at) => (
         <input
           key={at}
           ref={(box) => void (boxes.current[at] = box)}
           className={classes['box']}
-          aria-label={words.digit(at + 1)}
+          aria-label={texts.digit(at + 1)}
           aria-invalid={isWrong}
           inputMode="numeric"
           autoComplete={at === 0 ? 'one-time-code' : 'off'}

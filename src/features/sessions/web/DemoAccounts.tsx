@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { words } from '#features/sessions/messages.ts'
+import { texts } from './texts.ts'
 import { useSettings } from '#kit/web/settings.ts'
 
 const accounts = [
@@ -15,7 +15,7 @@ export function DemoAccounts({ choose }: { choose: (username: string, password: 
   return (
     <>
       <Text size="sm" c="dimmed" ta="center" mt="lg">
-        {words.demo}
+        {texts.demo}
       </Text>
       <Group justify="center" gap="xs" mt="xs">
         {accounts.map(({ name, username }) => (

@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
-import { helpLine, resetSent, words } from '#features/sessions/messages.ts'
+import { helpLine, resetSent } from '#features/sessions/messages.ts'
+import { texts } from './texts.ts'
 import { call } from '#kit/web/call.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { SignInCard } from './SignInCard.tsx'
@@ -29,7 +30,7 @@ export function ForgotPassword({ back }: { back: () => void }) {
   }
 
   return (
-    <SignInCard title={words.forgotTitle}>
+    <SignInCard title={texts.forgotTitle}>
       {isSent ? (
         <Stack gap="sm" role="status">
           <Text>{resetSent}</Text>
@@ -41,7 +42,7 @@ export function ForgotPassword({ back }: { back: () => void }) {
         <form onSubmit={send}>
           <Stack gap="md">
             <TextInput
-              label={words.username}
+              label={texts.username}
               value={username}
               onChange={(event) => setUsername(event.currentTarget.value)}
               autoComplete="username"
@@ -53,14 +54,14 @@ export function ForgotPassword({ back }: { back: () => void }) {
               size="md"
             />
             <Button type="submit" size="md" fullWidth>
-              {words.sendLink}
+              {texts.sendLink}
             </Button>
           </Stack>
         </form>
       )}
       <Group justify="center" mt="md">
         <Anchor component="button" type="button" size="sm" onClick={back}>
-          {words.backToSignIn}
+          {texts.backToSignIn}
         </Anchor>
       </Group>
     </SignInCard>

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
-import { currentPasswordWrong, passwordTooShort, passwordUpdated, words } from '#features/sessions/messages.ts'
+import { currentPasswordWrong, passwordProblems, passwordUpdated } from '#features/sessions/messages.ts'
+import { texts } from './texts.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -14,7 +15,7 @@ const signOutAfter = 2000
 /** Changes one's own password; then every session ends, including this one (C-232 to C-239, C-310, C-311). */
 export function PasswordDialog({ isOpen, close, leave }: { isOpen: boolean; close: () => void; leave: () => void }) {
   return (
-    <Modal opened={isOpen} onClose={close} title={words.updatePassword} size="sm">
+    <Modal opened={isOpen} onClose={close} title={texts.updatePassword} size="sm">
       <Form close={close} leave={leave} />
     </Modal>
   )
@@ -28,7 +29,7 @@ function Form({ close, leave }: { close: () => void; leave: () => void }) {
   const update = async (event: SubmitEvent) => {
     event.preventDefault()
     const problem = firstPasswordProblem(typed.next, typed.confirmed)
-    setErrors(problem ? { next: problem === passwordTooShort ? words.requestFailed(problem) : problem } : {})
+    setErrors(problem ? { next: problem === passwordProblems.tooShort ? texts.requestFailed(problem) : problem } : {})
     if (problem) return
     setBusy(true)
     try {
@@ -58,7 +59,7 @@ function Form({ close, leave }: { close: () => void; leave: () => void }) {
       }}
       error={error}
       autoComplete={name === 'current' ? 'current-password' : 'new-password'}
-      visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+      visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
       data-autofocus={name === 'current' || undefined}
     />
   )
@@ -66,15 +67,15 @@ function Form({ close, leave }: { close: () => void; leave: () => void }) {
   return (
     <form onSubmit={(event) => void update(event)}>
       <Stack gap="sm">
-        {field('current', words.currentPassword, errors.current)}
-        {field('next', words.newPassword, errors.next)}
-        {field('confirmed', words.confirmPassword)}
+        {field('current', texts.currentPassword, errors.current)}
+        {field('next', texts.newPassword, errors.next)}
+        {field('confirmed', texts.confirmPassword)}
         <Group justify="flex-end" gap="xs" mt="xs">
           <Button variant="default" onClick={close}>
-            {words.cancel}
+            {texts.cancel}
           </Button>
           <Button type="submit" disabled={isBusy}>
-            {words.update}
+            {texts.update}
           </Button>
         </Group>
       </Stack>

@@ -2,7 +2,7 @@ import { Anchor, Button, Divider, Group, PasswordInput, Stack, TextInput } from 
 import { IconBrandGoogleFilled } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
-import { words } from '#features/sessions/messages.ts'
+import { texts } from './texts.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -32,11 +32,11 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
   }
 
   return (
-    <SignInCard title={words.signIn}>
+    <SignInCard title={texts.signIn}>
       <form onSubmit={(event) => void signIn(event)} noValidate>
         <Stack gap="md">
           <TextInput
-            label={words.username}
+            label={texts.username}
             value={username}
             onChange={(event) => setUsername(event.currentTarget.value)}
             error={errors['username']}
@@ -47,23 +47,23 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
             size="md"
           />
           <PasswordInput
-            label={words.password}
+            label={texts.password}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={errors['password']}
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+            visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
             size="md"
           />
           <Button type="submit" disabled={isPending} size="md" fullWidth>
-            {words.signIn}
+            {texts.signIn}
           </Button>
           <Group justify="center">
             <Anchor component="button" type="button" size="sm" onClick={forgot}>
-              {words.forgot}
+              {texts.forgot}
             </Anchor>
           </Group>
-          <Divider label={words.or} />
+          <Divider label={texts.or} />
           <Button
             variant="default"
             size="md"
@@ -71,7 +71,7 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
             leftSection={<IconBrandGoogleFilled size={16} aria-hidden />}
             onClick={() => void signInWithGoogle()}
           >
-            {words.withGoogle}
+            {texts.withGoogle}
           </Button>
         </Stack>
       </form>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
-import { brokenLink, passwordUpdated, words } from '#features/sessions/messages.ts'
+import { brokenLink, passwordUpdated } from '#features/sessions/messages.ts'
+import { texts } from './texts.ts'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { PageLoading } from '#kit/web/Loading.tsx'
@@ -14,7 +15,7 @@ import { SignInCard } from './SignInCard.tsx'
 /** Sets a new password from the emailed link; the form is shown only while the link is valid. */
 export function ResetScreen() {
   const { token } = useParams({ strict: false }) as { token: string }
-  useTitle(words.resetTitle)
+  useTitle(texts.resetTitle)
   const check = useQuery({
     queryKey: ['reset-link', token],
     queryFn: () => call(sessionCalls.checkToken, { token }),
@@ -24,14 +25,14 @@ export function ResetScreen() {
   if (check.isPending) return <PageLoading />
   const isLive = check.data?.status === true && check.data.purpose === 'reset'
   return (
-    <SignInCard title={words.resetTitle}>
+    <SignInCard title={texts.resetTitle}>
       {isLive ? (
         <ResetForm token={token} />
       ) : (
         <Stack gap="md">
           <Text role="alert">{brokenLink}</Text>
           <Anchor component={Link} to="/login" size="sm">
-            {words.backToSignIn}
+            {texts.backToSignIn}
           </Anchor>
         </Stack>
       )}
@@ -67,25 +68,25 @@ function ResetForm({ token }: { token: string }) {
     <form onSubmit={(event) => void save(event)}>
       <Stack gap="md">
         <PasswordInput
-          label={words.password}
+          label={texts.password}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={problem}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
           autoFocus
           size="md"
         />
         <PasswordInput
-          label={words.confirmPassword}
+          label={texts.confirmPassword}
           value={confirmed}
           onChange={(event) => setConfirmed(event.currentTarget.value)}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
           size="md"
         />
         <Button type="submit" size="md" fullWidth disabled={isBusy}>
-          {words.resetPassword}
+          {texts.resetPassword}
         </Button>
       </Stack>
     </form>

@@ -2,7 +2,8 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { User } from '#features/sessions/contract.ts'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
-import { words, wrongCode } from '#features/sessions/messages.ts'
+import { wrongCode } from '#features/sessions/messages.ts'
+import { texts } from './texts.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -41,11 +42,11 @@ export function VerifyStep({ pending }: { pending: User }) {
   }
 
   return (
-    <SignInCard title={words.verifyTitle}>
+    <SignInCard title={texts.verifyTitle}>
       <form onSubmit={(event) => void verify(event)}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {words.codeSentTo(pending.maskEmailId)}
+            {texts.codeSentTo(pending.maskEmailId)}
           </Text>
           <CodeBoxes
             code={code}
@@ -56,21 +57,21 @@ export function VerifyStep({ pending }: { pending: User }) {
             }}
           />
           <Button type="submit" size="md" fullWidth disabled={code.length < codeLength || isBusy}>
-            {words.verify}
+            {texts.verify}
           </Button>
           <Group justify="space-between">
             <Button variant="subtle" size="compact-sm" disabled={countdown.seconds > 0} onClick={() => void resend()}>
-              {words.resend}
+              {texts.resend}
             </Button>
             {countdown.seconds > 0 ? (
-              <Text size="sm" c="dimmed" className="tabular" role="timer" aria-label={words.resendIn}>
+              <Text size="sm" c="dimmed" className="tabular" role="timer" aria-label={texts.resendIn}>
                 {countdown.text}
               </Text>
             ) : null}
           </Group>
           <Group justify="center">
             <Anchor component="button" type="button" size="sm" onClick={forgetUser}>
-              {words.backToSignIn}
+              {texts.backToSignIn}
             </Anchor>
           </Group>
         </Stack>

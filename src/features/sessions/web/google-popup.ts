@@ -1,5 +1,5 @@
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
-import { words } from '#features/sessions/messages.ts'
+import { texts } from './texts.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { addressOf, call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -10,7 +10,7 @@ type PopupMessage = { token: string } | { error: string }
 /** Opens Google sign-in in a popup and handles the message it posts back: a token or an error (C-260, C-309). */
 export async function signInWithGoogle(): Promise<void> {
   const popup = window.open(addressOf(sessionCalls.google, {}).url, 'google-sign-in', 'popup,width=480,height=640')
-  if (!popup) return toastError(words.allowPopups)
+  if (!popup) return toastError(texts.allowPopups)
   const message = await messageFrom(popup)
   if (!message) return
   if ('error' in message) return toastError(message.error)

@@ -167,11 +167,6 @@ export async function revokedSince(db: Db, smdId: string): Promise<string | unde
   return found?.at
 }
 
-/** Whether a company exists that is not deleted. */
-export async function companyExists(db: Db, id: string): Promise<boolean> {
-  return (await row(db, sql`select 1 from companies where id = ${id} and deleted_at is null`)) !== undefined
-}
-
 /** The company of a brand that is not deleted; until the transaction ends the brand cannot be deleted or moved. */
 export async function companyOfBrand(db: Db, id: string): Promise<string | undefined> {
   const found = await row<{ companyId: string }>(

@@ -1,4 +1,5 @@
 import { readRow } from '#columns/column.ts'
+import { companyExists } from '#features/companies/server/find-company.ts'
 import type { MarkForm } from '#features/trademarks/contract.ts'
 import { messages } from '#features/trademarks/messages.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
@@ -6,7 +7,7 @@ import type { Db } from '#kit/server/db.ts'
 import { type FieldErrors, invalid } from '#kit/server/problem.ts'
 import { markStatuses, markTypes, sunriseFlags, trademark } from '#platforms/trademark.ts'
 import { type Day, earliestReportingDate } from '#vocabulary/dates.ts'
-import { companyOfBrand, companyExists } from './queries.ts'
+import { companyOfBrand } from './queries.ts'
 
 /** The validated values of a mark. */
 export type MarkValues = {

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { headerOf } from '#columns/sheet.ts'
 import { users, userSheet } from '#features/users/contract.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
-import { disconnectSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
+import { disconnectSignal, sendImportSheet } from '#kit/server/send-sheet.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
@@ -20,13 +19,10 @@ export function userRoutes(api: FastifyInstance, app: AppContext): void {
     update: (call) => updateUser(app, call),
     remove: deleteUser,
     importRows: ({ input, session }) => importUsers(app.pool, session, input),
-    importTemplate: async ({ reply }) => sendSheet(reply, 'excel', 'users-template', header, noRows()),
+    importTemplate: async ({ reply }) => sendImportSheet(reply, 'users-template', userSheet),
     exportAll: async ({ reply }) => {
       const rows = rowsOf(app, userSheetRows, disconnectSignal(reply))
-      return sendSheet(reply, 'excel', 'users', header, numberedLines(userSheet.columns, userSheet.imported, rows))
+      return sendImportSheet(reply, 'users', userSheet, rows)
     },
   })
 }
-
-const header = headerOf(userSheet.imported)
-async function* noRows(): AsyncGenerator<never[][]> {}

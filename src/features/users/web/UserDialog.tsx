@@ -1,7 +1,8 @@
 import { PasswordInput, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { type Person, users } from '#features/users/contract.ts'
-import { labels, words } from '#features/users/messages.ts'
+import { labels } from '#features/users/messages.ts'
+import { texts } from './texts.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -29,13 +30,7 @@ export function UserDialog({ user, close, onSaved }: Props) {
     onRefused: (error) => toastError(saveErrorMessage(error)),
   })
   return (
-    <FormDialog
-      title={words.details}
-      form={form}
-      labels={{ ...labels, isGoogleAuth: words.google, twoFactorAuth: words.twoFactor, isBlocked: words.blocked }}
-      close={close}
-      save={user ? words.update : words.save}
-    >
+    <FormDialog title={texts.details} form={form} labels={labels} close={close} save={user ? texts.update : texts.save}>
       <Fields form={form} user={user} />
     </FormDialog>
   )
@@ -58,7 +53,7 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
   return (
     <>
       <Switch
-        label={words.google}
+        label={labels.isGoogleAuth}
         checked={values.isGoogleAuth}
         onChange={(event) => {
           set('isGoogleAuth', event.currentTarget.checked)
@@ -68,7 +63,7 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
       />
       {values.isGoogleAuth ? (
         <Text size="sm" c="dimmed">
-          {words.googleHint}
+          {texts.googleHint}
         </Text>
       ) : null}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
@@ -78,7 +73,7 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
         {shown.username ? (
           <TextInput
             label={labels.username}
-            description={words.usernameHint}
+            description={texts.usernameHint}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={values.email}
             error={errors['username']}
@@ -102,7 +97,7 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
           <PasswordInput
             label={labels.passwordHash}
             required={!user || user.isGoogleAuth === 1}
-            description={user && user.isGoogleAuth === 0 ? words.keepPassword : words.passwordRule}
+            description={user && user.isGoogleAuth === 0 ? texts.keepPassword : texts.passwordRule}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={values.passwordHash}
             error={errors['passwordHash']}
@@ -112,8 +107,8 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
           />
         ) : null}
       </SimpleGrid>
-      {shown.twoFactorAuth ? <Switch label={words.twoFactor} {...flag('twoFactorAuth')} /> : null}
-      <Switch label={words.blocked} color="red.8" {...flag('isBlocked')} />
+      {shown.twoFactorAuth ? <Switch label={labels.twoFactorAuth} {...flag('twoFactorAuth')} /> : null}
+      <Switch label={labels.isBlocked} color="red.8" {...flag('isBlocked')} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type Person, users, userSheet } from '#features/users/contract.ts'
-import { words } from '#features/users/messages.ts'
+import { texts } from './texts.ts'
 import { call } from '#kit/web/call.ts'
 import { useDelete } from '#kit/web/confirm-delete.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -29,12 +29,12 @@ export function UsersScreen() {
 
   const add = (
     <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
-      {words.add}
+      {texts.add}
     </Button>
   )
   return (
     <PageFrame
-      title={words.title}
+      title={texts.title}
       aside={
         <>
           <SheetButtons what="users" calls={users} layout={userSheet} imported={pages.reload} />
@@ -43,7 +43,7 @@ export function UsersScreen() {
       }
     >
       <MasterTable
-        label={words.title}
+        label={texts.title}
         pages={pages}
         columns={userColumns(businessZone)}
         details={(user) => <UserDetails user={user} />}
@@ -60,7 +60,7 @@ export function UsersScreen() {
             }
           />
         )}
-        empty={<EmptyState title={words.noneTitle} hint={words.noneHint} />}
+        empty={<EmptyState title={texts.noneTitle} hint={texts.noneHint} />}
       />
       {editing.form(({ row, close, saved }) => (
         <UserDialog user={row} close={close} onSaved={saved} />

@@ -1,4 +1,4 @@
-import { fallbackMessages } from '#features/users/messages.ts'
+import { fallbackMessages } from './texts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 

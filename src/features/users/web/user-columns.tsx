@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Person } from '#features/users/contract.ts'
-import { headings, words } from '#features/users/messages.ts'
+import { headings, texts } from './texts.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { showSignIn } from '#vocabulary/dates.ts'
 
@@ -39,7 +39,7 @@ export function userColumns(zone: string): readonly TableColumn<Person>[] {
 }
 
 const lastLogin = ({ lastLoggedInAt }: Person, zone: string) =>
-  lastLoggedInAt ? showSignIn(lastLoggedInAt, zone) : words.never
+  lastLoggedInAt ? showSignIn(lastLoggedInAt, zone) : texts.never
 
 /** Truncated text is shown in full as a tooltip. */
 const Cell = ({ text }: { text: string }) => <span title={text}>{text}</span>

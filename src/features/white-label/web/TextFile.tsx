@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { badFile, fileMessageMilliseconds, uploadFailed } from '#features/white-label/messages.ts'
+import { badFile, fileMessageMilliseconds, uploadFailed } from './texts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { useFileUpload } from '#kit/web/use-file-upload.ts'
 

@@ -2,7 +2,7 @@ import { Button, List, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
-import { labels, moreAddresses, statusLabel, words } from '#features/white-label/messages.ts'
+import { labels, moreAddresses, statusLabel, texts } from './texts.ts'
 import { pageOfResults } from '#kit/contract/page.ts'
 import { call } from '#kit/web/call.ts'
 import { CutText } from '#kit/web/cells.tsx'
@@ -36,7 +36,7 @@ const columns: readonly TableColumn<WhiteList>[] = [
     label: labels.brand,
     width: 160,
     sortable: true,
-    cell: ({ brand }) => <CutText text={brand?.brandName ?? words.allBrands} />,
+    cell: ({ brand }) => <CutText text={brand?.brandName ?? texts.allBrands} />,
   },
   {
     name: 'whitelabelUrl',
@@ -50,7 +50,7 @@ const columns: readonly TableColumn<WhiteList>[] = [
     label: labels.platform,
     width: 130,
     sortable: true,
-    cell: ({ platform }) => (platform ? titleOf(platform) : words.allPlatforms),
+    cell: ({ platform }) => (platform ? titleOf(platform) : texts.allPlatforms),
   },
   { name: 'status', label: labels.status, width: 100, sortable: true, cell: ({ status }) => statusLabel(status) },
 ]
@@ -66,13 +66,13 @@ export function WhiteLabelScreen() {
   const [remove, confirmation] = useDelete()
   const add = (
     <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
-      {words.add}
+      {texts.add}
     </Button>
   )
   return (
-    <PageFrame title={words.title} aside={add}>
+    <PageFrame title={texts.title} aside={add}>
       <MasterTable
-        label={words.title}
+        label={texts.title}
         pages={pages}
         columns={columns}
         details={(list) => <AddressList {...list} />}
@@ -83,7 +83,7 @@ export function WhiteLabelScreen() {
             remove={() => void remove({ send: () => call(whiteLabel.remove, { id: list.id }), lists: [listName] })}
           />
         )}
-        empty={<EmptyState title={words.noneTitle} hint={words.noneHint} />}
+        empty={<EmptyState title={texts.noneTitle} hint={texts.noneHint} />}
       />
       {editing.form(({ row, close, saved }) => (
         <WhiteListDialog list={row} close={close} onSaved={saved} />
@@ -94,7 +94,7 @@ export function WhiteLabelScreen() {
 }
 
 function nameOf({ company, brand, platform }: WhiteList): string {
-  return [company.name, brand?.brandName ?? words.allBrands, platform ? titleOf(platform) : words.allPlatforms].join(
+  return [company.name, brand?.brandName ?? texts.allBrands, platform ? titleOf(platform) : texts.allPlatforms].join(
     ', ',
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LockedSubject, type Subject, SubjectFields, titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { files } from '#features/files/contract.ts'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
-import { labels, linesOf, statusLabel, words } from '#features/white-label/messages.ts'
+import { labels, linesOf, statusLabel, texts } from './texts.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -39,12 +39,12 @@ function New({ close, onSaved }: Omit<Props, 'list'>) {
     set('platform', subject.platform)
   }
   return (
-    <FormDialog title={words.details} form={form} labels={labels} close={close} save={words.save}>
+    <FormDialog title={texts.details} form={form} labels={labels} close={close} save={texts.save}>
       <SubjectFields subject={values} change={change} errors={errors} mayBeAll />
       <StatusSwitch on={values.status} set={(on) => set('status', on)} />
       <TextFile
-        button={words.chooseFile}
-        hint={words.fileHint}
+        button={texts.chooseFile}
+        hint={texts.fileHint}
         error={errors['locationURL']}
         onFile={async (file, onProgress) => {
           const { Data } = await uploadFile(files.uploadWhiteList, file, { onProgress })
@@ -87,21 +87,21 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
   const lines = values.whitelabelUrl.split('\n').filter((line) => line.trim() !== '').length
   return (
     <FormDialog
-      title={words.details}
+      title={texts.details}
       form={form}
       labels={{ status: labels.status, whitelabelUrl: labels.whitelabelUrl }}
       close={close}
-      save={words.update}
+      save={texts.update}
     >
       <LockedSubject
         company={list.company.name}
-        brand={list.brand?.brandName ?? words.allBrands}
-        platform={list.platform ? titleOf(list.platform) : words.allPlatforms}
+        brand={list.brand?.brandName ?? texts.allBrands}
+        platform={list.platform ? titleOf(list.platform) : texts.allPlatforms}
       />
       <StatusSwitch on={values.status} set={(on) => set('status', on)} />
       <Textarea
         label={labels.whitelabelUrl}
-        description={`${words.linesHint} ${linesOf(lines)}.`}
+        description={`${texts.linesHint} ${linesOf(lines)}.`}
         rows={12}
         spellCheck={false}
         value={values.whitelabelUrl}
@@ -109,8 +109,8 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
         onChange={(event) => set('whitelabelUrl', event.currentTarget.value)}
       />
       <TextFile
-        button={words.replaceFile}
-        hint={words.fileHint}
+        button={texts.replaceFile}
+        hint={texts.fileHint}
         onFile={async (file) => set('whitelabelUrl', (await file.text()).replace(/^\uFEFF/, '').trimEnd())}
       />
     </FormDialog>

@@ -1,10 +1,8 @@
-import { Problem } from '#kit/server/problem.ts'
-import { type Threads, ThreadsBusy, ThreadOutOfMemory } from '#kit/server/threads.ts'
-
-type Job = { file: URL; name: string; input: unknown; moved?: ArrayBuffer[] }
+import { Problem } from './problem.ts'
+import { type Threads, ThreadsBusy, ThreadOutOfMemory } from './threads.ts'
 
 /** Runs a job of a request in a worker thread. Throws 503 when too many jobs wait, 413 when it runs out of memory. */
-export async function runInThread<Answer>(threads: Threads, job: Job): Promise<Answer> {
+export async function runInThread<Answer>(threads: Threads, job: Parameters<Threads['run']>[0]): Promise<Answer> {
   try {
     return await threads.run<Answer>(job)
   } catch (problem) {

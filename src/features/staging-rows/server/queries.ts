@@ -3,8 +3,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Db, row, rows, sql, type Transaction } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
-import type { UploadHeader } from './read-header.ts'
-import { stagedColumns } from './staged-columns.ts'
+import type { RowIndexes } from './check-result.ts'
+import type { RowsHeader } from './read-header.ts'
+import { type StagedColumn, stagedColumns } from './staged-columns.ts'
 
 export type ChosenBrand = { name: string; enabled: boolean; platforms: Record<string, unknown> }
 
@@ -22,28 +23,17 @@ export async function lockBrandForShare(db: Db, brandId: string): Promise<void> 
   await rows(db, sql`select 1 from brands where id = ${brandId} for share`)
 }
 
-/** Whether the company exists and is not deleted. */
-export async function companyExists(db: Db, companyId: string): Promise<boolean> {
-  return (await rows(db, sql`select 1 from companies where id = ${companyId} and deleted_at is null`)).length > 0
-}
-
-/**
- * Serialises uploads and edits of a brand, so that the second of two equal ones gets an exact report of stored rows.
- * The advisory lock ends with the transaction, so it works behind a pooler in transaction mode.
- */
+/** Takes the lock of the brand's uploads. It ends with the transaction, so it works behind a pooler in transaction mode. */
 export async function lockBrandUploads(db: Db, brandId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${brandId}`}, 0))`.execute(db)
 }
 
-/**
- * Fills the temporary table `staged` with COPY; it is dropped with the transaction. `extraColumns` are appended to the
- * usual columns.
- */
-export async function stage(
+/** Creates the temporary table `staged`, dropped with the transaction, and fills it with COPY. */
+export async function copyIntoStaged(
   { db, client }: Transaction,
   platform: Platform,
-  chunks: Uint8Array[],
-  extraColumns: readonly (readonly [name: string, type: string])[] = [],
+  chunks: readonly Uint8Array[],
+  extraColumns: readonly StagedColumn[],
 ): Promise<void> {
   const columns = [...stagedColumns(platform), ...extraColumns]
   const columnDefinitions = columns.map(([name, type]) => `${name} ${type}`).join(', ')
@@ -57,12 +47,15 @@ export async function stage(
   )
 }
 
+/** Pictures that rows name, as PostgreSQL array literals: by bucket/key, by file name, by key. */
+export type NamedPictures = { given: string; names: string; keys: string }
+
 /**
- * Finds the stored pictures of staged rows that name one: as the screen matched them, else in the bucket newscrapper by
- * name (repeated spaces ignored, S-145) or by key; the newest of equal names. Returns the comma-joined indexes of rows
- * whose picture is not stored.
+ * Gives staged rows the stored pictures that they name: as the screen matched them, else in the bucket newscrapper by
+ * name (repeated spaces ignored, S-145) or by key; the newest of equal names. Returns the rows whose picture is not
+ * stored.
  */
-export async function findPictures(db: Db, wanted: { given: string; names: string; keys: string }): Promise<string> {
+export async function resolvePictures(db: Db, wanted: NamedPictures): Promise<RowIndexes> {
   const name = sql`lower(regexp_replace(btrim(original_name), '\\s+', ' ', 'g'))`
   await sql`create temporary table pictures (how text, what text, bucket text, key text, name text) on commit drop`.execute(
     db,
@@ -92,7 +85,7 @@ export async function findPictures(db: Db, wanted: { given: string; names: strin
       where s.picture_given is not null or s.picture_name is not null
     ) f where f.row_index = r.row_index and f.key is not null`.execute(db)
   await sql`set local enable_nestloop = on`.execute(db)
-  const missing = await row<{ rows: string }>(
+  const missing = await row<{ rows: RowIndexes }>(
     db,
     sql`select coalesce(string_agg(row_index::text, ','), '') as rows from staged
         where image_key is null and (picture_given is not null or picture_name is not null)`,
@@ -101,10 +94,10 @@ export async function findPictures(db: Db, wanted: { given: string; names: strin
 }
 
 /** Adds the values that filter lists offer, in a fixed order so that two writers cannot deadlock. */
-export async function addFacets(
+export async function insertFacets(
   db: Db,
   platform: Platform,
-  header: UploadHeader,
+  header: RowsHeader,
   facets: readonly (readonly [name: string, value: string])[],
 ): Promise<void> {
   if (facets.length === 0) return

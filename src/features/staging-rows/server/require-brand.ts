@@ -1,9 +1,11 @@
-import { brandDisabled, platformNotOfBrand } from '#features/intake/messages.ts'
+import { brandMessages } from '#features/brands/messages.ts'
+import { companyExists } from '#features/companies/server/find-company.ts'
+import { brandDisabled } from '#features/staging-rows/messages.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { type ChosenBrand, chosenBrand, companyExists, lockBrandForShare } from './staging-queries.ts'
+import { type ChosenBrand, chosenBrand, lockBrandForShare } from './queries.ts'
 
 type BrandChoice = { companyId: string; brandId: string }
 
@@ -17,7 +19,7 @@ export async function requireBrand(
   const brand = await chosenBrand(db, companyId, brandId)
   if (!brand) throw invalid({ brand: isNotValid('Brand') })
   if (!brand.enabled) throw invalid({ brand: brandDisabled })
-  if (!Object.hasOwn(brand.platforms, platform.flag)) throw invalid({ platform: platformNotOfBrand })
+  if (!Object.hasOwn(brand.platforms, platform.flag)) throw invalid({ platform: brandMessages.platformMissing })
   return brand
 }
 

@@ -8,8 +8,11 @@ export function ownColumns(platform: Platform): string[] {
   return Object.keys(platform.columns).filter((name) => platform.columns[name]!.storedIn === 'own')
 }
 
-/** The first columns of a staged row, equal for all platforms: name and PostgreSQL type. */
-const staged: readonly (readonly [name: string, type: string])[] = [
+/** A column of the temporary table: its name and PostgreSQL type. */
+export type StagedColumn = readonly [name: string, type: string]
+
+/** The first columns of a staged row, equal for all platforms. */
+const staged: readonly StagedColumn[] = [
   ['row_index', 'int'],
   ['id', 'uuid'],
   ['identity_key', 'uuid'],
@@ -26,12 +29,11 @@ const staged: readonly (readonly [name: string, type: string])[] = [
 ]
 
 /** The temporary table's columns in the order of the COPY text; the platform's own columns have the prefix own_. */
-export function stagedColumns(platform: Platform): [name: string, type: string][] {
-  const own = ownColumns(platform).map((name): [string, string] => [
-    `own_${storedName(name)}`,
-    kindOf(platform.columns[name]!.kind).stored,
-  ])
-  return [...staged.map(([name, type]): [string, string] => [name, type]), ...own]
+export function stagedColumns(platform: Platform): StagedColumn[] {
+  const own = ownColumns(platform).map(
+    (name): StagedColumn => [`own_${storedName(name)}`, kindOf(platform.columns[name]!.kind).stored],
+  )
+  return [...staged, ...own]
 }
 
 /** SQL for the seller of a staged row as the finding stores it, in lower case; undefined if the platform has none. */

@@ -1,42 +1,9 @@
-import type { RefusedRow, UploadReport } from '#features/intake/contract.ts'
-import { allFine, allStored, invalidReasonCodeText, reasons, someRefused } from '#features/intake/messages.ts'
+import type { RefusedRow, UploadReport } from '#features/staging-rows/contract.ts'
+import { allFine, allStored, invalidReasonCodeText, reasons, someRefused } from '#features/staging-rows/messages.ts'
 import { isIdentifiedByDomain, type Platform } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { type CheckResult, unpackIndexes, unpackKeys, unpackList } from './check-result.ts'
 import { lidPair, type Outline, type RowOutline } from './outline.ts'
-
-/** Results of the database checks, each as one text so that the request thread need not parse it; '' for none. */
-export type CheckResult = {
-  /** Comma-joined identity keys. */
-  stored: string
-  /** JSON list of [listing id, site]. */
-  lids: string
-  /** JSON list of white-listed addresses and hosts. */
-  whiteListed: string
-  /** Comma-joined row indexes. */
-  missingPictures: string
-  /** Set when rows were not stored for an unknown reason. */
-  unexplained: string
-  /** Brand names that are not the chosen brand. */
-  wrongBrands: string[]
-  /** Edits only, comma-joined row indexes: the address is unchanged, so it is not checked. */
-  unchanged: string
-  /** Edits only, comma-joined row indexes: another finding has the listing id. */
-  takenLids: string
-  /** Edits only, comma-joined row indexes: the edit removes the picture. */
-  clearedPictures: string
-}
-
-export const emptyCheckResult: CheckResult = {
-  stored: '',
-  lids: '',
-  whiteListed: '',
-  missingPictures: '',
-  unexplained: '',
-  wrongBrands: [],
-  unchanged: '',
-  takenLids: '',
-  clearedPictures: '',
-}
 
 /** The report of a rejected upload or a check (S-249): lists in sheet order, `duplicates` with each row once. */
 export function reportOf(
@@ -44,13 +11,13 @@ export function reportOf(
   outline: Outline,
   checkResult: CheckResult,
 ): UploadReport & { wouldSave: number } {
-  const stored = new Set(splitList(checkResult.stored))
-  const lids = new Set(parseList<[string, string]>(checkResult.lids).map(([lid, within]) => lidPair(lid, within)))
-  const whiteListed = new Set(parseList<string>(checkResult.whiteListed))
-  const missing = indexes(checkResult.missingPictures)
-  const clearedPictures = indexes(checkResult.clearedPictures)
-  const takenLids = indexes(checkResult.takenLids)
-  const unchanged = indexes(checkResult.unchanged)
+  const stored = unpackKeys(checkResult.stored)
+  const lids = new Set(unpackList(checkResult.lids).map(([lid, within]) => lidPair(lid, within)))
+  const whiteListed = new Set(unpackList(checkResult.whiteListed))
+  const missing = unpackIndexes(checkResult.missingPictures)
+  const clearedPictures = unpackIndexes(checkResult.clearedPictures)
+  const takenLids = unpackIndexes(checkResult.takenLids)
+  const unchanged = unpackIndexes(checkResult.unchanged)
   const wrongBrands = new Set(checkResult.wrongBrands)
   const isDomain = isIdentifiedByDomain(platform)
   const lists = {
@@ -90,8 +57,7 @@ export function reportOf(
       refuse(lists.cellErrors, message, { column })
       if (platform.columns[column]!.kind === 'domain') badDomains++
     }
-    if (first === undefined && checkResult.unexplained !== '')
-      first = refusedRow(platform, row, index, reasons.unknown, {})
+    if (first === undefined && checkResult.unexplained) first = refusedRow(platform, row, index, reasons.unknown, {})
     if (first !== undefined) lists.duplicates.push(first)
   })
   const refused = lists.duplicates.length
@@ -132,11 +98,6 @@ export function refusedRow(
     reason,
   }
 }
-
-/** Comma-joined row indexes as a set. */
-export const indexes = (joined: string): Set<number> => new Set(splitList(joined).map(Number))
-const splitList = (joined: string): string[] => (joined === '' ? [] : joined.split(','))
-const parseList = <T>(json: string): T[] => (json === '' ? [] : (JSON.parse(json) as T[]))
 
 function isWhiteListed(compared: string | null, whiteListed: ReadonlySet<string>): boolean {
   if (compared === null || whiteListed.size === 0) return false

@@ -2,7 +2,7 @@ import type { DataRecord } from '#features/history/contract.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the two log screens. Exact where the specification gives them; the others are ours. */
-export const words = {
+export const texts = {
   logTitle: 'Log Search',
   dataLogTitle: 'Data Logs',
   fetch: 'Fetch Log',

@@ -9,3 +9,8 @@ export async function companyNamed(db: Db, name: string): Promise<string | undef
   )
   return found?.id
 }
+
+/** Whether a company has this id and is not deleted. */
+export async function companyExists(db: Db, companyId: string): Promise<boolean> {
+  return (await row(db, sql`select 1 from companies where id = ${companyId} and deleted_at is null`)) !== undefined
+}

@@ -1,5 +1,5 @@
 /** Texts of the bell and the notifications page. */
-export const words = {
+export const texts = {
   title: 'Notifications',
   none: 'No Notification.',
   viewAll: 'View all Notifications',

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
-import { rowsPerCall } from '#features/intake/contract.ts'
-import { dateOutOfRange, tooManyRows } from '#features/intake/messages.ts'
+import { rowsPerCall } from '#features/staging-rows/contract.ts'
+import { dateOutOfRange, tooManyRows } from '#features/staging-rows/messages.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { platformOf } from '#platforms/all.ts'
 import { earliestReportingDate, readDay } from '#vocabulary/dates.ts'
 
-/** What an upload says about all its rows: whose findings, of which platform and day. */
-export type UploadHeader = {
+/** What a body says about all its rows: whose findings, of which platform and day. */
+export type RowsHeader = {
   companyId: string
   brandId: string
   /** The stored value (G7). */
@@ -28,11 +28,11 @@ export function problemOf({ status, message, fields }: Refusal): Problem {
 /** A row as sent by the caller: raw cells by column name. */
 export type Row = Record<string, unknown>
 
-/** Parses an upload body and validates its header fields (G68) and that it has 1 to 25,000 rows. Never throws. */
+/** Parses a body of rows and validates its header fields (G68) and that it has 1 to 25,000 rows. Never throws. */
 export function readHeader(
   body: Uint8Array,
   today: string,
-): { header: UploadHeader; data: Row[] } | { refusal: Refusal } {
+): { header: RowsHeader; data: Row[] } | { refusal: Refusal } {
   if (hasMoreValuesThan(maxValues, body)) return { refusal: { status: 413, message: 'The request is too large.' } }
   const parsedBody = parse(body)
   if (parsedBody === undefined) return refuse('The body is not valid JSON.')

@@ -1,0 +1,46 @@
+export const uploadFailed = 'Error uploading file.'
+
+/** How long the messages of an upload are shown, in milliseconds (A-085). */
+export const fileMessageMilliseconds = 3000
+
+export const texts = {
+  title: 'Enforcement Configuration',
+  add: 'Add Enforcement Configuration',
+  details: 'Enforcement Configuration Details',
+  save: 'Save',
+  update: 'Update',
+  attach: 'Upload Attachments (PDF)',
+  placeholdersHint: 'Filled in from the finding when a notice is sent. Select one to insert it at the cursor.',
+  preview: 'Preview',
+  previewHint: 'Choose company, brand and platform, and write the email first.',
+  previewTitle: 'Email preview',
+  finding: 'Finding',
+  findingHint: 'The 20 newest findings. Type part of the address to find others.',
+  noFindings: 'No findings of this brand on this platform',
+  head: 'Email header',
+  to: 'To (test recipient)',
+  subject: 'Subject',
+  attachments: 'Attachments',
+  none: 'none',
+  formatted: 'Formatted',
+  plain: 'Plain text',
+  sendTest: 'Send me a test',
+  escalation: 'Escalation',
+  noneTitle: 'No enforcement configurations yet',
+  noneHint: 'Add the notice text for a company, brand and platform, so that staff can send notices.',
+} as const
+
+export const labels = {
+  company: 'Company',
+  brand: 'Brand',
+  platform: 'Platform',
+  status: 'Status',
+  attachments: 'Attachments',
+  mailBody: 'Mail Content',
+} as const
+
+export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
+
+/** Warning about placeholders without a value. */
+export const missingValues = (names: readonly string[]) =>
+  `This finding has no value for ${names.map((name) => `{{${name}}}`).join(', ')}, so the email is left blank there.`

@@ -1,0 +1,27 @@
+/** The kinds of step. */
+export const stepKinds = ['reminder', 'host', 'registrar', 'icann'] as const
+export type StepKind = (typeof stepKinds)[number]
+
+/** The states of a finding's escalation. */
+export const runStates = ['waiting', 'leaving', 'task', 'paused', 'stopped', 'done'] as const
+export type RunState = (typeof runStates)[number]
+
+/** What a person may do with a next step. */
+export const stepActions = ['now', 'skip', 'stop', 'resume', 'finish'] as const
+export type StepAction = (typeof stepActions)[number]
+
+/** The states in which each action is possible. */
+export const possibleFrom: Readonly<Record<StepAction, readonly RunState[]>> = {
+  now: ['waiting'],
+  skip: ['waiting', 'paused', 'task'],
+  stop: ['waiting', 'leaving', 'paused', 'task'],
+  resume: ['paused', 'stopped'],
+  finish: ['task'],
+}
+
+/** The action taken that the enforcement record of a step names (G73). */
+export const actionTakenOf: Readonly<Record<Exclude<StepKind, 'icann'>, string>> = {
+  reminder: 'Reminder Sent',
+  host: 'Hosting Complaint Filed',
+  registrar: 'Registrar Complaint Filed',
+}

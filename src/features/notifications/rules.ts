@@ -1,0 +1,10 @@
+/** The HTML of a notice: b, i and br without attributes (G53). Other tags are removed, their content stays as text. */
+export function onlyAllowedTags(html: string): string {
+  return html
+    .replace(/<!--[\s\S]*?(-->|$)/g, '')
+    .replace(/<(?!\/?[bi]>|br\s*\/?>)\/?[a-z!?][^<>]*(>|$)/gi, '')
+    .replace(/<(?!\/?[bi]>|br\s*\/?>)/gi, '&lt;')
+}
+
+/** The `model` of notices about next steps, which go to staff. */
+export const nextStepsModel = 'NextSteps'

@@ -1,0 +1,24 @@
+import { approved, inProgress, selfResolved, type StatusCode, success } from '#vocabulary/statuses.ts'
+
+/** The possible outcomes of a visit. */
+export const outcomes = ['up', 'gone', 'no-address', 'parked', 'redirected', 'unreachable', 'undecided'] as const
+export type Outcome = (typeof outcomes)[number]
+/** Whether an address was reachable at a visit. */
+export const sides = ['up', 'down'] as const
+export type Side = (typeof sides)[number]
+/** What a proposal suggests: the finding is down for good, or reachable again. */
+export const proposalKinds = ['success', 'reopen'] as const
+export type ProposalKind = (typeof proposalKinds)[number]
+
+/**
+ * Findings in the first statuses are visited until they are down; in the second ones, to see whether they stay down.
+ */
+export const activeStatuses: readonly StatusCode[] = [inProgress, approved]
+export const resolvedStatuses: readonly StatusCode[] = [success, selfResolved]
+
+/** The steps that are measured between two dates of a finding's enforcement. */
+export const stepNames = ['approval', 'notice', 'answer', 'unreachable', 'all'] as const
+export type Step = (typeof stepNames)[number]
+
+/** How the measured steps are grouped. */
+export const groupings = ['month', 'brand', 'platform'] as const

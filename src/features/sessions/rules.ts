@@ -1,0 +1,15 @@
+import { passwordProblems } from './messages.ts'
+
+const passwordRules: readonly [isBroken: (password: string) => boolean, sentence: string][] = [
+  [(password) => Array.from(password).length < 8, passwordProblems.tooShort],
+  [(password) => !/\p{Lu}/u.test(password), passwordProblems.noUppercase],
+  [(password) => !/\p{Ll}/u.test(password), passwordProblems.noLowercase],
+  [(password) => !/\d/.test(password), passwordProblems.noDigit],
+  [(password) => !/[^\p{L}\p{N}\p{C}\p{Z}]/u.test(password), passwordProblems.noSpecial],
+  [(password) => Array.from(password).length > 128, passwordProblems.tooLong],
+]
+
+/** The first rule a new password breaks, in the agreed order, or undefined (G28, C-330). */
+export function passwordProblem(password: string): string | undefined {
+  return passwordRules.find(([isBroken]) => isBroken(password))?.[1]
+}
