@@ -133,7 +133,6 @@ function callsOf(platform: FindingPlatformDefinition) {
       method: 'GET',
       path: `/${platform.path}`,
       access: everyone,
-      provesSession: true,
       summary: `${platform.title} findings, a page at a time`,
       takes: listInput(platform),
       answers: pageSchema(findingOf(platform)).extend({ domainUniqueSites: z.array(z.string()).optional() }),

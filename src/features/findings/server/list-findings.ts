@@ -2,7 +2,7 @@ import type { ListInput } from '#features/findings/contract.ts'
 import type { Filters } from '#columns/filter.ts'
 import { pageOf, type Page } from '#kit/contract/page.ts'
 import type { Db, Sql } from '#kit/server/db.ts'
-import { isStaff, type Proof, type Session } from '#kit/server/session.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 import { countFindings, totalCounted } from './counters.ts'
@@ -43,7 +43,6 @@ export async function listFindings(
     {
       sites,
       names: isStaff(session) ? undefined : session.names,
-      proof: session.proof,
     },
   )
   const docs = findingResponses(platform, found.found, deps.linkTo)
@@ -71,7 +70,6 @@ type PageExtras = {
   sites?: Sql | undefined
   names?: Session['names']
   countTotal?: (() => Promise<number>) | undefined
-  proof?: Proof | undefined
 }
 
 /** The rows of a page with the exact total, and the extras that were requested with it. */
@@ -79,7 +77,7 @@ async function fetchPage(
   db: Db,
   query: FindingQuery,
   params: PageParams,
-  { sites, names, countTotal, proof }: PageExtras = {},
+  { sites, names, countTotal }: PageExtras = {},
 ) {
   const { platform, scope } = query
   const { size, page = 1 } = params
@@ -92,9 +90,7 @@ async function fetchPage(
     total: counters && totalCounted(scope, counters.range, counters.statuses),
     sites,
     names,
-    proof: proof?.now,
   })
-  if (proof) proof.isHeld = found.proof === proof.stamp
   // A page that is not full is the last one, so the total is known without counting.
   const isLast = found.found.length < size && (found.found.length > 0 || offset === 0)
   const known = found.total ?? (isLast ? offset + found.found.length : undefined)

@@ -1,7 +1,7 @@
 import { filterConditions } from '#kit/server/filter-sql.ts'
 import type { Columns } from '#columns/column.ts'
 import type { Filters } from '#columns/filter.ts'
-import { joinConditions, prepared, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { joinConditions, preparedRows, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { columnRef, isPlatformColumn, joinPlatformTable, qualifiedName } from './column-refs.ts'
@@ -98,18 +98,15 @@ type PageOptions = {
   sites?: Sql | undefined
   /** Names of brands and companies by id, where the caller has them for all it may see. */
   names?: Readonly<Record<string, string>> | undefined
-  /** Value that proves the caller's session is current. */
-  proof?: Sql | undefined
 }
 
 /** One page of rows; `total` is undefined when it was not requested. */
-export type ListedPage = { found: FindingRow[]; total: number | undefined; sites: string[]; proof: string | undefined }
+export type ListedPage = { found: FindingRow[]; total: number | undefined; sites: string[] }
 
 type PageExtrasRow = {
   pageTotal: number | null
   pageSites: string[] | null
   pageNames: Readonly<Record<string, string>> | null
-  pageProof: string | null
 }
 
 /**
@@ -122,7 +119,7 @@ export async function pageOfFindings(
   sort: Sorting,
   options: PageOptions,
 ): Promise<ListedPage> {
-  const { total, sites, names, proof } = options
+  const { total, sites, names } = options
   const { platform } = query
   const isDirect = readsRowsDirectly(query, sort, options)
   const chosen = sql`(select c.*, row_number() over () as position from (${pageIds(query, sort, options)}) c)`
@@ -135,20 +132,17 @@ export async function pageOfFindings(
     value ? sql`case when coalesce(page.position, 1) = 1 then ${value} end` : sql`null`
   const statement = sql`${isMaterialized ? sql`with chosen as materialized ${chosen}` : sql``}
     select page.*, ${first(total)} as "pageTotal", ${first(sites)} as "pageSites",
-      ${first(names ? undefined : sql.raw(namesOfPage))} as "pageNames", ${first(proof)} as "pageProof"
+      ${first(names ? undefined : sql.raw(namesOfPage))} as "pageNames"
     from (select 1) as one left join (
       select ${isDirect ? sql`f.position` : sql`chosen.position`}, ${sql.raw(readColumns(platform))} ${rowsOfPage} ${joinPlatformTable(platform)}
       ${platform.value === 'e-commerce' ? sql.raw(joinSellers) : sql``}) page on true order by page.position`
-  const found = await rows<FindingRow & PageExtrasRow>(
-    db,
-    hasCommonShape(query, sort) ? prepared(statement) : statement,
-  )
-  const [{ pageTotal, pageSites, pageNames, pageProof }] = found as [(typeof found)[number]]
+  const read = hasCommonShape(query, sort) ? preparedRows : rows
+  const found = await read<FindingRow & PageExtrasRow>(db, statement)
+  const [{ pageTotal, pageSites, pageNames }] = found as [(typeof found)[number]]
   return {
     found: found[0]!.id === null ? [] : withNames(found, names ?? pageNames ?? {}),
     total: pageTotal ?? undefined,
     sites: pageSites ?? [],
-    proof: pageProof ?? undefined,
   }
 }
 
