@@ -8,15 +8,8 @@ import { readStatus } from '#vocabulary/statuses.ts'
 import { countFindings, totalCounted } from './counters.ts'
 import { findingResponses, type FindingResponse, type LinkTo } from './finding-response.ts'
 import { facetNames } from './facets.ts'
-import {
-  facetValues,
-  idsOfNotification,
-  numberOfFindings,
-  pageOfFindings,
-  sitesIn,
-  type FindingQuery,
-  type Sorting,
-} from './queries.ts'
+import { pageOfFindings, type Sorting } from './page-queries.ts'
+import { facetValues, idsOfNotification, numberOfFindings, sitesIn, type FindingQuery } from './queries.ts'
 import { requestedRange } from './range.ts'
 import { seesNothing, visible } from './visible.ts'
 
