@@ -1,4 +1,4 @@
-import type { ListInput } from '#features/findings/contract.ts'
+import type { ListInput } from '#features/findings/contract-schemas.ts'
 import type { Filters } from '#columns/filter.ts'
 import { pageOf, type Page } from '#kit/contract/page.ts'
 import type { Db, Sql } from '#kit/server/db.ts'

@@ -1,4 +1,4 @@
-import { findingsAdded } from '#features/findings/contract.ts'
+import { findingsAdded } from '#features/findings/contract-jobs.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { logMoves } from '#kit/server/audit.ts'
 import { type Db, row, sql } from '#kit/server/db.ts'
