@@ -1,7 +1,7 @@
 import { parse } from 'papaparse'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
-import type { DecisionReport } from '#features/findings/contract.ts'
+import type { DecisionReport } from '#features/findings/contract-schemas.ts'
 import { findings } from '#features/findings/contract.ts'
 import { enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
 import { edits } from '#features/editing/server/testing.ts'

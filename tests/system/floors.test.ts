@@ -58,6 +58,9 @@ describe('the check of the floors', () => {
     expect(problemsOf('src/utils/a.ts', '').join()).toContain('not a floor')
     expect(problemsOf('src/features/novelties/contract.ts', '').join()).toContain('not in the order')
     expect(problemsOf('src/features/brands/helpers.ts', '').join()).toContain('nothing else')
+    expect(problemsOf('src/features/brands/contract-helpers.ts', '').join()).toContain('nothing else')
+    for (const name of ['contract', 'contract-schemas', 'contract-jobs'])
+      expect(problemsOf(`src/features/brands/${name}.ts`, '')).toEqual([])
   })
 
   test.each([

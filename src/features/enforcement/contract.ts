@@ -1,62 +1,23 @@
 import { z } from 'zod'
-import { filterSchema, type Filters } from '#columns/filter.ts'
 import { overrideReason } from '#features/notices/contract.ts'
-import { answer } from '#features/replies/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, direction, largestPage } from '#kit/contract/page.ts'
-import { messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
-import { mailPlatforms, platformOf, platforms } from '#platforms/all.ts'
+import { messageResponse, id, optionalId } from '#kit/contract/texts.ts'
+import { mailPlatforms, platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { readDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { messages } from './messages.ts'
-
-/** One enforcement record of a finding (S-107), with the delivery of its email where one was sent. */
-export const enforcementRecord = z.object({
-  id,
-  _id: id,
-  registrar: z.string().nullable(),
-  ipAddress: z.string().nullable(),
-  hosting: z.string().nullable(),
-  actionTaken: z.string(),
-  /** YYYY-MM-DD. */
-  date: z.string(),
-  infrigementStatus: z.string(),
-  abuseEmailId: z.string().nullable(),
-  createdAt: z.string(),
-  createdBy: z.string().nullable(),
-  /** 'waiting' is queued; 'unknown' may have been delivered or not, and is never sent again automatically. */
-  mail: z
-    .object({
-      state: z.enum(['waiting', 'sent', 'failed', 'unknown']),
-      reason: z.string().nullable(),
-      at: z.string().nullable(),
-    })
-    .nullable(),
-  /** Sent although incomplete: the reason, and what was missing. */
-  override: z.object({ reason: z.string(), missing: z.array(z.string()) }).nullable(),
-  /** Bounces and replies to its notice, oldest first. */
-  answers: z.array(answer),
-})
-export type EnforcementRecord = z.output<typeof enforcementRecord>
-
-/** The fields of an enforcement as they are sent; server/read-fields.ts validates them and reports all errors. */
-const rawField = z.union([z.string(), z.number()]).nullish()
-const factParts = {
-  registrar: rawField,
-  ipAddress: rawField,
-  hosting: rawField,
-  actionTaken: rawField,
-  date: rawField,
-  infrigementStatus: rawField,
-}
-
-/** The selected records of a bulk call, as ids or as objects with an id. */
-const recordIds = z
-  .array(z.union([z.string().max(64), z.object({ id: z.string().max(64) }).transform((one) => one.id)]))
-  .min(2, messages.twoOrMore)
-  .max(largestPage, isNotValid('Record ids'))
+import {
+  choice,
+  enforcementRecord,
+  factParts,
+  optionalText,
+  platform,
+  rawField,
+  readFilters,
+  recordIds,
+  scopeParts,
+} from './contract-schemas.ts'
 
 const bulkLimit = 4 * 1024 * 1024
 const records = z.array(enforcementRecord)
@@ -131,39 +92,6 @@ export const noticeCalls = Object.fromEntries(mailPlatforms.map((one) => [one.va
 export const enforcementCalls = Object.fromEntries(
   platforms.map((platform) => [platform.value, callsOf(platform)]),
 ) as Record<FindingPlatform, ReturnType<typeof callsOf>>
-
-const platform = z.string().transform((raw, context) => {
-  const found = platformOf(raw)
-  if (!found) context.addIssue({ code: 'custom', message: messages.platformNotValid })
-  return found!
-})
-
-const choice = z.union([z.string().max(2048), z.number(), z.array(z.string().max(2048)).max(500)]).nullish()
-const optionalText = z.string().trim().max(255).nullish()
-
-/** The searchable columns of the list (S-038): all that a row or its details show, except pictures and videos. */
-export function searchedColumns(definition: FindingPlatformDefinition): string[] {
-  return [...new Set([...definition.listed, ...definition.detailed])].filter(
-    (name) => !['image', 'brand', 'videoUrl'].includes(name),
-  )
-}
-
-const scopeParts = {
-  company: optionalId,
-  brand: optionalId,
-  platform,
-  reportingDate: z
-    .string()
-    .max(40)
-    .nullish()
-    .transform((raw, context) => {
-      if (!raw?.trim()) return undefined
-      const day = readDay(raw)
-      if (day === undefined) context.addIssue({ code: 'custom', message: isNotValid('Reporting date') })
-      return day
-    }),
-  status: choice,
-}
 
 export const enforcement = {
   fetch: endpoint({
@@ -257,35 +185,6 @@ export const enforcement = {
     answers: z.object({ data: z.array(z.object({ abuseEmailId: z.string(), bounced: z.boolean() })) }),
   }),
 }
-
-type FilterInput = {
-  platform: FindingPlatformDefinition
-  site?: unknown
-  status?: unknown
-  filters?: object | null | undefined
-}
-
-/** Status, site and the column searches as filters on the platform's columns. */
-function readFilters(input: FilterInput, context: z.RefinementCtx): Filters {
-  const { platform: definition } = input
-  if (!definition) return {}
-  const names = searchedColumns(definition)
-  const given = { ...input.filters } as Record<string, unknown>
-  for (const name of Object.keys(given))
-    if (!names.includes(name))
-      context.addIssue({ code: 'custom', path: ['filters'], message: messages.filtersNotValid })
-  if (!isBlank(input.status)) given['status'] = input.status
-  if (definition.seller && !isBlank(input.site)) given[definition.seller.site] = input.site
-  const read = filterSchema(definition.columns, names).safeParse(
-    Object.fromEntries(Object.entries(given).flatMap(([name, raw]) => (isBlank(raw) ? [] : [[name, asTexts(raw)]]))),
-  )
-  if (!read.success)
-    for (const { message } of read.error.issues) context.addIssue({ code: 'custom', path: ['filters'], message })
-  return read.data ?? {}
-}
-
-const isBlank = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
-const asTexts = (raw: unknown): string | string[] => (Array.isArray(raw) ? raw.map(String) : String(raw))
 
 /** Takes a spreadsheet, so the server registers it in a scope that reads multipart bodies. */
 export const enforcementUpload = {

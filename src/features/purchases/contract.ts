@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Column, readCell } from '#columns/column.ts'
-import { findingOf, listInput } from '#features/findings/contract.ts'
+import { findingOf, listInput } from '#features/findings/contract-schemas.ts'
 import { gstPattern, optionalText, reference, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageSchema } from '#kit/contract/page.ts'

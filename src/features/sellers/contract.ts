@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { barNumbers } from '#features/charts/contract.ts'
-import { findingOf, listInput } from '#features/findings/contract.ts'
+import { findingOf, listInput } from '#features/findings/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageSchema } from '#kit/contract/page.ts'
 import { flag, isNotValid, isRequired } from '#kit/contract/texts.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listInput } from '#features/findings/contract.ts'
+import { listInput } from '#features/findings/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageSchema } from '#kit/contract/page.ts'
 import { messageResponse, id } from '#kit/contract/texts.ts'

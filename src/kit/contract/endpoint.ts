@@ -25,7 +25,10 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
    * Format of the body (default json): `files` is multipart, `rows` raw JSON bytes that are parsed in another thread.
    */
   body?: 'json' | 'files' | 'rows'
-  /** The handler sends a stream or a file itself; `answers` then only documents it. */
+  /**
+   * The handler sends a stream or a file itself; `answers` then only documents it. A GET without this flag has no
+   * `reply`, and may run twice for one request (see serve.ts).
+   */
   streams?: boolean
   /** Body limit in bytes, if it differs from 1 MiB. */
   bodyLimit?: number
@@ -35,11 +38,6 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
    * The handler opens its transactions itself: it stores something even if it fails, or works long before it writes.
    */
   ownTransactions?: boolean
-  /**
-   * For a very frequent read: its first statement also verifies the cached session, so that no statement before it has
-   * to read the session.
-   */
-  provesSession?: boolean
 }
 
 export type Contract = Readonly<Record<string, Endpoint>>

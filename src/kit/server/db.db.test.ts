@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepared, onPool, openPreparedPool, openPool, row, sql } from './db.ts'
+import { inTransaction, onPool, openPool, openPreparedPool, preparedRows, row, rows, sql } from './db.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
 let database: TestDatabase
@@ -16,7 +16,7 @@ test('a prepared statement is planned once on its connection, whatever the value
   const db = onPool(openPool(database.url, 1), preparedPool)
   try {
     for (const text of ['a', 'b'])
-      expect(await row(db, prepared(query(text)))).toEqual({ value: text, plans: 'force_generic_plan' })
+      expect(await preparedRows(db, query(text))).toEqual([{ value: text, plans: 'force_generic_plan' }])
     expect(await row(db, query('c'))).toEqual({ value: 'c', plans: 'auto' })
     const found = await preparedPool.query('select generic_plans::int, custom_plans::int from pg_prepared_statements')
     expect(found.rows).toEqual([{ generic_plans: 2, custom_plans: 0 }])
@@ -29,8 +29,21 @@ test('without a pool for prepared statements no statement has a name, as poolers
   const pool = openPool(database.url, 1)
   const db = onPool(pool)
   try {
-    expect(await row(db, prepared(query('a')))).toEqual({ value: 'a', plans: 'auto' })
+    expect(await preparedRows(db, query('a'))).toEqual([{ value: 'a', plans: 'auto' }])
     expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([])
+  } finally {
+    await db.destroy()
+  }
+})
+
+test('in a transaction a frequent statement sees what the transaction wrote', async () => {
+  const pool = openPool(database.url, 1)
+  const db = onPool(pool, openPreparedPool(database.url, 1))
+  try {
+    await inTransaction(pool, async (tx) => {
+      await rows(tx.db, sql`create temporary table written on commit drop as select 1 as n`)
+      expect(await preparedRows(tx.db, sql`select n from written`)).toEqual([{ n: 1 }])
+    })
   } finally {
     await db.destroy()
   }

@@ -40,7 +40,7 @@ export function openPool(url: string, size = 12): pg.Pool {
 }
 
 /**
- * A pool for statements marked by `prepared`: a connection plans each of them once, independent of values. They are
+ * A pool for the statements of `preparedRows`: a connection plans each of them once, independent of values. They are
  * named prepared statements, which not every pooler in transaction mode supports.
  */
 export function openPreparedPool(url: string, size = 8): pg.Pool {
@@ -56,49 +56,19 @@ function poolWith(url: string, size: number, options: string): pg.Pool {
   return pool
 }
 
-/** A Kysely on a pool; statements marked by `prepared` go to the pool for prepared statements, if there is one. */
+/** The pools for prepared statements, by the `Db` they belong to. */
+const preparedPools = new WeakMap<Db, pg.Pool>()
+
+/** A Kysely on a pool; `preparedRows` uses the pool for prepared statements, if there is one. `destroy` ends both. */
 export function onPool(pool: pg.Pool, preparedPool?: pg.Pool): Db {
-  if (!preparedPool) return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  const query = (text: string, values: unknown[]) =>
-    text.startsWith(preparedMark) ? queryPrepared(preparedPool, text, values) : pool.query(text, values)
-  const client = { query, release: () => undefined } as unknown as PostgresPoolClient
-  const routedPool: PostgresPool = {
-    connect: () => Promise.resolve(client),
-    end: async () => void (await Promise.all([pool.end(), preparedPool.end()])),
+  const both: PostgresPool = {
+    connect: () => pool.connect(),
+    end: async () => void (await Promise.all([pool.end(), preparedPool?.end()])),
     options: pool.options,
   }
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: routedPool }) })
-}
-
-const preparedMark = '/* prepared */ '
-
-/**
- * Marks a frequent statement, so that it is planned only once on each connection: planning a list takes longer than
- * running it. For statements with few different texts, whose best plan is the same for all values.
- */
-export const prepared = (statement: Sql): Sql => sql`${sql.raw(preparedMark)}${statement}`
-
-/** Wide rows are read as arrays and converted to objects here, in half the time pg needs. */
-async function queryPrepared(preparedPool: pg.Pool, text: string, values: unknown[]) {
-  const result = await preparedPool.query<unknown[]>({ name: statementName(text), text, values, rowMode: 'array' })
-  const fields = result.fields.map((field) => field.name)
-  const empty = rowTemplate(fields)
-  const objects = result.rows.map((cells) => {
-    const object = { ...empty }
-    for (let index = 0; index < fields.length; index++) object[fields[index]!] = cells[index]
-    return object
-  })
-  return { ...result, rows: objects }
-}
-
-const statementNames = new Map<string, string>()
-
-function statementName(text: string): string {
-  const known = statementNames.get(text)
-  if (known !== undefined) return known
-  const name = `prepared_${hash('sha1', text)}`
-  statementNames.set(text, name)
-  return name
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: both }) })
+  if (preparedPool) preparedPools.set(db, preparedPool)
+  return db
 }
 
 /** A Kysely that runs everything on one client and never releases it: the transaction does. */
@@ -136,6 +106,46 @@ export async function rows<Row>(db: Db, statement: Sql): Promise<Row[]> {
 /** The first row, or undefined. */
 export async function row<Row>(db: Db, statement: Sql): Promise<Row | undefined> {
   return (await rows<Row>(db, statement))[0]
+}
+
+/**
+ * Rows of a frequent statement that each connection plans only once: planning a list takes longer than running it. For
+ * statements with few different texts, whose best plan is the same for all values. In a transaction, and without a
+ * pool for prepared statements, it is the same as `rows`.
+ */
+export async function preparedRows<Row>(db: Db, statement: Sql): Promise<Row[]> {
+  const preparedPool = preparedPools.get(db)
+  if (!preparedPool) return rows(db, statement)
+  const { sql: text, parameters } = statement.compile(db)
+  return asObjects(
+    await preparedPool.query<unknown[]>({
+      name: statementName(text),
+      text,
+      values: [...parameters],
+      rowMode: 'array',
+    }),
+  ) as Row[]
+}
+
+/** Wide rows are read as arrays and converted to objects here, in half the time pg needs. */
+function asObjects({ fields, rows: found }: pg.QueryArrayResult<unknown[]>): object[] {
+  const names = fields.map((field) => field.name)
+  const empty = rowTemplate(names)
+  return found.map((cells) => {
+    const object = { ...empty }
+    for (let index = 0; index < names.length; index++) object[names[index]!] = cells[index]
+    return object
+  })
+}
+
+const statementNames = new Map<string, string>()
+
+function statementName(text: string): string {
+  const known = statementNames.get(text)
+  if (known !== undefined) return known
+  const name = `prepared_${hash('sha1', text)}`
+  statementNames.set(text, name)
+  return name
 }
 
 /** Joins conditions: `a and b and c`; `true` if there are none. */

@@ -8,7 +8,7 @@ import type { FileStore } from './files.ts'
 import type { Live } from './live.ts'
 import type { ReadConnection } from './replica.ts'
 import { forbidden, invalid, notFound, Problem, signedOut, type FieldErrors } from './problem.ts'
-import type { Session } from './session.ts'
+import type { RememberedSession, Session } from './session.ts'
 
 /** Configuration by the operator, read from the environment once by the entry point. */
 export type Settings = {
@@ -49,8 +49,8 @@ export type AppContext = {
   readConnection: () => Promise<ReadConnection>
   /** Finds the session of a bearer token; undefined if it is no longer valid. Supplied by the sessions feature. */
   sessionOf: (token: string) => Promise<Session | undefined>
-  /** The cached session of a token, to be verified by the statement that uses it. */
-  rememberedSession: (token: string) => Session | undefined
+  /** The cached session of a token, to be verified before anything is sent. */
+  rememberedSession: (token: string) => RememberedSession | undefined
   /** Whether responses are checked against their schema (in tests). */
   checkAnswers: boolean
   settings: Settings
@@ -58,7 +58,10 @@ export type AppContext = {
   live: Live
 }
 
-/** One call as passed to a handler. Writes (everything but GET) run in one transaction that `serve` opened. */
+/**
+ * One call as passed to a handler. Writes (everything but GET) run in one transaction that `serve` opened. A GET without
+ * `streams` may run twice for one request, so it has no effects.
+ */
 export type Call<E extends Endpoint = Endpoint> = {
   input: HandlerInput<E>
   /** The caller; on public calls the user of a valid token, if any. */
@@ -66,6 +69,7 @@ export type Call<E extends Endpoint = Endpoint> = {
   db: Db
   tx: Transaction
   request: FastifyRequest
+  /** Undefined where the handler may run twice. */
   reply: FastifyReply
 }
 
@@ -90,14 +94,18 @@ export function serve<const C extends Contract>(
       config: { endpoint },
       // Authorisation comes before the body is read: an unauthorised upload is rejected at its headers.
       onRequest: async (request) => {
-        request.session = remembered(app, endpoint, request) ?? (await admit(app, endpoint, request))
+        if (!isRepeatable(endpoint)) request.session = await admit(app, endpoint, request)
       },
       handler: async (request, reply) => {
-        const answer = await proven(app, endpoint, request, async () => {
+        const handleFor = async (session: Session) => {
           const input = readInput(endpoint, request)
-          const session = request.session as Session
-          return run(app, endpoint, (tx) => handle({ input, session, db: tx.db, tx, request, reply }))
-        })
+          // A handler that may run twice must not send anything by itself.
+          const sendBy = isRepeatable(endpoint) ? (undefined as never) : reply
+          return run(app, endpoint, (tx) => handle({ input, session, db: tx.db, tx, request, reply: sendBy }))
+        }
+        const answer = isRepeatable(endpoint)
+          ? await answerVerified(app, endpoint, request, handleFor)
+          : await handleFor(request.session as Session)
         if (reply.sent || answer === reply) return reply
         return app.checkAnswers ? endpoint.answers.parse(answer) : answer
       },
@@ -112,32 +120,43 @@ async function run(app: AppContext, endpoint: Endpoint, work: (tx: Transaction) 
   return work({ db: app.db, client: undefined as never })
 }
 
-/** The cached session, if the endpoint verifies it later and its role has access. */
-function remembered(app: AppContext, endpoint: Endpoint, request: FastifyRequest): Session | undefined {
-  const token = endpoint.provesSession && typeof endpoint.access === 'object' ? bearer(request) : undefined
-  const session = token === undefined ? undefined : app.rememberedSession(token)
-  return session?.kind === 'full' && endpoint.access.includes(session.role) ? session : undefined
-}
+/**
+ * Whether an answer may be dropped and the handler run again: a read for signed-in people that only returns its answer.
+ * What a stream or a file has sent cannot be taken back, so those (`streams`) read the session first.
+ */
+const isRepeatable = (endpoint: Endpoint): boolean =>
+  endpoint.method === 'GET' && !endpoint.streams && typeof endpoint.access === 'object'
 
 /**
- * A result from a cached session counts only if that was verified; otherwise, also on an error, the call runs again.
+ * Runs a read with the cached session, if there is one, while the session is verified beside it. An answer or an error
+ * of the handler counts only if the session is still current; otherwise it is dropped, the session is read again and
+ * the handler runs again (docs/decisions/0018).
  */
-async function proven(
+async function answerVerified(
   app: AppContext,
   endpoint: Endpoint,
   request: FastifyRequest,
-  work: () => Promise<unknown>,
+  handleFor: (session: Session) => Promise<unknown>,
 ): Promise<unknown> {
-  const proof = request.session?.proof
-  if (!proof) return work()
-  const answer = await work().catch((problem: unknown) => {
-    if (problem instanceof Problem) return undefined
-    throw problem
-  })
-  if (proof.isHeld && answer !== undefined) return answer
-  request.session = await admit(app, endpoint, request)
-  return work()
+  const remembered = rememberedFor(app, endpoint, request)
+  if (remembered) {
+    const [verified, handled] = await Promise.allSettled([remembered.isCurrent(), handleFor(remembered.session)])
+    if (verified.status === 'rejected') throw verified.reason
+    if (verified.value && handled.status === 'rejected') throw handled.reason
+    if (verified.value && handled.status === 'fulfilled') return handled.value
+  }
+  return handleFor((await admit(app, endpoint, request)) as Session)
 }
+
+/** The cached session of a request, if its role has access. */
+function rememberedFor(app: AppContext, endpoint: Endpoint, request: FastifyRequest): RememberedSession | undefined {
+  const token = bearer(request)
+  const remembered = token === undefined ? undefined : app.rememberedSession(token)
+  return remembered && mayCall(endpoint, remembered.session) ? remembered : undefined
+}
+
+const mayCall = ({ access }: Endpoint, session: Session): boolean =>
+  session.kind === 'full' && typeof access === 'object' && access.includes(session.role)
 
 async function admit(app: AppContext, endpoint: Endpoint, request: FastifyRequest): Promise<Session | undefined> {
   const token = bearer(request)

@@ -1,5 +1,4 @@
 import type { Role } from '#vocabulary/roles.ts'
-import type { Sql } from './db.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
 
 /** A brand in a user's scope, with its platforms. */
@@ -10,12 +9,6 @@ export type ScopeBrand = {
   enabled: boolean
   platforms: readonly PlatformKey[]
 }
-
-/**
- * A cached session is valid only if the statement that uses it finds the same stamp: the rows it was read from have not
- * changed. That statement sets `isHeld`; without it no response is sent.
- */
-export type Proof = { now: Sql; stamp: string; isHeld: boolean }
 
 /** The caller, read from the session row, or verified against it, on every call (G23). */
 export type Session = {
@@ -36,8 +29,12 @@ export type Session = {
   brands: readonly ScopeBrand[]
   /** Names of a Client's companies and brands by id, read together with the session. */
   names?: Readonly<Record<string, string>>
-  /** Only with endpoints that verify it (`provesSession`). */
-  proof?: Proof
 }
+
+/**
+ * A session this process read before. Nothing may be sent because of it until `isCurrent`, called for this very
+ * request, answers true: the rows it was read from have not changed.
+ */
+export type RememberedSession = { session: Session; isCurrent: () => Promise<boolean> }
 
 export const isStaff = (session: Session): boolean => session.role !== 'Client'

@@ -1,5 +1,5 @@
 import { storedName } from '#columns/stored.ts'
-import { findingNeedsClient } from '#features/findings/contract.ts'
+import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import type { RowsHeader } from '#features/staging-rows/server/read-header.ts'
 import { ownColumns, stagedSeller } from '#features/staging-rows/server/staged-columns.ts'
 import { type Db, row, sql, type Sql } from '#kit/server/db.ts'

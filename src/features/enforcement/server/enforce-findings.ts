@@ -1,4 +1,4 @@
-import type { EnforcementRecord } from '#features/enforcement/contract.ts'
+import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'

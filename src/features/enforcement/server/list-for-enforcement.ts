@@ -1,4 +1,5 @@
-import type { EnforcementRecord, enforcement } from '#features/enforcement/contract.ts'
+import type { enforcement } from '#features/enforcement/contract.ts'
+import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
 import { actionsTaken } from '#features/enforcement/rules.ts'
 import { findingFacets, findingsPage, type FindingDeps } from '#features/findings/server/list-findings.ts'
 import { visible } from '#features/findings/server/visible.ts'

@@ -1,4 +1,4 @@
-import type { EnforcementRecord } from '#features/enforcement/contract.ts'
+import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { likePattern, joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'

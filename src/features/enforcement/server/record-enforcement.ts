@@ -1,4 +1,4 @@
-import { findingNeedsClient } from '#features/findings/contract.ts'
+import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import { changeStatus } from '#features/findings/server/change-status.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import { type Actor, type LogModule, logDataChange } from '#kit/server/audit.ts'

@@ -1,4 +1,4 @@
-import type { EnforcementRecord } from '#features/enforcement/contract.ts'
+import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { configurationFor, type NoticeConfiguration } from '#features/enforcement-config/server/configuration-for.ts'
 import { visible } from '#features/findings/server/visible.ts'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { searchedColumns } from '#features/enforcement/contract.ts'
+import { searchedColumns } from '#features/enforcement/contract-schemas.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react'
-import type { EnforcementRecord } from '#features/enforcement/contract.ts'
+import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
 import classes from './Enforcement.module.css'
 import { texts } from './texts.ts'
 

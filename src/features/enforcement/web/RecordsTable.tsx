@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { EnforcementRecord } from '#features/enforcement/contract.ts'
+import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
 import { Answers } from '#features/replies/web/Answers.tsx'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { useNarrow } from '#kit/web/narrow.ts'

@@ -1,4 +1,4 @@
-import type { ListInput } from '#features/findings/contract.ts'
+import type { ListInput } from '#features/findings/contract-schemas.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'

@@ -1,5 +1,5 @@
 import type { findingStatus } from '#features/findings/contract.ts'
-import { findingNeedsClient } from '#features/findings/contract.ts'
+import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'

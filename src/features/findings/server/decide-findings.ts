@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DecisionReport } from '#features/findings/contract.ts'
+import type { DecisionReport } from '#features/findings/contract-schemas.ts'
 import { messages } from '#features/findings/messages.ts'
 import { isEmpty } from '#columns/column.ts'
 import { logDataChange } from '#kit/server/audit.ts'

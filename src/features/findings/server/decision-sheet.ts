@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { headerOf } from '#columns/sheet.ts'
-import { decisionColumns, downloadCap, type ListInput } from '#features/findings/contract.ts'
+import { decisionColumns, downloadCap, type ListInput } from '#features/findings/contract-schemas.ts'
 import { messages } from '#features/findings/messages.ts'
 import { sql } from '#kit/server/db.ts'
 import { Problem } from '#kit/server/problem.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { downloadCap, type ListInput } from '#features/findings/contract.ts'
+import { downloadCap, type ListInput } from '#features/findings/contract-schemas.ts'
 import { headerOf } from '#columns/sheet.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'

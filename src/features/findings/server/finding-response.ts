@@ -1,7 +1,7 @@
 import { rowTemplate } from '#columns/row-template.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
-import type { FindingRow } from './queries.ts'
+import type { FindingRow } from './page-queries.ts'
 
 /** Returns a signed link to a stored object (G119). */
 export type LinkTo = (bucket: string, key: string) => string

@@ -1,22 +1,15 @@
-import type { ListInput } from '#features/findings/contract.ts'
+import type { ListInput } from '#features/findings/contract-schemas.ts'
 import type { Filters } from '#columns/filter.ts'
 import { pageOf, type Page } from '#kit/contract/page.ts'
 import type { Db, Sql } from '#kit/server/db.ts'
-import { isStaff, type Proof, type Session } from '#kit/server/session.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 import { countFindings, totalCounted } from './counters.ts'
 import { findingResponses, type FindingResponse, type LinkTo } from './finding-response.ts'
 import { facetNames } from './facets.ts'
-import {
-  facetValues,
-  idsOfNotification,
-  numberOfFindings,
-  pageOfFindings,
-  sitesIn,
-  type FindingQuery,
-  type Sorting,
-} from './queries.ts'
+import { pageOfFindings, type Sorting } from './page-queries.ts'
+import { facetValues, idsOfNotification, numberOfFindings, sitesIn, type FindingQuery } from './queries.ts'
 import { requestedRange } from './range.ts'
 import { seesNothing, visible } from './visible.ts'
 
@@ -35,7 +28,7 @@ export async function listFindings(
 ): Promise<FindingList> {
   const query = await findingQueryOf(db, session, platform, input, deps.zone)
   const size = input.dropdownCount ?? input.perPage ?? 10
-  const sites = platform.value === 'e-commerce' && !seesNothing(query.scope) ? sitesIn(query.scope) : undefined
+  const sites = platform.seller && !seesNothing(query.scope) ? sitesIn(query.scope, platform.seller.site) : undefined
   const { page, found } = await fetchPage(
     db,
     query,
@@ -43,13 +36,12 @@ export async function listFindings(
     {
       sites,
       names: isStaff(session) ? undefined : session.names,
-      proof: session.proof,
     },
   )
   const docs = findingResponses(platform, found.found, deps.linkTo)
   return {
     ...pageOf(docs, page, size, found.total),
-    ...(platform.value === 'e-commerce' ? { domainUniqueSites: found.sites } : {}),
+    ...(platform.seller ? { domainUniqueSites: found.sites } : {}),
   }
 }
 
@@ -71,7 +63,6 @@ type PageExtras = {
   sites?: Sql | undefined
   names?: Session['names']
   countTotal?: (() => Promise<number>) | undefined
-  proof?: Proof | undefined
 }
 
 /** The rows of a page with the exact total, and the extras that were requested with it. */
@@ -79,7 +70,7 @@ async function fetchPage(
   db: Db,
   query: FindingQuery,
   params: PageParams,
-  { sites, names, countTotal, proof }: PageExtras = {},
+  { sites, names, countTotal }: PageExtras = {},
 ) {
   const { platform, scope } = query
   const { size, page = 1 } = params
@@ -92,9 +83,7 @@ async function fetchPage(
     total: counters && totalCounted(scope, counters.range, counters.statuses),
     sites,
     names,
-    proof: proof?.now,
   })
-  if (proof) proof.isHeld = found.proof === proof.stamp
   // A page that is not full is the last one, so the total is known without counting.
   const isLast = found.found.length < size && (found.found.length > 0 || offset === 0)
   const known = found.total ?? (isLast ? offset + found.found.length : undefined)

@@ -2,7 +2,7 @@ import type { Db } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { type FindingResponse, findingResponses, type LinkTo } from './finding-response.ts'
-import { pageOfFindings } from './queries.ts'
+import { pageOfFindings } from './page-queries.ts'
 import { visible } from './visible.ts'
 
 /** One finding of a company as lists return it; undefined when it is not in the person's scope. */

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { addFindings } from './testing.ts'
 
-// Lists use the session a process has cached. Every change below is made in the database only, as another process does.
+// Reads use the session a process has cached. Every change below is made in the database only, as another process does.
 let database: TestDatabase
 let testApp: TestApp
 let world: TestWorld
@@ -51,23 +51,50 @@ beforeEach(async () => {
   expect(await list()).toEqual([mine, childs])
 })
 
-const request = (more = '') =>
-  testApp.server.inject({
-    url: `/api/ecommerce?startDate=2024-01-01&endDate=2024-01-31${more}`,
-    headers: { authorization: `Bearer ${token}` },
-  })
+const get = (path: string) =>
+  testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${token}` } })
+const request = (more = '') => get(`ecommerce?startDate=2024-01-01&endDate=2024-01-31${more}`)
 async function list(more = ''): Promise<number | string[]> {
   const answer = await request(more)
   if (answer.statusCode !== 200) return answer.statusCode
   return (answer.json() as { docs: { id: string }[] }).docs.map((doc) => doc.id)
 }
+/** Names of the brands to choose from. */
+async function brandNames(path = 'brand?'): Promise<number | string[]> {
+  const answer = await get(`${path}&perPage=50`)
+  if (answer.statusCode !== 200) return answer.statusCode
+  return (answer.json() as { docs: { brandName: string }[] }).docs.map((doc) => doc.brandName).sort()
+}
+/** Findings that the chart of e-commerce counts. */
+async function charted(more = ''): Promise<number> {
+  const answer = await get(`dashboard_v2/client/chart/eCommerce?startDate=2024-01-01&endDate=2024-01-31${more}`)
+  if (answer.statusCode !== 200) return answer.statusCode
+  return (answer.json() as { totalDocs: number }).totalDocs
+}
 const change = (statement: Sql) => rows(database.db, statement)
 
-test('a list does not read the session again', async () => {
+test('no read reads the session again, also one that is rejected', async () => {
   read = 0
-  expect(await list()).toEqual([mine, childs])
-  expect(await list()).toEqual([mine, childs])
+  for (let n = 0; n < 2; n++) {
+    expect(await list()).toEqual([mine, childs])
+    expect(await charted()).toBe(2)
+    expect(await brandNames()).toEqual(['Acme Junior', 'Acme One'])
+    expect(await list(`&clientCompanyId=${world.companies.foreign}`)).toBe(403)
+  }
   expect(read).toBe(0)
+})
+
+test('what has effects or sends a stream reads the session first', async () => {
+  read = 0
+  const headers = { authorization: `Bearer ${token}` }
+  await testApp.server.inject({
+    method: 'POST',
+    url: '/api/users/v1/markNotification',
+    headers,
+    payload: { seen: true },
+  })
+  const sheet = await get('ecommerce/download-xls?type=csv&startDate=2024-01-01&endDate=2024-01-31')
+  expect([sheet.statusCode, read]).toEqual([200, 2])
 })
 
 describe('C-255 C-254 a change of a session takes effect on the next call', () => {
@@ -86,6 +113,21 @@ describe('C-255 C-254 a change of a session takes effect on the next call', () =
       expect(await list('&startDate=nonsense')).toBe(401)
       expect(await list(`&clientCompanyId=${world.companies.foreign}`)).toBe(401)
     })
+
+  const calls: [what: string, call: () => Promise<unknown>][] = [
+    ['a chart', charted],
+    ['brands', brandNames],
+    ['a list whose parameters are not valid', () => list('&startDate=nonsense')],
+    ['a company that is 403', () => charted(`&clientCompanyId=${world.companies.foreign}`)],
+    ['a company that is 404', () => brandNames('brand/client/nonsense?')],
+  ]
+  // Each is the first call after the change, while the session is still cached.
+  for (const [what, action] of lost)
+    for (const [name, call] of calls)
+      test(`${what}: 401 by ${name}`, async () => {
+        await action()
+        expect(await call()).toBe(401)
+      })
 
   const narrower: [what: string, action: () => Promise<unknown>][] = [
     [
@@ -112,6 +154,37 @@ describe('C-255 C-254 a change of a session takes effect on the next call', () =
       await action()
       expect(await list()).toEqual([mine])
     })
+
+  for (const [what, action] of narrower)
+    test(`${what}: not charted`, async () => {
+      expect(await charted()).toBe(2)
+      await action()
+      expect(await charted()).toBe(1)
+    })
+
+  test('C-143 brands to choose from follow the scope', async () => {
+    expect(await brandNames()).toEqual(['Acme Junior', 'Acme One'])
+    await change(sql`update companies set parent_id = null where id = ${world.companies.child}`)
+    expect(await brandNames()).toEqual(['Acme One'])
+    await change(sql`update users set company_id = ${world.companies.child} where id = ${client()}`)
+    expect(await brandNames()).toEqual(['Acme Junior'])
+  })
+
+  test('a Client who became an Admin, and the reverse, may call what the new role may', async () => {
+    expect((await get('company/v1/allRecords')).statusCode).toBe(403)
+    await change(sql`update users set role = 'Admin', company_id = null where id = ${client()}`)
+    expect((await get('company/v1/allRecords')).statusCode).toBe(200)
+    expect((await get('company/v1/allRecords')).statusCode).toBe(200)
+    await change(sql`update users set role = 'Client', company_id = ${world.companies.parent} where id = ${client()}`)
+    expect((await get('company/v1/allRecords')).statusCode).toBe(403)
+  })
+
+  test('a company that left the scope is 403, although it is 404 in the scope of before', async () => {
+    const ofChild = `brand/client/${world.companies.child}?`
+    expect(await brandNames(ofChild)).toEqual(['Acme Junior'])
+    await change(sql`update companies set deleted_at = now() where id = ${world.companies.child}`)
+    expect(await brandNames(ofChild)).toBe(403)
+  })
 
   test('another company: only the rows of that company', async () => {
     await change(sql`update users set company_id = ${world.companies.child} where id = ${client()}`)

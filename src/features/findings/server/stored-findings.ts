@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
-import { type FindingRow, pageOfFindings } from './queries.ts'
+import { type FindingRow, pageOfFindings } from './page-queries.ts'
 import type { Scope } from './visible.ts'
 
 /** A finding as it is stored: values under the columns' names, its company, and where its picture is stored. */

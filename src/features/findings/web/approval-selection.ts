@@ -1,5 +1,5 @@
 import { allOrNone, stillThere, toggled } from '#kit/web/selection.ts'
-import { approvalCap } from '#features/findings/contract.ts'
+import { approvalCap } from '#features/findings/contract-schemas.ts'
 
 /** What is selected on a list: some of its loaded rows, or all that match a query, also those not loaded. */
 export type ApprovalSelection = {

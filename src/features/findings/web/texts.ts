@@ -1,5 +1,5 @@
 import { showDay, type DayRange } from '#vocabulary/dates.ts'
-import { approvalCap } from '#features/findings/contract.ts'
+import { approvalCap } from '#features/findings/contract-schemas.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the dashboards besides the server's messages. Verbatim where the specification gives them. */

@@ -7,7 +7,8 @@ import type { Selection } from '#kit/web/record-parts.ts'
 import { stillThere } from '#kit/web/selection.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
-import { approvalCap, findings } from '#features/findings/contract.ts'
+import { findings } from '#features/findings/contract.ts'
+import { approvalCap } from '#features/findings/contract-schemas.ts'
 import {
   changeSelection,
   isAllMatching,

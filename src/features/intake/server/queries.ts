@@ -1,4 +1,4 @@
-import { findingsAdded } from '#features/findings/contract.ts'
+import { findingsAdded } from '#features/findings/contract-jobs.ts'
 import type { IdentityKeys, JsonList } from '#features/staging-rows/server/check-result.ts'
 import type { RowsHeader } from '#features/staging-rows/server/read-header.ts'
 import { ownColumns, stagedSeller } from '#features/staging-rows/server/staged-columns.ts'

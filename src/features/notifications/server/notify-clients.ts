@@ -1,4 +1,4 @@
-import { findingNeedsClient, findingsAdded } from '#features/findings/contract.ts'
+import { findingNeedsClient, findingsAdded } from '#features/findings/contract-jobs.ts'
 import { addedText, statusText } from '#features/notifications/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { notifyLive } from '#kit/server/live.ts'

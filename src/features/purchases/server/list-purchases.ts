@@ -1,4 +1,4 @@
-import type { ListInput } from '#features/findings/contract.ts'
+import type { ListInput } from '#features/findings/contract-schemas.ts'
 import type { FindingResponse } from '#features/findings/server/finding-response.ts'
 import {
   findingsPage,

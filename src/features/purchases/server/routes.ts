@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type UploadRules, storeFiles } from '#features/files/server/store-files.ts'
-import type { ListInput } from '#features/findings/contract.ts'
+import type { ListInput } from '#features/findings/contract-schemas.ts'
 import { downloadFindings, type DownloadInput } from '#features/findings/server/download-findings.ts'
 import { maxImages, purchaseFiles, purchases } from '#features/purchases/contract.ts'
 import { onlyImages, onlyDocuments } from '#features/purchases/messages.ts'

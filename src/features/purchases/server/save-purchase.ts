@@ -1,5 +1,5 @@
 import { storedFor } from '#features/files/server/stored-for.ts'
-import { findingNeedsClient } from '#features/findings/contract.ts'
+import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import { changeStatus } from '#features/findings/server/change-status.ts'
 import { type LockedFinding, lockFinding } from '#features/findings/server/locate-finding.ts'
 import { visible } from '#features/findings/server/visible.ts'

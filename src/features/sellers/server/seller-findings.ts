@@ -1,5 +1,5 @@
 import { platformChartOf } from '#features/charts/server/chart-numbers.ts'
-import type { ListInput } from '#features/findings/contract.ts'
+import type { ListInput } from '#features/findings/contract-schemas.ts'
 import {
   findingFacets,
   findingsPage,

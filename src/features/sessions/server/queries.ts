@@ -1,4 +1,4 @@
-import { type Db, prepared, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type Db, preparedRows, row, rows, sql } from '#kit/server/db.ts'
 import { sessionEnded, notifyLive } from '#kit/server/live.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
@@ -61,19 +61,23 @@ const fromLiveSession = (tokenHash: Buffer) => sql`from sessions s join users u 
   where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
     and u.deleted_at is null and not u.is_blocked`
 
-/** The current stamp of a session, as a part of another statement; null when the session has ended. */
-export const currentStamp = (tokenHash: Buffer): Sql => sql`(select ${stamp} ${fromLiveSession(tokenHash)})`
+/** The current stamp of a session; undefined when it has ended, or its user is blocked or deleted. */
+export async function currentStamp(db: Db, tokenHash: Buffer): Promise<string | undefined> {
+  const [found] = await preparedRows<{ stamp: string }>(db, sql`select ${stamp} as stamp ${fromLiveSession(tokenHash)}`)
+  return found?.stamp
+}
 
 /** The live session of a token with its person and scope, in one statement; blocked and deleted users have none. */
-export function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  return row(
+export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const [found] = await preparedRows<SessionRow>(
     db,
-    prepared(sql`select s.user_id "userId", s.kind, u.role, u.username, u.first_name "firstName", u.last_name "lastName",
+    sql`select s.user_id "userId", s.kind, u.role, u.username, u.first_name "firstName", u.last_name "lastName",
           u.is_google "isGoogle", scope_companies.list companies, scope_brands.list brands, ${stamp} stamp
         from sessions s join users u on u.id = s.user_id ${scopeOfUser}
         where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
-          and u.deleted_at is null and not u.is_blocked`),
+          and u.deleted_at is null and not u.is_blocked`,
   )
+  return found
 }
 
 /** The undeleted user with this username, in any letter case. */

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/db.ts'
 import { hashToken } from '#kit/server/id.ts'
-import type { Session } from '#kit/server/session.ts'
+import type { RememberedSession, Session } from '#kit/server/session.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
 import { findSession, personById, currentStamp } from './queries.ts'
 
@@ -10,8 +10,8 @@ const maxRemembered = 1000
 export type Sessions = {
   /** The session of a bearer token, read from the database (G23); undefined when the token is no longer valid. */
   sessionOf: (token: string) => Promise<Session | undefined>
-  /** The cached session, which the statement that uses it must still verify; undefined when it was not read before. */
-  rememberedSession: (token: string) => Session | undefined
+  /** The cached session, which must still be verified; undefined when it was not read before. */
+  rememberedSession: (token: string) => RememberedSession | undefined
 }
 
 /** The sessions of this process. */
@@ -42,7 +42,9 @@ export function openSessions(db: Db): Sessions {
     rememberedSession: (token) => {
       const tokenHash = hashToken(token)
       const found = remembered.get(tokenHash.toString('base64'))
-      return found && { ...found.session, proof: { now: currentStamp(tokenHash), stamp: found.stamp, isHeld: false } }
+      return (
+        found && { session: found.session, isCurrent: async () => (await currentStamp(db, tokenHash)) === found.stamp }
+      )
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { headerOf } from '#columns/sheet.ts'
-import { downloadCap, type ListInput } from '#features/findings/contract.ts'
+import { downloadCap, type ListInput } from '#features/findings/contract-schemas.ts'
 import { messages } from '#features/findings/messages.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'

@@ -1,4 +1,4 @@
-import type { ListInput } from '#features/findings/contract.ts'
+import type { ListInput } from '#features/findings/contract-schemas.ts'
 import { requestedRange } from '#features/findings/server/range.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { Mark } from '#features/trademarks/contract.ts'

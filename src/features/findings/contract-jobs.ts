@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { job } from '#kit/contract/job.ts'
+
+/** Findings were stored in 33: the brand's clients are notified (G53). Enqueued in the transaction that stored them. */
+export const findingsAdded = job({
+  name: 'findings-added',
+  payload: z.object({
+    companyId: z.uuid(),
+    brandId: z.uuid(),
+    platform: z.string(),
+    /** A PostgreSQL array literal, {id,id}: one string, so that parsing 25,000 ids does not block the thread. */
+    findingIds: z.string().regex(/^\{[0-9a-f,-]+\}$/),
+    count: z.number(),
+  }),
+  tries: 5,
+})
+
+/** Staff set findings of a brand to Client Review (G53 b), or a trap purchase ended (G53 c): one notice per action. */
+export const findingNeedsClient = job({
+  name: 'finding-needs-client',
+  payload: z.object({
+    companyId: z.uuid(),
+    brandId: z.uuid(),
+    platform: z.string(),
+    findingIds: z.array(z.uuid()).min(1),
+    status: z.string(),
+  }),
+  tries: 5,
+})

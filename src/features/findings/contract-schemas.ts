@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { column } from '#columns/column.ts'
+import { filterSchema, type Filters } from '#columns/filter.ts'
+import { kindOf } from '#columns/kinds.ts'
+import { clamped, direction, largestPage, pageParams } from '#kit/contract/page.ts'
+import { day, messageResponse, id, optionalId } from '#kit/contract/texts.ts'
+import type { Platform } from '#platforms/platform.ts'
+
+const listParts = {
+  ...pageParams,
+  dropdownCount: clamped(1, largestPage),
+  sortBy: z.string().max(60).optional(),
+  sortOrder: direction,
+  sortDirection: direction,
+  startDate: day('Start date'),
+  endDate: day('End date'),
+  brand: optionalId,
+  clientCompanyId: optionalId,
+  notification: optionalId,
+  module: z.string().max(60).optional(),
+}
+
+type ListParts = z.output<z.ZodObject<typeof listParts>>
+export type ListInput = ListParts & { filters: Filters }
+
+/** Schema of a list's query: paging, sort, dates, scope, and the platform's own filters as `filters`. */
+export function listInput(
+  platform: Pick<Platform, 'columns' | 'filteredBy' | 'filterAliases'>,
+  more: z.ZodRawShape = {},
+) {
+  const filters = filterSchema(platform.columns, platform.filteredBy, platform.filterAliases)
+  const parts = z.object({ ...listParts, ...more })
+  const schemasFor = (names: readonly string[], schema: z.ZodType) =>
+    Object.fromEntries(names.map((name) => [name, schema]))
+  // Names every field that is parsed below, so that the API description lists it; the schemas below validate it.
+  const raw = z.looseObject({
+    ...schemasFor(Object.keys(parts.shape), z.unknown().optional()),
+    ...schemasFor(platform.filteredBy, z.union([z.string(), z.array(z.string())]).optional()),
+  })
+  return raw.transform((query, context): ListInput => {
+    const common = parts.safeParse(query)
+    const own = filters.safeParse(query)
+    for (const result of [common, own])
+      if (!result.success)
+        for (const issue of result.error.issues)
+          context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
+    const values = (common.data ?? {}) as ListParts
+    if (values.startDate && values.endDate && values.startDate > values.endDate)
+      context.addIssue({ code: 'custom', path: ['endDate'], message: 'End date must not be before start date' })
+    return { ...values, filters: own.data ?? {} }
+  })
+}
+
+/** One finding in a list response: the common fields (C-151) and the platform's own. */
+export function findingOf(platform: Platform) {
+  const own = Object.entries(platform.columns).map(([name, definition]) => {
+    const stored = kindOf(definition.kind).stored
+    const value =
+      stored === 'bigint' || stored === 'numeric' ? z.number() : stored === 'boolean' ? z.boolean() : z.string()
+    return [definition.responseName ?? name, value.nullable()] as const
+  })
+  return z.looseObject({
+    ...Object.fromEntries(own),
+    id,
+    _id: id,
+    imageUrl: z.string().nullable(),
+    reportingDate: z.string(),
+    status: z.string(),
+    priority: z.string(),
+    reasonCode: z.string(),
+    company: z.object({ id, _id: id, name: z.string() }),
+    brand: z.object({ id, _id: id, brandName: z.string() }),
+    url: z.string().nullable(),
+  })
+}
+
+/** The rows of a bulk call: 1 to 20,000 (G46). For staff, a company sent with a row limits the search to it. */
+export const recordIds = z
+  .array(z.object({ id: z.string().max(64), company: z.unknown().optional(), brand: z.unknown().optional() }))
+  .min(1, 'Record ids is required')
+  .max(20_000, 'Record ids is not valid')
+
+/** Maximum number of records in one download (C-338). */
+export const downloadCap = 25_000
+
+/** Maximum number of findings approved as a whole list: the same as in one sheet. */
+export const approvalCap = 25_000
+
+/** Columns read from a decision sheet. `recordVersion`, because apps have a `version` column of their own. */
+export const decisionColumns = {
+  decision: column('Decision', 'text'),
+  recordId: column('Record ID', 'text'),
+  recordVersion: column('Record version', 'count'),
+}
+
+/** A row of a decision sheet with its unvalidated cells. */
+export const decisionRow = z.object({
+  row: z.number(),
+  recordId: z.unknown().optional(),
+  recordVersion: z.unknown().optional(),
+  decision: z.unknown().optional(),
+})
+
+/** Changes made or previewed, at most 1,000 rows, rejected ones first; `moment` identifies the change for undo. */
+export const decisionReport = messageResponse.extend({
+  applied: z.boolean(),
+  moment: z.string().optional(),
+  changed: z.number(),
+  same: z.number(),
+  undecided: z.number(),
+  refused: z.number(),
+  rows: z.array(
+    z.object({
+      row: z.number(),
+      outcome: z.enum(['refused', 'change']),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      reason: z.string(),
+    }),
+  ),
+})
+export type DecisionReport = z.output<typeof decisionReport>
