@@ -38,7 +38,7 @@ async function develop(): Promise<void> {
     const api = keepRunning(environmentOf(config, database, apiPort), `http://${host}:${apiPort}/api/health`)
     stops.push(api.stop)
     const vite = await serveScreens(config.port, `http://${host}:${apiPort}`, api.whenReady)
-    stops.push(vite.close)
+    stops.push(() => vite.close())
     const restart = onceQuiet(api.restart)
     for (const folder of ['src', join('db', 'migrations')])
       watch(join(root, folder), { recursive: true }, (_event, name) => {
