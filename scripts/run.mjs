@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
 import { runChecks, writeDocuments } from './lib/checks.mjs'
+import { runUntilItEnds } from './lib/foreground.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { bin, modernNode, root, run } from './lib/node.mjs'
 
@@ -9,6 +10,7 @@ const [task = '', ...rest] = process.argv.slice(2)
 const program = (path) => async () => (await run(modernNode(), [join(root, path), ...rest])).code
 
 const tasks = {
+  dev: () => runUntilItEnds(modernNode(), [join(root, 'scripts/dev.ts'), ...rest]),
   build: async () => ensureBuilt({ always: true }).then(() => 0),
   check: async () => ((await runChecks()).failed === 0 ? 0 : 1),
   fix: async () => (await run(modernNode(), [bin('@biomejs/biome', 'bin/biome'), 'format', '--write'])).code,

@@ -1,8 +1,10 @@
 // `npm test`: everything, on a fresh clone. The last line is 'N passed, N failed'; a check counts as one.
+// `npm test -- --changed [branch]`: a part of it in two minutes, by what differs from that branch (main).
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
+import { changedFiles, testsFor } from './lib/changed.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { findChromium, findHeadlessShell } from './lib/chromium.mjs'
 import { hasStore } from './lib/store.mjs'
@@ -15,19 +17,40 @@ const add = ({ passed, failed }) => {
   sum.failed += failed
 }
 
+const [mode, base = 'main'] = process.argv.slice(2)
+
 try {
   await ensureInstalled()
-  await ensureTestTools()
-  await ensureBuilt()
-  add(await runChecks())
-  for (const project of ['unit', 'server']) add(await runTests(project))
-  add(await runJourneys())
+  if (mode === '--changed') await testChanged()
+  else if (mode === undefined) await testAll()
+  else throw new Error(`npm test knows no ${mode}; there is: npm test -- --changed [branch]`)
 } catch (problem) {
   console.error(problem.message)
   sum.failed++
 }
 console.log(`${sum.passed} passed, ${sum.failed} failed`)
 process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1
+
+async function testAll() {
+  await ensureTestTools()
+  await ensureBuilt()
+  add(await runChecks())
+  for (const project of ['unit', 'server', 'journeys']) add(await runTests(project))
+}
+
+/** All checks and unit tests, the server tests near the change, and journeys only when they themselves changed. */
+async function testChanged() {
+  const { server, journeys } = testsFor(await changedFiles(base))
+  add(await runChecks())
+  add(await runTests('unit'))
+  if (server.length > 0) add(await runTests('server', server))
+  if (journeys.length > 0) {
+    await ensureBuilt()
+    add(await runTests('journeys', journeys))
+  }
+  const parts = [`server tests of ${server.join(', ') || 'nothing'}`, `journeys: ${journeys.join(', ') || 'none'}`]
+  console.log(`\nOnly a part, by what differs from ${base}: ${parts.join('; ')}. npm test runs the rest.`)
+}
 
 /**
  * The journeys need a browser, and the storage tests a real S3 store. Debian's packages are installed when we may;
@@ -57,14 +80,11 @@ async function ensureTestTools() {
     console.error('Missing: an S3 store (OpenStack Swift, as Debian packages it). Its tests are skipped.')
 }
 
-/**
- * Runs one vitest project, or some of its files; returns its numbers and the files with failures. A run that fails
- * outside a test counts as one failure.
- */
-async function runTests(project, files = []) {
+/** Runs one vitest project, or its files under `paths`. A run that fails outside a test counts as one failure. */
+async function runTests(project, paths = []) {
   const folder = mkdtempSync(join(tmpdir(), 'brandkeep-results-'))
   const report = join(folder, 'report.json')
-  console.log(`\n${project} tests${files.length > 0 ? `, ${files.length} of their files once more` : ''}`)
+  console.log(`\n${project} tests${paths.length > 0 ? ` of ${paths.join(', ')}` : ''}`)
   const { code } = await run(modernNode(), [
     bin('vitest', 'vitest.mjs'),
     'run',
@@ -74,33 +94,11 @@ async function runTests(project, files = []) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...files,
+    ...paths,
   ])
-  const {
-    numPassedTests: passed = 0,
-    numFailedTests: failed = 0,
-    testResults = [],
-  } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : {}
   rmSync(folder, { recursive: true, force: true })
-  const broken = testResults.filter(({ status }) => status === 'failed')
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, broken }
-}
-
-/**
- * A browser on a busy machine may time out once; a real fault fails every time. The steps of a journey build on each
- * other, so its whole file is run once more, on a fresh demo world, and that is printed.
- */
-async function runJourneys() {
-  const first = await runTests('journeys')
-  if (first.broken.length === 0 || first.broken.length > 4) return first
-  const again = await runTests(
-    'journeys',
-    first.broken.map(({ name }) => name),
-  )
-  const flaky = first.broken.filter(({ name }) => again.broken.every((one) => one.name !== name))
-  for (const { name } of flaky) console.log(`Passed only when run once more: ${relative(process.cwd(), name)}`)
-  const passedInBroken = first.broken
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'passed').length
-  return { passed: first.passed - passedInBroken + again.passed, failed: again.failed }
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
 }

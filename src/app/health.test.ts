@@ -5,9 +5,9 @@ import { type Readiness, serveHealth } from '#app/health.ts'
 import { pendingMigrations } from '#kit/server/migrate.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 
-async function request(path: string, checks: Readiness) {
+async function request(path: string, checks: Readiness, limitMs?: number) {
   const server = fastify()
-  serveHealth(server, checks, 50)
+  serveHealth(server, checks, limitMs)
   const answer = await server.inject(path)
   return { code: answer.statusCode, ...answer.json<Record<string, string>>() }
 }
@@ -26,11 +26,11 @@ describe('health', () => {
 
   test('/api/ready names what failed, without the reason', async () => {
     const checks = {
-      database: () => database.pool.query('select 1'),
+      database: () => Promise.resolve(),
       storage: () => Promise.reject(new Error('secret address')),
       queue: () => new Promise(() => undefined),
     }
-    expect(await request('/api/ready', checks)).toEqual({
+    expect(await request('/api/ready', checks, 50)).toEqual({
       code: 503,
       status: 'failed',
       database: 'ok',

@@ -1,3 +1,4 @@
+import { jobs } from '#app/jobs.ts'
 import { caseFileHandlers } from '#features/case-files/server/handlers.ts'
 import { contactHandlers } from '#features/contacts/server/handlers.ts'
 import { editingHandlers } from '#features/editing/server/handlers.ts'
@@ -43,7 +44,7 @@ export type WorkerParts = {
 /** Runs every background job and keeps the counters up to date, until `stop`. */
 export async function startAppWorker(app: AppContext, parts: WorkerParts): Promise<Worker> {
   const { databaseUrl, log } = parts
-  const worker = await startWorker({ databaseUrl, log, handlers: handlersOf(app, parts) })
+  const worker = await startWorker({ databaseUrl, log, jobs, handlers: handlersOf(app, parts) })
   const backgroundLoops = [
     startFolding(
       () => foldCounters(app.db),

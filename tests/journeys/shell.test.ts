@@ -261,8 +261,7 @@ describe('the top bar', () => {
       await route.fulfill({ response: answer, json: { ...(await answer.json()), isGoogleAuth: 1 } })
     })
     await admin.reload()
-    await admin.waitForTimeout(600)
-    expect(await items(admin)).toEqual(['Data Logs', 'Logout'])
+    await expect.poll(() => items(admin)).toEqual(['Data Logs', 'Logout'])
     await admin.unroute('**/api/users/verify/token')
   })
 

@@ -47,7 +47,8 @@ describe('starting and ending', () => {
     expect(isAlive(database)).toBe(false)
 
     const second = await startProgram({ env: empty(dataDir) })
-    expect(second.startedIn).toBeLessThan(3000)
+    // Compared with the first, which makes the database: a limit in seconds would fail on a busy machine.
+    expect(second.startedIn).toBeLessThan(first.startedIn)
     expect(await isHealthy(second)).toBe(true)
     const again = await runToEnd({ env: empty(dataDir), script: createAdmin, flags: ['one@brandkeep.test'] })
     expect(again.output).toContain('is an Admin already')
@@ -159,7 +160,7 @@ describe('starting and ending', () => {
       expect(await isHealthy(first)).toBe(true)
       expect(await first.stop()).toBe(0)
       const second = await startProgram(options)
-      expect(second.startedIn).toBeLessThan(3000)
+      expect(second.startedIn).toBeLessThan(first.startedIn)
       const database = postgresPid(options.env.BRANDKEEP_DATA)
       second.child.kill('SIGKILL')
       for (let wait = 0; wait < 50 && isAlive(database); wait++) await sleep(100)

@@ -10,13 +10,7 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   cron?: string
 }
 
-const declared = new Map<string, Job>()
-
-/** Declares a job. The worker does not start unless every declared job has a handler. */
+/** Declares a job. It also belongs into the list of all jobs, src/app/jobs.ts. */
 export function job<const P extends z.ZodType>(definition: Job<P>): Job<P> {
-  declared.set(definition.name, definition)
   return definition
 }
-
-/** All jobs of the contracts that this process has loaded. */
-export const declaredJobs = (): readonly Job[] => [...declared.values()]

@@ -63,4 +63,83 @@ describe('migrate', () => {
     const done = await Promise.all([run(), run(), run()])
     expect(done.flat().sort()).toEqual(['0001.sql', '0002.sql', '0003.sql', '0004.sql', '0005.sql'])
   })
+
+  describe('a file that begins with -- no transaction', () => {
+    const table = 'create table mt_a (x int); insert into mt_a select generate_series(1, 1000)'
+    /** Written as the guide says: it may run twice. */
+    const index = `-- no transaction
+      drop index concurrently if exists mt_a_x;
+      create index concurrently mt_a_x on mt_a (x);`
+    const indexes = async () =>
+      (
+        await database.pool.query<{ name: string; valid: boolean }>(
+          "select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indrelid = 'mt_a'::regclass",
+        )
+      ).rows
+    const recorded = async () =>
+      (await database.pool.query<{ name: string }>('select name from schema_migrations order by 1')).rows.map(
+        ({ name }) => name,
+      )
+
+    test('may use what a transaction forbids, is recorded and runs once', async () => {
+      file('0001_a.sql', table)
+      file('0002_index.sql', index)
+      file('0003_c.sql', 'create table mt_c (x int)')
+      expect(await run()).toEqual(['0001_a.sql', '0002_index.sql', '0003_c.sql'])
+      expect(await indexes()).toEqual([{ name: 'mt_a_x', valid: true }])
+      expect(await run()).toEqual([])
+      file('0002_index.sql', `${index}\n`)
+      await expect(run()).rejects.toThrow('0002_index.sql has changed')
+    })
+
+    test('without that line the same file is refused by PostgreSQL', async () => {
+      file('0001_a.sql', table)
+      file('0002_index.sql', index.replace('-- no transaction', ''))
+      await expect(run()).rejects.toThrow('cannot run inside a transaction block')
+    })
+
+    test('a failure in the middle leaves it unrecorded, and it runs again from its first statement', async () => {
+      file('0001_a.sql', table)
+      file(
+        '0002_index.sql',
+        `-- no transaction\ndrop table if exists mt_b; create table mt_b (x int); select nonsense;`,
+      )
+      file('0003_c.sql', 'create table mt_c (x int)')
+      await expect(run()).rejects.toThrow(/0002_index\.sql.*nonsense/)
+      expect(await tables()).toEqual(['mt_a', 'mt_b'])
+      expect(await recorded()).toEqual(['0001_a.sql'])
+      file('0002_index.sql', '-- no transaction\ndrop table if exists mt_b; create table mt_b (y int);')
+      expect(await run()).toEqual(['0002_index.sql', '0003_c.sql'])
+      expect(await recorded()).toEqual(['0001_a.sql', '0002_index.sql', '0003_c.sql'])
+    })
+
+    test('an index that was interrupted half-way is invalid, and built anew by the next run', async () => {
+      file('0001_a.sql', `${table}; insert into mt_a values (7)`)
+      file('0002_index.sql', index.replace('create index', 'create unique index'))
+      await expect(run()).rejects.toThrow('could not create unique index')
+      expect(await indexes()).toEqual([{ name: 'mt_a_x', valid: false }])
+      await database.pool.query('delete from mt_a where x = 7')
+      expect(await run()).toEqual(['0002_index.sql'])
+      expect(await indexes()).toEqual([{ name: 'mt_a_x', valid: true }])
+    })
+
+    test('a process that starts meanwhile waits for its turn, and the index does not wait for that process', async () => {
+      file('0001_a.sql', table)
+      file('0002_index.sql', index.replace('create', 'select pg_sleep(1); create'))
+      file('0003_c.sql', 'create table mt_c (x int)')
+      const first = run()
+      await expect.poll(async () => (await sleeping()).length, { interval: 20, timeout: 10_000 }).toBe(1)
+      const done = await Promise.all([first, run(), run()])
+      expect(done.flat().sort()).toEqual(['0001_a.sql', '0002_index.sql', '0003_c.sql'])
+      expect(done[0]).toContain('0002_index.sql')
+      expect(await indexes()).toEqual([{ name: 'mt_a_x', valid: true }])
+    })
+
+    const sleeping = async () =>
+      (
+        await database.pool.query(
+          "select from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(1)' and state = 'active'",
+        )
+      ).rows
+  })
 })

@@ -1,34 +1,46 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
 import { connectionOptions } from './db.ts'
+import { statementsIn } from './sql-statements.ts'
 
 /** Advisory lock: processes that start together take turns. */
 const LOCK = 4_000_001
+
+/** First line of a file whose statements may not run in a transaction, e.g. `create index concurrently`. */
+const WITHOUT_TRANSACTION = '-- no transaction\n'
 
 type Migration = { name: string; sha256: string; sql: string }
 
 /**
  * Applies the missing SQL files in `folder` to the database, in name order.
- * Each file runs in its own transaction together with its row in schema_migrations.
+ * Each file runs in its own transaction together with its row in schema_migrations. A file that begins with
+ * `-- no transaction` runs statement by statement and is recorded after the last one: if it is interrupted, the whole
+ * file runs again, so each of its statements must be repeatable.
  * Returns the names applied now. Throws if an applied file has changed or is missing, or if a file fails.
  */
 export async function migrate({ url, folder }: { url: string; folder: string }): Promise<string[]> {
   const files = await readMigrations(folder)
+  const client = await connect(url)
+  try {
+    const applied: string[] = []
+    for (const file of files) if (await applyOne({ client, url }, file, files)) applied.push(file.name)
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
     options: connectionOptions,
     application_name: 'brandkeep migrate',
   })
   await client.connect()
-  try {
-    const applied: string[] = []
-    for (const file of files) if (await applyOne(client, file, files)) applied.push(file.name)
-    return applied
-  } finally {
-    await client.end()
-  }
+  return client
 }
 
 /** Names of the files in `folder` that have not been applied to this database. */
@@ -48,26 +60,81 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
+type Target = { client: Client; url: string }
+
 /** Returns whether this call applied the file; false if it was applied before. */
-async function applyOne(client: Client, file: Migration, files: Migration[]): Promise<boolean> {
-  await client.query('begin')
+async function applyOne(target: Target, file: Migration, files: Migration[]): Promise<boolean> {
+  const apply = file.sql.startsWith(WITHOUT_TRANSACTION) ? applyStatements : applyInTransaction
   try {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
-    await client.query(`create table if not exists schema_migrations (
-      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
-    const known = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
-    refuseChanged(known.rows, files)
-    const missing = !known.rows.some((row) => row.name === file.name)
+    return await apply(target, file, files)
+  } catch (problem) {
+    throw new Error(`db/migrations/${file.name}: ${(problem as Error).message}`, { cause: problem })
+  }
+}
+
+async function applyInTransaction({ client }: Target, file: Migration, files: Migration[]): Promise<boolean> {
+  await beginLocked(client)
+  try {
+    const missing = await isMissing(client, file, files)
     if (missing) {
       await client.query(file.sql)
-      await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [file.name, file.sha256])
+      await record(client, file)
     }
     await client.query('commit')
     return missing
   } catch (problem) {
     await client.query('rollback').catch(() => undefined)
-    throw new Error(`db/migrations/${file.name}: ${(problem as Error).message}`, { cause: problem })
+    throw problem
   }
+}
+
+/**
+ * A second connection has the lock meanwhile, in a transaction, because a lock of the session would stay behind on a
+ * connection of a pooler. When it ends, or the process dies, PostgreSQL releases the lock.
+ */
+async function applyStatements({ client, url }: Target, file: Migration, files: Migration[]): Promise<boolean> {
+  const locking = await connect(url)
+  locking.on('error', () => undefined)
+  try {
+    await beginLocked(locking)
+    if (!(await isMissing(client, file, files))) return false
+    for (const statement of statementsIn(file.sql)) await client.query(statement)
+    // Fails when the lock was lost, so that another process may have worked at the same time: the file runs again.
+    await locking.query('select 1')
+    await record(client, file)
+    return true
+  } finally {
+    await locking.end()
+  }
+}
+
+/**
+ * Begins a transaction that has the lock. It may not have a snapshot, for which `create index concurrently` of this or
+ * another process would wait forever: so the lock is asked for again and again instead of waited for, and without
+ * parameters, because PostgreSQL retains the snapshot of a statement that has some.
+ */
+async function beginLocked(client: Client): Promise<void> {
+  for (;;) {
+    await client.query('begin')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as locked`)
+    if (rows[0]!.locked) return
+    await client.query('rollback')
+    await sleep(50)
+  }
+}
+
+/** Whether the file has not been applied. Throws if the files are not those that were applied. */
+async function isMissing(client: Client, file: Migration, files: Migration[]): Promise<boolean> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+  const known = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+  refuseChanged(known.rows, files)
+  return !known.rows.some((row) => row.name === file.name)
+}
+
+async function record(client: Client, file: Migration): Promise<void> {
+  await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [file.name, file.sha256])
 }
 
 function refuseChanged(known: { name: string; sha256: string }[], files: Migration[]): void {

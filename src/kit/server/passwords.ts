@@ -1,7 +1,7 @@
 /** Loaded with the first sign-in: 3 MB. */
 const argon2 = () => import('@node-rs/argon2')
 
-// OWASP's second choice for Argon2id: 19 MiB, two passes, one lane; 11–20 ms here (DEPENDENCIES.md).
+// OWASP's second choice for Argon2id: 19 MiB, two passes, one lane; one hash takes 11–20 ms on two cores.
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** The stored hash of a password: Argon2id with its own salt. */

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import { declaredJobs, type Job } from '#kit/contract/job.ts'
+import type { Job } from '#kit/contract/job.ts'
 
 /** Runs a job. May run more than once for one enqueued job, so it must be idempotent. */
 export type JobHandler = { job: Job; run: (payload: unknown, context: JobContext) => Promise<void> }
@@ -27,18 +27,17 @@ export type Worker = { stop: () => Promise<void> }
 const HEARTBEAT_SECONDS = 30
 
 /**
- * Runs jobs until `stop`, which waits for running ones. Any number of workers may use one database.
- * Throws if a declared job has no handler. Settings as measured in DEPENDENCIES.md: woken by NOTIFY, and polling every
- * two seconds as well.
+ * Runs `jobs` until `stop`, which waits for running ones. Any number of workers may use one database.
+ * Throws unless each job has exactly one handler, and each handler a job. A worker is woken by NOTIFY, and polls every
+ * two seconds as well, because a notification is lost while its connection is down.
  */
 export async function startWorker(options: {
   databaseUrl: string
+  jobs: readonly Job[]
   handlers: readonly JobHandler[]
   log: WorkerLog
 }): Promise<Worker> {
-  const missing = declaredJobs().filter((job) => !options.handlers.some((handler) => handler.job.name === job.name))
-  if (missing.length > 0) throw new Error(`no handler for the job ${missing.map((job) => job.name).join(', ')}`)
-
+  refuseIncomplete(options.jobs, options.handlers)
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     application_name: 'brandkeep-worker',
@@ -49,6 +48,17 @@ export async function startWorker(options: {
   await boss.start()
   for (const handler of options.handlers) await registerHandler(boss, handler, options.log)
   return { stop: () => boss.stop({ graceful: true, timeout: 20_000 }) }
+}
+
+function refuseIncomplete(jobs: readonly Job[], handlers: readonly JobHandler[]): void {
+  const handled = handlers.map((handler) => handler.job.name)
+  const known = new Set(jobs.map((job) => job.name))
+  const unhandled = [...known].filter((name) => !handled.includes(name))
+  if (unhandled.length > 0) throw new Error(`no handler for the job ${unhandled.join(', ')}`)
+  const unknown = handled.filter((name) => !known.has(name))
+  if (unknown.length > 0) throw new Error(`a handler for a job that is not in the list: ${unknown.join(', ')}`)
+  const repeated = handled.filter((name, index) => handled.indexOf(name) !== index)
+  if (repeated.length > 0) throw new Error(`two handlers for the job ${repeated.join(', ')}`)
 }
 
 async function registerHandler(boss: PgBoss, handler: JobHandler, log: WorkerLog): Promise<void> {

@@ -30,7 +30,7 @@ const shapes: Shape[] = [
   [
     'one company: total, sites',
     query(oneCompany),
-    { names, total: totalCounted(query(oneCompany).scope, range), sites: sitesIn(query(oneCompany).scope) },
+    { names, total: totalCounted(query(oneCompany).scope, range), sites: sitesIn(query(oneCompany).scope, 'site') },
   ],
   [
     'one company, one status',
@@ -43,7 +43,7 @@ const shapes: Shape[] = [
   [
     'all companies, with total and sites',
     query(allCompanies),
-    { total: totalCounted(query(allCompanies).scope, range), sites: sitesIn(query(allCompanies).scope) },
+    { total: totalCounted(query(allCompanies).scope, range), sites: sitesIn(query(allCompanies).scope, 'site') },
   ],
   ['a platform without sellers, one company', query(oneCompany, { platform: domain }), { names }],
   ['a platform without sellers, all companies', query(allCompanies, { platform: domain })],

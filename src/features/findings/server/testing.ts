@@ -8,7 +8,8 @@ import type { Platform } from '#platforms/platform.ts'
 /** For tests: a finding to store; other columns by name. */
 export type TestFinding = { companyId: string; brandId: string } & Record<string, unknown>
 
-let made = 0
+/** How many findings each database has got: the samples of a test do not depend on the files that ran before it. */
+const addedTo = new WeakMap<Db, number>()
 
 /**
  * For tests: stores findings of a platform and returns their ids, in order. Missing values are filled with samples;
@@ -18,7 +19,8 @@ export async function addFindings(db: Db, platform: Platform, given: readonly Te
   const ids: string[] = []
   for (const { companyId, brandId, imageBucket, imageKey, deletedAt, ...values } of given) {
     const id = newId()
-    const n = ++made
+    const n = (addedTo.get(db) ?? 0) + 1
+    addedTo.set(db, n)
     const valueOf = (name: string) => {
       const column = platform.columns[name]!
       if (name in values) return values[name]

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
@@ -7,23 +5,15 @@ import { kindOf } from '#columns/kinds.ts'
 import { mailSubmission } from '#features/requests/contract.ts'
 import { sql } from '#kit/server/db.ts'
 import { emptyLogs } from '#kit/server/testing.ts'
-import { platformOf, platforms } from '#platforms/all.ts'
+import { platformOf } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { requestHandlers } from './mail-submission.ts'
+import { flagsOf, lines, requestCalls } from './testing-requests.ts'
 
-const { at, post } = setUpActionTests()
+const actions = setUpActionTests()
+const { at, post } = actions
+const { scope, check, submit } = requestCalls(actions)
 
-const scope = (more: object = {}) => ({
-  company: at.world.companies.parent,
-  brand: at.world.brands.own,
-  platform: 'website',
-  ...more,
-})
-const lines = (...domains: string[]) => domains.map((domain) => ({ brand: 'Acme One', domain, remarks: 'Seen today' }))
-const check = (domainUrls: object[], more: object = {}, who?: string) =>
-  post('client-request/uploadMultipleDomain', { ...scope(more), domainUrls }, who)
-const submit = (rows: object[], more: object = {}, who?: string) =>
-  post('client-request', { ...scope(more), rows }, who)
 const get = async (url: string, who = 'client') =>
   (
     await at.testApp.server.inject({ url: `/api/${url}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
@@ -45,10 +35,6 @@ type Doc = { id: string; domain: string; status: string; finding: string | null;
   string,
   unknown
 >
-type Flagged = Record<string, unknown> & { isDuplicate: boolean; isExists: boolean }
-const flagsOf = (answer: { json: () => { domainUrls: Flagged[] } }) =>
-  answer.json().domainUrls.map((row) => `${row.isDuplicate ? 'D' : ''}${row.isExists ? 'E' : ''}`)
-
 /** A row an analyst may save, with a sample value in every column. */
 function sampleRow(platform: Platform, n: number): Record<string, unknown> {
   const cells = platform.imported.map((name) => [name, kindOf(platform.columns[name]!.kind).sample(n)])
@@ -263,43 +249,5 @@ describe('submitting', () => {
     const answers = await Promise.all([submit(sentLines), submit(sentLines), submit(sentLines)])
     expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409, 409])
     expect(await count('client_requests')).toBe(2)
-  })
-
-  test('5,000 pasted lines, naughty ones among them, in three spellings: flagged in one call, stored in one', async () => {
-    const list = join(import.meta.dirname, '../../../../tests/fixtures/naughty-strings/blns.json')
-    const naughty = (JSON.parse(readFileSync(list, 'utf8')) as string[]).map((text) => text.trim())
-    const usable = naughty.filter((text) => text !== '' && !/[\p{Cc}\ufffe]/u.test(text) && text.isWellFormed())
-    expect(usable.length).toBeGreaterThan(400)
-    const pages = usable.map((text, n) => `https://naughty.example/${n}/${text}`)
-    const fill = Array.from({ length: 5000 - pages.length - 2 }, (_, n) => `https://fill.example/${n}`)
-    const spelled = ['http://www.fill.example/7/', 'FILL.example/7#x']
-    const all = [...pages, ...fill, ...spelled]
-    const flags = flagsOf(await check(lines(...all)))
-    const seen = flags.flatMap((flag, n) => (flag === 'D' ? [all[n]!] : []))
-    // The fragment of an address is not compared, so that two naughty ones may be the same.
-    expect(seen.slice(-2)).toEqual(spelled)
-    const unique = all.filter((_, n) => flags[n] === '')
-    const begun = performance.now()
-    const answer = await submit(
-      unique.map((domain) => ({ domain, remarks: usable[domain.length % usable.length]!.slice(0, 500) })),
-    )
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Your request has been submitted successfully!'])
-    expect(performance.now() - begun).toBeLessThan(5000)
-    const stored = await at.database.pool.query<{ domain: string }>(
-      'select domain from client_requests order by position',
-    )
-    expect(stored.rows.map((one) => one.domain)).toEqual(unique)
-    expect(flagsOf(await submit(lines(...all)))).toEqual(all.map(() => 'D'))
-  })
-
-  test('a single naughty line is returned unchanged or refused, never a server error, on every platform', async () => {
-    const list = join(import.meta.dirname, '../../../../tests/fixtures/naughty-strings/blns.json')
-    const naughty = JSON.parse(readFileSync(list, 'utf8')) as string[]
-    for (const { value } of platforms)
-      for (const text of naughty.filter((_, n) => n % 20 === 0)) {
-        const answer = await check([{ domain: text, remarks: text }], { platform: value })
-        expect([text, [200, 422].includes(answer.statusCode)]).toEqual([text, true])
-        if (answer.statusCode === 200) expect(answer.json().domainUrls[0].domain).toBe(text.trim())
-      }
   })
 })

@@ -109,7 +109,7 @@ export async function insertFacets(
     on conflict do nothing`.execute(db)
 }
 
-/** Flushes the search index's pending list, which every search would otherwise scan (DATABASE.md). */
+/** Flushes the search index's pending list, which every search would otherwise scan. */
 export async function tidySearchIndex(db: Db, platform: Platform): Promise<void> {
   await sql`select gin_clean_pending_list(${`${platform.table}_search`}::regclass)`.execute(db)
 }

@@ -6,9 +6,8 @@ import { job } from '#kit/contract/job.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
-import { jobHandler, startWorker } from '#kit/server/worker.ts'
+import { type JobHandler, jobHandler, startWorker } from '#kit/server/worker.ts'
 
-// In a process of its own: it declares a job that the program does not have.
 const counted = job({ name: 'counted', payload: z.object({ n: z.number() }), tries: 3 })
 const log = { info: () => undefined, error: () => undefined }
 
@@ -18,9 +17,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a worker does not start while a declared job has no handler', async () => {
-  await expect(startWorker({ databaseUrl: database.url, handlers: [], log })).rejects.toThrow(
-    'no handler for the job counted',
+const nothing = () => Promise.resolve()
+
+test('a worker does not start unless each job of the list has one handler, and each handler a job', async () => {
+  const other = job({ name: 'other', payload: z.object({}), tries: 1 })
+  const startWith = (...handlers: JobHandler[]) =>
+    startWorker({ databaseUrl: database.url, jobs: [counted], handlers, log })
+  await expect(startWith()).rejects.toThrow('no handler for the job counted')
+  await expect(startWith(jobHandler(counted, nothing), jobHandler(other, nothing))).rejects.toThrow(
+    'a handler for a job that is not in the list: other',
+  )
+  await expect(startWith(jobHandler(counted, nothing), jobHandler(counted, nothing))).rejects.toThrow(
+    'two handlers for the job counted',
   )
 })
 
@@ -33,7 +41,7 @@ test('jobs commit with the transaction that enqueued them, a failed one is retri
     if (n === 7 && done.filter((one) => one === 7).length === 1) throw new Error('once')
     await Promise.resolve()
   })
-  const worker = await startWorker({ databaseUrl: database.url, handlers: [handler], log })
+  const worker = await startWorker({ databaseUrl: database.url, jobs: [counted], handlers: [handler], log })
   await inTransaction(database.pool, async ({ db }) => {
     await enqueue(db, counted, { n: 1000 })
     throw new Error('rolled back')
@@ -60,7 +68,7 @@ test('a job enqueued before a month without a worker runs once afterwards: the q
     done.push(n)
     await Promise.resolve()
   })
-  const worker = await startWorker({ databaseUrl: database.url, handlers: [handler], log })
+  const worker = await startWorker({ databaseUrl: database.url, jobs: [counted], handlers: [handler], log })
   for (let waited = 0; done.length === 0 && waited < 20_000; waited += 50) await sleep(50)
   await worker.stop()
   expect(done).toEqual([2000])

@@ -1,0 +1,1 @@
+export function testsFor(files: readonly string[]): { server: string[]; journeys: string[] }

@@ -1,0 +1,39 @@
+import { maintainLogPartitions } from '#kit/server/audit.ts'
+import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
+import { resetRequested } from '#features/sessions/contract.ts'
+import { findingsAdded, findingNeedsClient } from '#features/findings/contract-jobs.ts'
+import { mailSubmission } from '#features/requests/contract.ts'
+import { removeDeleted } from '#features/editing/contract.ts'
+import { lookUpHosts } from '#features/contacts/contract.ts'
+import { takeAnswers } from '#features/replies/contract.ts'
+import { visitFindings, updateClocks, thinOldVisits } from '#features/revisits/contract.ts'
+import { buildCaseFile, maintainCaseFiles } from '#features/case-files/contract.ts'
+import { takeSteps, endEscalations, stepNeedsPerson } from '#features/escalations/contract.ts'
+import { findDueReports, sendReport } from '#features/reports/contract.ts'
+import { dropOldLogs } from '#features/history/contract.ts'
+import type { Job } from '#kit/contract/job.ts'
+
+/** Every background job, in the order of the features. The worker refuses to start unless each has a handler. */
+export const jobs: readonly Job[] = [
+  maintainLogPartitions,
+  sendMail,
+  requeueLostMails,
+  resetRequested,
+  findingsAdded,
+  findingNeedsClient,
+  mailSubmission,
+  removeDeleted,
+  lookUpHosts,
+  takeAnswers,
+  visitFindings,
+  updateClocks,
+  thinOldVisits,
+  buildCaseFile,
+  maintainCaseFiles,
+  takeSteps,
+  endEscalations,
+  stepNeedsPerson,
+  findDueReports,
+  sendReport,
+  dropOldLogs,
+]
