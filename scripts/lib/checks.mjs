@@ -15,6 +15,7 @@ const checks = [
   ['format', tool('@biomejs/biome', 'bin/biome', 'format', '--max-diagnostics=50')],
   ['types of the server', tool('typescript', 'bin/tsc', '-p', 'tsconfig.server.json')],
   ['types of the browser', tool('typescript', 'bin/tsc', '-p', 'tsconfig.web.json')],
+  ['types of the browser tests', tool('typescript', 'bin/tsc', '-p', 'tsconfig.web-tests.json')],
   ['lint', tool('oxlint', 'bin/oxlint', '--type-aware', '--deny-warnings')],
   ['no dead files, exports or packages', tool('knip', 'bin/knip.js', '--no-progress')],
   ['generated documents are current', documentsAreCurrent],

@@ -183,65 +183,67 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     expect((home['platforms'] as Record<string, unknown>)[platform.key]).toMatchObject({ totalDocs: 3 })
   })
 
-  test.runIf(platform.abilities.includes('enforce'))('enforcement: one, several, by sheet, and the list', async () => {
-    const ids = await findingsOf([awaitingApproval, awaitingApproval])
-    const fields = { actionTaken: 'Registrar Complaint Filed', date: sampleDay, infrigementStatus: inProgress }
-    const host = hostOf(platform)
-    await post(`${platform.path}/${ids[0]!}/enforcement`, { ...host, ...fields }, 'analyst')
-    await post(`${platform.path}/bulk/enforcement`, { ...host, ...fields, recordIds: ids }, 'analyst')
-    const { data } = await get(`${platform.path}/${ids[0]!}/enforcement`, 'analyst')
-    expect(data).toHaveLength(2)
-    expect(notSent(enforcementCalls[platform.value])).toEqual([])
-    const scope = scopeOf(platform)
-    const fetched = await post('save-bulk-data/fetch-data-for-enforcement', scope, 'analyst')
-    expect(fetched).toMatchObject({ count: 2 })
-    await get(`enforcement/actions-taken?platform=${platform.value}`, 'analyst')
-    const last = await get(
-      `enforcement/get-last-enforcement-record?platform=${platform.value}&infrigementId=${ids[0]!}`,
-      'analyst',
-    )
-    expect(last['actionTaken']).toBe(fields.actionTaken)
-    const row = sampleRow(platform, 1)
-    await uploads(at.testApp.server, bearer('analyst'), scope).save([row], { platform: platform.value })
-    const cells = [
-      row[platform.identity],
-      statusDisplay(inProgress).name,
-      ...platform.enforcedWith.map((name) => host[name]),
-    ]
-    const bulk = await post(
-      'enforcement/bulk-enforcement',
-      { ...scope, data: [[...cells, fields.actionTaken]] },
-      'analyst',
-    )
-    expect(bulk).toMatchObject({ updated: 1, skipped: 0 })
-  })
+  if (platform.abilities.includes('enforce'))
+    test('enforcement: one, several, by sheet, and the list', async () => {
+      const ids = await findingsOf([awaitingApproval, awaitingApproval])
+      const fields = { actionTaken: 'Registrar Complaint Filed', date: sampleDay, infrigementStatus: inProgress }
+      const host = hostOf(platform)
+      await post(`${platform.path}/${ids[0]!}/enforcement`, { ...host, ...fields }, 'analyst')
+      await post(`${platform.path}/bulk/enforcement`, { ...host, ...fields, recordIds: ids }, 'analyst')
+      const { data } = await get(`${platform.path}/${ids[0]!}/enforcement`, 'analyst')
+      expect(data).toHaveLength(2)
+      expect(notSent(enforcementCalls[platform.value])).toEqual([])
+      const scope = scopeOf(platform)
+      const fetched = await post('save-bulk-data/fetch-data-for-enforcement', scope, 'analyst')
+      expect(fetched).toMatchObject({ count: 2 })
+      await get(`enforcement/actions-taken?platform=${platform.value}`, 'analyst')
+      const last = await get(
+        `enforcement/get-last-enforcement-record?platform=${platform.value}&infrigementId=${ids[0]!}`,
+        'analyst',
+      )
+      expect(last['actionTaken']).toBe(fields.actionTaken)
+      const row = sampleRow(platform, 1)
+      await uploads(at.testApp.server, bearer('analyst'), scope).save([row], { platform: platform.value })
+      const cells = [
+        row[platform.identity],
+        statusDisplay(inProgress).name,
+        ...platform.enforcedWith.map((name) => host[name]),
+      ]
+      const bulk = await post(
+        'enforcement/bulk-enforcement',
+        { ...scope, data: [[...cells, fields.actionTaken]] },
+        'analyst',
+      )
+      expect(bulk).toMatchObject({ updated: 1, skipped: 0 })
+    })
 
-  test.runIf(platform.abilities.includes('mail'))('notices by email: one and several are queued', async () => {
-    const scope = scopeOf(platform)
-    await post(
-      'enforcement-mail-configuration',
-      { ...scope, status: true, attachments: [], mailBody: ['Please look at {{url}}.'] },
-      'admin',
-    )
-    const ids = await findingsOf([awaitingApproval, awaitingApproval, awaitingApproval])
-    const notice = {
-      ...hostOf(platform),
-      actionTaken: 'Abuse E-mail Sent',
-      date: sampleDay,
-      infrigementStatus: inProgress,
-      abusiveEmailId: 'desk@abuse.test',
-      overrideReason: 'The screenshot follows',
-    }
-    await post(`${platform.path}/${ids[0]!}/sendEnforcementMail`, notice, 'admin')
-    const queued = await post(
-      `${platform.path}/bulk/sendEnforcementMail`,
-      { ...notice, actionTaken: undefined, recordIds: ids.slice(1) },
-      'admin',
-    )
-    expect(queued).toMatchObject({ queued: 2, skipped: 0 })
-    expect(notSent(noticeCalls[platform.value]!)).toEqual([])
-    expect(await statusesIn(platform)).toEqual([inProgress, inProgress, inProgress])
-  })
+  if (platform.abilities.includes('mail'))
+    test('notices by email: one and several are queued', async () => {
+      const scope = scopeOf(platform)
+      await post(
+        'enforcement-mail-configuration',
+        { ...scope, status: true, attachments: [], mailBody: ['Please look at {{url}}.'] },
+        'admin',
+      )
+      const ids = await findingsOf([awaitingApproval, awaitingApproval, awaitingApproval])
+      const notice = {
+        ...hostOf(platform),
+        actionTaken: 'Abuse E-mail Sent',
+        date: sampleDay,
+        infrigementStatus: inProgress,
+        abusiveEmailId: 'desk@abuse.test',
+        overrideReason: 'The screenshot follows',
+      }
+      await post(`${platform.path}/${ids[0]!}/sendEnforcementMail`, notice, 'admin')
+      const queued = await post(
+        `${platform.path}/bulk/sendEnforcementMail`,
+        { ...notice, actionTaken: undefined, recordIds: ids.slice(1) },
+        'admin',
+      )
+      expect(queued).toMatchObject({ queued: 2, skipped: 0 })
+      expect(notSent(noticeCalls[platform.value]!)).toEqual([])
+      expect(await statusesIn(platform)).toEqual([inProgress, inProgress, inProgress])
+    })
 })
 
 /** The hosting details that an enforcement on the platform also states. */

@@ -27,7 +27,7 @@ describe('the pager', () => {
     const drawn = (page: number, pages: number) => {
       const pager = createElement(Pager, { page, pages, go: () => undefined })
       const html = renderToStaticMarkup(createElement(MantineProvider, null, pager))
-      const parts = html.matchAll(/<button[^>]*>|…/g).map(([part]) => {
+      const parts = [...html.matchAll(/<button[^>]*>|…/g)].map(([part]) => {
         const label = /aria-label="([^"]*)"/.exec(part)?.[1] ?? part
         return / disabled=""/.test(part) ? `(${label})` : label
       })

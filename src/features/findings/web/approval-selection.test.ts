@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvalCap } from '#features/findings/contract.ts'
+import { approvalCap } from '#features/findings/contract-schemas.ts'
 import {
   type ApprovalSelection,
   changeSelection,
