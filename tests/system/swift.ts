@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { CreateBucketCommand, DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../../src/kit/server/s3-files.ts'
 import { freePort } from '../../src/kit/server/free-port.ts'
 
@@ -89,13 +89,20 @@ ${filters.map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
 user_brandkeep_tester = secret-of-the-tests .admin
 `
 
-/** Creates the bucket, retrying while the parts of the store start one after the other. */
+/**
+ * Creates the bucket and stores a first object, retrying while the parts of the store start one after the other: the
+ * server of objects may still be starting when that of buckets answers, and the proxy then answers 503 for a while.
+ */
 async function makeBucket({ endpoint, region, accessKey, secretKey, bucket }: S3Settings): Promise<void> {
   const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey }
   const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials, maxAttempts: 1 })
+  let isCreated = false
   for (let tries = 60; ; tries--) {
     try {
-      await client.send(new CreateBucketCommand({ Bucket: bucket }))
+      if (!isCreated) await client.send(new CreateBucketCommand({ Bucket: bucket }))
+      isCreated = true
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: 'first', Body: 'first' }))
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'first' }))
       break
     } catch (problem) {
       if (tries === 0) throw problem
