@@ -69,7 +69,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   mailbox,
 }
 
-/** Every call with the name of its part, in the order of the features. */
+/** Every call with the name of its part. */
 export const endpoints: readonly (Endpoint & { part: string; name: string })[] = Object.entries(contracts).flatMap(
   ([part, contract]) => Object.entries(contract).map(([name, endpoint]) => ({ ...endpoint, part, name })),
 )

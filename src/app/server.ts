@@ -82,7 +82,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   return server
 }
 
-/** Mounts every feature's endpoints, in the order of the features. */
+/** Mounts every feature's endpoints. */
 async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<void> {
   // Responses are personal and current: no cache on the way may store them.
   api.addHook('onRequest', async (_request, reply) => {

@@ -59,7 +59,7 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
   }
 }
 
-/** The handler of every job, in the order of the features. */
+/** The handler of every job. */
 function handlersOf(
   app: AppContext,
   { driver, from, mailsPerMinute: perMinute, lookUps, revisiting, inbound }: WorkerParts,

@@ -12,3 +12,6 @@ export const tidyName = (name: string): string =>
     .normalize('NFC')
     .replace(/\p{Zs}+/gu, ' ')
     .trim()
+
+/** A name with its indefinite article, for sentences: 'an E-commerce', 'a Website'. By letter, not by sound. */
+export const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`

@@ -24,7 +24,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import { comingScreens } from './coming-screens.ts'
 import { ownScreens } from './own-screens.ts'
 
-/** Screens of the features, in the order of the features; each adds its list with one line. */
+/** Screens of the features; each adds its list with one line. */
 const built: readonly Screen[] = [
   ...companyScreens,
   ...brandScreens,

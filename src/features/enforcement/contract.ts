@@ -5,6 +5,7 @@ import { clamped, direction, largestPage } from '#kit/contract/page.ts'
 import { messageResponse, id, optionalId } from '#kit/contract/texts.ts'
 import { mailPlatforms, platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { withArticle } from '#vocabulary/names.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
 import {
@@ -23,7 +24,7 @@ const bulkLimit = 4 * 1024 * 1024
 const records = z.array(enforcementRecord)
 
 function callsOf(platform: FindingPlatformDefinition) {
-  const own = `a ${platform.title} finding`
+  const own = `${withArticle(platform.title)} finding`
   return {
     saveMany: endpoint({
       method: 'POST',
@@ -76,7 +77,7 @@ function mailCallsOf(platform: FindingPlatformDefinition) {
       method: 'POST',
       path: `/${platform.path}/{id}/sendEnforcementMail`,
       access: staff,
-      summary: `Send an enforcement email for a ${platform.title} finding and set it In Progress`,
+      summary: `Send an enforcement email for ${withArticle(platform.title)} finding and set it In Progress`,
       takes: z.object({ ...noticeParts, id }),
       answers: messageResponse.extend({ data: records }),
     }),

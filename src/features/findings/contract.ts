@@ -4,6 +4,7 @@ import { pageSchema } from '#kit/contract/page.ts'
 import { messageResponse, id, instant, optionalId } from '#kit/contract/texts.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { withArticle } from '#vocabulary/names.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { everyone } from '#vocabulary/roles.ts'
 import {
@@ -51,7 +52,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       method: 'POST',
       path: `/${platform.path}/{id}/${platform.commentPath}`,
       access: ['Client'],
-      summary: `Comment on a ${platform.title} finding`,
+      summary: `Comment on ${withArticle(platform.title)} finding`,
       takes: z.object({
         id,
         clientComment: z

@@ -150,7 +150,7 @@ describe('an altered file', () => {
     for (let length = 0; length < zip.length; length += 7)
       expect((await verify(zip.subarray(0, length))).problems, String(length)).toHaveLength(1)
     expect(await problems(zip.subarray(0, -1))).toBe('The end of the archive is altered, or it was cut off')
-    expect(await problems(Buffer.concat([zip, Buffer.from([0])]))).toBe('1 bytes were added at the end of the archive')
+    expect(await problems(Buffer.concat([zip, Buffer.from([0])]))).toBe('1 byte was added at the end of the archive')
     expect(await problems(Buffer.concat([Buffer.from([0]), zip]))).toContain('sizes do not add up')
   })
 })
