@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
-import { button, cell, choose } from './upload-steps.ts'
+import { button, cell, choose, draftRows } from './upload-steps.ts'
 
 let testApp: Journey
 let page: Page
@@ -93,7 +93,7 @@ test('S-033 S-252 a rejected save marks the cells and counts duplicates; edits s
   await alert('URL or lid duplicates!').waitFor()
   expect(await cell(page, 2, url).getAttribute('aria-invalid')).toBe('true')
   await shot(page, 'edit-refused')
-  await page.waitForTimeout(1_200)
+  await expect.poll(async () => (await draftRows(page)).some((row) => Object.values(row).includes(first))).toBe(true)
   await page.reload()
   await page.getByText('Restored unsaved edits of 1 row.').waitFor()
   expect(await cell(page, 2, url).innerText()).toBe(first)

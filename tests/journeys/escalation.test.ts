@@ -34,7 +34,7 @@ async function configureEscalation(admin: Page): Promise<void> {
   await dialog(admin).getByText('Step 1: Days must be between 1 and 365').waitFor()
   await first.getByLabel('Days after the previous email').fill('3')
   await first.getByLabel('Mail Content').fill('A reminder about {{url}}, told as {{noticeId}}.')
-  await shot(admin, 'ladder-edit')
+  await shot(admin, 'escalation-edit')
   expect(await axeFindings(admin)).toEqual([])
   await button(admin, 'Save').click()
   await alert(admin, 'Escalation saved successfully')
@@ -50,7 +50,7 @@ async function sendNotice(analyst: Page): Promise<string> {
   const row = rowsOf(analyst).first()
   const address = (await row.locator('[data-column=url]').textContent())!.trim()
   await row.getByRole('button', { name: 'Show details' }).click()
-  await sendNoticeTo(analyst, 'takes.ladder@desk.test')
+  await sendNoticeTo(analyst, 'takes.escalation@desk.test')
   await expect.poll(() => testApp.smtp.received.length).toBe(1)
   return address
 }
@@ -72,11 +72,11 @@ test('an escalation of two steps: the notice is sent, the reminder follows in th
   await configureEscalation(admin)
   const analyst = await testApp.openAs('analyst')
   const address = await sendNotice(analyst)
-  const left = "select 1 from mails where recipient = 'takes.ladder@desk.test' and sent_at is not null"
+  const left = "select 1 from mails where recipient = 'takes.escalation@desk.test' and sent_at is not null"
   await expect.poll(async () => (await testApp.pool.query(left)).rowCount).toBe(1)
   await testApp.runStepsNow()
   const begun =
-    "state = 'waiting' and notice_id in (select id from enforcements where abuse_email = 'takes.ladder@desk.test')"
+    "state = 'waiting' and notice_id in (select id from enforcements where abuse_email = 'takes.escalation@desk.test')"
   await expect
     .poll(async () => (await testApp.pool.query(`select 1 from escalation_runs where ${begun}`)).rowCount)
     .toBe(1)
@@ -93,7 +93,7 @@ test('an escalation of two steps: the notice is sent, the reminder follows in th
   expect(reminder!.references).toBe(first!.messageId)
   expect(reminder!.subject).toBe(`Re: ${first!.subject}`)
   expect(reminder!.text).toContain(`told as ${first!.messageId}`)
-  expect(testApp.smtp.received[1]!.to).toEqual(['takes.ladder@desk.test'])
+  expect(testApp.smtp.received[1]!.to).toEqual(['takes.escalation@desk.test'])
 
   const lines = [
     'From: desk@desk.test',
@@ -155,10 +155,10 @@ test('an escalation of two steps: the notice is sent, the reminder follows in th
   await stopping.getByRole('button', { name: 'Stop', exact: true }).click()
   await section.getByText(/^Stopped.* – Sold to its owner$/).waitFor()
   expect(await section.getByRole('button', { name: /^(Do now|Skip step|Stop): / }).count()).toBe(0)
-  await shot(analyst, 'ladder-of-finding')
+  await shot(analyst, 'escalation-of-finding')
   await applyPageOptions(analyst, { theme: 'dark', width: 390, height: 844 })
   await section.scrollIntoViewIfNeeded()
-  await shot(analyst, 'ladder-of-finding-phone')
+  await shot(analyst, 'escalation-of-finding-phone')
   expect(await axeFindings(analyst, '[aria-label="Next step"]')).toEqual([])
   expect([...problemsOf(analyst), ...problemsOf(admin)]).toEqual([])
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { writeSheet } from '../sheets.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
-import { bring, button, cell, openUpload, tally } from './upload-steps.ts'
+import { bring, button, cell, draftRows, openUpload, tally } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
 let testApp: Journey
@@ -73,7 +73,7 @@ describe('the sheet on the screen', () => {
     const wider = await page.locator('[role=columnheader][aria-colindex="3"]').boundingBox()
     expect(Math.round(wider!.width - wide!.width)).toBe(60)
 
-    await page.waitForTimeout(1_500)
+    await expect.poll(async () => (await draftRows(page)).length).toBe(12)
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await page.getByText('Restored 12 unsaved rows.').waitFor()

@@ -43,3 +43,19 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export function cell(page: Page, row: number, column: number) {
   return page.locator(`[role=row][aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`)
 }
+
+/** The rows of the unsaved sheets that this browser has stored so far. Typing is stored a moment later: poll it before a reload. */
+export async function draftRows(page: Page): Promise<Record<string, unknown>[]> {
+  return page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('brandkeep-drafts')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('parts').objectStore('parts').getAll()
+      reading.onerror = () => reject(reading.error)
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(reading.result.flatMap((part) => part.rows ?? []))
+      }
+    }
+  })`)
+}

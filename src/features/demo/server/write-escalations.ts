@@ -38,7 +38,7 @@ export async function writeEscalations(client: PoolClient, { now }: StoryContext
         from told t where n <= 96)
       insert into escalation_runs (id, company_id, finding_id, configuration_id, notice_id, began_at, state, since, step, kind,
         next_at, passed, reason, updated_at)
-      select ${idOf('ladder', 's.finding_id')}, s.company_id, s.finding_id, s.configuration_id, s.id, s.sent_at, s.state,
+      select ${idOf('escalation', 's.finding_id')}, s.company_id, s.finding_id, s.configuration_id, s.id, s.sent_at, s.state,
         s.sent_at, (s.steps->s.position->>'id')::uuid, s.steps->s.position->>'kind',
         case when s.state = 'done' then null else (($1::timestamptz at time zone $2)::date
           + case when s.state = 'waiting' then 1 + (s.n % 6)::int else -2 end + time '10:00') at time zone $2 end,

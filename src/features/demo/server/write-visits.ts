@@ -171,9 +171,9 @@ function observationCells(one: DemoFinding, { outcome, streak }: Visit) {
     gone: ['Not found (404)', 404],
     'no-address': ['The name does not exist (NXDOMAIN)', null],
     parked: ['Its name server is ns1.sedoparking.com', 200],
-    redirected: ['It leads elsewhere', 200],
+    redirected: ['It redirects to another site', 200],
     unreachable: ['No answer in time', null],
-    undecided: ['Status 403 proves nothing', 403],
+    undecided: ['Status 403 is inconclusive', 403],
   } as const
   const [reason, code] = reasonByOutcome[outcome]
   const title = outcome === 'up' ? `${one.brand.name} at half price` : outcome === 'gone' ? 'Page not found' : null
