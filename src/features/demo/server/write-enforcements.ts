@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { doubtfulMessage } from '#kit/server/mail-out.ts'
 import { daysAfter, defaultBusinessZone } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
@@ -148,7 +149,7 @@ async function writeNotices(
         hasFailed ? at : null,
         isDoubtful,
         isDoubtful
-          ? 'Unknown whether it was sent: the connection or the process ended before the mail server responded.'
+          ? doubtfulMessage
           : isRefused
             ? "Can't send mail - all recipients were rejected: 550 5.1.1 No such mailbox"
             : null,
