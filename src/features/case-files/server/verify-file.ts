@@ -90,7 +90,8 @@ async function endOf(source: Source): Promise<{ count: number; offset: number; b
 async function whyNoEnd(source: Source): Promise<string> {
   const tail = await source.read(Math.max(0, source.bytes - 70_000), 70_000)
   const behind = tail.length - tail.lastIndexOf(endSignature()) - lengths.end
-  if (tail.includes(endSignature()) && behind > 0) return `${behind} ${behind === 1 ? 'byte was' : 'bytes were'} added at the end of the archive`
+  if (tail.includes(endSignature()) && behind > 0)
+    return `${behind} ${behind === 1 ? 'byte was' : 'bytes were'} added at the end of the archive`
   return 'The end of the archive is altered, or it was cut off'
 }
 
