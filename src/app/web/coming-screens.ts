@@ -46,5 +46,5 @@ export const comingScreens: readonly Screen[] = planned.map(([path, title, acces
   title,
   access,
   ...(needs ? { needs } : {}),
-  component: () => import('./Coming.tsx').then(({ Coming }) => Coming),
+  component: () => import('./Coming.tsx').then(({ comingWith }) => comingWith(title)),
 }))
