@@ -27,7 +27,7 @@ export async function deliverAll(app: AppContext, smtpUrl: string): Promise<void
   )
   const returnTo = (mailId: string) => returnAddress('answers@brandkeep.test', app.settings.signingSecret, mailId)
   const { pool, files } = app
-  const options = { pool, files, driver: smtpMail(smtpUrl), from: sender, perMinute: 6000, returnTo }
+  const options = { pool, files, driver: smtpMail(smtpUrl), from: sender, perMinute: 6000, replyAddressOf: returnTo }
   for (let n = 0; n < waiting.length; n += 4)
     await Promise.all(waiting.slice(n, n + 4).map(({ id }) => deliver(options, id)))
 }
