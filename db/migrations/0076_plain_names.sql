@@ -134,5 +134,8 @@ alter table finding_look_ups rename to finding_lookups;
 -- Jobs have plain names too: what was requested under an old name is requested anew, schedules are written at the next start.
 select enqueue_job('password-reset-requested', data, 3) from pgboss.job where name = 'reset-asked' and state in ('created', 'retry');
 delete from pgboss.job where name = 'reset-asked' and state in ('created', 'retry');
+-- Emails of client requests that wait name their submission as the job does now.
+update pgboss.job set data = jsonb_build_object('submissionId', data -> 'sendingId')
+where name = 'mail-client-requests' and data ? 'sendingId';
 delete from pgboss.schedule
 where name in ('keep-clocks', 'tend-mails', 'tend-case-files', 'take-steps', 'end-ladders', 'take-answers', 'keep-log-parts');

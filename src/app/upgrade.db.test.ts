@@ -49,8 +49,18 @@ test('a database of the first version with rows in it is upgraded: logs, counter
     insert into data_log (id, at, user_id, type, model, total_affected)
       values ('01980000-0000-7000-8000-000000000009', '2025-03-05', '${user}', 'add', 'Ecommerce', 1),
              ('01980000-0000-7000-8000-00000000000a', now(), '${user}', 'add', 'Ecommerce', 1);
+    select enqueue_job('reset-asked', '{"username": "a@old.test"}', 3);
+    select enqueue_job('mail-client-requests', '{"sendingId": "${finding}"}', 3);
   `)
   await migrate({ url: database.url, folder: all })
+
+  // Jobs that wait are carried over to the names that the worker reads.
+  expect(await rows(database.db, sql`select name, data from pgboss.job where state = 'created' order by name`)).toEqual(
+    [
+      { name: 'mail-client-requests', data: { submissionId: finding } },
+      { name: 'password-reset-requested', data: { username: 'a@old.test' } },
+    ],
+  )
 
   expect(await rows(database.db, sql`select type, total_affected as n from data_log order by at`)).toEqual([
     { type: 'add', n: 1 },
