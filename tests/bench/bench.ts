@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { defaultBusinessZone, daysAfter, today as dayNow } from '#vocabulary/dates.ts'
 import { clock } from './clock.ts'
+import { crowded } from './crowded.ts'
 import { enforced } from './enforced.ts'
 import { joinQuestion } from './join-question.ts'
 import { type Line, missing, print } from './line.ts'
@@ -99,6 +100,7 @@ async function againstTheBareServer(world: World): Promise<void> {
         return [line]
       },
     ],
+    ['crowded', () => crowded(servers, analystToken)],
     ['join', () => joinQuestion(servers)],
     ['clock', () => clock(servers, analystToken)],
     ['enforced', () => enforced(servers, analystToken)],
