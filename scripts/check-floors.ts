@@ -23,6 +23,7 @@ const order = [
   'requests',
   'staging-rows',
   'intake',
+  'duplicate-check',
   'editing',
   'enforcement-config',
   'notices',

@@ -3,6 +3,7 @@ import { caseFiles } from '#features/case-files/contract.ts'
 import { charts } from '#features/charts/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { mailbox } from '#features/demo/contract.ts'
+import { duplicateCheck } from '#features/duplicate-check/contract.ts'
 import { editing } from '#features/editing/contract.ts'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { enforcement, enforcementUpload, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
@@ -46,6 +47,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   'purchase files': purchaseFiles,
   'client requests': requests,
   intake,
+  'duplicate check': duplicateCheck,
   editing,
   'enforcement configuration': enforcementConfig,
   ...Object.fromEntries(

@@ -49,7 +49,7 @@ const table: [who: string, calls: string][] = [
     POST /enforcement/notice-check, GET /enforcement/proposals, POST /enforcement/proposals/decide,
     POST /enforcement/upload, GET /enforcement/visits/{id}, POST /enforcement/visits/{id}, GET /next-steps,
     GET /next-steps/{id}, POST /next-steps/decide, POST /save-bulk-data, POST /save-bulk-data/bulk-update,
-    POST /save-bulk-data/check, POST /save-bulk-data/delete-multiple, POST /save-bulk-data/undo-delete-multiple,
+    POST /save-bulk-data/check, POST /services/duplicate-check, POST /save-bulk-data/delete-multiple, POST /save-bulk-data/undo-delete-multiple,
     POST /save-bulk-data/fetch-available-reporting-dates, POST /save-bulk-data/fetch-bulk-data,
     POST /save-bulk-data/fetch-data-for-enforcement, POST /save-bulk-data/fetch-eCommerce-site-data,
     GET /save-bulk-data/template/{platform}, POST /upload-images-to-s3, GET /users, POST /{platform}/bulk/enforcement,

@@ -6,6 +6,7 @@ import { settingsRoutes } from '#app/serve-settings.ts'
 import { caseFileRoutes } from '#features/case-files/server/routes.ts'
 import { chartRoutes } from '#features/charts/server/routes.ts'
 import { demoRoutes } from '#features/demo/server/routes.ts'
+import { duplicateCheckRoutes } from '#features/duplicate-check/server/routes.ts'
 import { editingRoutes } from '#features/editing/server/routes.ts'
 import { enforcementConfigRoutes } from '#features/enforcement-config/server/routes.ts'
 import { enforcementRoutes } from '#features/enforcement/server/routes.ts'
@@ -104,6 +105,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   await api.register(async (scope) => {
     readRowBodies(scope)
     intakeRoutes(scope, app)
+    duplicateCheckRoutes(scope, app)
   })
   await editingRoutes(api, app)
   enforcementConfigRoutes(api, app)

@@ -94,7 +94,7 @@ describe('menus and homes', () => {
   })
 
   test('S-003 A-006 the menu follows the role on every screen', async () => {
-    for (const path of ['/data-upload', '/enforcement', '/scrapper1', '/tools', '/staging', '/check-duplicate']) {
+    for (const path of ['/data-upload', '/enforcement', '/scrapper1', '/tools', '/staging']) {
       await go(analyst, path)
       expect((await menuPaths(analyst, 'Analyst menu')).slice(0, 13), path).toEqual(analystMenu)
       await go(admin, path)

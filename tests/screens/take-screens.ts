@@ -46,6 +46,7 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
       { name: 'edit', path: '/edit-bulk-data', only: 'wide', act: fetchDay },
       { name: 'enforcement', path: '/enforcement', only: 'wide', act: fetchDomains },
       { name: 'bulk-enforcement', path: '/bulk-enforcement', only: 'wide' },
+      { name: 'duplicate-check', path: '/check-duplicate', only: 'wide' },
       { name: 'proposals', path: '/enforcement-proposals', only: 'wide' },
       { name: 'clock', path: '/enforcement-clock', only: 'wide' },
       { name: 'next-steps', path: '/next-steps', only: 'wide' },

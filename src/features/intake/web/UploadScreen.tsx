@@ -10,6 +10,7 @@ import { useUnsavedGuard } from '#kit/web/staged-grid/use-unsaved-guard.ts'
 import styles from '#kit/web/SheetScreen.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 import { sortFiles } from './chosen-files.ts'
+import { useHandedRows } from './handed-rows.ts'
 import { useRequestedRows } from './requested.ts'
 import { saveTemplate } from './save-file.ts'
 import { uploadTexts } from './texts.ts'
@@ -31,6 +32,7 @@ export function UploadScreen() {
     text: uploadTexts.discard(rows.length),
   })
   useRequestedRows(upload, mayDiscard)
+  useHandedRows(upload, mayDiscard)
 
   const changeScope = async (next: StaffScope) => {
     if (await mayDiscard()) upload.setScope(next)

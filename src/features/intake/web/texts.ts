@@ -26,6 +26,7 @@ export const uploadTexts = {
   unreachable: 'The server cannot be reached. Your rows are still here; try again.',
   restored: (rows: number) => `Restored ${countText(rows)} unsaved ${rows === 1 ? 'row' : 'rows'}.`,
   loaded: (rows: number, file: string) => `${countText(rows)} rows read from ${file}.`,
+  handedRows: (rows: number) => (rows === 1 ? '1 row added.' : `${countText(rows)} rows added.`),
   requestsOpened: (rows: number) =>
     rows === 1 ? '1 row added from the client request.' : `${countText(rows)} rows added from the client requests.`,
   requestsGone: 'These client requests are no longer assigned to you.',

@@ -2,14 +2,12 @@ import { facetColumns, maxFacetLength } from '#features/findings/server/facet-co
 import { copyText } from '#kit/server/copy-text.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { normaliseDomain, normaliseLid } from '#vocabulary/addresses.ts'
+import { type ArrayLiteral, arrayLiteral } from './array-literal.ts'
 import { type Outline, type RowOutline, reportedCell } from './outline.ts'
 import type { NamedPictures } from './queries.ts'
 import type { Row, RowsHeader } from './read-header.ts'
 import { commonStagedCells, ownReasons, readOneRow, type ReadRow, type RowRules, rowRules } from './read-row.ts'
 import { ownColumns } from './staged-columns.ts'
-
-/** Texts as a PostgreSQL array literal. */
-export type ArrayLiteral = string
 
 export type ParsedRows = DatabaseValues & {
   rows: number
@@ -175,8 +173,3 @@ function collectFacets(platform: Platform): { add: (row: ReadRow) => void; end: 
 }
 
 const arrayOrNull = (texts: ReadonlySet<string>) => (texts.size === 0 ? null : arrayLiteral(texts))
-
-function arrayLiteral(texts: ReadonlySet<string>): ArrayLiteral {
-  const quoted = Array.from(texts, (text) => `"${text.toWellFormed().replace(/[\\"]/g, '\\$&')}"`)
-  return `{${quoted.join(',')}}`
-}

@@ -2,13 +2,13 @@ import { type Db, row, rows, sql } from '#kit/server/db.ts'
 
 /**
  * Which of these addresses are on a white list of the client (G69). A list counts when it is enabled, belongs to the
- * company, and its brand and platform are the same or blank. `addresses` is a PostgreSQL array literal of normalised
+ * company, and its brand and platform are the same or blank; without a brand only lists of the whole company count. `addresses` is a PostgreSQL array literal of normalised
  * addresses and of their hosts (G63), because an entry that is only a host covers all its pages. Returns a JSON list,
  * or '' for none: an upload has up to 25,000 addresses, so they stay one text on the request thread.
  */
 export async function coveredAddresses(
   db: Db,
-  params: { companyId: string; brandId: string; platform: string; addresses: string },
+  params: { companyId: string; brandId: string | null; platform: string; addresses: string },
 ): Promise<string> {
   const lists = await rows<{ id: string }>(
     db,

@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { query } from './dashboards.ts'
+import { axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
+import { button, choose } from './upload-steps.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-duplicates-'))
+const company = 'Aurevia Consumer Group'
+let testApp: Journey
+let page: Page
+beforeAll(async () => {
+  testApp = await journey()
+  page = await testApp.openAs('analyst')
+  await page.goto('/check-duplicate')
+})
+afterAll(async () => {
+  await testApp.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const content = () => page.getByLabel('Paste .txt Content')
+const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
+const panel = (name: string) => page.getByRole('region', { name })
+const uploadTxt = (name: string, bytes: string | Buffer) => {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return page.locator('input[type=file]').setInputFiles(path)
+}
+
+test('S-083 the form has its fields; only E-commerce can be chosen', async () => {
+  await page.getByRole('heading', { name: 'Duplicate Check', level: 1 }).waitFor()
+  for (const name of ['Company', 'Brand', 'Platform'])
+    expect(await page.getByRole('combobox', { name }).count(), name).toBe(1)
+  await button(page, 'Upload .txt').waitFor()
+  await page.getByRole('combobox', { name: 'Platform' }).click()
+  const options = page.getByRole('option')
+  await options.nth(0).waitFor()
+  const enabled = await options.evaluateAll((all) =>
+    all.filter((one) => !one.hasAttribute('data-combobox-disabled')).map((one) => one.textContent),
+  )
+  expect(enabled).toEqual(['E-commerce'])
+  await page.keyboard.press('Escape')
+})
+
+test('S-186 S-187 S-188 S-189 company, content and platform are required, in this order; marks vanish after 4 seconds', async () => {
+  await button(page, 'Check Duplicate').click()
+  await alert('Please select a company.').waitFor()
+  const began = performance.now()
+  const field = page.getByRole('combobox', { name: 'Company' })
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => field.getAttribute('aria-invalid'), { timeout: 8_000 }).not.toBe('true')
+  expect(performance.now() - began).toBeGreaterThan(3_000)
+  await choose(page, 'Company', company)
+  await button(page, 'Check Duplicate').click()
+  await alert('Please paste valid .txt content.').waitFor()
+  await content().fill('https://nowhere.example/1')
+  await button(page, 'Check Duplicate').click()
+  await alert('Please select a platform.').waitFor()
+})
+
+test('a picture named .txt and another kind of file are refused, UTF-16 is read', async () => {
+  await uploadTxt('picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]))
+  await alert('Please upload a valid .txt file.').waitFor()
+  await uploadTxt('sheet.csv', 'https://a.example/1')
+  expect(await content().inputValue()).toBe('https://nowhere.example/1')
+  await uploadTxt('utf16.txt', Buffer.from('\ufeffhttps://one.example/1\r\nhttps://two.example/2', 'utf16le'))
+  await expect.poll(() => content().inputValue()).toBe('https://one.example/1\nhttps://two.example/2')
+})
+
+test('S-084 stored and repeated addresses are listed with their count, finding and reason; both panels copy', async () => {
+  const found = await query<{ url: string }>(
+    testApp.databaseUrl,
+    `select d.url from findings_e_commerce d join findings f on f.company_id = d.company_id and f.id = d.finding_id
+     join companies c on c.id = f.company_id where c.name = $1 and f.deleted_at is null order by d.url limit 2`,
+    [company],
+  )
+  const stored = found.map(({ url }) => url)
+  await choose(page, 'Platform', 'E-commerce')
+  const fresh = ['https://fresh.example/1', 'https://fresh.example/2']
+  await content().fill([...stored, ...fresh, 'http://www.fresh.example/1/'].join('\n'))
+  await button(page, 'Check Duplicate').click()
+  await panel('No Duplicate URLs').getByText('https://fresh.example/2').waitFor()
+  await panel('No Duplicate URLs').getByLabel('2 lines').waitFor()
+  const duplicates = panel('Duplicate URLs').last()
+  await duplicates.getByLabel('3 lines').waitFor()
+  await duplicates.getByText('Repeats line 3').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shot(page, 'duplicate-check')
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await duplicates.getByRole('button', { name: 'Copy' }).click()
+  await alert('3 lines copied.').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+    [...stored, 'http://www.fresh.example/1/'].join('\n'),
+  )
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel('No Duplicate URLs').getByRole('button', { name: 'Download .txt' }).click(),
+  ])
+  expect(readFileSync(await download.path(), 'utf8')).toBe(`${fresh.join('\n')}\n`)
+
+  const link = duplicates.getByRole('link', { name: 'Open finding' })
+  expect(await link.count()).toBe(2)
+  await link.nth(0).click()
+  await page.getByRole('heading', { name: 'Enforcement', level: 1 }).waitFor()
+  await page
+    .getByText(stored[0]!.replace(/^https?:\/\//, ''))
+    .nth(0)
+    .waitFor()
+  await page.goBack()
+})
+
+test('the unique addresses open in Upload Data, once a brand is chosen', async () => {
+  await page.goto('/check-duplicate')
+  await choose(page, 'Company', company)
+  await choose(page, 'Brand', 'Demo Brand')
+  await choose(page, 'Platform', 'E-commerce')
+  await content().fill('https://fresh.example/1\nno address\nhttps://fresh.example/2')
+  await button(page, 'Check Duplicate').click()
+  await panel('No Duplicate URLs').getByText('Not a web address').waitFor()
+  await button(page, 'Upload the unique ones').click()
+  await page.getByRole('heading', { name: 'Upload Data' }).waitFor()
+  await page.getByText('2 rows added.').waitFor()
+  await page.getByRole('gridcell', { name: 'https://fresh.example/2' }).waitFor()
+})
+
+test('S-282 a failure shows the error message', async () => {
+  await page.goto('/check-duplicate')
+  await choose(page, 'Company', company)
+  await choose(page, 'Platform', 'E-commerce')
+  await content().fill(`https://fresh.example/${'x'.repeat(2_100)}`)
+  await button(page, 'Check Duplicate').click()
+  await alert('Line 1 is longer than 2,048 characters').waitFor()
+  expect(problemsOf(page)).toEqual([])
+})
