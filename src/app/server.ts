@@ -34,6 +34,7 @@ import { whiteLabelRoutes } from '#features/white-label/server/routes.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 import { registerErrorHandler, refuseUnreadable } from '#kit/server/errors.ts'
+import { readJsonBodies } from '#kit/server/json-bodies.ts'
 import { readRowBodies } from '#kit/server/row-bodies.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 
@@ -67,7 +68,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     },
   })
   registerErrorHandler(server)
-  readBodies(server)
+  readJsonBodies(server)
   const safe = await safeHeaders()
   server.addHook('onRequest', (_request, reply, done) => {
     for (const [name, value] of safe) reply.raw.setHeader(name, value)
@@ -123,15 +124,4 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   demoRoutes(api, app)
   await serveDocs(api, app.settings.productName)
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: resourceNotFound }))
-}
-
-/** JSON is parsed here, except bodies of rows, which stay bytes and are read by a worker thread. */
-function readBodies(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error')
-  server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.routeOptions.config.endpoint?.body === 'rows') return done(null, body)
-    if (body.length === 0) return done(null, undefined)
-    return parse(request, body.toString('utf8'), done)
-  })
 }

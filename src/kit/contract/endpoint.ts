@@ -30,7 +30,7 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
    * `reply`, and may run twice for one request (see serve.ts).
    */
   streams?: boolean
-  /** Body limit in bytes, if it differs from 1 MiB. */
+  /** Body limit in bytes, if it differs from 1 MiB, or from 16 KiB of calls without a full session. */
   bodyLimit?: number
   /** Shape of field errors (G9): a list of one-key objects, or for sign-in one object. */
   errorsAs?: 'list' | 'object'

@@ -18,19 +18,34 @@ export function bodyBytes(request: FastifyRequest): Uint8Array {
   throw new Problem(400, 'The body is empty.')
 }
 
-function readBody(request: FastifyRequest, payload: NodeJS.ReadableStream): Promise<Buffer> {
+/**
+ * Reads the whole body of a request, at most as many bytes as its route allows. `onPiece` sees every chunk; what it
+ * throws ends the reading.
+ */
+export function readBody(
+  request: FastifyRequest,
+  payload: NodeJS.ReadableStream,
+  onPiece: (piece: Uint8Array) => void = () => undefined,
+): Promise<Buffer> {
   const declaredLength = Number(request.headers['content-length'] ?? Number.NaN)
   const limit = request.routeOptions.bodyLimit
   if (declaredLength > limit) return Promise.reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
-  return Number.isNaN(declaredLength) ? readToEnd(payload, limit) : readExactly(payload, declaredLength)
+  return Number.isNaN(declaredLength)
+    ? readToEnd(payload, limit, onPiece)
+    : readExactly(payload, declaredLength, onPiece)
 }
 
 /** Reads exactly the declared number of bytes. */
-function readExactly(payload: NodeJS.ReadableStream, declaredLength: number): Promise<Buffer> {
+function readExactly(
+  payload: NodeJS.ReadableStream,
+  declaredLength: number,
+  onPiece: (piece: Uint8Array) => void,
+): Promise<Buffer> {
   // Unpooled memory, so that it can be transferred to another thread.
   const bytes = Buffer.allocUnsafeSlow(declaredLength)
   let filled = 0
   return forEachPiece(payload, (piece) => {
+    onPiece(piece)
     if (filled + piece.length <= declaredLength) piece.copy(bytes, filled)
     filled += piece.length
   }).then(() => {
@@ -40,12 +55,17 @@ function readExactly(payload: NodeJS.ReadableStream, declaredLength: number): Pr
 }
 
 /** Reads a body of unknown length. */
-async function readToEnd(payload: NodeJS.ReadableStream, limit: number): Promise<Buffer> {
+async function readToEnd(
+  payload: NodeJS.ReadableStream,
+  limit: number,
+  onPiece: (piece: Uint8Array) => void,
+): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
   await forEachPiece(payload, (piece) => {
     length += piece.length
     if (length > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+    onPiece(piece)
     pieces.push(piece)
   })
   return Buffer.concat(pieces)

@@ -7,6 +7,7 @@ import { inTransaction } from './db.ts'
 import type { FileStore } from './files.ts'
 import type { Live } from './live.ts'
 import type { ReadConnection } from './replica.ts'
+import { bodyLimitOf } from './json-bodies.ts'
 import { forbidden, invalid, notFound, Problem, signedOut, type FieldErrors } from './problem.ts'
 import type { RememberedSession, Session } from './session.ts'
 
@@ -90,7 +91,7 @@ export function serve<const C extends Contract>(
     server.route({
       method: endpoint.method,
       url: fastifyPath(endpoint.path),
-      ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+      bodyLimit: bodyLimitOf(endpoint),
       config: { endpoint },
       // Authorisation comes before the body is read: an unauthorised upload is rejected at its headers.
       onRequest: async (request) => {
