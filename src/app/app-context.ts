@@ -17,13 +17,15 @@ import { s3Files } from '#kit/server/s3-files.ts'
 import type { AppContext, Settings } from '#kit/server/serve.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 
+type Defaulted = 'checkAnswers' | 'readConnection' | 'signIn'
+
 /** Creates the context that all parts of the server share, from what the entry point opened. */
 export function createAppContext(
-  parts: Omit<AppContext, 'sessionOf' | 'rememberedSession' | 'checkAnswers' | 'readConnection'> &
-    Partial<Pick<AppContext, 'checkAnswers' | 'readConnection'>>,
+  parts: Omit<AppContext, 'sessionOf' | 'rememberedSession' | Defaulted> & Partial<Pick<AppContext, Defaulted>>,
 ): AppContext {
-  const readConnection = parts.readConnection ?? openReadConnection({ pool: parts.pool, db: parts.db })
-  return { ...parts, readConnection, ...openSessions(parts.db), checkAnswers: parts.checkAnswers ?? false }
+  const primary = { pool: parts.pool, db: parts.db }
+  const { readConnection = openReadConnection(primary), signIn = primary, checkAnswers = false } = parts
+  return { ...parts, readConnection, signIn, ...openSessions(signIn.db), checkAnswers }
 }
 
 /** The configured object store, or the disk. */

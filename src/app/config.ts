@@ -3,7 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { type ImapSettings, processedFolder } from '#features/replies/server/imap-box.ts'
+import { isLoopback, mailHost, parseImapUrl } from '#app/config-hosts.ts'
+import { processedFolder } from '#features/replies/server/imap-box.ts'
+import { interactiveLimits } from '#kit/server/db.ts'
 
 const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((value) => isYes(value))
 
@@ -44,6 +46,9 @@ const Environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_PREPARED_STATEMENTS: yesNo.optional(),
+  DATABASE_CONNECTIONS: integerBetween(2, 200).default(12),
+  DATABASE_STATEMENT_SECONDS: integerBetween(1, 3600).default(interactiveLimits.statement),
+  DATABASE_LOCK_SECONDS: integerBetween(1, 3600).default(interactiveLimits.lock),
   S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: z.string().default('newscrapper'),
   S3_ACCESS_KEY: z.string().optional(),
@@ -133,43 +138,11 @@ function inboundFrom(env: {
   return source && env.INBOUND_ADDRESS ? { address: env.INBOUND_ADDRESS, source } : undefined
 }
 
-/** Parses imaps://user:password@host:port/folder; undefined if invalid. imap:// needs STARTTLS except on loopback. */
-function parseImapUrl(text: string): ImapSettings | undefined {
-  if (!URL.canParse(text)) return undefined
-  const { protocol, hostname, port, username, password, pathname } = new URL(text)
-  if (!/^imaps?:$/.test(protocol) || !hostname || !username || !password) return undefined
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const isTls = protocol === 'imaps:'
-  try {
-    return {
-      host,
-      port: Number(port) || (isTls ? 993 : 143),
-      security: isTls ? 'tls' : isLoopback(host) ? 'plain' : 'starttls',
-      user: decodeURIComponent(username),
-      password: decodeURIComponent(password),
-      folder: decodeURIComponent(pathname.slice(1)) || 'INBOX',
-    }
-  } catch {
-    // A lone % is not valid percent-encoding.
-    return undefined
-  }
-}
-
-/** The host of the mail server's URL; localhost where none is set or it is invalid (its own rule reports that). */
-function mailHost(address: string | undefined): string {
-  return address && URL.canParse(address) ? new URL(address).hostname.replace(/^\[|\]$/g, '') : 'localhost'
-}
-
 const isYes = (text: string | undefined) => text === '1' || text === 'true'
 
 /** With DATABASE_URL the demo world must be enabled explicitly: its passwords are public. */
 function demoWanted(env: Readonly<Record<string, string | undefined>>): boolean {
   return env['BRANDKEEP_DEMO'] === undefined ? env['DATABASE_URL'] === undefined : isYes(env['BRANDKEEP_DEMO'])
-}
-
-function isLoopback(host: string): boolean {
-  if (host === 'localhost' || host === '::1') return true
-  return isIP(host) === 4 && host.startsWith('127.')
 }
 
 /** The configuration as the rest of the program reads it. */
@@ -201,6 +174,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     replicaUrl: env.DATABASE_REPLICA_URL,
     /** Named prepared statements: off for poolers in transaction mode that do not support them. */
     usePreparedStatements: env.DATABASE_PREPARED_STATEMENTS ?? env.DATABASE_URL === undefined,
+    /** Connections of the main pool to one database. */
+    connections: env.DATABASE_CONNECTIONS,
+    /** Time limits of what people wait for at a screen; uploads, downloads and jobs have `longLimits`. */
+    limits: { ...interactiveLimits, statement: env.DATABASE_STATEMENT_SECONDS, lock: env.DATABASE_LOCK_SECONDS },
     /** undefined: files are stored on disk under dataDir. */
     s3:
       env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
-import { type Db, onPool, openPreparedPool, openPool } from '#kit/server/db.ts'
+import { type Db, longLimits, onPool, openPreparedPool, openPool } from '#kit/server/db.ts'
 import { openReadConnection, type ReadConnection } from '#kit/server/replica.ts'
 import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
 
@@ -11,6 +11,14 @@ export type OpenDatabase = {
   databaseUrl: string
   pool: Pool
   db: Db
+  /** Connections of their own for sign-in and sessions. */
+  signIn: ReadConnection
+  /** Connections of background jobs, with more time for each statement. */
+  jobs: ReadConnection
+  /** A connection of its own for the checks of /api/ready. */
+  ready: Pool
+  /** Every pool of this process, by what it is for. */
+  pools: Readonly<Record<string, Pool>>
   /** The connection for charts, exports and log searches: an up-to-date replica, else the primary. */
   readConnection: () => Promise<ReadConnection>
   /** Rejects when a migration has not been applied. */
@@ -31,33 +39,66 @@ export async function openDatabase(config: Config, say: (line: string) => void):
     await embedded?.stop()
     throw problem
   }
-  const primary = openConnections(databaseUrl, config.usePreparedStatements)
+  const connect = (url: string) => openConnections(url, config)
+  const primary = connect(databaseUrl)
   // Connected on the first read, so that it may start later than the console.
-  const replica = config.replicaUrl ? openConnections(config.replicaUrl, config.usePreparedStatements) : undefined
-  const { pool } = primary
+  const replica = config.replicaUrl ? connect(config.replicaUrl) : undefined
+  const signIn = openConnections(databaseUrl, { ...config, connections: signInConnections })
+  const jobs = openConnections(databaseUrl, { ...config, connections: jobConnections, limits: longLimits })
+  const ready = openPool(databaseUrl, { size: 1, connectSeconds: 2, limits: { statement: 2, lock: 2, idle: 2 } })
   return {
     databaseUrl,
-    pool,
+    pool: primary.pool,
     db: primary.db,
+    signIn,
+    jobs,
+    ready,
+    pools: {
+      ready,
+      ...poolsOf('main', primary),
+      ...poolsOf('signIn', signIn),
+      ...poolsOf('jobs', jobs),
+      ...poolsOf('replica', replica),
+    },
     readConnection: openReadConnection(primary, replica, say),
     isMigrated: async () => {
-      const pending = await pendingMigrations(pool, migrations)
+      const pending = await pendingMigrations(ready, migrations)
       if (pending.length > 0) throw new Error(`not applied: ${pending.join(', ')}`)
     },
     close: async () => {
-      await Promise.all([primary.end(), replica?.end()])
+      await Promise.all([primary, replica, signIn, jobs, { end: () => ready.end() }].map((one) => one?.end()))
       await embedded?.stop()
     },
   }
 }
 
+/** Sessions are verified in a fraction of a millisecond; a sign-in holds a connection for some. */
+const signInConnections = 4
+const jobConnections = 6
+/** Prepared statements are those of lists: fewer connections serve them. */
+const preparedShare = 2 / 3
+
+type Connections = ReadConnection & { preparedPool: Pool | undefined; end: () => Promise<void> }
+
 /** Connections to a database, with a second pool for prepared statements where they are enabled. */
-function openConnections(url: string, usePreparedStatements: boolean): ReadConnection & { end: () => Promise<void> } {
-  const pool = openPool(url)
-  const preparedPool = usePreparedStatements ? openPreparedPool(url) : undefined
+function openConnections(
+  url: string,
+  { connections, limits, usePreparedStatements }: Pick<Config, 'connections' | 'limits' | 'usePreparedStatements'>,
+): Connections {
+  const pool = openPool(url, { size: connections, limits })
+  const preparedPool = usePreparedStatements
+    ? openPreparedPool(url, { size: Math.ceil(connections * preparedShare), limits })
+    : undefined
   return {
     pool,
+    preparedPool,
     db: onPool(pool, preparedPool),
     end: async () => void (await Promise.all([pool.end(), preparedPool?.end()])),
   }
+}
+
+function poolsOf(name: string, connections: Connections | undefined): Record<string, Pool> {
+  if (!connections) return {}
+  const { pool, preparedPool } = connections
+  return { [name]: pool, ...(preparedPool ? { [`${name}Prepared`]: preparedPool } : {}) }
 }

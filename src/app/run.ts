@@ -35,15 +35,15 @@ export async function run(): Promise<void> {
 }
 
 async function fillAndListen(config: Config, database: OpenDatabase): Promise<void> {
-  if (config.demo) await fillDemo(config, database.pool, console.log)
+  if (config.demo) await fillDemo(config, database.jobs.pool, console.log)
   await listen(config, database)
 }
 
 async function listen(config: Config, database: OpenDatabase): Promise<void> {
   const files = filesOf(config)
-  const { pool, db, readConnection, databaseUrl } = database
+  const { pool, db, signIn, jobs, ready, readConnection, databaseUrl } = database
   const live = await openLive(databaseUrl, (problem) => console.error(`live events: ${problem.message}`))
-  const app = createAppContext({ pool, db, readConnection, settings: settingsOf(config), files, live })
+  const app = createAppContext({ pool, db, signIn, readConnection, settings: settingsOf(config), files, live })
   const server = await buildServer({
     app,
     log: config.logLevel,
@@ -51,19 +51,22 @@ async function listen(config: Config, database: OpenDatabase): Promise<void> {
     ...(existsSync(join(webFolder, 'index.html')) ? { webFolder } : {}),
   })
   const worker = config.worker
-    ? await startAppWorker(app, {
-        databaseUrl,
-        driver: mailDriverOf(config),
-        from: config.mail.from,
-        mailsPerMinute: config.mail.perMinute,
-        lookUps: lookUpsOf(config),
-        inbound: inboundOf(config),
-        revisiting: revisitingOf(config),
-        log: server.log,
-      })
+    ? await startAppWorker(
+        { ...app, pool: jobs.pool, db: jobs.db },
+        {
+          databaseUrl,
+          driver: mailDriverOf(config),
+          from: config.mail.from,
+          mailsPerMinute: config.mail.perMinute,
+          lookUps: lookUpsOf(config),
+          inbound: inboundOf(config),
+          revisiting: revisitingOf(config),
+          log: server.log,
+        },
+      )
     : undefined
   serveHealth(server, {
-    database: () => pool.query('select 1'),
+    database: () => ready.query('select 1'),
     migrations: database.isMigrated,
     files: files.check,
   })

@@ -95,7 +95,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   brandRoutes(api, app)
   userRoutes(api, app)
   overviewRoutes(api, app)
-  sessionRoutes(api, app)
+  sessionRoutes(api, { ...app, ...app.signIn })
   await fileRoutes(api, app)
   whiteLabelRoutes(api, app)
   savedViewRoutes(api, app)

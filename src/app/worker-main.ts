@@ -18,10 +18,16 @@ try {
   const config = readConfig()
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed: without it the console runs its jobs itself')
   const log = pino({ level: config.logLevel })
-  const { pool, db, databaseUrl, close } = await openDatabase(config, console.log)
+  const { jobs, databaseUrl, close } = await openDatabase(config, console.log)
   // No browser is connected to this process, so it does not listen for live events.
   const live = { listen: () => () => undefined, close: () => Promise.resolve() }
-  const app = createAppContext({ pool, db, settings: settingsOf(config), files: filesOf(config), live })
+  const app = createAppContext({
+    pool: jobs.pool,
+    db: jobs.db,
+    settings: settingsOf(config),
+    files: filesOf(config),
+    live,
+  })
   const worker = await startAppWorker(app, {
     databaseUrl,
     driver: mailDriverOf(config),

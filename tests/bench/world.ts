@@ -31,7 +31,7 @@ export async function makeWorld(rows: number, say: (line: string) => void): Prom
   const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-bench-'))
   const database = await openDatabase(dataDir)
   await migrate({ url: database.url, folder: join(import.meta.dirname, '../../db/migrations') })
-  const pool = openPool(database.url, 4)
+  const pool = openPool(database.url, { size: 4 })
   const password = 'Bench@2026'
   say(`Filling ${rows.toLocaleString('en')} e-commerce findings …`)
   await fill(pool, { rows, passwordHash: await hashPassword(password) })

@@ -12,8 +12,8 @@ afterAll(() => database.drop())
 const query = (text: string) => sql`select ${text}::text as value, current_setting('plan_cache_mode') as plans`
 
 test('a prepared statement is planned once on its connection, whatever the values; others are planned for their values', async () => {
-  const preparedPool = openPreparedPool(database.url, 1)
-  const db = onPool(openPool(database.url, 1), preparedPool)
+  const preparedPool = openPreparedPool(database.url, { size: 1 })
+  const db = onPool(openPool(database.url, { size: 1 }), preparedPool)
   try {
     for (const text of ['a', 'b'])
       expect(await preparedRows(db, query(text))).toEqual([{ value: text, plans: 'force_generic_plan' }])
@@ -26,7 +26,7 @@ test('a prepared statement is planned once on its connection, whatever the value
 })
 
 test('without a pool for prepared statements no statement has a name, as poolers in transaction mode require', async () => {
-  const pool = openPool(database.url, 1)
+  const pool = openPool(database.url, { size: 1 })
   const db = onPool(pool)
   try {
     expect(await preparedRows(db, query('a'))).toEqual([{ value: 'a', plans: 'auto' }])
@@ -37,8 +37,8 @@ test('without a pool for prepared statements no statement has a name, as poolers
 })
 
 test('in a transaction a frequent statement sees what the transaction wrote', async () => {
-  const pool = openPool(database.url, 1)
-  const db = onPool(pool, openPreparedPool(database.url, 1))
+  const pool = openPool(database.url, { size: 1 })
+  const db = onPool(pool, openPreparedPool(database.url, { size: 1 }))
   try {
     await inTransaction(pool, async (tx) => {
       await rows(tx.db, sql`create temporary table written on commit drop as select 1 as n`)
@@ -57,7 +57,7 @@ test('statements are planned and parsed alike, whatever the database configurati
     execute format('alter database %I set timezone = %L', current_database(), 'Asia/Kolkata');
     execute format('alter database %I set datestyle = %L', current_database(), 'German, DMY');
   end $$`)
-  for (const pool of [openPool(odd.url, 1), openPreparedPool(odd.url, 1)]) {
+  for (const pool of [openPool(odd.url, { size: 1 }), openPreparedPool(odd.url, { size: 1 })]) {
     const found = await pool.query(`select current_setting('jit') as jit, current_setting('random_page_cost') as costs,
       timestamptz '2026-03-04T05:06:07Z' as at, (timestamptz '2026-03-04T23:06:07Z')::date as day`)
     expect(found.rows).toEqual([{ jit: 'off', costs: '1.1', at: '2026-03-04T05:06:07.000Z', day: '2026-03-04' }])

@@ -34,21 +34,46 @@ export const typesConfig: pg.CustomTypesConfig = {
 export const connectionOptions =
   '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c timezone=UTC -c datestyle=ISO,MDY'
 
-/** Opens a connection pool of at most `size` connections. */
-export function openPool(url: string, size = 12): pg.Pool {
-  return poolWith(url, size, connectionOptions)
+/**
+ * How long work may take, in seconds: one statement, waiting for a lock, and a transaction without a statement.
+ * PostgreSQL ends what takes longer, so that it holds neither its connection nor its locks for others.
+ */
+export type TimeLimits = { statement: number; lock: number; idle: number }
+
+/** Limits of what people wait for at a screen. */
+export const interactiveLimits: TimeLimits = { statement: 30, lock: 10, idle: 60 }
+
+/** Limits of jobs, uploads, downloads and other calls with many rows. */
+export const longLimits: TimeLimits = { statement: 900, lock: 60, idle: 300 }
+
+/** Seconds that work waits for a free connection, or for the database to accept a new one. */
+const connectSeconds = 10
+
+export type PoolOptions = { size?: number; limits?: TimeLimits; connectSeconds?: number }
+
+/** Opens a connection pool of at most `size` connections (default 12). */
+export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
+  return poolWith(url, { size: 12, ...options }, connectionOptions)
 }
 
 /**
  * A pool for the statements of `preparedRows`: a connection plans each of them once, independent of values. They are
  * named prepared statements, which not every pooler in transaction mode supports.
  */
-export function openPreparedPool(url: string, size = 8): pg.Pool {
-  return poolWith(url, size, `${connectionOptions} -c plan_cache_mode=force_generic_plan`)
+export function openPreparedPool(url: string, options: PoolOptions = {}): pg.Pool {
+  return poolWith(url, { size: 8, ...options }, `${connectionOptions} -c plan_cache_mode=force_generic_plan`)
 }
 
-function poolWith(url: string, size: number, options: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: size, options, types: typesConfig })
+function poolWith(url: string, options: PoolOptions & { size: number }, settings: string): pg.Pool {
+  const { statement, lock, idle } = options.limits ?? interactiveLimits
+  const times = { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.size,
+    connectionTimeoutMillis: 1000 * (options.connectSeconds ?? connectSeconds),
+    options: [settings, ...Object.entries(times).map(([name, seconds]) => `-c ${name}=${seconds}s`)].join(' '),
+    types: typesConfig,
+  })
   // A broken idle connection (a restarted server) must not crash the process.
   pool.on('error', () => undefined)
   // Nor one that breaks in use: its query fails anyway.
@@ -80,10 +105,24 @@ function onClient(client: pg.PoolClient): Db {
 
 /** Runs work in one transaction: committed when it returns, rolled back when it throws. */
 export async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transact(pool, 'begin', work)
+}
+
+/** The same for work with many rows, within `longLimits`. */
+export async function inLongTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transact(pool, `begin; ${setLongLimits}`, work)
+}
+
+/** Sets `longLimits` until the transaction ends. */
+export const setLongLimits =
+  `set local statement_timeout = '${longLimits.statement}s'; set local lock_timeout = '${longLimits.lock}s'; ` +
+  `set local idle_in_transaction_session_timeout = '${longLimits.idle}s'`
+
+async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    await client.query(begin)
     const result = await work({ db: onClient(client), client })
     await client.query('commit')
     return result

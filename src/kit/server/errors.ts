@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { resourceNotFound } from '#kit/contract/not-found.ts'
 import { type FieldErrors, Problem } from './problem.ts'
 
 /** Messages for requests that Fastify itself rejects before a handler runs. */
@@ -15,6 +16,7 @@ const fastifyErrors: Readonly<Record<string, readonly [status: number, message: 
 export function registerErrorHandler(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {
+      if (error.status === 503) reply.header('retry-after', retrySeconds)
       const errors = error.fields && fieldsAs(request.routeOptions.config.endpoint?.errorsAs ?? 'list', error.fields)
       return reply.status(error.status).send({ message: error.message, ...(errors ? { errors } : {}), ...error.extra })
     }
@@ -24,14 +26,17 @@ export function registerErrorHandler(server: FastifyInstance): void {
       return reply.status(400).send({ message: 'The request cannot be read.' })
     if (error.statusCode === 429)
       return reply.status(429).send({ message: 'Too many attempts. Please try again later.' })
-    if (error.statusCode === 503) return reply.status(503).send({ message: 'The service is busy. Please try again.' })
+    // What the file server refuses, such as a path out of its folder, is not there.
+    if (error.statusCode === 403 || error.statusCode === 404)
+      return reply.status(404).send({ message: resourceNotFound })
+    if (error.statusCode === 503 || isBusy(error)) return sendUnavailable(reply, busy)
     // Deadlock or serialisation failure: PostgreSQL rolled this transaction back.
-    if (/^40(001|P01)$/.test(error.code ?? '')) return reply.status(503).send({ message: temporarilyUnavailable })
+    if (/^40(001|P01)$/.test(error.code ?? '')) return sendUnavailable(reply, temporarilyUnavailable)
     const lost = lostConnection(error)
     if (lost) {
       request.log.error({ err: error }, 'connection lost')
       const mayBeSaved = lost === 'midway' && request.method !== 'GET'
-      return reply.status(503).send({ message: mayBeSaved ? possiblySaved : temporarilyUnavailable })
+      return sendUnavailable(reply, mayBeSaved ? possiblySaved : temporarilyUnavailable)
     }
     request.log.error({ err: error }, 'defect')
     return reply.status(500).send({ message: 'Something went wrong' })
@@ -56,17 +61,35 @@ const unreadable: Readonly<Record<string, readonly [status: string, message: str
 /** Messages of the multipart parser for a truncated body or a missing boundary; these errors have no code. */
 const brokenForm = /^(Multipart: Boundary not found|.*unexpected end of multipart data)$/i
 
+/** Seconds after which a call that was refused with 503 may be repeated. */
+const retrySeconds = 5
+
+function sendUnavailable(reply: FastifyReply, message: string): FastifyReply {
+  return reply.status(503).header('retry-after', retrySeconds).send({ message })
+}
+
+/**
+ * Whether work waited too long for a free connection or a lock (55P03), or took too long (57014): it was rolled back.
+ */
+function isBusy(error: { code?: string; message: string }): boolean {
+  return /^(55P03|57014)$/.test(error.code ?? '') || /^timeout exceeded when trying to connect$/.test(error.message)
+}
+
+const busy = 'The service is busy. Please try again.'
 const temporarilyUnavailable = 'The service cannot do this right now. Please try again.'
 const possiblySaved = 'The connection to the database was lost. Please check whether it was saved before trying again.'
 
 /**
  * Whether the database or file store could not be reached at all, or the connection was lost midway, when it is unknown
- * whether a change was saved (the commit may have arrived). PostgreSQL error codes: classes 08, 53 and 57P.
+ * whether a change was saved (the commit may have arrived). PostgreSQL error codes: classes 08, 53, 57P, and
+ * 25P03 for a transaction that was idle too long.
  */
 function lostConnection(error: { code?: string; message: string }): 'before' | 'midway' | undefined {
   if (/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|57P03|53300|08001|08004)$/.test(error.code ?? '')) return 'before'
-  if (/^(ECONNRESET|EPIPE|ETIMEDOUT|57P0[12]|08\w{3})$/.test(error.code ?? '')) return 'midway'
-  return error.message.startsWith('Connection terminated') ? 'midway' : undefined
+  if (/^(ECONNRESET|EPIPE|ETIMEDOUT|57P0[12]|25P03|08\w{3})$/.test(error.code ?? '')) return 'midway'
+  if (error.message === 'Connection terminated due to connection timeout') return 'before'
+  // The second: the connection broke between two statements.
+  return /^Connection terminated|is not queryable$/.test(error.message) ? 'midway' : undefined
 }
 
 function fieldsAs(shape: 'list' | 'object', fields: FieldErrors): object {

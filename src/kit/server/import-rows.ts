@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Columns, readRow } from '#columns/column.ts'
 import type { Value } from '#columns/kinds.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
-import { type Db, inTransaction, rows as queryRows, sql } from './db.ts'
+import { type Db, inLongTransaction, rows as queryRows, sql } from './db.ts'
 import { invalid, Problem } from './problem.ts'
 import { fieldErrors } from './serve.ts'
 
@@ -33,7 +33,7 @@ export async function importRows(
   options: ImportOptions,
 ): Promise<ImportReport> {
   try {
-    return await inTransaction(pool, async ({ db, client }) => {
+    return await inLongTransaction(pool, async ({ db, client }) => {
       // One sheet at a time: two with the same records in a different order would deadlock.
       await queryRows(db, sql`select pg_advisory_xact_lock(hashtext('sheet of records'))`)
       await options.begin?.(db)

@@ -195,7 +195,7 @@ const [url, smtpUrl, mailId] = process.argv.slice(1)
 const { openPool } = await import('#kit/server/db.ts')
 const { deliver } = await import('#kit/server/mail-out.ts')
 const { smtpMail } = await import('#kit/server/smtp-mail.ts')
-const pool = openPool(url, 3)
+const pool = openPool(url, { size: 3 })
 await deliver({ pool, files: undefined, driver: smtpMail(smtpUrl), from: ${JSON.stringify(from)}, perMinute: 60 }, mailId)
 process.exit()
 `

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import Cursor from 'pg-cursor'
-import { typesConfig, sql, type Db, type Sql } from './db.ts'
+import { setLongLimits, typesConfig, sql, type Db, type Sql } from './db.ts'
 
 /** Rows fetched from the cursor at a time: some milliseconds of work for the request thread. */
 const batch = 500
@@ -25,12 +25,12 @@ export async function* rowsOf(
     const { processID } = client as unknown as { processID: number }
     sql`select pg_cancel_backend(${processID})`.execute(db).catch(() => undefined)
   }
-  const cursor = client.query(
-    new Cursor<unknown[]>(compiled.sql, [...compiled.parameters], { rowMode: 'array', types: typesConfig }),
-  )
   signal?.addEventListener('abort', cancel, { once: true })
+  const cursor = new Cursor<unknown[]>(compiled.sql, [...compiled.parameters], { rowMode: 'array', types: typesConfig })
   try {
+    await client.query(`begin read only; ${setLongLimits}`)
     signal?.throwIfAborted()
+    client.query(cursor)
     for (;;) {
       const rows = await cursor.read(batch)
       if (rows.length > 0) yield rows
@@ -42,9 +42,12 @@ export async function* rowsOf(
   } finally {
     signal?.removeEventListener('abort', cancel)
     if (!broken)
-      await cursor.close().catch((problem: Error) => {
-        broken = problem
-      })
+      await cursor
+        .close()
+        .then(() => client.query('commit'))
+        .catch((problem: Error) => {
+          broken = problem
+        })
     // A broken connection is discarded.
     client.release(broken)
   }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { CallOutput, Contract, Endpoint, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db, Transaction } from './db.ts'
-import { inTransaction } from './db.ts'
+import { inLongTransaction, inTransaction } from './db.ts'
 import type { FileStore } from './files.ts'
 import type { Live } from './live.ts'
 import type { ReadConnection } from './replica.ts'
@@ -46,6 +46,8 @@ export type AppContext = {
   pool: Pool
   /** Reads outside a transaction. */
   db: Db
+  /** Connections of their own for sessions and sign-in, so that they work while everything else waits. */
+  signIn: { pool: Pool; db: Db }
   /** Connection for charts, downloads and log searches: the replica or the primary. */
   readConnection: () => Promise<ReadConnection>
   /** Finds the session of a bearer token; undefined if it is no longer valid. Supplied by the sessions feature. */
@@ -116,7 +118,8 @@ export function serve<const C extends Contract>(
 
 async function run(app: AppContext, endpoint: Endpoint, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
   if (endpoint.method !== 'GET' && endpoint.body !== 'files' && !endpoint.ownTransactions)
-    return inTransaction(app.pool, work)
+    // A large body has many rows.
+    return endpoint.bodyLimit === undefined ? inTransaction(app.pool, work) : inLongTransaction(app.pool, work)
   // Reads, and uploads that first write to the object store, take connections as needed.
   return work({ db: app.db, client: undefined as never })
 }

@@ -35,8 +35,8 @@ export async function testDatabase(template: string = inject('templateDatabase')
   await administer(`create database ${name} template ${template} strategy ${strategy}`)
   const address = new URL(inject('clusterUrl'))
   address.pathname = `/${name}`
-  const pool = openPool(address.href, 10)
-  const db = onPool(pool, openPreparedPool(address.href, 4))
+  const pool = openPool(address.href, { size: 10 })
+  const db = onPool(pool, openPreparedPool(address.href, { size: 4 }))
   return {
     url: address.href,
     pool,

@@ -90,7 +90,7 @@ const maker = `
 const [url, id, settings] = process.argv.slice(1)
 const { onPool, openPool } = await import('#kit/server/db.ts')
 const { makeCaseFile } = await import('#features/case-files/server/build-case-file.ts')
-const pool = openPool(url, 2)
+const pool = openPool(url, { size: 2 })
 const read = () => { console.log('reading'); return new Promise((_, never) => setTimeout(never, 60_000)) }
 await makeCaseFile({ pool, db: onPool(pool), settings: JSON.parse(settings), files: { bucket: 'newscrapper', read } }, id)
 `

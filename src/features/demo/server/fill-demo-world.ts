@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { inTransaction } from '#kit/server/db.ts'
+import { inLongTransaction } from '#kit/server/db.ts'
 import { today as dayNow } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
 import { demoDocuments } from './documents.ts'
@@ -46,7 +46,7 @@ export async function fillDemoWorld(options: DemoOptions): Promise<boolean> {
   ]
   await putAll(stored, options)
   const passwordHash = await options.hashPassword(demoPassword)
-  const filled = await inTransaction(options.pool, async ({ client }) => {
+  const filled = await inLongTransaction(options.pool, async ({ client }) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
     const still = await client.query<{ empty: boolean }>(isEmpty)
     if (!still.rows[0]?.empty) return false

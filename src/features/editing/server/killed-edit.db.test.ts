@@ -17,7 +17,7 @@ const [url, userId] = process.argv.slice(1)
 const { onPool, openPool } = await import('#kit/server/db.ts')
 const { openThreads } = await import('#kit/server/threads.ts')
 const { saveEdits } = await import('#features/editing/server/save-edits.ts')
-const pool = openPool(url, 2)
+const pool = openPool(url, { size: 2 })
 const db = onPool(pool)
 await pool.query('select 1')
 const deps = { pool, db, threads: openThreads(1), today: () => '2026-12-31', onTidyFailure: () => undefined }

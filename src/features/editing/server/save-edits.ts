@@ -13,7 +13,7 @@ import {
 } from '#features/staging-rows/server/stage-rows.ts'
 import { coveredAddresses } from '#features/white-label/server/covered-addresses.ts'
 import { logDataChange } from '#kit/server/audit.ts'
-import { inTransaction, type Transaction } from '#kit/server/db.ts'
+import { inLongTransaction, type Transaction } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { runInThread } from '#kit/server/run-in-thread.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -52,7 +52,7 @@ export async function saveEdits(deps: RowsDeps, session: Session, body: Uint8Arr
     return { status: 422, json }
   }
   try {
-    await inTransaction(deps.pool, async (tx) => {
+    await inLongTransaction(deps.pool, async (tx) => {
       await lockBrandUploads(tx.db, parsed.header.brandId)
       await stageRows(tx, edit, editColumns)
       const isPassedOn = await checkStaged(tx, deps, edit)

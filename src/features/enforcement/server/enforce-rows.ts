@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { messages } from '#features/enforcement/messages.ts'
 import { checkBrandAndPlatform } from '#features/enforcement-config/server/read-draft.ts'
 import { visible } from '#features/findings/server/visible.ts'
-import { type Db, inTransaction } from '#kit/server/db.ts'
+import { type Db, inLongTransaction } from '#kit/server/db.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import { runInThread } from '#kit/server/run-in-thread.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -43,7 +43,7 @@ export async function enforceInBulk(deps: EnforcementDeps, session: Session, bod
   const platform = platformOf(read.platform)!
   const target = { companyId: read.companyId, brandId: read.brandId, platform }
   const rows = withoutRepeatedRows(read)
-  return inTransaction(deps.pool, async ({ db }) => {
+  return inLongTransaction(deps.pool, async ({ db }) => {
     await checkBrandAndPlatform(db, { company: read.companyId, brand: read.brandId, platform: platform.value })
     const { updated, unmatched } = await recordRows(db, session, target, rows.rows)
     const skippedRows = [...rows.skipped, ...unmatched].toSorted((a, b) => a.row - b.row)
@@ -80,7 +80,7 @@ export async function uploadEnforcement(
     input,
     transferred: [owned],
   })
-  return inTransaction(deps.pool, async ({ db }) => {
+  return inLongTransaction(deps.pool, async ({ db }) => {
     await checkBrandAndPlatform(db, { company, brand, platform: platform.value })
     if ('problem' in read) throw invalid({ data: read.problem })
     if (read.skipped.length > 0) throw invalid({ data: messages.rowsNotValid(read.skipped) })

@@ -31,7 +31,7 @@ const workerScript = `
 const [url, some] = process.argv.slice(1)
 const { openPool, onPool } = await import('#kit/server/db.ts')
 const { takeDueSteps } = await import('#features/escalations/server/take-steps.ts')
-const pool = openPool(url, 3)
+const pool = openPool(url, { size: 3 })
 const settings = { businessZone: 'Asia/Kolkata', escalationHour: 10, productName: 'B', supportAddress: 's@brandkeep.test' }
 let taken = -1
 const now = () => {

@@ -19,7 +19,7 @@ import {
 } from '#features/staging-rows/server/stage-rows.ts'
 import type { ReportJob } from '#features/staging-rows/server/worker-results.ts'
 import { coveredAddresses } from '#features/white-label/server/covered-addresses.ts'
-import { inTransaction, sql, type Transaction } from '#kit/server/db.ts'
+import { inLongTransaction, sql, type Transaction } from '#kit/server/db.ts'
 import { runInThread } from '#kit/server/run-in-thread.ts'
 import type { Session } from '#kit/server/session.ts'
 import * as queries from './queries.ts'
@@ -41,7 +41,7 @@ export async function saveUpload(
     const checkResult = { ...emptyCheckResult, wrongBrands: upload.wrongBrands }
     return { status: 422, json: await writeReport(deps, upload, checkResult, fieldErrors(parsed.refusedFields)) }
   }
-  const refused = await inTransaction(deps.pool, async (tx) => {
+  const refused = await inLongTransaction(deps.pool, async (tx) => {
     await lockBrandUploads(tx.db, parsed.header.brandId)
     // The brand was checked before waiting for other uploads of it, so it is checked again.
     await lockAndRequireBrand(tx.db, parsed.header, platform)
@@ -61,7 +61,7 @@ export async function saveUpload(
 /** Reports what saving would do, without saving. Throws 400, 413, 422 for invalid header fields, 503 when busy. */
 export async function checkUpload(deps: RowsDeps, body: Uint8Array): Promise<JsonReport> {
   const upload = await openUpload(deps, body)
-  const { checkResult } = await inTransaction(deps.pool, (tx) => checkAndStageIfPictured(tx, upload))
+  const { checkResult } = await inLongTransaction(deps.pool, (tx) => checkAndStageIfPictured(tx, upload))
   return { status: 200, json: await writeReport(deps, upload, checkResult) }
 }
 

@@ -162,7 +162,7 @@ const [url, target] = process.argv.slice(1)
 const { openPool } = await import('#kit/server/db.ts')
 const { takeAnswersFrom } = await import('#features/replies/server/take-answers.ts')
 const files = { put: () => Promise.resolve() }
-const app = { pool: openPool(url, 2), files, settings: { signingSecret: 'a secret that only tests know, long enough' } }
+const app = { pool: openPool(url, { size: 2 }), files, settings: { signingSecret: 'a secret that only tests know, long enough' } }
 `
 /** Reads mails of a server until it is killed. */
 const fromServer = `${begin}

@@ -2,7 +2,7 @@ import type { WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { updated } from '#features/white-label/messages.ts'
 import { id as anId } from '#kit/contract/texts.ts'
 import { logDataChange } from '#kit/server/audit.ts'
-import { inTransaction } from '#kit/server/db.ts'
+import { inLongTransaction } from '#kit/server/db.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
@@ -24,7 +24,7 @@ export async function editWhiteList(
     const current = await queries.whiteListById(db, id)
     return current && whiteListResponse(current)
   }
-  await inTransaction(app.pool, async (tx) => {
+  await inLongTransaction(app.pool, async (tx) => {
     const changed = await queries.changeWhiteList(tx.db, { id, enabled, version })
     const { companyId } = await orEditConflict(changed, readCurrent)
     if (lines) await queries.replaceEntries(tx.db, { listId: id, companyId, addresses: lines.addresses })

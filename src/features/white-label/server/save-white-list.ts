@@ -3,7 +3,7 @@ import { storedFor } from '#features/files/server/stored-for.ts'
 import type { WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { brandNotOfCompany, companyUnknown, listNotValid, saved } from '#features/white-label/messages.ts'
 import { logDataChange } from '#kit/server/audit.ts'
-import { inTransaction } from '#kit/server/db.ts'
+import { inLongTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
@@ -29,7 +29,7 @@ export async function saveWhiteList(
   const lines = await readLines(await readStoredText(app, input.locationURL))
   if ('problem' in lines) throw invalid({ locationURL: lines.problem })
   const id = newId()
-  await inTransaction(app.pool, async (tx) => {
+  await inLongTransaction(app.pool, async (tx) => {
     await queries.addWhiteList(tx.db, { id, companyId, brandId, platform, enabled: input.status ?? true })
     await queries.replaceEntries(tx.db, { listId: id, companyId, addresses: lines.addresses })
     await logDataChange(tx.db, session, { type: 'add', model, total: 1, companyId })
