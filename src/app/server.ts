@@ -37,6 +37,7 @@ import { registerErrorHandler, refuseUnreadable } from '#kit/server/errors.ts'
 import { readJsonBodies } from '#kit/server/json-bodies.ts'
 import { readRowBodies } from '#kit/server/row-bodies.ts'
 import type { AppContext } from '#kit/server/serve.ts'
+import { endSlowBodies } from '#kit/server/slow-bodies.ts'
 
 /** Everything the API needs, created by the entry point and passed in; nothing here reads the environment. */
 export type ServerParts = {
@@ -68,6 +69,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     },
   })
   registerErrorHandler(server)
+  endSlowBodies(server.server)
   readJsonBodies(server)
   const safe = await safeHeaders()
   server.addHook('onRequest', (_request, reply, done) => {

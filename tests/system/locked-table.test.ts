@@ -42,7 +42,9 @@ test('24 lists that wait for a locked table end with 503, and meanwhile people s
     })
     // All connections for calls wait now.
     const waiting = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await database.pool.query<{ n: number }>(waiting)).rows[0]!.n).toBeGreaterThanOrEqual(12)
+    await expect
+      .poll(async () => (await database.pool.query<{ n: number }>(waiting)).rows[0]!.n)
+      .toBeGreaterThanOrEqual(12)
     const signIn = call('/users/authenticate', {
       method: 'POST',
       body: JSON.stringify({ username: 'client', password: testPassword }),

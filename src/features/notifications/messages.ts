@@ -19,3 +19,4 @@ export function statusText(params: { status: string; platform: string; brandName
 }
 
 export const notificationsSeen = 'Notifications updated successfully'
+export const tooManyStreams = 'Live events are already open in ten other pages of this account.'

@@ -108,6 +108,15 @@ function signatureOf(secret: string, target: LinkTarget & { expires: number }): 
 /** The key in a link made by signedPath, or in a bare key; undefined if the text is neither. */
 export function keyOfLink(link: string): string | undefined {
   const found = /\/api\/files\/[^/]+\/([^/?#]+)/.exec(link)
-  const key = found ? decodeURIComponent(found[1] ?? '') : link
+  const key = found ? decoded(found[1] ?? '') : link
   return /^[\w-]+(\/[\w-]+)*\.\w+$/.test(key) ? key : undefined
+}
+
+/** A part of a path without its percent-encoding; empty where that is not valid. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
 }

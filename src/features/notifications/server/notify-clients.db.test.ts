@@ -221,4 +221,55 @@ describe('live events', () => {
     })
     await expect(Promise.race([ended.then(() => 'ended'), sleep(2000).then(() => 'still open')])).resolves.toBe('ended')
   })
+
+  test('an event about a brand that just left the scope of an open stream is not sent', async () => {
+    const moveTo = (companyId: string) =>
+      database.pool.query('update brands set company_id = $2 where id = $1', [world.brands.own, companyId])
+    const token = await signInAs(database.db, world.people.client)
+    const eventOf = (brand: string) => `event: requests\ndata: {"brand":"${brand}"}`
+    const change = async () => {
+      await moveTo(world.companies.foreign)
+      await notifyRequestsChanged(database.db, [world.brands.own])
+      await notifyRequestsChanged(database.db, [world.brands.child])
+    }
+    await database.pool.query('update users set seen = true')
+    const { text } = await collectEvents(token, change, (received) => received.includes(world.brands.child))
+    await moveTo(world.companies.parent)
+    expect(text.trim()).toBe(eventOf(world.brands.child))
+  })
+
+  test('a person has at most ten streams; the next is refused until one ends', async () => {
+    const token = await signInAs(database.db, world.people.foreignClient)
+    const open = async () => {
+      const control = new AbortController()
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await fetch(`${address}/api/notifications/stream`, { headers, signal: control.signal })
+      return { response, close: () => control.abort() }
+    }
+    const streams = await Promise.all(Array.from({ length: 10 }, open))
+    expect(new Set(streams.map(({ response }) => response.status))).toEqual(new Set([200]))
+    const refused = await open()
+    expect(refused.response.status).toBe(429)
+    expect(await refused.response.json()).toEqual({
+      message: 'Live events are already open in ten other pages of this account.',
+    })
+    const other = await signInAs(database.db, world.people.analyst)
+    expect(
+      (
+        await collectEvents(
+          other,
+          async () => undefined,
+          () => true,
+        )
+      ).ms,
+    ).toBeGreaterThanOrEqual(0)
+    streams[0]!.close()
+    const status = async () => {
+      const next = await open()
+      next.close()
+      return next.response.status
+    }
+    await expect.poll(status).toBe(200)
+    for (const stream of streams) stream.close()
+  })
 })

@@ -5,14 +5,14 @@ import { pageOf } from '#kit/contract/page.ts'
 import { forbidden } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { notificationsOf, setSeen } from './queries.ts'
-import { streamEvents } from './stream-events.ts'
+import { type OpenStreams, streamEvents } from './stream-events.ts'
 
 /** Registers the calls about notifications and the event stream. */
 export function notificationRoutes(api: FastifyInstance, app: AppContext): void {
   // Without this, a stopping server would wait forever for its open streams.
-  const openStreams = new Set<() => void>()
+  const openStreams: OpenStreams = new Map()
   api.addHook('preClose', async () => {
-    for (const end of openStreams) end()
+    for (const end of openStreams.keys()) end()
   })
   serve(api, app, notifications, {
     list: async ({ input, session, db }) => {

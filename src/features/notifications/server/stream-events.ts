@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { notifications } from '#features/notifications/contract.ts'
+import { tooManyStreams } from '#features/notifications/messages.ts'
 import { requestsTopic } from '#features/requests/server/live.ts'
 import { type LiveEvent, reconnected, sessionEnded } from '#kit/server/live.ts'
+import { Problem } from '#kit/server/problem.ts'
 import { bearer, type Call, type AppContext } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { bellTopic, findingsTopic } from './topics.ts'
@@ -9,14 +11,25 @@ import { isSeen } from './queries.ts'
 
 const HEARTBEAT_MS = 20_000
 
+/** Streams of one person, and of all together, that one process keeps open. */
+const maxPerPerson = 10
+const maxStreams = 2000
+/** Bytes of events that a browser has not read: a stream that is further behind ends. */
+const maxUnread = 256 * 1024
+
+/** The open streams of this process: how to end each, and the user it belongs to. */
+export type OpenStreams = Map<() => void, string>
+
 /**
  * Streams live events until the browser disconnects, the session ends or the server stops and ends all `openStreams`.
- * A heartbeat every 20 s stops proxies from closing the connection.
+ * A heartbeat every 20 s stops proxies from closing the connection. Throws 429 for one stream too many of a person: the
+ * browser asks again every minute, and polls until then; ending the oldest would make two pages end each other forever.
  */
 export async function streamEvents(
-  { app, openStreams }: { app: AppContext; openStreams: Set<() => void> },
+  { app, openStreams }: { app: AppContext; openStreams: OpenStreams },
   call: Call<typeof notifications.stream>,
 ): Promise<FastifyReply> {
+  refuseOneTooMany(openStreams, call.session.userId)
   const { request, reply } = call
   const token = bearer(request) ?? ''
   let session: Session = call.session
@@ -28,7 +41,10 @@ export async function streamEvents(
     'x-accel-buffering': 'no',
     connection: 'close',
   })
-  const send = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const send = (event: string, data: object) => {
+    if (raw.writableLength > maxUnread) end()
+    else raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
   const end = () => {
     openStreams.delete(end)
     clearInterval(heartbeat)
@@ -42,15 +58,18 @@ export async function streamEvents(
     else end()
     return found !== undefined
   }
+  /** Asked of the session as it was read last, and then as it is now: the brand may have left its scope. */
+  const isBrandVisible = async (brandId = '') =>
+    canSeeBrand(session, brandId) && (await isSessionLive()) && canSeeBrand(session, brandId)
   const sendBell = async () => {
     if (!(await isSeen(app.db, session.userId))) send(bellTopic, { seen: false })
   }
   const onEvent = async ({ topic, data }: LiveEvent): Promise<void> => {
     if (topic === bellTopic && data['userId'] === session.userId && (await isSessionLive()))
       send(bellTopic, { seen: false })
-    else if (topic === findingsTopic && canSeeBrand(session, data['brandId'] ?? '') && (await isSessionLive()))
+    else if (topic === findingsTopic && (await isBrandVisible(data['brandId'])))
       send(findingsTopic, { platform: data['platform'], brand: data['brandId'] })
-    else if (topic === requestsTopic && canSeeBrand(session, data['brandId'] ?? '') && (await isSessionLive()))
+    else if (topic === requestsTopic && (await isBrandVisible(data['brandId'])))
       send(requestsTopic, { brand: data['brandId'] })
     else if (topic === sessionEnded && data['userId'] === session.userId) await isSessionLive()
     else if (topic === reconnected && (await isSessionLive())) await sendBell()
@@ -67,13 +86,20 @@ export async function streamEvents(
     })
   }, HEARTBEAT_MS)
   const stopListening = app.live.listen((event) => safely(() => onEvent(event)))
-  openStreams.add(end)
+  openStreams.set(end, session.userId)
   raw.on('close', end)
   raw.on('error', end)
   raw.write('retry: 3000\n\n')
   // Catches up on notifications from before the stream was open.
   safely(sendBell)
   return reply
+}
+
+function refuseOneTooMany(openStreams: OpenStreams, userId: string): void {
+  if (openStreams.size >= maxStreams) throw new Problem(503, 'The service is busy. Please try again.')
+  let own = 0
+  for (const user of openStreams.values()) if (user === userId) own++
+  if (own >= maxPerPerson) throw new Problem(429, tooManyStreams)
 }
 
 const canSeeBrand = (session: Session, brandId: string): boolean =>

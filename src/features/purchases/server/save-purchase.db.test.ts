@@ -128,6 +128,11 @@ describe('saving', () => {
       invoiceFile: 'Only PDF, PNG and JPEG files are allowed.',
     })
     expect(errorsOf(await save({ eId, gstFile: 'https://elsewhere.example/a.pdf' }))).toHaveProperty('gstFile')
+    const broken = '/api/files/newscrapper/%E0%A4%A'
+    for (const fields of [{ imageUrls: [broken] }, { invoiceFile: broken }, { gstFile: broken }]) {
+      const refused = await save({ eId, ...fields })
+      expect([refused.statusCode, Object.keys(errorsOf(refused))]).toEqual([422, Object.keys(fields)])
+    }
   })
 
   test('every status change is logged, the data log has both records, and a final status notifies the client', async () => {

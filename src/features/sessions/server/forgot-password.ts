@@ -6,16 +6,21 @@ import { enqueue } from '#kit/server/jobs.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { resetEmail } from './emails.ts'
+import type { RequestLimits } from './limit-requests.ts'
 import { addResetLink, lockPerson, personByName, resetLinksOfHour, voidResetLinks } from './queries.ts'
 
 const MAX_PER_HOUR = 3
 
-/** Always the same response after the same work: whether the account exists is looked up later, in the job (G27). */
+/**
+ * Always the same response after the same work: whether the account exists is looked up later, in the job (G27).
+ * Beyond the bounds of the address, whatever the account, nothing is queued and the response is the same.
+ */
 export async function forgotPassword(
-  app: AppContext,
-  { input, db }: Call<typeof sessions.forgotPassword>,
+  { app, limits }: { app: AppContext; limits: RequestLimits },
+  { input, db, request }: Call<typeof sessions.forgotPassword>,
 ): Promise<{ message: string }> {
-  await enqueue(db, resetRequested, { username: input.username.trim() })
+  if (await limits.resetLinks(request.ip)) await enqueue(db, resetRequested, { username: input.username.trim() })
+  else request.log.warn('a request for a reset link was dropped: too many in 15 minutes')
   return { message: `${resetSent} ${helpLine(app.settings.supportAddress)}` }
 }
 

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sessions } from '#features/sessions/contract.ts'
-import { signedOutMessage } from '#features/sessions/messages.ts'
+import { signedOutMessage, tooManyAttempts } from '#features/sessions/messages.ts'
+import { Problem } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { authenticate } from './authenticate.ts'
 import { checkToken, verifyToken } from './check-token.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { googleCallback, startGoogle } from './google.ts'
 import { popupScript } from './google-popup.ts'
+import { openRequestLimits } from './limit-requests.ts'
 import { endSession } from './queries.ts'
 import { resendCode } from './send-code.ts'
 import { updatePassword } from './update-password.ts'
@@ -14,11 +16,18 @@ import { verifyCode } from './verify-code.ts'
 
 /** Registers the calls about sign-in, sessions and passwords. */
 export function sessionRoutes(api: FastifyInstance, app: AppContext): void {
+  const limits = openRequestLimits()
   serve(api, app, sessions, {
     authenticate: (call) => authenticate(app, call),
-    verifyCode: (call) => verifyCode(app, call),
-    resendCode: (call) => resendCode(app, call),
-    forgotPassword: (call) => forgotPassword(app, call),
+    verifyCode: async (call) => {
+      if (!(await limits.codes(call.request.ip))) throw new Problem(429, tooManyAttempts)
+      return verifyCode(app, call)
+    },
+    resendCode: async (call) => {
+      if (!(await limits.codes(call.request.ip))) throw new Problem(429, tooManyAttempts)
+      return resendCode(app, call)
+    },
+    forgotPassword: (call) => forgotPassword({ app, limits }, call),
     google: (call) => startGoogle(app, call),
     googleCallback: (call) => googleCallback(app, call),
     popupScript: async ({ reply }) => reply.type('text/javascript; charset=utf-8').send(popupScript),

@@ -83,7 +83,14 @@ describe('saving', () => {
     const refused = await upload('white-label', 'mine.txt', png)
     expect([refused.statusCode, refused.json().message]).toEqual([415, 'Please upload a valid .txt file.'])
     const pdf = await upload('enforcement-configuration', 'a.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'))
-    for (const locationURL of [pdf.json().Data[0].Location, 'https://evil.example/list.txt', '../../etc/passwd', 'x'])
+    const broken = '/api/files/newscrapper/%E0%A4%A'
+    for (const locationURL of [
+      pdf.json().Data[0].Location,
+      'https://evil.example/list.txt',
+      '../../etc/passwd',
+      'x',
+      broken,
+    ])
       expect(errorsOf(await save('a.example', { locationURL }))).toEqual({ locationURL: 'Whitelabel URL is not valid' })
   })
 
