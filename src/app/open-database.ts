@@ -66,7 +66,7 @@ export async function openDatabase(config: Config, say: (line: string) => void):
       if (pending.length > 0) throw new Error(`not applied: ${pending.join(', ')}`)
     },
     close: async () => {
-      await Promise.all([primary, replica, signIn, jobs, { end: () => ready.end() }].map((one) => one?.end()))
+      await Promise.all([primary.end(), replica?.end(), signIn.end(), jobs.end(), ready.end()])
       await embedded?.stop()
     },
   }
