@@ -44,7 +44,11 @@ export async function openDatabase(config: Config, say: (line: string) => void):
   // Connected on the first read, so that it may start later than the console.
   const replica = config.replicaUrl ? connect(config.replicaUrl) : undefined
   const signIn = openConnections(databaseUrl, { ...config, connections: signInConnections })
-  const jobs = openConnections(databaseUrl, { ...config, connections: jobConnections, limits: longLimits })
+  const jobs = openConnections(databaseUrl, {
+    connections: jobConnections,
+    limits: longLimits,
+    usePreparedStatements: false,
+  })
   const ready = openPool(databaseUrl, { size: 1, connectSeconds: 2, limits: { statement: 2, lock: 2, idle: 2 } })
   return {
     databaseUrl,
