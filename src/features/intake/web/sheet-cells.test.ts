@@ -41,7 +41,6 @@ describe('reading a workbook', () => {
       ['a', '2024-02-29', 'TRUE', 12.5, 2, 'shop'],
       ['😀', undefined, 'FALSE', 0, 'xy'],
     ])
-    expect(plainCell({ error: '#N/A' })).toBe('#N/A')
     expect(plainCell(new Date(Date.UTC(2024, 0, 2, 3, 4, 5)))).toBe('2024-01-02T03:04:05')
   })
 
@@ -86,7 +85,7 @@ describe('reading a workbook', () => {
     ])
   })
 
-  test('damaged, protected, oversized and empty workbooks give an error message', async () => {
+  test('damaged, protected and empty workbooks give an error message', async () => {
     const real = await xlsx([
       ['a', 'b'],
       [1, 2],
@@ -99,11 +98,6 @@ describe('reading a workbook', () => {
       sheetTexts.damaged,
     )
     expect(await sentence('a.xlsx', zipSync({ 'hello.txt': strToU8('no workbook') }))).not.toBe('no problem')
-    const endless = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(1000) })
-    const directory = endless.lastIndexOf(0x02)
-    // The unpacked size in the central directory: 24 bytes after its signature PK\1\2.
-    new DataView(endless.buffer).setUint32(directory - 2 + 24, 0xfffffff0, true)
-    expect(await sentence('a.xlsx', endless)).toBe(sheetTexts.tooLarge)
     expect(timeoutFor(100_000)).toBe(5_000)
     expect(timeoutFor(1e9)).toBe(30_000)
   })
