@@ -18,3 +18,11 @@ export const sheetTexts = {
 
 /** A workbook from which no rows can be read; the message is shown to the user. */
 export class SheetUnreadable extends Error {}
+
+/**
+ * How long a reader may go without a sign of life, in milliseconds; then its thread is ended and its memory freed. A
+ * small file that unpacks endlessly (zip bomb) has 5 s; larger files get more time, up to 30 s.
+ */
+export function readingLimit(bytes: number): number {
+  return Math.round(Math.min(30_000, 5_000 + Math.max(0, bytes / 1024 / 1024 - 0.5) * 5_000))
+}

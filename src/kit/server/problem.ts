@@ -25,6 +25,7 @@ export class Problem extends Error {
 
 export const notFound = () => new Problem(404, resourceNotFound)
 export const forbidden = () => new Problem(403, 'You are trying to access Unauthorised Page')
+export const busy = () => new Problem(503, 'The service is busy. Please try again.')
 export const signedOut = () => new Problem(401, sessionOver)
 
 /** A 422 with field errors; its message is the first of them. */

@@ -1,6 +1,6 @@
 import type { Columns } from '#columns/column.ts'
 import type { SheetRow } from '#columns/sheet.ts'
-import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
+import { readingLimit, SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 
 /** Layout of a sheet: its columns, their import order, those recognised by name only, and the maximum of rows. */
 export type SheetLayout = {
@@ -11,14 +11,6 @@ export type SheetLayout = {
 }
 export type ReaderRequest = { file: File; layout: SheetLayout }
 export type ReaderMessage = { rows: SheetRow[]; total: number } | { done: true } | { problem: string }
-
-/**
- * How long the reader may go without a message, in milliseconds; then the worker is terminated and its memory freed. A
- * small file that unpacks endlessly (zip bomb) has 5 s; larger files get more time, up to 30 s.
- */
-export function timeoutFor(bytes: number): number {
-  return Math.min(30_000, 5_000 + Math.max(0, bytes / 1024 / 1024 - 0.5) * 5_000)
-}
 
 /**
  * Reads the first worksheet of an Excel file in a worker, by header names or by the import order (G51).
@@ -35,7 +27,7 @@ export function readSheet(
     name: 'sheet-reader',
   })
   const rows: SheetRow[] = []
-  const timeout = timeoutFor(file.size)
+  const timeout = readingLimit(file.size)
   return new Promise<SheetRow[]>((resolve, reject) => {
     const fail = (sentence: string) => reject(new SheetUnreadable(sentence))
     let clock = setTimeout(() => fail(sheetTexts.tooSlow), timeout)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { editing } from '#features/editing/contract.ts'
 import { rowsDeps, sendReport } from '#features/staging-rows/server/open-rows.ts'
 import { bodyBytes, readRowBodies } from '#kit/server/row-bodies.ts'
+import { disconnectSignal } from '#kit/server/send-sheet.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { deleteFindings, restoreFindings } from './delete-findings.ts'
 import { fetchDates, fetchFindings } from './fetch-findings.ts'
@@ -25,7 +26,7 @@ export async function editingRoutes(api: FastifyInstance, app: AppContext): Prom
       { save },
       {
         save: async ({ session, request, reply }) => {
-          const answer = await saveEdits(deps, session, bodyBytes(request))
+          const answer = await saveEdits({ ...deps, gone: disconnectSignal(reply) }, session, bodyBytes(request))
           return 'updated' in answer ? answer : sendReport(reply, answer)
         },
       },

@@ -121,7 +121,7 @@ async function storeEdit(tx: Transaction, session: Session, edit: Edit): Promise
 }
 
 function writeReport(
-  { threads }: RowsDeps,
+  { threads, gone }: RowsDeps,
   { parsed, platform }: Edit,
   checkResult: CheckResult,
   conflicts: Conflicts,
@@ -129,5 +129,5 @@ function writeReport(
 ): Promise<WrittenReport> {
   const { outline } = parsed
   const input: EditReportJob = { platform: platform.value, outline, checkResult, conflicts, overrides }
-  return runInThread(threads, { file: workerFile, name: 'writeReport', input })
+  return runInThread(threads, { file: workerFile, name: 'writeReport', input, signal: gone })
 }

@@ -1,5 +1,7 @@
 import { Workbook } from '@cj-tech-master/excelts'
 import { describe, expect, test } from 'vitest'
+import { sheetTexts } from '#columns/sheet-unreadable.ts'
+import { bombs } from '#kit/server/testing-workbooks.ts'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { identityKey } from '#features/findings/server/identity-key.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
@@ -236,9 +238,24 @@ describe('enforcement upload', () => {
       422,
       { data: expect.stringContaining('damaged') },
     ])
+    for (const length of [1, 2, 3])
+      expect(await errors(Buffer.from('PK\u0003').subarray(0, length), {})).toEqual([415, 'Please upload excel file'])
+    expect(await errors(Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).toEqual([422, { data: sheetTexts.locked }])
     expect(await errors(Buffer.from('key,status\n'), {}, 'history.csv')).toEqual([415, 'Please upload excel file'])
     expect(await errors(Buffer.alloc(6 * 1024 * 1024), {})).toEqual([413, 'File must not be larger than 5 MB'])
     expect((await upload(await workbook([good]), {}, 'history.xlsx', 'client')).statusCode).toBe(403)
     expect(await countAll()).toBe(before)
   })
+
+  test.each(['a directory that lies about 1000 MB', 'elements nested 1,000,000 deep'])(
+    '%s is refused, and the next upload is read',
+    async (name) => {
+      const hostile = await upload(Buffer.from(bombs[name]!()))
+      expect([hostile.statusCode, hostile.json()]).toMatchObject([
+        422,
+        { errors: [{ data: expect.stringMatching(/damaged|unpacks to far more|takes too long/) }] },
+      ])
+      expect((await upload(await workbook([]))).statusCode).toBe(422)
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { messages } from '#features/enforcement/messages.ts'
+import { readingLimit, sheetTexts } from '#columns/sheet-unreadable.ts'
 import { checkBrandAndPlatform } from '#features/enforcement-config/server/read-draft.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import { type Db, inLongTransaction } from '#kit/server/db.ts'
@@ -16,7 +17,13 @@ import { recordEnforcements } from './record-enforcement.ts'
 import type { BulkRead, SheetRead } from './rows.worker.ts'
 
 /** The dependencies of the bulk calls; `today` is a day of the business time zone. */
-export type EnforcementDeps = { pool: Pool; threads: Threads; today: () => Day }
+export type EnforcementDeps = {
+  pool: Pool
+  threads: Threads
+  today: () => Day
+  /** Aborted when the caller of this request leaves; the reading of its rows ends then. */
+  gone?: AbortSignal
+}
 
 /** The maximum number of skipped rows listed in a response. */
 const maxSkippedRows = 1000
@@ -35,6 +42,7 @@ export async function enforceInBulk(deps: EnforcementDeps, session: Session, bod
     name: 'readBulk',
     input: { body: bytes, today: deps.today() },
     transferred: [bytes],
+    signal: deps.gone,
   })
   if ('refusal' in read) {
     const { status, message, fields } = read.refusal
@@ -72,14 +80,7 @@ export async function uploadEnforcement(
   session: Session,
   { company, brand, platform, name, bytes }: UploadForm,
 ): Promise<{ message: string; updated: number }> {
-  const owned = ownBytes(bytes)
-  const input = { name, bytes: owned, platform: platform.value, today: deps.today() }
-  const read = await runInThread<SheetRead>(deps.threads, {
-    file: workerFile,
-    name: 'readUpload',
-    input,
-    transferred: [owned],
-  })
+  const read = await readWorkbook(deps, { name, bytes, platform: platform.value })
   return inLongTransaction(deps.pool, async ({ db }) => {
     await checkBrandAndPlatform(db, { company, brand, platform: platform.value })
     if ('problem' in read) throw invalid({ data: read.problem })
@@ -89,6 +90,22 @@ export async function uploadEnforcement(
     if (unmatched.length > 0) throw invalid({ data: messages.rowsNotValid(unmatched) })
     return { message: messages.uploaded, updated: read.rows.length }
   })
+}
+
+type Workbook = { name: string; bytes: Buffer; platform: string }
+
+/** Reads a workbook in a worker thread, which is ended when the workbook takes longer than its size allows. */
+async function readWorkbook(deps: EnforcementDeps, { name, bytes, platform }: Workbook): Promise<SheetRead> {
+  const owned = ownBytes(bytes)
+  const job = {
+    file: workerFile,
+    name: 'readUpload',
+    input: { name, bytes: owned, platform, today: deps.today() },
+    transferred: [owned],
+    limit: readingLimit(bytes.length),
+    signal: deps.gone,
+  }
+  return runInThread<SheetRead>(deps.threads, job, () => ({ problem: sheetTexts.tooSlow }))
 }
 
 /** Keeps the last of the rows with the same key; the others are skipped. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { sheetKind } from '#columns/sheet-cells.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { notMultipart } from '#features/files/messages.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
@@ -36,8 +37,7 @@ export async function readUploadForm(request: FastifyRequest): Promise<UploadFor
   if (!platform) errors['platform'] = fields['platform'] ? messages.platformNotValid : isRequired('Platform')
   if (!file || file.bytes.length === 0) errors['file'] = messages.fileRequired
   if (Object.keys(errors).length > 0 || !file || !platform) throw invalid(errors)
-  // A zip file by its first bytes, .xlsx by its name (G121); readUpload finds out whether it is a workbook.
-  if (!/\.xlsx$/i.test(file.name) || file.bytes.readUInt32BE(0) !== 0x504b0304)
-    throw new Problem(415, messages.pleaseExcel)
+  // readUpload finds out whether it is a workbook, and tells that it cannot read one with a password.
+  if (!['xlsx', 'locked'].includes(sheetKind(file.name, file.bytes) ?? '')) throw new Problem(415, messages.pleaseExcel)
   return { company, brand, platform, ...file }
 }

@@ -5,6 +5,7 @@ import { signedPath } from '#kit/server/files.ts'
 import { bodyBytes } from '#kit/server/row-bodies.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { notFound } from '#kit/server/problem.ts'
+import { disconnectSignal } from '#kit/server/send-sheet.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { mailPlatforms, platforms } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
@@ -57,7 +58,8 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
   api.addHook('onClose', () => threads.close())
   const deps: EnforcementDeps = { pool: app.pool, threads, today: day }
   serve(api, app, enforcement, {
-    bulk: ({ session, request }) => enforceInBulk(deps, session, bodyBytes(request)),
+    bulk: ({ session, request, reply }) =>
+      enforceInBulk({ ...deps, gone: disconnectSignal(reply) }, session, bodyBytes(request)),
     progress: async ({ db, input }) => {
       const progress = await progressOf(db, input.id)
       if (!progress) throw notFound()
@@ -73,7 +75,8 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
   await api.register(async (scope) => {
     await scope.register(multipart)
     serve(scope, app, enforcementUpload, {
-      upload: async ({ session, request }) => uploadEnforcement(deps, session, await readUploadForm(request)),
+      upload: async ({ session, request, reply }) =>
+        uploadEnforcement({ ...deps, gone: disconnectSignal(reply) }, session, await readUploadForm(request)),
     })
   })
 }

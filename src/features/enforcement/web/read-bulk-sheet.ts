@@ -1,6 +1,5 @@
 import { isEmpty } from '#columns/column.ts'
-import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
-import { timeoutFor } from '#kit/web/read-sheet.ts'
+import { readingLimit, SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import type { FromSheet } from './sheet-cells.worker.ts'
 
 /**
@@ -13,7 +12,7 @@ export function readBulkSheet(file: File): Promise<(readonly unknown[])[]> {
     name: 'sheet-cells',
   })
   return new Promise<(readonly unknown[])[]>((resolve, reject) => {
-    const clock = setTimeout(() => reject(new SheetUnreadable(sheetTexts.tooSlow)), timeoutFor(file.size))
+    const clock = setTimeout(() => reject(new SheetUnreadable(sheetTexts.tooSlow)), readingLimit(file.size))
     worker.addEventListener('error', () => reject(new SheetUnreadable(sheetTexts.damaged)))
     worker.addEventListener('message', (event: MessageEvent<FromSheet>) => {
       clearTimeout(clock)

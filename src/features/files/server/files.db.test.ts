@@ -131,6 +131,10 @@ describe('uploads', () => {
       ['a.png', Buffer.from('<html>')],
       ['a.png', program],
       ['a.png', Buffer.alloc(0)],
+      ['a.xlsx', Buffer.from('P')],
+      ['a.xlsx', Buffer.from('PK')],
+      ['a.xlsx', Buffer.from('PK\u0003')],
+      ['a.xls', Buffer.from('d0cf', 'hex')],
       ['a.txt', Buffer.from('x')],
     ] as const) {
       const answer = await upload('', [

@@ -128,11 +128,11 @@ async function storeStaged(tx: Transaction, session: Session, upload: Upload): P
 }
 
 function writeReport(
-  { threads }: RowsDeps,
+  { threads, gone }: RowsDeps,
   { parsed, platform }: Upload,
   checkResult: CheckResult,
   overrides?: ReportJob['overrides'],
 ): Promise<Uint8Array> {
   const input: ReportJob = { platform: platform.value, outline: parsed.outline, checkResult, overrides }
-  return runInThread(threads, { file: workerFile, name: 'writeReport', input })
+  return runInThread(threads, { file: workerFile, name: 'writeReport', input, signal: gone })
 }

@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { rowsFromCells } from '#columns/sheet.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { sortFiles } from './chosen-files.ts'
-import { timeoutFor } from '#kit/web/read-sheet.ts'
 import { cellsOf, plainCell, sheetKind } from '#columns/sheet-cells.ts'
-import { sheetTexts } from '#columns/sheet-unreadable.ts'
+import { readingLimit, sheetTexts } from '#columns/sheet-unreadable.ts'
 
 const eCommerce = platformOf('e-commerce')!
 
@@ -98,8 +97,8 @@ describe('reading a workbook', () => {
       sheetTexts.damaged,
     )
     expect(await sentence('a.xlsx', zipSync({ 'hello.txt': strToU8('no workbook') }))).not.toBe('no problem')
-    expect(timeoutFor(100_000)).toBe(5_000)
-    expect(timeoutFor(1e9)).toBe(30_000)
+    expect(readingLimit(100_000)).toBe(5_000)
+    expect(readingLimit(1e9)).toBe(30_000)
   })
 
   test('rows beyond the limit of a sheet are never dropped silently', async () => {

@@ -16,6 +16,8 @@ export type RowsDeps = {
   pool: Pool
   db: Db
   threads: Threads
+  /** Aborted when the caller of this request leaves; its parsing and report end then. */
+  gone?: AbortSignal
   /** Today in the business time zone. */
   today: () => string
   /** Called when the search index could not be tidied after rows were stored: searches are slower, no data is lost. */
@@ -63,7 +65,7 @@ export async function openRows<Parsed extends ParsedBody>(
 ): Promise<OpenedRows<Parsed>> {
   const bytes = ownBytes(body)
   const input: ParseJob = { body: bytes, today: deps.today() }
-  const job = { ...parser, input, transferred: [bytes] }
+  const job = { ...parser, input, transferred: [bytes], signal: deps.gone }
   const parsed = await runInThread<Parsed | { refusal: Refusal }>(deps.threads, job)
   if ('refusal' in parsed) throw problemOf(parsed.refusal)
   const platform = platformOf(parsed.header.platform)!

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { cellsOf } from './sheet-cells.ts'
-import { sheetTexts } from './sheet-unreadable.ts'
+import { cellsOf } from '#columns/sheet-cells.ts'
+import { sheetTexts } from '#columns/sheet-unreadable.ts'
 import { bombs, packed, repeated, sheetHead, sheetPart, sheetTail, workbookOf, zipOf } from './testing-workbooks.ts'
 
 /** Reads every bomb in a process of its own, whose highest memory is then known. */
 const script = `
   const { bombs } = await import(${JSON.stringify(new URL('./testing-workbooks.ts', import.meta.url).href)})
-  const { cellsOf } = await import(${JSON.stringify(new URL('./sheet-cells.ts', import.meta.url).href)})
+  const { cellsOf } = await import(${JSON.stringify(new URL('../../columns/sheet-cells.ts', import.meta.url).href)})
   const seconds = (usage) => (usage.user + usage.system) / 1e6
   for (const [name, make] of Object.entries(bombs)) {
     const bytes = make()
