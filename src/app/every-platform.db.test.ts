@@ -136,7 +136,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     expect(await post(`${platform.path}/undo-matching`, { moment: matching['moment'] })).toMatchObject({ updated: 2 })
     const sheet = await send('GET', `${platform.path}/decision-sheet?${range}`, 'client')
     const [header, ...lines] = await cellsOf('x.xlsx', sheet.rawPayload)
-    expect([header!.slice(0, 2), lines.length]).toEqual([['sn', 'decision'], 3])
+    expect([header!.slice(0, 2), lines.length]).toEqual([['SN', 'Decision'], 3])
     const row = { row: 2, recordId: two, recordVersion: (await versionOf(two!)) as unknown, decision: 'Approve' }
     const report = (await post(`${platform.path}/decide`, { rows: [row], apply: true, changes: 1 })) as DecisionReport
     expect(report).toMatchObject({ applied: true, changed: 1, refused: 0 })

@@ -107,7 +107,8 @@ describe('sheets', () => {
   })
 
   test('formula-like cells are recognised', () => {
-    for (const text of ['=1', '+1', '-1', '@x', '\tx', '\rx']) expect(looksLikeFormula(text)).toBe(true)
+    for (const text of ['=1', '+1', '-1', '@x', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'])
+      expect(looksLikeFormula(text)).toBe(true)
     for (const text of ['1', 'a=1', '']) expect(looksLikeFormula(text)).toBe(false)
   })
 

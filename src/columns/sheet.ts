@@ -50,15 +50,34 @@ export function rowsFromCells(
   return rows
 }
 
-/** The header row of a template or an export: sn, then the column names, in order. */
+/** The header row of a template or of an export whose spelling is agreed: sn, then the column names, in order. */
 export function headerOf(names: readonly string[]): string[] {
   return ['sn', ...names]
 }
 
 /** Whether a spreadsheet would run this text as a formula; exports put an apostrophe in front of it (G58). */
 export function looksLikeFormula(text: string): boolean {
+  // Spreadsheets of East Asia take the full-width signs for the others.
   // oxlint-disable-next-line no-control-regex -- control characters count as formula starters (G58)
-  return /^[=+\-@\u0000-\u001f]/.test(text)
+  return /^[=+\-@＝＋－＠\u0000-\u001f]/.test(text)
+}
+
+/** Whether a text of a CSV file needs quotes: for programs that separate by semicolons or tabs, too. */
+export const needsQuotes = (text: string): boolean => /[",;\t\n\r]/.test(text)
+
+/**
+ * A text for a CSV file, with an apostrophe wherever a spreadsheet would begin a formula: at its start, and inside after
+ * what other countries' spreadsheets and tab-separated files take for the end of a cell. To those, quotes that begin
+ * between two commas are letters, so quoting alone does not help (OWASP, CSV injection).
+ */
+export function withoutFormulas(text: string): string {
+  const inner = needsQuotes(text) ? text.replace(/([;\t\r\n] ?)(?=[=+\-@＝＋－＠])/g, "$1'") : text
+  return looksLikeFormula(text) ? `'${inner}` : inner
+}
+
+/** The header row of an export for people: SN, then the columns' labels, in order. An upload understands them too. */
+export function labelsOf(columns: Columns, names: readonly string[]): string[] {
+  return ['SN', ...names.map((name) => columns[name]!.label)]
 }
 
 /** An image file name for comparison: runs of white space count as one, letter case is ignored (S-145). */

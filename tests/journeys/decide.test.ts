@@ -97,12 +97,12 @@ test('a list is exported to Excel and imported with decisions, with a preview of
   const sheet = book.worksheets[0]!
   const header = (sheet.getRow(1).values as unknown[]).map(String)
   const at = (row: number, name: string) => sheet.getRow(row).getCell(header.indexOf(name))
-  const id = (row: number) => String(at(row, 'recordId').value)
-  expect(at(2, 'decision').dataValidation).toMatchObject({ formulae: ['"Approve,No Action,Client Review"'] })
-  at(2, 'decision').value = 'Approve'
-  at(3, 'decision').value = 'No Action'
-  at(4, 'decision').value = 'Take it down'
-  at(5, 'decision').value = 'Approve'
+  const id = (row: number) => String(at(row, 'Record ID').value)
+  expect(at(2, 'Decision').dataValidation).toMatchObject({ formulae: ['"Approve,No Action,Client Review"'] })
+  at(2, 'Decision').value = 'Approve'
+  at(3, 'Decision').value = 'No Action'
+  at(4, 'Decision').value = 'Take it down'
+  at(5, 'Decision').value = 'Approve'
   await query(testApp.databaseUrl, `update findings set status = '88', version = version + 1 where id = $1`, [id(5)])
 
   await page.getByRole('button', { name: 'Decide in Excel' }).click()

@@ -2,10 +2,26 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Columns } from '#columns/column.ts'
 import { headerOf } from '#columns/sheet.ts'
+import type { KindName } from '#columns/kinds.ts'
 import { showDay } from '#vocabulary/dates.ts'
-import { type Cell, sheetBytes, type SheetFormat, sheetFormats } from './sheets.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
+import { countDownload, cutOffUnread } from './download-bounds.ts'
+import { busy } from './problem.ts'
+import { type Cell, sheetBytes, type SheetFormat, sheetFormats, waitingWorkbooks } from './sheets.ts'
 
-/** Sends a CSV or Excel file as a download, streaming its bytes as they are produced. */
+/**
+ * How much of a workbook is written ahead of its reader, in bytes: all of 25,000 rows, so that a slow reader does not
+ * keep a writing thread from the others.
+ */
+const writtenAhead = 8 * 1024 * 1024
+
+/** How many workbooks may wait for a writing thread: more would wait longer than browsers do. */
+const maxWaiting = 24
+
+/**
+ * Sends a CSV or Excel file as a download, streaming its bytes as they are produced. Throws 429 when three files of
+ * this person are being sent, 503 when too many wait; a file that is not read is cut off.
+ */
 export function sendSheet(
   reply: FastifyReply,
   format: SheetFormat,
@@ -14,10 +30,15 @@ export function sendSheet(
   lines: AsyncIterable<Cell[][]>,
 ): FastifyReply {
   const { ending, type } = sheetFormats[format]
+  if (format === 'excel' && waitingWorkbooks() >= maxWaiting) throw busy()
+  countDownload(reply)
+  cutOffUnread(reply.raw)
+  const bytes = sheetBytes(format, { header, lines }, disconnectSignal(reply))
+  const highWaterMark = format === 'excel' ? writtenAhead : undefined
   return reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}.${ending}"`)
-    .send(Readable.from(sheetBytes(format, header, lines), { objectMode: false }))
+    .send(Readable.from(bytes, { objectMode: false, ...(highWaterMark ? { highWaterMark } : {}) }))
 }
 
 /**
@@ -46,18 +67,25 @@ export function disconnectSignal(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * Numbers rows from 1 and formats their cells, which are in the order of `names`: days as DD/MM/YYYY, null as empty.
+ * Numbers rows from 1 and formats their cells, which are in the order of `names`: days as DD/MM/YYYY, statuses by name,
+ * null as empty.
  */
 export async function* numberedLines(
   columns: Columns,
   names: readonly string[],
   batches: AsyncIterable<unknown[][]>,
 ): AsyncGenerator<Cell[][]> {
-  const days = new Set(names.flatMap((name, index) => (columns[name]!.kind === 'day' ? [index] : [])))
+  const shownAs = names.map((name) => shownKinds[columns[name]!.kind])
   let sn = 0
   for await (const batch of batches)
     yield batch.map((row) => [
       ++sn,
-      ...row.map((cell, index) => (days.has(index) ? showDay(cell as string | null) : (cell as Cell))),
+      ...row.map((cell, index) => shownAs[index]?.(cell as string | null) ?? (cell as Cell)),
     ])
+}
+
+/** Kinds of columns whose stored texts are not what people read. */
+const shownKinds: Readonly<Partial<Record<KindName, (stored: string | null) => string | null>>> = {
+  day: showDay,
+  status: (code) => code && statusDisplay(code).name,
 }

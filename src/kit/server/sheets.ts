@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { looksLikeFormula } from '#columns/sheet.ts'
+import { needsQuotes, withoutFormulas } from '#columns/sheet.ts'
+import { openTurns } from './turns.ts'
 
 /** A cell of an exported file. Days are DD/MM/YYYY texts, so that no program reads them month first. */
 export type Cell = string | number | boolean | null | Choices
@@ -19,16 +21,26 @@ export const sheetFormats = {
 
 type Lines = AsyncIterable<readonly (readonly Cell[])[]>
 
-/** Streams a header and batches of rows as the bytes of a file; the same cells in either format. */
-export function sheetBytes(format: SheetFormat, header: readonly string[], lines: Lines): AsyncGenerator<Uint8Array> {
-  return format === 'csv' ? csvBytes(header, lines) : excelBytes(header, lines)
+/** A header and batches of rows. */
+type SheetContent = { header: readonly string[]; lines: Lines }
+
+/**
+ * Streams a header and batches of rows as the bytes of a file; the same cells in either format. Workbooks wait for
+ * their turn with the writing threads; a workbook whose `signal` is aborted while it waits ends empty.
+ */
+export function sheetBytes(
+  format: SheetFormat,
+  content: SheetContent,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  return format === 'csv' ? csvBytes(content) : excelBytes(content, signal)
 }
 
 /**
  * CSV in UTF-8 with a byte order mark, by which spreadsheets recognise it. A text that a spreadsheet would run as a
  * formula gets a leading apostrophe (G58; OWASP, CSV injection).
  */
-async function* csvBytes(header: readonly string[], lines: Lines): AsyncGenerator<Uint8Array> {
+async function* csvBytes({ header, lines }: SheetContent): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`\uFEFF${csvLines([header])}`, 'utf8')
   for await (const batch of lines) yield Buffer.from(csvLines(batch), 'utf8')
 }
@@ -52,8 +64,8 @@ function csvCell(cell: Cell): string | number {
   if (typeof cell === 'boolean') return yesOrNo(cell)
   if (typeof cell === 'number') return cell
   if (isChoices(cell)) return ''
-  const plain = looksLikeFormula(cell) ? `'${cell}` : cell
-  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  const plain = withoutFormulas(cell)
+  return needsQuotes(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
 export const yesOrNo = (value: boolean): 'Yes' | 'No' => (value ? 'Yes' : 'No')
@@ -67,11 +79,26 @@ export type FromThread =
 /** Messages to the writing thread. */
 export type ToThread = { is: 'header'; header: readonly string[] } | { is: 'lines'; lines: Cell[][] } | { is: 'end' }
 
+/** Each workbook has a thread while it is written; no more than the machine has processors. */
+const writers = openTurns(availableParallelism())
+
+/** How many workbooks wait for a thread. */
+export const waitingWorkbooks = (): number => writers.waiting()
+
+async function* excelBytes(content: SheetContent, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  if (!(await writers.take(signal))) return
+  try {
+    yield* writtenInThread(content)
+  } finally {
+    writers.free()
+  }
+}
+
 /**
  * A workbook written in a worker thread, so that the request thread only passes rows on. Texts are text cells, also
  * those that start like a formula. At most one batch of rows is in flight.
  */
-async function* excelBytes(header: readonly string[], lines: Lines): AsyncGenerator<Uint8Array> {
+async function* writtenInThread({ header, lines }: SheetContent): AsyncGenerator<Uint8Array> {
   const thread = new Worker(new URL('./excel.thread.ts', import.meta.url), { name: 'excel' })
   const inbox = mailbox(thread)
   const rows = lines[Symbol.asyncIterator]()

@@ -34,7 +34,8 @@ describe('a decision sheet', () => {
     })
     expect(file.statusCode).toBe(200)
     const cells = await cellsOf('x.xlsx', file.rawPayload)
-    expect(cells[0]!.slice(0, 2)).toEqual(['sn', 'decision'])
+    expect(cells[0]!.slice(0, 2)).toEqual(['SN', 'Decision'])
+    expect(cells[0]!.slice(-2)).toEqual(['Record ID', 'Record version'])
     const read = rowsFromCells(cells, decisionColumns, Object.keys(decisionColumns))
     expect(read.map((row) => row['recordId']).toSorted()).toEqual(ids.toSorted())
     const wanted: Record<string, string> = {
@@ -146,7 +147,7 @@ describe('a decision sheet', () => {
     const book = new Workbook()
     await book.xlsx.load(file.rawPayload)
     const sheet = book.worksheets[0]!
-    const status = (sheet.getRow(1).values as unknown[]).indexOf('status')
+    const status = (sheet.getRow(1).values as unknown[]).indexOf('Status')
     const offered = Object.fromEntries(
       [2, 3, 4].map((row) => [
         String(sheet.getRow(row).getCell(status).value),

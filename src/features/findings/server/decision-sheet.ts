@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { headerOf } from '#columns/sheet.ts'
+import { column } from '#columns/column.ts'
+import { labelsOf } from '#columns/sheet.ts'
 import { decisionColumns, downloadCap, type ListInput } from '#features/findings/contract-schemas.ts'
 import { messages } from '#features/findings/messages.ts'
 import { sql } from '#kit/server/db.ts'
@@ -38,13 +39,15 @@ export async function sendDecisionSheet(
   }
   const statement = findingsToDownload(query, downloadCap, extraColumns)
   const found = rowsOf(app, statement, disconnectSignal(reply))
-  const lines = numberedLines({ ...platform.columns, ...decisionColumns }, names, found)
-  const [sn, ...rest] = headerOf(names)
+  const columns = { ...platform.columns, ...decisionColumns }
+  // The status stays a code until withDecision has looked up its choices.
+  const lines = numberedLines({ ...columns, status: column('Status', 'text') }, names, found)
+  const [sn, ...rest] = labelsOf(columns, names)
   return sendSheet(
     reply,
     'excel',
     `${platform.downloadName}-decisions`,
-    [sn!, 'decision', ...rest],
+    [sn!, decisionColumns.decision.label, ...rest],
     withDecision({ session, platform }, lines, 1 + platform.downloaded.indexOf('status')),
   )
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Workbook } from '@cj-tech-master/excelts'
 import { parse } from 'papaparse'
+import { Agent, fetch as fetchBy } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
+import { labelsOf } from '#columns/sheet.ts'
 import { row, sql } from '#kit/server/db.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { platforms } from '#platforms/all.ts'
@@ -109,7 +111,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     expect(lines[0]!.join(', ')).toBe(header)
     expect(lines.map((line) => line[0])).toEqual(['sn', '1', '2'])
     const status = lines[0]!.indexOf('status')
-    expect(lines.slice(1).map((line) => line[status])).toEqual(['33', '00'])
+    expect(lines.slice(1).map((line) => line[status])).toEqual(['Awaiting Approval', 'No Action'])
     if (header.includes('dateAdded')) expect(lines[1]![lines[0]!.indexOf('dateAdded')]).toBe('15/01/2024')
     // Each cell is under its own name: the file has what the list returns.
     const { docs } = await listed(platform.path, query)
@@ -118,7 +120,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
         expect([name, ...lines.slice(1).map((line) => line[index])]).toEqual([name, ...docs.map((doc) => doc[name])])
     const cells = await cellsOf(excel.rawPayload)
     expect(cells.map((line) => line.map((cell) => (cell === null ? '' : String(cell))))).toEqual(lines)
-    expect(cells[2]![status]).toBe('00')
+    expect(cells[2]![status]).toBe('No Action')
   })
   test(`${endpoint} the filters and dates of the list apply to the file too`, async () => {
     const lines = csvOf((await download(platform.path, { ...month, type: 'csv', status: '00' })).rawPayload)
@@ -178,7 +180,9 @@ test('a seller’s file has that seller only, in any letter case', async () => {
   }
   const file = await download('ecommerce', query)
   expect(file.headers['content-disposition']).toBe('attachment; filename="unique-seller.csv"')
-  expect(csvOf(file.rawPayload)).toHaveLength(3)
+  const lines = csvOf(file.rawPayload)
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toEqual(labelsOf(eCommerce.columns, eCommerce.downloaded))
 })
 
 describe('many records', () => {
@@ -193,8 +197,10 @@ describe('many records', () => {
       insert into findings_website (company_id, finding_id, url)
       select company_id, id, 'https://copies.example/' || id from made`.execute(database.db)
   }
+  let address: string
   beforeAll(async () => {
     await fill(25_000, '22')
+    address = await testApp.server.listen({ port: 0, host: '127.0.0.1' })
   })
 
   test('C-338 C-246 25,000 are downloaded, 25,001 are 422 with the message before anything is sent', async () => {
@@ -231,8 +237,37 @@ describe('many records', () => {
     expect(cells.at(-1)?.[0]).toBe(25_000)
   })
 
+  test('three unread downloads of a person are the most: the fourth is refused, others get theirs, and none stay open', async () => {
+    const url = `${address}/api/website/download-xls?${new URLSearchParams({ ...year, type: 'csv' })}`
+    const connections = new Agent()
+    const open = (who: string, signal?: AbortSignal) =>
+      fetchBy(url, {
+        headers: { authorization: `Bearer ${tokens[who]!}` },
+        dispatcher: connections,
+        ...(signal ? { signal } : {}),
+      })
+    const leaving = new AbortController()
+    const unread = await Promise.all([1, 2, 3].map(() => open('client', leaving.signal)))
+    expect(unread.map(({ status }) => status)).toEqual([200, 200, 200])
+    const fourth = await open('client')
+    expect([fourth.status, await fourth.json()]).toEqual([
+      429,
+      { message: 'Three of your downloads are still running. Please wait until one of them has finished.' },
+    ])
+    const other = await open('analyst')
+    expect(other.status).toBe(200)
+    await other.arrayBuffer()
+    leaving.abort()
+    const again = async () => {
+      const answer = await open('client')
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    await expect.poll(again, { timeout: 10_000 }).toBe(200)
+    await connections.destroy()
+  })
+
   test('a client that disconnects cancels the query, and the connection is released', async () => {
-    const address = await testApp.server.listen({ port: 0, host: '127.0.0.1' })
     const controller = new AbortController()
     const answer = await fetch(`${address}/api/website/download-xls?${new URLSearchParams({ ...year, type: 'csv' })}`, {
       headers: { authorization: `Bearer ${tokens['client']!}` },

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { downloadCap, type ListInput } from '#features/findings/contract-schemas.ts'
-import { headerOf } from '#columns/sheet.ts'
+import { headerOf, labelsOf } from '#columns/sheet.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { disconnectSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
@@ -40,11 +40,14 @@ export async function downloadFindings(
     throw new Problem(422, messages.tooManyToDownload)
   const clientGone = disconnectSignal(reply)
   const names = [...platform.downloaded, ...(extraColumns?.names ?? [])]
+  const columns = { ...platform.columns, ...extraColumns?.columns }
   const lines = numberedLines(
-    { ...platform.columns, ...extraColumns?.columns },
+    columns,
     names,
     rowsOf(readConnection, findingsToDownload(query, downloadCap, extraColumns), clientGone),
   )
   const name = seller ? 'unique-seller' : platform.downloadName
-  return sendSheet(reply, input.type, name, headerOf(names), lines)
+  // The specification names the columns of the platforms' own files (C-175 to C-179), as the API spells them.
+  const isSpecified = !seller && platform.downloadName === platform.value
+  return sendSheet(reply, input.type, name, isSpecified ? headerOf(names) : labelsOf(columns, names), lines)
 }

@@ -84,9 +84,13 @@ export function DownloadButtons({ platform, count, addressOf }: Props) {
   )
 }
 
-/** E-commerce shows that it failed, the others only log it (C-323, C-324); a list above the cap is always reported. */
+/**
+ * E-commerce shows that it failed, the others only log it (C-323, C-324). What the person can do something about is
+ * always said: a list above the cap, too many downloads at once.
+ */
 function failed(platform: DownloadedPlatform, error: unknown): void {
   console.error(`The ${platform.title} download failed:`, error)
-  if (error instanceof CallFailed && error.message === messages.tooManyToDownload) toastError(error.message)
+  if (error instanceof CallFailed && (error.message === messages.tooManyToDownload || error.status === 429))
+    toastError(error.message)
   else if (platform.showsFailedDownload) toastError(texts.downloadFailed)
 }

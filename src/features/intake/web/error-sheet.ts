@@ -1,4 +1,4 @@
-import { unparse } from 'papaparse'
+import { csvText } from '#kit/web/csv-text.ts'
 import { headerOf } from '#columns/sheet.ts'
 import type { Columns } from '#columns/column.ts'
 import type { GridRows, ProblemsOf } from '#kit/web/EditableGrid-rows.ts'
@@ -23,6 +23,6 @@ export function errorSheet(columns: Columns, names: readonly string[], rows: Gri
       [...new Set(problems.map((problem) => problem.message))].join('; '),
     ]
   })
-  const escapeFormulae = /^[=+\-@\t\r\n]/
-  return `\ufeff${unparse({ fields: [...headerOf(names), 'errorColumns', 'errorReasons'], data: lines }, { escapeFormulae, newline: '\r\n' })}`
+  const fields = [...headerOf(names), 'errorColumns', 'errorReasons']
+  return `\ufeff${csvText([fields, ...lines])}`
 }

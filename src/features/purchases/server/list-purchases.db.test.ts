@@ -124,10 +124,8 @@ describe('lists', () => {
       .replace(/^\uFEFF/, '')
       .trim()
       .split(/\r?\n(?=\d+,)/)
-    expect(head).toBe(
-      'sn,image,site,dateAdded,url,title,price,reason,priority,status,username,storeId,address,city,country,sellerRating,' +
-        'sellerName,sellerAddress,sellerCity,sellerState,sellerCountry,pricePaid,pan,invoice,gstNumber,productNote',
-    )
+    expect(head).toMatch(/^SN,Image,Site,Date Added,.*,Seller Name,Seller Address,.*,PAN,Invoice,GST Number,Note$/)
+    expect(line).toContain(',Purchase')
     expect(line).toContain('Bought once')
     expect(line).toContain('1499.5')
     expect(answer.body).toContain("'=cmd")

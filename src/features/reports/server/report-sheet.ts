@@ -8,7 +8,7 @@ const header = ['Table', 'Platform', 'Value', 'Status', 'Infringements']
 /** The workbook (.xlsx) with every number of a report. */
 export async function reportSheet(numbers: HomeCharts): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  for await (const part of sheetBytes('excel', header, batches(reportRows(numbers)))) parts.push(part)
+  for await (const part of sheetBytes('excel', { header, lines: batches(reportRows(numbers)) })) parts.push(part)
   return Buffer.concat(parts)
 }
 

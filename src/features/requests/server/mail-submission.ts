@@ -56,7 +56,7 @@ async function sheetOf(submission: SubmissionToMail, zone: string): Promise<Buff
     sender,
     on,
   ])
-  return buffer(sheetBytes('excel', header, batchesOf(lines)))
+  return buffer(sheetBytes('excel', { header, lines: batchesOf(lines) }))
 }
 
 async function* batchesOf(lines: Cell[][]): AsyncGenerator<Cell[][]> {

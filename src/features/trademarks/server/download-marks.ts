@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { headerOf } from '#columns/sheet.ts'
+import { labelsOf } from '#columns/sheet.ts'
 import { downloadCap, type ListInput } from '#features/findings/contract-schemas.ts'
 import { messages } from '#features/findings/messages.ts'
 import { Problem } from '#kit/server/problem.ts'
@@ -27,5 +27,5 @@ export async function downloadMarks(
   if ((await numberOfMarks(readConnection.db, query)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)
   const rows = rowsOf(readConnection, marksToDownload(query, downloadCap), disconnectSignal(reply))
   const lines = numberedLines(trademark.columns, trademark.downloaded, rows)
-  return sendSheet(reply, input.type, trademark.downloadName, headerOf(trademark.downloaded), lines)
+  return sendSheet(reply, input.type, trademark.downloadName, labelsOf(trademark.columns, trademark.downloaded), lines)
 }

@@ -118,7 +118,7 @@ test('C-301 the download carries the same marks, named tmch, as Excel or CSV', a
   expect(csv.headers['content-disposition']).toBe('attachment; filename="tmch.csv"')
   expect(csv.rawPayload.toString('utf8').replace('\uFEFF', '')).toBe(
     [
-      'sn,markName,markType,status,reportingDate,startDate,expiryDate,sunriseFlag,notifications',
+      'SN,Mark Name,Mark Type,Status,Reporting Date,Start Date,Expiry Date,Sunrise Flag,Notifications',
       "1,'=Acme Two,Court Validated,New,20/01/2024,01/01/2023,01/01/2027,Yes,2",
       '2,Acme,Court Validated,Verified,10/01/2024,01/01/2023,01/01/2027,Yes,7',
       '',

@@ -98,9 +98,9 @@ async function savePicture(title: string, chart: Chart): Promise<void> {
 }
 
 async function saveTable(title: string, chart: Chart): Promise<void> {
-  const { unparse } = await import('papaparse')
+  const { csvText } = await import('#kit/web/csv-text.ts')
   const { heads, rows } = tableOf(chart)
-  const text = unparse([heads, ...rows.map(({ cells, numbers }) => [...cells, ...numbers])], { escapeFormulae: true })
+  const text = csvText([heads, ...rows.map(({ cells, numbers }) => [...cells, ...numbers])])
   // The byte order mark tells spreadsheets that it is UTF-8.
   saveFile(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' }), `${fileName(title)}.csv`)
 }
