@@ -36,24 +36,32 @@ const fields = {
   contacts: z.array(contact).max(20, isNotValid('Contacts')).default([]),
 }
 
-/** Cross-field rules (G107): postcode and GST of India, end after start, a child has a parent. */
-export function checkCompany(company: CompanyFields, context: { addIssue: (issue: Issue) => void }): void {
-  const addError = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-  const isIndia = company.country.toLowerCase() === 'india'
-  if (!(isIndia ? /^\d{6}$/ : /^[\p{L}\d -]{3,10}$/u).test(company.pin)) addError('pin', isNotValid('Pincode'))
-  if (isIndia && company.gst === '') addError('gst', isRequired('GST'))
-  else if (isIndia && !gstPattern.test(company.gst)) addError('gst', isNotValid('GST'))
-  if (company.endDate && company.startDate && company.endDate <= company.startDate)
+/**
+ * Cross-field rules (G107): postcode and GST of India, end after start, a child has a parent. They are checked together
+ * with the fields, each unless its own field is already refused, so that one save shows every error.
+ */
+function checkCompany(company: Partial<CompanyFields>, context: z.core.$RefinementCtx): void {
+  const refused = new Set(context.issues.map(({ path }) => path?.[0]))
+  const addError = (field: string, message: string) => {
+    if (!refused.has(field)) context.addIssue({ code: 'custom', path: [field], message })
+  }
+  const { country = '', pin = '', gst = '', startDate, endDate, isChild, parentCompany } = company
+  const isIndia = String(country).toLowerCase() === 'india'
+  if (!(isIndia ? /^\d{6}$/ : /^[\p{L}\d -]{3,10}$/u).test(String(pin))) addError('pin', isNotValid('Pincode'))
+  if (isIndia && gst === '') addError('gst', isRequired('GST'))
+  else if (isIndia && !gstPattern.test(String(gst))) addError('gst', isNotValid('GST'))
+  if (!refused.has('startDate') && endDate && startDate && endDate <= startDate)
     addError('endDate', isNotValid('End date'))
   // Errors of the parent are reported under this name and shown beside the radio button (G99).
-  if (company.isChild && !company.parentCompany) addError('isParent', companyMessages.parentRequired)
+  if (isChild === true && !parentCompany && !refused.has('parentCompany'))
+    addError('isParent', companyMessages.parentRequired)
 }
-type Issue = { code: 'custom'; path: string[]; message: string }
+const always = { when: () => true }
 
 const shape = z.object(fields)
 export type CompanyFields = z.output<typeof shape>
 /** The validated form of a company. */
-export const companyFields = shape.superRefine(checkCompany)
+export const companyFields = shape.superRefine(checkCompany, always)
 
 export const companyRecord = z.object({
   id,
@@ -168,7 +176,7 @@ export const companies = {
     summary: 'Change a company; with `version`, only if that version is current (else 409 with the newer record)',
     takes: z
       .object({ ...fields, companyId: z.string({ error: isRequired('Company') }), version })
-      .superRefine(checkCompany),
+      .superRefine(checkCompany, always),
     answers: saved,
   }),
   remove: endpoint({

@@ -88,6 +88,21 @@ test.each(bad)('A-072 %j is refused under its field', async (more, field, senten
   expect(answer.json()).toEqual({ message: sentence, errors: [{ [field]: sentence }] })
 })
 
+test('A-072 one save shows every error: GST and parent together with the fields that are missing', async () => {
+  const answer = await add({ name: '', contractDate: '', startDate: '', endDate: '', gst: '', pin: '', isChild: true })
+  expect(Object.assign({}, ...answer.json().errors)).toEqual({
+    name: 'Name is required',
+    pin: 'Pincode is required',
+    contractDate: 'Contract date is required',
+    startDate: 'Start date is required',
+    endDate: 'End date is required',
+    gst: 'GST is required',
+    isParent: 'Parent company is required',
+  })
+  const nothing = await add(Object.fromEntries(Object.keys(fields).map((name) => [name, undefined])))
+  expect(nothing.statusCode).toBe(422)
+})
+
 test('other countries have other rules for postcode and tax number', async () => {
   const company = await added({ name: 'Abroad', country: 'Ireland', pin: 'D02 AF30', gst: '' })
   expect(company).toMatchObject({ pin: 'D02 AF30', gst: '' })
