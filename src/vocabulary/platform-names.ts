@@ -31,3 +31,25 @@ export function platformValue(spelling: string): PlatformValue | undefined {
 export function platformKey(value: PlatformValue): PlatformKey {
   return platformNames.find((p) => p.value === value)!.key
 }
+
+/** Trap purchases: not a platform of a brand, but a platform value of lists and filters (G7); part of e-commerce. */
+export const trapPurchaseName = { value: 'trap-purchase', path: 'trapPurchase', title: 'Trap Purchase' } as const
+
+/** What the administration files under: every platform, TMCH included, and trap purchases. */
+export type AdminPlatform = PlatformValue | typeof trapPurchaseName.value
+
+/** The stored value for any spelling of a platform or of trap purchases; undefined if it is none of them. */
+export function adminPlatformValue(spelling: string): AdminPlatform | undefined {
+  const isTrapPurchase = spelling === trapPurchaseName.value || spelling === trapPurchaseName.path
+  return isTrapPurchase ? trapPurchaseName.value : platformValue(spelling)
+}
+
+/** The brand flag under which a value of the administration is available. */
+export function adminPlatformKey(value: AdminPlatform): PlatformKey {
+  return value === trapPurchaseName.value ? 'eCommerce' : platformKey(value)
+}
+
+/** The name of a stored value on screens; an unknown one as it is. */
+export function platformTitleOf(value: string): string {
+  return [...platformNames, trapPurchaseName].find((one) => one.value === value)?.title ?? value
+}

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listParams, resultsSchema } from '#kit/contract/page.ts'
-import { messageResponse, flag, id, version } from '#kit/contract/texts.ts'
-import { type FindingPlatform, findingPlatforms, platformValue } from '#vocabulary/platform-names.ts'
+import { messageResponse, flag, id, isNotValid, version } from '#kit/contract/texts.ts'
+import {
+  type AdminPlatform,
+  adminPlatformValue,
+  type FindingPlatform,
+  findingPlatforms,
+  platformValue,
+} from '#vocabulary/platform-names.ts'
 import {
   attachmentsNotValid,
   bodyNotValid,
@@ -29,6 +35,13 @@ export function findUnknownPlaceholder(text: string, known: readonly string[] = 
   const rest = text.replace(placeholderPattern, (whole, name: string) => (known.includes(name) ? '' : whole))
   return /\{\{[^{}\n]{0,40}(\}\})?/.exec(rest)?.[0]
 }
+
+/** What a configuration is filed under: any platform value of the administration. */
+const subjectPlatform = z.string(selectPlatform).transform((raw, context): AdminPlatform => {
+  const found = adminPlatformValue(raw.trim())
+  if (!found) context.addIssue({ code: 'custom', message: raw.trim() === '' ? selectPlatform : isNotValid('Platform') })
+  return found ?? z.NEVER
+})
 
 /** The platforms a notice can be about. TMCH marks are not findings. */
 const platform = z.string(selectPlatform).transform((raw, context): FindingPlatform => {
@@ -89,7 +102,7 @@ export const configuration = z.object({
 })
 export type EnforcementConfiguration = z.output<typeof configuration>
 
-const subjectFields = { company: z.uuid(selectCompany), brand: z.uuid(selectBrand), platform }
+const subjectFields = { company: z.uuid(selectCompany), brand: z.uuid(selectBrand) }
 
 /** The email that would be sent for one finding. */
 export const preview = z.object({
@@ -104,7 +117,7 @@ export const preview = z.object({
 export type NoticePreview = z.output<typeof preview>
 
 const path = '/enforcement-mail-configuration'
-const draft = z.object({ ...subjectFields, mailBody, attachments, finding: z.uuid(chooseFinding) })
+const draft = z.object({ ...subjectFields, platform, mailBody, attachments, finding: z.uuid(chooseFinding) })
 
 export const enforcementConfig = {
   list: endpoint({
@@ -120,7 +133,7 @@ export const enforcementConfig = {
     path,
     access: ['Admin'],
     summary: 'Add an enforcement configuration',
-    takes: z.object({ ...subjectFields, status: flag, attachments, mailBody }),
+    takes: z.object({ ...subjectFields, platform: subjectPlatform, status: flag, attachments, mailBody }),
     answers: messageResponse.extend({ data: configuration }),
   }),
   edit: endpoint({

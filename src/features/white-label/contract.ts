@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, listParams, resultsSchema } from '#kit/contract/page.ts'
 import { messageResponse, flag, id, version } from '#kit/contract/texts.ts'
-import { platformValue } from '#vocabulary/platform-names.ts'
+import { adminPlatformValue } from '#vocabulary/platform-names.ts'
 import { brandNotOfCompany, companyRequired, listNotValid, listRequired, platformUnknown } from './messages.ts'
 
 /** Maximum number of lines of one list (G107). */
@@ -16,7 +16,7 @@ export const whiteList = z.object({
   brand: z.object({ id, _id: id, brandName: z.string() }).nullable(),
   platform: z.string().nullable(),
   status: z.boolean(),
-  /** Normalised as for comparing findings (G63), in file order; only the first ones if `urls` limits them. */
+  /** The lines as they were written, in file order; only the first ones if `urls` limits them. */
   whitelabelUrl: z.array(z.string()),
   /** Total number of addresses. */
   urlCount: z.number(),
@@ -31,7 +31,7 @@ const orAll = z.preprocess(
 )
 const platform = orAll.transform((raw, context) => {
   if (raw === undefined) return undefined
-  const value = platformValue(raw.trim())
+  const value = adminPlatformValue(raw.trim())
   if (!value) context.addIssue({ code: 'custom', message: platformUnknown })
   return value
 })

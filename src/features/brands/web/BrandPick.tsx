@@ -17,10 +17,12 @@ type Props = {
   appearance?: PickerAppearance
   /** Brands loaded before somebody types; the shared picker of staff loads 100. */
   size?: number
+  /** Offers disabled brands too, marked as such: for records that outlive a brand. */
+  withDisabled?: boolean
 }
 
-/** Picker for an enabled brand of a company; the server searches. */
-export function BrandPick({ companyId, isOff = false, size = perPage.brands, ...props }: Props) {
+/** Picker for a brand of a company, by default an enabled one; the server searches. */
+export function BrandPick({ companyId, isOff = false, size = perPage.brands, withDisabled = false, ...props }: Props) {
   const client = useQueryClient()
   return (
     <SearchPick<Found | Picked>
@@ -32,19 +34,20 @@ export function BrandPick({ companyId, isOff = false, size = perPage.brands, ...
       }}
       isOff={isOff || !companyId}
       find={{
-        name: ['brand', companyId, size],
-        fetch: (search, signal) => findBrands(search, { companyId, size, signal }),
+        name: ['brand', companyId, size, withDisabled],
+        fetch: (search, signal) => findBrands(search, { companyId, size, withDisabled, signal }),
       }}
     />
   )
 }
 
-/** The brand of an id with its platforms, for screens that have only the id. */
+/** The brand of an id with its platforms, even a disabled one, for screens that have only the id. */
 export function useBrand(id: string | undefined): PickedBrand | undefined {
   const { data } = useQuery({
     queryKey: brandQueryKey(id),
     queryFn: async ({ signal }): Promise<PickedBrand | null> =>
-      (await call(brands.list, { ids: id ?? '', page: 1, perPage: 1 }, { signal })).docs[0] ?? null,
+      (await call(brands.list, { ids: id ?? '', page: 1, perPage: 1, disabledBrands: true }, { signal })).docs[0] ??
+      null,
     enabled: id !== undefined,
   })
   return data ?? undefined

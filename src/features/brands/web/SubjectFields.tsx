@@ -1,9 +1,15 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
-import { platformOf } from '#platforms/all.ts'
-import { findingPlatforms } from '#vocabulary/platform-names.ts'
+import type { PickedBrand } from '#features/brands/contract.ts'
+import {
+  type AdminPlatform,
+  adminPlatformKey,
+  platformNames,
+  platformTitleOf,
+  trapPurchaseName,
+} from '#vocabulary/platform-names.ts'
 import { BrandPick, useBrand } from './BrandPick.tsx'
-import { platformsOf } from './staff-scope.ts'
+import { markedName } from './lookups.ts'
 
 /** Company, brand and platform of an admin record; '' when none is selected. */
 export type Subject = { company: string; brand: string; platform: string }
@@ -20,7 +26,7 @@ type Props = {
 export function SubjectFields({ subject, change, errors, mayBeAll = false }: Props) {
   const company = useCompany(subject.company || undefined)
   const brand = useBrand(subject.brand || undefined)
-  const offered = brand ? platformsOf(brand) : mayBeAll ? findingPlatforms : []
+  const offered = offeredFor(brand, mayBeAll)
   const blank = (all: string) => (mayBeAll ? { placeholder: all, clearable: true } : { required: true })
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
@@ -32,7 +38,8 @@ export function SubjectFields({ subject, change, errors, mayBeAll = false }: Pro
       />
       <BrandPick
         companyId={subject.company || undefined}
-        chosen={brand && { id: brand.id, name: brand.brandName }}
+        withDisabled
+        chosen={brand && { id: brand.id, name: markedName(brand) }}
         choose={(one) => change({ ...subject, brand: one?.id ?? '', platform: '' })}
         clearable={mayBeAll}
         error={errors['brand']}
@@ -43,7 +50,7 @@ export function SubjectFields({ subject, change, errors, mayBeAll = false }: Pro
         label="Platform"
         {...blank('All platforms')}
         disabled={offered.length === 0}
-        data={offered.map((value) => ({ value, label: titleOf(value) }))}
+        data={offered.map((value) => ({ value, label: platformTitleOf(value) }))}
         value={subject.platform || null}
         allowDeselect={mayBeAll}
         error={errors['platform']}
@@ -65,5 +72,9 @@ export function LockedSubject({ company, brand, platform }: Subject) {
   )
 }
 
-/** The display name of a stored platform value. */
-export const titleOf = (platform: string): string => platformOf(platform)?.title ?? platform.toUpperCase()
+/** The platforms of a brand, TMCH included, and trap purchases where a record may be about several. */
+function offeredFor(brand: PickedBrand | undefined, mayBeAll: boolean): readonly AdminPlatform[] {
+  const all = [...platformNames.map(({ value }) => value), ...(mayBeAll ? [trapPurchaseName.value] : [])]
+  if (!brand) return mayBeAll ? all : []
+  return all.filter((value) => Boolean(brand.platform[adminPlatformKey(value)]))
+}

@@ -5,7 +5,7 @@ import { logDataChange } from '#kit/server/audit.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
-import { platformValue } from '#vocabulary/platform-names.ts'
+import { adminPlatformValue } from '#vocabulary/platform-names.ts'
 import { configurationResponse } from './configuration-response.ts'
 import { changeConfiguration, configurationById, type ConfigurationRow } from './queries.ts'
 import { checkedAttachments } from './read-draft.ts'
@@ -39,5 +39,6 @@ export async function editConfiguration(
 function rejectOtherSubject(stored: ConfigurationRow, { company, brand, platform }: Edit['input']): void {
   if (company && company !== stored.companyId) throw invalid({ company: cannotChange('Company') })
   if (brand && brand !== stored.brandId) throw invalid({ brand: cannotChange('Brand') })
-  if (platform && platformValue(platform) !== stored.platform) throw invalid({ platform: cannotChange('Platform') })
+  if (platform && adminPlatformValue(platform) !== stored.platform)
+    throw invalid({ platform: cannotChange('Platform') })
 }

@@ -67,12 +67,23 @@ describe('saving', () => {
     expect(errorsOf(await save({ company: child, brand: at.world.brands.child, platform: 'website' }))).toEqual({
       platform: 'Platform is not valid',
     })
-    for (const platform of ['tmch', 'nonsense', 7])
-      expect(errorsOf(await save({ platform }))).toEqual({ platform: 'Please select a platform.' })
+    expect(errorsOf(await save({ platform: 'nonsense' }))).toEqual({ platform: 'Platform is not valid' })
+    expect(errorsOf(await save({ platform: 7 }))).toEqual({ platform: 'Please select a platform.' })
     for (const platform of ['eCommerce', 'e-commerce', 'ecommerce']) {
       const answer = await save({ company: child, brand: at.world.brands.child, platform })
       expect([platform, answer.statusCode]).toEqual([platform, platform === 'eCommerce' ? 200 : 409])
     }
+  })
+
+  test('A-156 a configuration may be for TMCH or trap purchases, where the brand has them', async () => {
+    for (const platform of ['tmch', 'trap-purchase']) {
+      const answer = await save({ platform })
+      expect([answer.statusCode, answer.json().data?.platform]).toEqual([200, platform])
+    }
+    const { child } = at.world.companies
+    expect(errorsOf(await save({ company: child, brand: at.world.brands.child, platform: 'tmch' }))).toEqual({
+      platform: 'Platform is not valid',
+    })
   })
 
   test('one per company, brand and platform, even when two save at once; allowed again after deletion', async () => {

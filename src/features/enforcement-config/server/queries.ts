@@ -6,7 +6,7 @@ import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import type { AdminPlatform } from '#vocabulary/platform-names.ts'
 
 export type ConfigurationRow = {
   id: string
@@ -14,7 +14,7 @@ export type ConfigurationRow = {
   companyName: string
   brandId: string
   brandName: string
-  platform: FindingPlatform
+  platform: AdminPlatform
   enabled: boolean
   mailBody: string[]
   attachments: StoredAttachment[]
@@ -29,7 +29,7 @@ export type ConfigurationContent = {
 }
 
 /** What a configuration belongs to: one per company, brand and platform. */
-export type ConfigurationSubject = { companyId: string; brandId: string; platform: FindingPlatform }
+export type ConfigurationSubject = { companyId: string; brandId: string; platform: AdminPlatform }
 
 /** Only an Admin reads configurations, and sees those of every company (G34). */
 const columns = sql`e.id, e.company_id "companyId", c.name "companyName", e.brand_id "brandId", b.brand_name "brandName",

@@ -9,11 +9,10 @@ import { storedFor } from '#features/files/server/stored-for.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
 import { invalid } from '#kit/server/problem.ts'
-import { platformOf } from '#platforms/all.ts'
-import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { type AdminPlatform, adminPlatformKey } from '#vocabulary/platform-names.ts'
 import { companyAndBrand } from './queries.ts'
 
-type ConfigurationTarget = { company: string; brand: string; platform: FindingPlatform }
+type ConfigurationTarget = { company: string; brand: string; platform: AdminPlatform }
 
 /** The names of company and brand. 422 unless the brand exists, belongs to the company and has the platform. */
 export async function checkBrandAndPlatform(
@@ -23,7 +22,7 @@ export async function checkBrandAndPlatform(
   const found = await companyAndBrand(db, target.company, target.brand)
   if (!found) throw invalid({ company: companyUnknown })
   if (found.brand === null) throw invalid({ brand: brandNotOfCompany })
-  if (!Object.hasOwn(found.platforms, platformOf(target.platform)!.flag))
+  if (!Object.hasOwn(found.platforms, adminPlatformKey(target.platform)))
     throw invalid({ platform: platformNotOfBrand })
   return { company: found.company, brand: found.brand }
 }

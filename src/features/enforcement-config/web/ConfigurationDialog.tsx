@@ -1,8 +1,9 @@
 import { Button, Switch } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
-import { LockedSubject, SubjectFields, titleOf } from '#features/brands/web/SubjectFields.tsx'
+import { LockedSubject, SubjectFields } from '#features/brands/web/SubjectFields.tsx'
 import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
+import { findingPlatforms, platformTitleOf } from '#vocabulary/platform-names.ts'
 import { labels, statusWord, texts } from './texts.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -40,7 +41,9 @@ export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
     onRefused: (error) => toastError(errorAlertText(error)),
   })
   const { values, set, errors } = form
-  const isReady = Boolean(values.company && values.brand && values.platform && values.mailBody.trim())
+  // Only findings have notices to preview.
+  const isOfFindings = (findingPlatforms as readonly string[]).includes(values.platform)
+  const isReady = Boolean(values.company && values.brand && isOfFindings && values.mailBody.trim())
   const preview = (
     <Button
       size="xs"
@@ -68,7 +71,7 @@ export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
           <LockedSubject
             company={configuration.company.name}
             brand={configuration.brand.brandName}
-            platform={titleOf(configuration.platform)}
+            platform={platformTitleOf(configuration.platform)}
           />
         ) : (
           <SubjectFields

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconStairsUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
+import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { labels, statusWord, texts } from './texts.ts'
 import { pageOfResults } from '#kit/contract/page.ts'
 import { call } from '#kit/web/call.ts'
@@ -39,12 +39,18 @@ const columns: readonly TableColumn<EnforcementConfiguration>[] = [
     sortable: true,
     cell: ({ brand }) => <CutText text={brand.brandName} />,
   },
-  { name: 'platform', label: labels.platform, width: 160, sortable: true, cell: ({ platform }) => titleOf(platform) },
+  {
+    name: 'platform',
+    label: labels.platform,
+    width: 160,
+    sortable: true,
+    cell: ({ platform }) => platformTitleOf(platform),
+  },
   { name: 'status', label: labels.status, width: 120, sortable: true, cell: ({ status }) => statusWord(status) },
 ]
 
 const nameOf = (configuration: EnforcementConfiguration) =>
-  `${configuration.company.name}, ${configuration.brand.brandName}, ${titleOf(configuration.platform)}`
+  `${configuration.company.name}, ${configuration.brand.brandName}, ${platformTitleOf(configuration.platform)}`
 
 /** Link to the escalation: the timed steps that follow this configuration's notices. */
 function EscalationLink({ configuration }: { configuration: EnforcementConfiguration }) {

@@ -1,12 +1,13 @@
 import { Button, Group, Switch, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { LockedSubject, titleOf } from '#features/brands/web/SubjectFields.tsx'
+import { LockedSubject } from '#features/brands/web/SubjectFields.tsx'
 import { type Escalation, escalations, maxSteps } from '#features/escalations/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { errorAlertText } from '#kit/web/error-alert.ts'
 import { useForm } from '#kit/web/use-form.ts'
+import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { moved, payloadOf, type TypedStep, valuesOf, withStep } from './escalation-form.ts'
 import { StepFields } from './StepFields.tsx'
 import { texts } from './texts.ts'
@@ -37,7 +38,7 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
       <LockedSubject
         company={escalation.company.name}
         brand={escalation.brand.name}
-        platform={titleOf(escalation.platform)}
+        platform={platformTitleOf(escalation.platform)}
       />
       <Group gap="lg">
         <Switch

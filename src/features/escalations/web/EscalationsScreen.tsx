@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type Escalation, escalations } from '#features/escalations/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { CutText } from '#kit/web/cells.tsx'
@@ -10,6 +9,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
+import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { EscalationDialog } from './EscalationDialog.tsx'
 import { stepsLine, texts } from './texts.ts'
 
@@ -23,7 +23,7 @@ const columns: readonly TableColumn<Escalation>[] = [
     cell: ({ company }) => <CutText text={company.name} />,
   },
   { name: 'brand', label: 'Brand', width: 110, sortable: true, cell: ({ brand }) => <CutText text={brand.name} /> },
-  { name: 'platform', label: 'Platform', width: 96, sortable: true, cell: ({ platform }) => titleOf(platform) },
+  { name: 'platform', label: 'Platform', width: 96, sortable: true, cell: ({ platform }) => platformTitleOf(platform) },
   {
     name: 'enabled',
     label: 'Escalation',
@@ -59,7 +59,7 @@ export function EscalationsScreen() {
         columns={columns}
         actions={(escalation) => (
           <RowActions
-            name={`${escalation.company.name}, ${escalation.brand.name}, ${titleOf(escalation.platform)}`}
+            name={`${escalation.company.name}, ${escalation.brand.name}, ${platformTitleOf(escalation.platform)}`}
             edit={() => setEdited(escalation)}
           />
         )}

@@ -27,7 +27,7 @@ export async function editWhiteList(
   await inLongTransaction(app.pool, async (tx) => {
     const changed = await queries.changeWhiteList(tx.db, { id, enabled, version })
     const { companyId } = await orEditConflict(changed, readCurrent)
-    if (lines) await queries.replaceEntries(tx.db, { listId: id, companyId, addresses: lines.addresses })
+    if (lines) await queries.replaceEntries(tx.db, { listId: id, companyId, lines: lines.lines })
     await logDataChange(tx.db, session, { type: 'update', model, total: 1, companyId })
   })
   return { message: updated, data: (await readCurrent())! }

@@ -4,6 +4,8 @@ import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
 
+import type { WhiteListLine } from './read-lines.ts'
+
 export type WhiteListRow = {
   id: string
   companyId: string
@@ -20,7 +22,7 @@ export type WhiteListRow = {
 /** Only an Admin reads white lists, of every company (G34). `maxAddresses` undefined: all addresses. */
 const columns = (maxAddresses: number | undefined): Sql => sql`w.id, w.company_id "companyId", c.name "companyName",
   w.brand_id "brandId", b.brand_name "brandName", nullif(w.platform, '') platform, w.enabled, w.urls, w.version,
-  array(select e.normalised from white_list_entries e where e.list_id = w.id order by e.position
+  array(select coalesce(e.written, e.normalised) from white_list_entries e where e.list_id = w.id order by e.position
     limit ${maxAddresses ?? null}::int) addresses`
 const from = sql`from white_lists w join companies c on c.id = w.company_id left join brands b on b.id = w.brand_id`
 
@@ -43,6 +45,7 @@ export function pageOfWhiteLists(
       [sql`c.name`, sql`b.brand_name`, sql`w.platform`, sql`replace(w.platform, '-', ' ')`],
       (pattern) => [
         sql`w.id in (select list_id from white_list_entries where normalised collate "default" ilike ${pattern})`,
+        sql`w.id in (select list_id from white_list_entries where written ilike ${pattern})`,
       ],
     ),
   ])
@@ -101,19 +104,20 @@ export function changeWhiteList(
   )
 }
 
-/** Replaces all addresses of the list, with one statement per step. */
+/** Replaces all lines of the list, with one statement per step. */
 export async function replaceEntries(
   db: Db,
-  params: { listId: string; companyId: string; addresses: readonly string[] },
+  params: { listId: string; companyId: string; lines: readonly WhiteListLine[] },
 ): Promise<void> {
   await rows(db, sql`delete from white_list_entries where list_id = ${params.listId}`)
   await rows(
     db,
-    sql`insert into white_list_entries (list_id, company_id, position, normalised)
-        select ${params.listId}::uuid, ${params.companyId}::uuid, position - 1, address
-        from unnest(${params.addresses}::text[]) with ordinality as given (address, position)`,
+    sql`insert into white_list_entries (list_id, company_id, position, normalised, written)
+        select ${params.listId}::uuid, ${params.companyId}::uuid, position - 1, address, nullif(line, address)
+        from unnest(${params.lines.map(({ address }) => address)}::text[], ${params.lines.map(({ line }) => line)}::text[])
+          with ordinality as given (address, line, position)`,
   )
-  await rows(db, sql`update white_lists set urls = ${params.addresses.length} where id = ${params.listId}`)
+  await rows(db, sql`update white_lists set urls = ${params.lines.length} where id = ${params.listId}`)
 }
 
 /** Soft-deletes a list; returns its company, or undefined when there is no such list. */

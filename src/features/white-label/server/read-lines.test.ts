@@ -6,7 +6,7 @@ import { readLines } from './read-lines.ts'
 
 const addresses = async (given: string | string[]) => {
   const read = await readLines(given)
-  return 'addresses' in read ? read.addresses : read.problem
+  return 'lines' in read ? read.lines.map(({ address }) => address) : read.problem
 }
 
 test('G104 blanks are dropped, lines are normalised as findings are, duplicates removed, order preserved', async () => {
@@ -21,6 +21,16 @@ test('G104 blanks are dropped, lines are normalised as findings are, duplicates 
   expect(await addresses(['acme.example\nother.example', ' ', 'acme.example'])).toBe(
     'Line 1 is not a web address: acme.example\nother.example',
   )
+})
+
+test('G104 each line is kept as it was written, the first of those with the same address', async () => {
+  const read = await readLines('  https://www.UI-shop.test/Path/\nui-shop.test/Path\nplain.test')
+  expect(read).toEqual({
+    lines: [
+      { line: 'https://www.UI-shop.test/Path/', address: 'ui-shop.test/Path' },
+      { line: 'plain.test', address: 'plain.test' },
+    ],
+  })
 })
 
 test('G107 one to 20,000 lines of up to 2048 characters', async () => {
@@ -46,10 +56,12 @@ test('whatever a file contains, an accepted list has no duplicates, no blanks, a
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 20 }), async (lines) => {
       const read = await readLines(lines)
-      if (!('addresses' in read)) return
-      expect(new Set(read.addresses).size).toBe(read.addresses.length)
+      if (!('lines' in read)) return
+      const kept = read.lines.map(({ address }) => address)
+      expect(new Set(kept).size).toBe(kept.length)
       const compared = lines.filter((one) => one.trim()).map(normaliseAddress)
-      expect(read.addresses).toEqual([...new Set(compared)])
+      expect(kept).toEqual([...new Set(compared)])
+      for (const { line, address } of read.lines) expect(normaliseAddress(line)).toBe(address)
     }),
     { numRuns: 50 },
   )

@@ -31,7 +31,7 @@ export async function saveWhiteList(
   const id = newId()
   await inLongTransaction(app.pool, async (tx) => {
     await queries.addWhiteList(tx.db, { id, companyId, brandId, platform, enabled: input.status ?? true })
-    await queries.replaceEntries(tx.db, { listId: id, companyId, addresses: lines.addresses })
+    await queries.replaceEntries(tx.db, { listId: id, companyId, lines: lines.lines })
     await logDataChange(tx.db, session, { type: 'add', model, total: 1, companyId })
   })
   const stored = await queries.whiteListById(db, id)

@@ -49,11 +49,30 @@ describe('saving', () => {
       brand: { id: at.world.brands.own, _id: at.world.brands.own, brandName: 'Acme One' },
       platform: 'website',
       status: true,
-      whitelabelUrl: ['acme.example', 'shop.acme.example/Page'],
+      whitelabelUrl: ['https://www.acme.example/', 'shop.acme.example/Page'],
       urlCount: 2,
       version: 1,
     })
     expect(await logged()).toEqual([['add', 'WhiteLabel', 1, at.world.companies.parent]])
+  })
+
+  test('G104 lines are returned and found as they were written; comparing uses the normal form', async () => {
+    const saved = (await save('https://www.UI-shop.test/Path/\nplain.test')).json().data
+    expect(saved.whitelabelUrl).toEqual(['https://www.UI-shop.test/Path/', 'plain.test'])
+    expect(await covers(['ui-shop.test/Path', 'plain.test', 'other.test'])).toEqual(['plain.test', 'ui-shop.test/Path'])
+    const { whitelabelUrl } = (
+      await edit({ whitelabelId: saved.id, whitelabelUrl: 'HTTP://Plain.test/#top\nplain.test' })
+    ).json().data
+    expect(whitelabelUrl).toEqual(['HTTP://Plain.test/#top'])
+    for (const search of ['HTTP://Plain', 'plain.test'])
+      expect((await list(`search=${encodeURIComponent(search)}`)).results).toHaveLength(1)
+  })
+
+  test('A-156 a list may be for TMCH or trap purchases; the latter covers e-commerce listings', async () => {
+    expect((await save('mark.test', { platform: 'tmch' })).json().data.platform).toBe('tmch')
+    expect((await save('bought.test', { platform: 'trap-purchase' })).json().data.platform).toBe('trap-purchase')
+    expect(await covers(['bought.test'], undefined, 'e-commerce')).toEqual(['bought.test'])
+    expect(await covers(['bought.test'], undefined, 'website')).toEqual([])
   })
 
   test('A-077 company is required; brand and platform may be blank for all, but not unknown', async () => {
@@ -99,7 +118,7 @@ describe('saving', () => {
     const little = Buffer.from(text, 'utf16le')
     for (const bytes of [Buffer.from(text), little, Buffer.from(little).swap16(), Buffer.from(text.slice(1), 'latin1')])
       expect((await save('', { locationURL: await stored(bytes) })).json().data.whitelabelUrl).toEqual([
-        'xn--bcher-kva.example/ä',
+        'bücher.example/ä',
         'plain.example',
       ])
     const markup = await upload('white-label', 'mine.txt', Buffer.from('\uFEFF<html><script>1</script>', 'utf16le'))
@@ -123,7 +142,7 @@ describe('saving', () => {
     expect((await list('urls=3')).results).toMatchObject([{ urlCount: 20_000, whitelabelUrl: { length: 3 } }])
     const [{ id }] = (await list('urls=0')).results
     const whole = (await request('GET', `/white-label/${id}`)).json()
-    expect(whole.whitelabelUrl.slice(-1)).toEqual(['shop19999.acme.example/products/19999?colour=red'])
+    expect(whole.whitelabelUrl.slice(-1)).toEqual(['https://shop19999.acme.example/products/19999?colour=red'])
     const again = await edit({ whitelabelId: whole.id, whitelabelUrl: whole.whitelabelUrl, version: 1 })
     expect([again.statusCode, again.json().data.whitelabelUrl]).toEqual([200, whole.whitelabelUrl])
   })
@@ -147,7 +166,7 @@ describe('editing and deleting', () => {
       brand: { id: at.world.brands.own },
       platform: 'website',
       status: false,
-      whitelabelUrl: ['kept.example', 'new.example'],
+      whitelabelUrl: ['kept.example', 'https://new.example/'],
       urlCount: 2,
       version: 2,
     })

@@ -1,7 +1,7 @@
 import { Button, List, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
+import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { labels, moreAddresses, statusLabel, texts } from './texts.ts'
 import { pageOfResults } from '#kit/contract/page.ts'
 import { call } from '#kit/web/call.ts'
@@ -50,7 +50,7 @@ const columns: readonly TableColumn<WhiteList>[] = [
     label: labels.platform,
     width: 130,
     sortable: true,
-    cell: ({ platform }) => (platform ? titleOf(platform) : texts.allPlatforms),
+    cell: ({ platform }) => (platform ? platformTitleOf(platform) : texts.allPlatforms),
   },
   { name: 'status', label: labels.status, width: 100, sortable: true, cell: ({ status }) => statusLabel(status) },
 ]
@@ -94,9 +94,11 @@ export function WhiteLabelScreen() {
 }
 
 function nameOf({ company, brand, platform }: WhiteList): string {
-  return [company.name, brand?.brandName ?? texts.allBrands, platform ? titleOf(platform) : texts.allPlatforms].join(
-    ', ',
-  )
+  return [
+    company.name,
+    brand?.brandName ?? texts.allBrands,
+    platform ? platformTitleOf(platform) : texts.allPlatforms,
+  ].join(', ')
 }
 
 function Addresses({ whitelabelUrl, urlCount }: WhiteList) {

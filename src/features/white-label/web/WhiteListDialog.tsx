@@ -1,8 +1,9 @@
 import { Loader, Switch, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { LockedSubject, type Subject, SubjectFields, titleOf } from '#features/brands/web/SubjectFields.tsx'
+import { LockedSubject, type Subject, SubjectFields } from '#features/brands/web/SubjectFields.tsx'
 import { files } from '#features/files/contract.ts'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
+import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { labels, linesOf, statusLabel, texts } from './texts.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -96,7 +97,7 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
       <LockedSubject
         company={list.company.name}
         brand={list.brand?.brandName ?? texts.allBrands}
-        platform={list.platform ? titleOf(list.platform) : texts.allPlatforms}
+        platform={list.platform ? platformTitleOf(list.platform) : texts.allPlatforms}
       />
       <StatusSwitch on={values.status} set={(on) => set('status', on)} />
       <Textarea
