@@ -20,7 +20,7 @@ const choose = async (page: Page, label: string, option: string) => {
 }
 const rowsOf = (page: Page) => page.locator('tbody tr:has(time)')
 
-test('A-038 A-039 A-040 A-147 A-148 the Admin searches the log, loads more, and opens the finding of an entry', async () => {
+test('A-038 A-156 A-039 A-040 A-147 A-148 the Admin searches the log, loads more, and opens the finding of an entry', async () => {
   await page.goto('/logs')
   await rowsOf(page).first().waitFor()
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
@@ -42,6 +42,56 @@ test('A-038 A-039 A-040 A-147 A-148 the Admin searches the log, loads more, and 
   await expect.poll(() => rowsOf(page).count()).toBe(20)
   await shot(page, 'logs-light')
   expect(await axeFindings(page)).toEqual([])
+
+  // Every column sorts: none, ascending, descending, none; scrolling to the end loads more.
+  const usernames = () =>
+    rowsOf(page)
+      .locator('td:nth-child(6)')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title')!.toLowerCase()))
+  const sortByUser = page.getByRole('columnheader', { name: 'Username' })
+  for (const [order, sort] of [
+    ['ascending', (names: string[]) => names.toSorted()],
+    ['descending', (names: string[]) => names.toSorted().toReversed()],
+  ] as const) {
+    await sortByUser.getByRole('button').click()
+    await expect.poll(() => sortByUser.getAttribute('aria-sort')).toBe(order)
+    await expect.poll(async () => (await usernames()).length).toBeGreaterThanOrEqual(10)
+    await expect
+      .poll(async () => JSON.stringify(sort(await usernames())) === JSON.stringify(await usernames()))
+      .toBe(true)
+  }
+  await shot(page, 'logs-sorted')
+  await sortByUser.getByRole('button').click()
+  await page.waitForURL((address) => address.search === '')
+  await expect.poll(() => rowsOf(page).count()).toBeGreaterThanOrEqual(10)
+  const loaded = await rowsOf(page).count()
+  await rowsOf(page).last().hover()
+  await page.mouse.wheel(0, 4_000)
+  await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(loaded)
+
+  // Disabled brands are offered, marked so; TMCH and trap purchases are platforms of the log (A-156).
+  await choose(page, 'Company', 'Aurevia Home')
+  await page.getByRole('combobox', { name: 'Brand', exact: true }).click()
+  await page.getByRole('option', { name: 'Ferndock (disabled)' }).click()
+  await page.getByRole('combobox', { name: 'Platform', exact: true }).click()
+  expect(await page.getByRole('option').allTextContents()).toEqual([
+    'Domain',
+    'Website',
+    'Social Media',
+    'E-commerce',
+    'App Store',
+    'TMCH',
+    'Trap Purchase',
+  ])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Fetch Log' }).click()
+  await expect.poll(() => rowsOf(page).first().textContent()).toContain('Ferndock')
+  await page.reload()
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Brand', exact: true }).inputValue())
+    .toBe('Ferndock (disabled)')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.waitForURL((address) => address.search === '')
 
   // Nothing is requested before Fetch Log.
   await choose(page, 'Platform', 'Domain')

@@ -4,7 +4,7 @@ import { job } from '#kit/contract/job.ts'
 import { direction, pageSchema, pageParams } from '#kit/contract/page.ts'
 import { id, instant, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { readDay } from '#vocabulary/dates.ts'
-import { platformValue } from '#vocabulary/platform-names.ts'
+import { adminPlatformValue } from '#vocabulary/platform-names.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 
 /**
@@ -44,13 +44,14 @@ const filters = {
   search: textFilter('Search'),
   company: optionalId,
   brand: optionalId,
-  platform: readAs('Platform', platformValue),
+  platform: readAs('Platform', adminPlatformValue),
   startDate: readAs('Start date', readDay),
   endDate: readAs('End date', readDay),
   username: textFilter('Username'),
   searchTerm: textFilter('Search term'),
   selectedFromStatus: readAs('Status from', readStatus),
   selectedToStatus: readAs('Status to', readStatus),
+  /** One of `sortedBy`; anything else is the time, newest first (G11). */
   sortBy: z.string().max(60).optional(),
   sortDirection: direction,
   sortOrder: direction,
@@ -59,6 +60,20 @@ const filters = {
 const inOrder = <Range extends { startDate?: string | undefined; endDate?: string | undefined }>(range: Range) =>
   !range.startDate || !range.endDate || range.startDate <= range.endDate
 const notInOrder = { path: ['endDate'], message: 'End date must not be before start date' }
+
+/** The columns the log can be sorted by, as `sortBy` names them. */
+export const sortedBy = [
+  'company',
+  'brand',
+  'platform',
+  'module',
+  'username',
+  'searchTerm',
+  'createdAt',
+  'statusFrom',
+  'statusTo',
+] as const
+export type SortColumn = (typeof sortedBy)[number]
 
 /** Days a search goes back when no dates are given (A-148). */
 export const defaultDays = 30
@@ -79,7 +94,10 @@ export const logRecord = z.object({
   statusTo: z.string(),
   /** The finding's id. */
   finding: id,
-  /** Pass it as `after` to get the rows that follow this one: as fast at the end of the log as at its beginning. */
+  /**
+   * Pass it as `after` to get the rows that follow this one: as fast at the end of the log as at its beginning. In the
+   * order of the time only; other orders are read by `page`.
+   */
   cursor: z.string(),
 })
 export type LogRecord = z.output<typeof logRecord>
@@ -101,7 +119,8 @@ export const history = {
     method: 'GET',
     path: '/data-log/searchLogRecord',
     access: ['Admin'],
-    summary: 'Changes of status, newest first, by company, brand, platform, dates, person, address and statuses',
+    summary:
+      'Changes of status, newest first unless sorted, by company, brand, platform, dates, person, address and statuses',
     takes: z
       .object({
         ...pageParams,

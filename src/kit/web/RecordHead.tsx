@@ -57,22 +57,13 @@ export function RecordHead<Row>({ columns, settings, sort, selection, hasDetails
           {columns.map((column) => {
             const order = sort.now?.by === column.name ? sort.now.order : undefined
             return (
-              <th
-                key={column.name}
-                data-column={column.name}
-                data-align={column.align}
-                aria-sort={order === undefined ? undefined : order === 'asc' ? 'ascending' : 'descending'}
-              >
+              <th key={column.name} data-column={column.name} data-align={column.align} aria-sort={ariaSortOf(order)}>
                 {column.sortable ? (
-                  <button
-                    type="button"
-                    className={classes.sort}
-                    data-sorted={order}
+                  <SortButton
+                    label={column.label}
+                    order={order}
                     onClick={() => sort.set(nextSort(sort.now, column.name))}
-                  >
-                    <span>{column.label}</span>
-                    <SortArrow order={order} />
-                  </button>
+                  />
                 ) : (
                   <span className={classes.headWord}>{column.label}</span>
                 )}
@@ -86,7 +77,23 @@ export function RecordHead<Row>({ columns, settings, sort, selection, hasDetails
   )
 }
 
-function SortArrow({ order }: { order: 'asc' | 'desc' | undefined }) {
+type Order = 'asc' | 'desc' | undefined
+
+/** The `aria-sort` of a column's header. */
+export const ariaSortOf = (order: Order) =>
+  order === undefined ? undefined : order === 'asc' ? ('ascending' as const) : ('descending' as const)
+
+/** The name of a column in its header, with its order; a click asks for the next order. */
+export function SortButton({ label, order, onClick }: { label: string; order: Order; onClick: () => void }) {
+  return (
+    <button type="button" className={classes.sort} data-sorted={order} onClick={onClick}>
+      <span>{label}</span>
+      <SortArrow order={order} />
+    </button>
+  )
+}
+
+function SortArrow({ order }: { order: Order }) {
   if (order === 'asc') return <IconArrowUp size={13} aria-hidden />
   if (order === 'desc') return <IconArrowDown size={13} aria-hidden />
   return <IconArrowsSort size={13} aria-hidden className={classes.unsorted} />

@@ -1,5 +1,5 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Page } from '#kit/contract/page.ts'
 import { delays } from './delays.ts'
 import { scrollLoader } from './scroll-loader.ts'
@@ -32,9 +32,22 @@ export function useInfiniteList<Doc extends { id: string }>(options: {
     initialPageParam: 1,
     getNextPageParam: (last: Page<Doc>) => pageAfter(last),
   })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = query
+  const end = useEndOfList(query, options.wait)
+  return { rows: rowsOf(query.data), total: query.data?.pages.at(-1)?.totalDocs, end, query }
+}
+
+type Growing = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'isFetchNextPageError'
+>
+
+/**
+ * Requests the next page of a list `wait` milliseconds (500 by default, as for queues) after its end was scrolled into
+ * view; returns the ref of an element after the last row. A page that failed is not requested again by scrolling.
+ */
+export function useEndOfList(list: Growing, wait: number = delays.queue): RefObject<HTMLDivElement | null> {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = list
   const end = useRef<HTMLDivElement>(null)
-  const wait = options.wait ?? delays.queue
   useEffect(() => {
     if (!hasNextPage || isFetchingNextPage || isFetchNextPageError) return undefined
     const loader = scrollLoader({
@@ -52,5 +65,5 @@ export function useInfiniteList<Doc extends { id: string }>(options: {
       window.removeEventListener('resize', loader.onScroll)
     }
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, wait])
-  return { rows: rowsOf(query.data), total: query.data?.pages.at(-1)?.totalDocs, end, query }
+  return end
 }

@@ -65,7 +65,9 @@ const search = (filters: Partial<LogSearch>): LogSearch => ({
   usernames: undefined,
   terms: [],
   findings: undefined,
+  sort: 'createdAt',
   direction: 'desc',
+  module: undefined,
   ...filters,
 })
 

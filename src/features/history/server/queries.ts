@@ -1,5 +1,7 @@
+import type { SortColumn } from '#features/history/contract.ts'
 import { likePattern, joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
+import { columnOrder } from './log-order.ts'
 
 /** The position of a row in the log. */
 export type Cursor = { at: string; id: string }
@@ -18,7 +20,11 @@ export type LogQuery = {
   username: string | undefined
   /** Parts of the address; all must be in it. */
   terms: readonly string[]
+  /** The column of the order; rows that are equal in it come newest first. */
+  sort: SortColumn
   direction: 'asc' | 'desc'
+  /** Only changes made there: trap purchases are findings of e-commerce whose changes say so. */
+  module: string | undefined
 }
 
 /** A query with what the index tables know about it. */
@@ -121,7 +127,7 @@ function bounds({ range, zone }: LogQuery): Sql[] {
 /** Conditions on columns that all rows of a batch have in common. */
 function batchConditions(search: LogSearch): Sql[] {
   const { usernames } = search
-  const where = [...bounds(search), ...combinationConditions(search)]
+  const where = [...bounds(search), ...combinationConditions(search), ...equal('l.module', search.module)]
   if (usernames?.length === 1) where.push(sql`l.username = ${usernames[0]!}`)
   else if (usernames) where.push(sql`l.username = any(${usernames}::text[])`)
   return where
@@ -150,8 +156,8 @@ function from(search: LogSearch, { after, perBatch }: { after?: Cursor | undefin
 }
 
 /** Whether the search has a condition that an index of batch heads supports. */
-const isByBatch = ({ company, brand, from, to, usernames }: LogSearch): boolean =>
-  [company, brand, from, to, usernames].some((value) => value !== undefined)
+const isByBatch = ({ company, brand, from, to, usernames, module }: LogSearch): boolean =>
+  [company, brand, from, to, usernames, module].some((value) => value !== undefined)
 
 /** `at` is the column of the time: rows of a batch come in the order of their heads. */
 const order = ({ direction }: LogQuery, at = sql`l.at`): Sql =>
@@ -182,11 +188,25 @@ export async function logRows(
   search: LogSearch,
   window: { size: number; offset: number; after: Cursor | undefined },
 ): Promise<LogRow[]> {
+  if (search.sort !== 'createdAt') return sortedRows(db, search, window)
   const matching = from(search, { after: window.after, perBatch: window.size + window.offset })
   return rows<LogRow>(
     db,
     sql`select ${logColumns} from (select l.* ${matching} order by ${foundOrder(search)} limit ${window.size} offset ${window.offset}) l
       ${joinNames} order by ${order(search)}`,
+  )
+}
+
+/** Rows in the order of a column: all matching rows are compared, so this costs what counting them does. */
+async function sortedRows(
+  db: Db,
+  search: LogSearch,
+  { size, offset }: { size: number; offset: number },
+): Promise<LogRow[]> {
+  const ordered = columnOrder(search)
+  return rows<LogRow>(
+    db,
+    sql`select ${logColumns} from (select l.* ${from(search)}) l ${joinNames} order by ${ordered} limit ${size} offset ${offset}`,
   )
 }
 
@@ -213,7 +233,8 @@ export async function limitTime(db: Db, milliseconds: number): Promise<void> {
 export function logToDownload(search: LogSearch, max: number): Sql {
   return sql`select coalesce(c.name, ''), coalesce(b.brand_name, ''), l.platform, l.module, l.username, l.search_term,
       l.at, l.status_from, l.status_to
-    from (select l.* ${from(search)} order by ${foundOrder(search)} limit ${max}) l ${joinNames} order by ${order(search)}`
+    from (select l.* ${from(search)} order by ${foundOrder(search)} limit ${max}) l ${joinNames}
+    order by ${search.sort === 'createdAt' ? order(search) : columnOrder(search)}`
 }
 
 /** Every change of one finding, newest first. */

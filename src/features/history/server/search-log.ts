@@ -1,9 +1,11 @@
 import type { Pool } from 'pg'
-import { defaultDays, type history, type LogRecord } from '#features/history/contract.ts'
+import { defaultDays, type history, type LogRecord, sortedBy } from '#features/history/contract.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
+import { sellerPlatform } from '#platforms/all.ts'
 import { daysAfter, today } from '#vocabulary/dates.ts'
+import { trapPurchaseName } from '#vocabulary/platform-names.ts'
 import {
   findingsWith,
   hasCombination,
@@ -40,8 +42,10 @@ export async function searchLog(deps: Deps, input: Input): Promise<CallOutput<ty
   const search = await searchOf(deps.db, queryOf(input, deps.zone))
   if (!search) return { ...pageOf<LogRecord>([], page, size, 0), totalIsExact: true }
   const before = (page - 1) * size
+  // A cursor is a position in the order of the time.
+  const cursor = search.sort === 'createdAt' ? after : undefined
   const [found, counted] = await Promise.all([
-    recentRows(deps.db, search, { size: size + 1, offset: after ? 0 : before, after }),
+    recentRows(deps.db, search, { size: size + 1, offset: cursor ? 0 : before, after: cursor }),
     input.exact ? numberOfLogRows(deps.db, search) : countInTime(deps.pool, search),
   ])
   const docs = found.slice(0, size).map(toLogRecord)
@@ -69,14 +73,23 @@ export function queryOf(input: Filters, zone: string): LogQuery {
     zone,
     company: input.company,
     brand: input.brand,
-    platform: input.platform,
+    ...(input.platform === trapPurchaseName.value
+      ? { platform: sellerPlatform.value, module: trapPurchaseName.value }
+      : { platform: input.platform, module: undefined }),
     from: input.selectedFromStatus,
     to: input.selectedToStatus,
     username: input.username,
     terms: [input.searchTerm, input.search].filter((text) => text !== undefined),
-    // The time is the only order the log has (G11).
-    direction: input.sortBy === 'createdAt' && (input.sortDirection ?? input.sortOrder) === 'asc' ? 'asc' : 'desc',
+    ...orderOf(input),
   }
+}
+
+/** Unknown columns give the order of the time (G11); without a direction a column is read upwards, the time downwards. */
+function orderOf({ sortBy, sortDirection, sortOrder }: Filters): Pick<LogQuery, 'sort' | 'direction'> {
+  const sort = sortedBy.find((name) => name === sortBy)
+  const direction = sortDirection ?? sortOrder
+  if (sort === undefined) return { sort: 'createdAt', direction: 'desc' }
+  return { sort, direction: direction ?? (sort === 'createdAt' ? 'desc' : 'asc') }
 }
 
 /** Checks the small index tables first; undefined when they show that there are no rows. */
@@ -101,7 +114,8 @@ async function isSmall(db: Db, { company }: LogQuery): Promise<boolean> {
 /** The first rows, searched in growing periods: recent changes are found without opening three years. */
 async function recentRows(db: Db, search: LogSearch, window: Parameters<typeof logRows>[2]): Promise<LogRow[]> {
   const { startDate, endDate } = search.range
-  const isNear = window.offset > 0 || search.findings !== undefined || search.direction === 'asc'
+  const isNear =
+    search.sort !== 'createdAt' || window.offset > 0 || search.findings !== undefined || search.direction === 'asc'
   for (const days of isNear ? [] : [31, 190]) {
     const last = window.after ? daysAfter(window.after.at.slice(0, 10), 1) : endDate
     const near = daysAfter(last < endDate ? last : endDate, -days)

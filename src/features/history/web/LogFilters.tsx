@@ -1,9 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
+import { markedName } from '#features/brands/web/lookups.ts'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
-import { platformOf, platforms } from '#platforms/all.ts'
+import { platformNames, trapPurchaseName } from '#vocabulary/platform-names.ts'
 import { statuses } from '#vocabulary/statuses.ts'
 import { type LogView, withFilter } from './log-view.ts'
 import { texts } from './texts.ts'
@@ -63,7 +64,8 @@ export function LogFilters({ view, onFetch, onReset, isBusy }: Props) {
       />
       <BrandPick
         companyId={draft.filters.company}
-        chosen={brand && { id: brand.id, name: brand.brandName }}
+        withDisabled
+        chosen={brand && { id: brand.id, name: markedName(brand) }}
         choose={(one) => change('brand')(one?.id ?? null)}
         clearable
         appearance={pickProps}
@@ -71,7 +73,7 @@ export function LogFilters({ view, onFetch, onReset, isBusy }: Props) {
       {choose(
         'Platform',
         'platform',
-        platforms.map(({ value }) => ({ value, label: platformOf(value)!.title })),
+        [...platformNames, trapPurchaseName].map(({ value, title }) => ({ value, label: title })),
       )}
       {write('Username', 'username')}
       {write('Search Term', 'searchTerm')}

@@ -7,7 +7,8 @@ import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday, useSettings } from '#kit/web/settings.ts'
-import { rowsOf } from '#kit/web/use-infinite-list.ts'
+import type { Sort } from '#kit/web/sort-cycle.ts'
+import { rowsOf, useEndOfList } from '#kit/web/use-infinite-list.ts'
 import { FindingDrawer } from './FindingDrawer.tsx'
 import { LogDownloads } from './LogDownloads.tsx'
 import { LogFilters } from './LogFilters.tsx'
@@ -34,13 +35,15 @@ export function LogScreen() {
     if (JSON.stringify(to) === JSON.stringify(searchOfLog(view, businessToday()))) void log.query.refetch()
     else go(to)
   }
+  const sort = { now: view.sort, set: (next: Sort) => fetchLog({ ...view, sort: next }) }
+  const end = useEndOfList(log.query, 0)
   const finding = typeof search['finding'] === 'string' ? search['finding'] : undefined
   const { query, rows, total } = log
   return (
     <PageFrame title={texts.logTitle} aside={<LogDownloads params={params} />}>
       <LogFilters view={view} onFetch={fetchLog} onReset={() => go({})} isBusy={query.isRefetching} />
       {rows.length > 0 || query.isPending ? (
-        <LogTable rows={rows} zone={zone} isFirst={query.isPending} isOld={query.isPlaceholderData} />
+        <LogTable rows={rows} zone={zone} isFirst={query.isPending} isOld={query.isPlaceholderData} sort={sort} />
       ) : null}
       {rows.length === 0 && query.isError ? (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
@@ -64,6 +67,7 @@ export function LogScreen() {
           ) : null}
         </Group>
       ) : null}
+      <div ref={end} />
       <FindingDrawer id={finding} zone={zone} onClose={() => go({ ...strings(search), finding: undefined })} />
     </PageFrame>
   )

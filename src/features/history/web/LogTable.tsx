@@ -1,19 +1,41 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { LogRecord } from '#features/history/contract.ts'
+import type { LogRecord, SortColumn } from '#features/history/contract.ts'
 import { logHeads } from '#features/history/messages.ts'
 import { CutText, StatusMark } from '#kit/web/cells.tsx'
+import { ariaSortOf, SortButton } from '#kit/web/RecordHead.tsx'
 import { RowSkeletons } from '#kit/web/RowSkeletons.tsx'
+import { nextSort, type Sort } from '#kit/web/sort-cycle.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { cutUsername, texts } from './texts.ts'
 import classes from './Log.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
-type Props = { rows: readonly LogRecord[]; zone: string; isFirst: boolean; isOld: boolean }
+type Props = {
+  rows: readonly LogRecord[]
+  zone: string
+  isFirst: boolean
+  isOld: boolean
+  sort: { now: Sort; set: (sort: Sort) => void }
+}
+
+/** The columns of the API behind the headers; the number cannot be sorted by. */
+const sortColumns: readonly (SortColumn | undefined)[] = [
+  undefined,
+  'company',
+  'brand',
+  'platform',
+  'module',
+  'username',
+  'searchTerm',
+  'createdAt',
+  'statusFrom',
+  'statusTo',
+]
 
 /** Changes of status, one per line; the address opens the finding. */
-export function LogTable({ rows, zone, isFirst, isOld }: Props) {
+export function LogTable({ rows, zone, isFirst, isOld, sort }: Props) {
   return (
     // A wide table scrolls horizontally, also by keyboard.
     <section className={classes.scroller} tabIndex={0} aria-label={texts.logTitle}>
@@ -25,11 +47,19 @@ export function LogTable({ rows, zone, isFirst, isOld }: Props) {
         </colgroup>
         <thead>
           <tr>
-            {logHeads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            {logHeads.map((head, at) => {
+              const by = sortColumns[at]
+              const order = sort.now !== null && sort.now.by === by ? sort.now.order : undefined
+              return (
+                <th key={head} scope="col" aria-sort={ariaSortOf(order)}>
+                  {by === undefined ? (
+                    head
+                  ) : (
+                    <SortButton label={head} order={order} onClick={() => sort.set(nextSort(sort.now, by))} />
+                  )}
+                </th>
+              )
+            })}
           </tr>
         </thead>
         <tbody>

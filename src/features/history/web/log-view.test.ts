@@ -27,6 +27,14 @@ describe('the view of the log', () => {
     expect(paramsOfLog(view)).toEqual(search)
     expect(searchOfLog(logViewOf({}, today), today)).toEqual({})
   })
+  test('A-120 the order of a column is stored in the URL and sent with the call; an unknown one is dropped', () => {
+    const search = { sortBy: 'username', sortDirection: '-1' }
+    const view = logViewOf(search, today)
+    expect(view.sort).toEqual({ by: 'username', order: 'desc' })
+    expect(searchOfLog(view, today)).toEqual(search)
+    expect(paramsOfLog(view)).toMatchObject(search)
+    expect(logViewOf({ sortBy: 'secret' }, today).sort).toBeNull()
+  })
   test('changing the company removes the brand', () => {
     const view = logViewOf({ company: 'c', brand: 'b', username: 'u' }, today)
     expect(withFilter(view, 'company', 'd').filters).toEqual({ company: 'd', username: 'u' })

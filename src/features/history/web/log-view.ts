@@ -1,4 +1,5 @@
-import { defaultDays } from '#features/history/contract.ts'
+import { defaultDays, sortedBy } from '#features/history/contract.ts'
+import type { Sort } from '#kit/web/sort-cycle.ts'
 import { type Day, type DayRange, daysAfter, readDay } from '#vocabulary/dates.ts'
 
 /** The filters of the log; they have the same names in the URL and in the API call. */
@@ -12,8 +13,8 @@ const filterNames = [
   'selectedToStatus',
 ] as const
 type FilterName = (typeof filterNames)[number]
-/** The filters and the dates of the log screen. */
-export type LogView = { filters: Readonly<Partial<Record<FilterName, string>>>; range: DayRange }
+/** The filters, the dates and the order of the log screen. */
+export type LogView = { filters: Readonly<Partial<Record<FilterName, string>>>; range: DayRange; sort: Sort }
 
 type Search = Readonly<Record<string, unknown>>
 
@@ -29,19 +30,28 @@ export function logViewOf(search: Search, today: Day): LogView {
   return {
     filters,
     range: startDate && endDate && startDate <= endDate ? { startDate, endDate } : defaultRange(today),
+    sort: sortOf(search),
   }
 }
 
 /** The search parameters of a view; default values are left out. */
-export function searchOfLog({ filters, range }: LogView, today: Day): Record<string, string> {
+export function searchOfLog({ filters, range, sort }: LogView, today: Day): Record<string, string> {
   const defaults = defaultRange(today)
   const isDefault = range.startDate === defaults.startDate && range.endDate === defaults.endDate
-  return { ...filters, ...(isDefault ? {} : range) }
+  return { ...filters, ...(isDefault ? {} : range), ...sortParams(sort) }
 }
 
 /** The parameters of the API calls for a view. */
-export function paramsOfLog({ filters, range }: LogView): Record<string, string> {
-  return { ...filters, ...range }
+export function paramsOfLog({ filters, range, sort }: LogView): Record<string, string> {
+  return { ...filters, ...range, ...sortParams(sort) }
+}
+
+const sortParams = (sort: Sort): Record<string, string> =>
+  sort === null ? {} : { sortBy: sort.by, sortDirection: sort.order === 'asc' ? '1' : '-1' }
+
+function sortOf(search: Search): Sort {
+  const by = sortedBy.find((name) => name === search['sortBy'])
+  return by === undefined ? null : { by, order: String(search['sortDirection']) === '-1' ? 'desc' : 'asc' }
 }
 
 /** A view with one filter changed; changing the company removes the brand. */
