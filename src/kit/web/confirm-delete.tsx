@@ -19,22 +19,25 @@ type DeleteOptions = {
   lists: readonly string[]
   /** Message for a rejected deletion; by default the server's own. */
   refused?: (error: unknown) => string
+  /** Shows the outcome in place of the alerts with the server's message. */
+  outcome?: { good: (message: string) => void; bad: (error: unknown) => void }
 }
 
 /** Confirms, deletes and shows the result; resolves with whether the record is gone. Render the dialog yourself. */
 export function useDelete(): [remove: (options: DeleteOptions) => Promise<boolean>, dialog: ReactNode] {
   const client = useQueryClient()
   const [confirm, dialog] = useConfirm()
-  const remove = async ({ send, lists, refused = sentenceOf }: DeleteOptions): Promise<boolean> => {
+  const remove = async ({ send, lists, refused = sentenceOf, outcome }: DeleteOptions): Promise<boolean> => {
     if (!(await confirm({ ...deletion, dangerous: true }))) return false
     try {
       const { message } = await send()
       toastSuccess(deletion.done)
-      if (message) toastSuccess(message)
+      if (message) (outcome?.good ?? toastSuccess)(message)
       for (const name of lists) void client.invalidateQueries({ queryKey: ['pages', name] })
       return true
     } catch (error) {
-      toastError(refused(error))
+      if (outcome) outcome.bad(error)
+      else toastError(refused(error))
       return false
     }
   }

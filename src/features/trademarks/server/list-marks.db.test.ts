@@ -98,7 +98,8 @@ describe('marks of the trademark clearinghouse', () => {
   })
   test('A-114 the Admin lists all of them without dates; other companies, Analysts and deleted marks are excluded', async () => {
     const all = await idsOf({ page: '1', perPage: '10' }, 'admin')
-    expect(all).toEqual([second, foreign, first])
+    // The newest record first, whatever its reporting date.
+    expect(all).toEqual([first, second, foreign].toSorted().toReversed())
     expect(all).not.toContain(gone)
     expect(await idsOf(january, 'foreignClient')).toEqual([foreign])
     expect((await get('tmch', january, 'analyst')).statusCode).toBe(403)

@@ -17,7 +17,7 @@ export async function listMarks(db: Db, session: Session, input: MarkListInput, 
   const size = input.dropdownCount ?? input.perPage ?? 10
   const page = input.page ?? 1
   const window = { size, offset: (page - 1) * size }
-  const docs = await pageOfMarks(db, query, sortingOf(input), window)
+  const docs = await pageOfMarks(db, query, sortingOf(session, input), window)
   return pageOf(docs, page, size, await numberOfMarks(db, query))
 }
 
@@ -38,9 +38,12 @@ export function markQuery(session: Session, input: MarkListInput, zone: string):
   }
 }
 
-function sortingOf({ sortBy, sortOrder, sortDirection }: ListInput): MarkSorting {
+/** Without an order: for staff the newest record first, for Clients the newest reporting date. */
+function sortingOf(session: Session, { sortBy, sortOrder, sortDirection }: ListInput): MarkSorting {
   const known = trademark.sortedBy.find((name) => name === sortBy)
   return known
     ? { by: known, direction: sortOrder ?? sortDirection ?? 'asc' }
-    : { by: 'reportingDate', direction: 'desc' }
+    : isStaff(session)
+      ? { by: 'id', direction: 'desc' }
+      : { by: 'reportingDate', direction: 'desc' }
 }

@@ -71,6 +71,7 @@ function Scope({ form }: FormProps) {
       />
       <BrandPick
         companyId={company?.id}
+        withDisabled
         chosen={brand ? { id: brand.id, name: brand.brandName } : undefined}
         choose={(chosen) => set('brand', chosen ? { id: chosen.id, brandName: chosen.brandName } : null)}
         error={errors['brand']}

@@ -5,7 +5,6 @@ import { type Mark, trademarks } from '#features/trademarks/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useDelete } from '#kit/web/confirm-delete.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
-import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
@@ -94,7 +93,7 @@ export function MarksScreen() {
               void remove({
                 send: () => call(trademarks.remove, { id: one.id }),
                 lists: [listName],
-                refused: (error) => `${texts.bad} ${sentenceOf(error)}`,
+                outcome,
               })
             }
           />
