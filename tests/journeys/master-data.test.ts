@@ -83,6 +83,12 @@ test('A-011 A-012 A-013 A-072 A-134 a company is added; errors of the server are
   await admin.goto('/companies')
   await admin.getByRole('button', { name: 'Add company' }).first().click()
   const form = dialog(admin, 'Company Details')
+  // The first save shows every error, those of GST and parent too.
+  await form.getByLabel('Yes').check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  for (const text of ['Name is required', 'GST is required', 'End date is required', 'Parent company is required'])
+    await form.getByText(text, { exact: true }).waitFor()
+  await form.getByLabel('No', { exact: true }).check()
   for (const [label, value] of Object.entries(company)) await form.getByLabel(label).first().fill(value)
   const parent = form.getByRole('combobox', { name: 'Parent company' })
   expect(await parent.isDisabled()).toBe(true)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, findInEmails, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
+import { query } from './dashboards.ts'
 
 let testApp: Journey
 let page: Page
@@ -52,6 +53,19 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
   expect(Date.now() - began).toBeGreaterThan(2000)
   await choose(page, 'Company', 'Tindral Foods')
   await choose(page, 'Brand', 'Brassleaf')
+  // A list may be for TMCH and for trap purchases too; disabled brands are offered, marked so (A-156).
+  await dialog.getByRole('combobox', { name: 'Platform' }).click()
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([
+    'Social Media',
+    'E-commerce',
+    'TMCH',
+    'Trap Purchase',
+  ])
+  await choose(page, 'Company', 'Aurevia Home')
+  await dialog.getByRole('combobox', { name: 'Brand' }).click()
+  await page.getByRole('option', { name: 'Ferndock (disabled)' }).waitFor()
+  await choose(page, 'Company', 'Tindral Foods')
+  await choose(page, 'Brand', 'Brassleaf')
   await choose(page, 'Platform', 'E-commerce')
   await page.route('**/upload-images-to-s3/white-label', (route) => route.abort(), { times: 1 })
   await input.setInputFiles(file('mine.txt', 'text/plain', 'a.example'))
@@ -69,7 +83,7 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
   for (const name of ['Company', 'Brand', 'Platform'])
     expect(await dialog.getByRole('textbox', { name }).isDisabled()).toBe(true)
   const lines = dialog.getByRole('textbox', { name: 'Whitelabel URL' })
-  expect(await lines.inputValue()).toBe('journey.example\njourney.example/shop')
+  expect(await lines.inputValue()).toBe('https://www.journey.example/\njourney.example/shop')
   await lines.fill('journey.example\nnew.example')
   await dialog.getByRole('switch').click({ force: true })
   await dialog.getByRole('button', { name: 'Update' }).click()
@@ -84,7 +98,7 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
   expect(problemsOf(page)).toEqual([])
 })
 
-test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-086 A-142 an Admin edits the text of a notice, previews the email, sends a test and disables it', async () => {
+test('A-157 A-156 A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-086 A-142 an Admin edits the text of a notice, previews the email, sends a test and disables it', async () => {
   await applyPageOptions(page, { theme: 'dark' })
   await page.goto('/enforcement-configuration')
   await page.getByRole('row').nth(5).waitFor()
@@ -122,13 +136,18 @@ test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-
   await choose(page, 'Company', 'Tindral Foods')
   await choose(page, 'Brand', 'Brassleaf')
   await dialog.getByRole('combobox', { name: 'Platform' }).click()
-  expect(await page.getByRole('option').allInnerTexts()).toEqual(['Social Media', 'E-commerce'])
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['Social Media', 'E-commerce', 'TMCH'])
   await choose(page, 'Brand', 'Tindral')
   await choose(page, 'Platform', 'Website')
 
   const input = page.locator('input[type=file]')
   await input.setInputFiles(file('notice.pdf', 'application/pdf', '<!doctype html><script>alert(1)</script>'))
-  await dialog.getByText('Only PDF files are allowed.').waitFor()
+  const notPdf = dialog.getByText('Only PDF files are allowed.')
+  await notPdf.waitFor()
+  const shownAt = Date.now()
+  await notPdf.waitFor({ state: 'detached' })
+  expect(Date.now() - shownAt).toBeGreaterThan(2000)
+  expect(Date.now() - shownAt).toBeLessThan(4000)
   await page.route('**/upload-images-to-s3/enforcement-configuration', (route) => route.abort(), { times: 1 })
   await input.setInputFiles(file('power.pdf', 'application/pdf', pdf))
   const failed = dialog.getByText('Error uploading file.')
@@ -177,4 +196,44 @@ test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-
   await page.getByText('Enforcement configuration updated successfully').waitFor()
   await page.getByRole('row', { name: /Tindral Website Disabled/ }).waitFor()
   expect(problemsOf(page)).toEqual([])
+})
+
+test('G113 a platform whose end date has passed is marked in the row of its brand and in its details', async () => {
+  await query(
+    testApp.databaseUrl,
+    `update brands set platforms = jsonb_set(platforms, '{eCommerce,endDate}', '"2025-06-01"') where brand_name = 'Brassleaf'`,
+  )
+  await page.goto('/brands?search=Brassleaf')
+  const row = page.locator('tr[data-row]', { hasText: 'Brassleaf' })
+  await row.getByText('E-commerce (Ended)').waitFor()
+  await row.getByRole('button', { name: 'Show details' }).click()
+  await page.getByRole('table', { name: 'Platforms of Brassleaf' }).getByText('Ended').waitFor()
+  await shot(page, 'brand-ended')
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('G13 a company and a brand beyond the first page of a picker are found by typing', async () => {
+  await query(
+    testApp.databaseUrl,
+    `insert into companies (id, name, legal_name)
+     select gen_random_uuid(), 'Many ' || lpad(n::text, 3, '0'), 'Many Limited' from generate_series(1, 130) n`,
+  )
+  await query(
+    testApp.databaseUrl,
+    `insert into brands (id, company_id, brand_name, platforms)
+     select gen_random_uuid(), c.id, 'Label ' || lpad(n::text, 3, '0'), '{"domain":{}}'
+     from generate_series(1, 130) n, companies c where c.name = 'Many 130'`,
+  )
+  await page.goto('/data-upload')
+  for (const [label, name] of [
+    ['Company', 'Many 130'],
+    ['Brand', 'Label 130'],
+  ] as const) {
+    const box = page.getByRole('combobox', { name: label, exact: true })
+    await box.click()
+    await expect.poll(() => page.getByRole('option').count()).toBe(100)
+    await box.fill(name)
+    await page.getByRole('option', { name, exact: true }).click()
+    expect(await box.inputValue()).toBe(name)
+  }
 })

@@ -13,11 +13,12 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { withFilter } from '#kit/web/page-view.ts'
 import { serialNumberColumn, type TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
+import { businessToday } from '#kit/web/settings.ts'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { BrandDialog } from './BrandDialog.tsx'
-import { offeredPlatforms, type Watches } from './brand-form.ts'
+import { hasEnded, offeredPlatforms, type Watches } from './brand-form.ts'
 import { PlatformTable } from './PlatformTable.tsx'
 
 const states = [
@@ -26,7 +27,12 @@ const states = [
 ]
 
 const platformsOf = (row: BrandRecord) =>
-  offeredPlatforms.flatMap(({ value, label }) => (value in row.platform ? [label] : [])).join(', ')
+  offeredPlatforms
+    .flatMap(({ value, label }) => {
+      const watch = (row.platform as Watches)[value]
+      return watch ? [hasEnded(watch, businessToday()) ? `${label} (Ended)` : label] : []
+    })
+    .join(', ')
 
 const columns: readonly TableColumn<BrandRecord>[] = [
   serialNumberColumn('_id'),

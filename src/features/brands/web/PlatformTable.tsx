@@ -1,12 +1,15 @@
 import { ActionIcon, Table } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { Mark } from '#kit/web/cells.tsx'
+import { businessToday } from '#kit/web/settings.ts'
 import { showDay } from '#vocabulary/dates.ts'
-import { offeredPlatforms, platformTitle, type Watches } from './brand-form.ts'
+import { hasEnded, offeredPlatforms, platformTitle, type Watches } from './brand-form.ts'
 
 type Props = { label: string; platforms: Watches; remove?: (key: string) => void }
 
-/** Start date, end date and reporting period of each platform. */
+/** Start date, end date and reporting period of each platform; one whose end has passed is marked (G113). */
 export function PlatformTable({ label, platforms, remove }: Props) {
+  const today = businessToday()
   const shown = offeredPlatforms.filter(({ value }) => value in platforms)
   return (
     <Table.ScrollContainer minWidth={420} maw={760}>
@@ -25,7 +28,9 @@ export function PlatformTable({ label, platforms, remove }: Props) {
             const watch = platforms[value] ?? {}
             return (
               <Table.Tr key={value}>
-                <Table.Td>{platformTitle(value)}</Table.Td>
+                <Table.Td>
+                  {platformTitle(value)} {hasEnded(watch, today) ? <Mark name="Ended" colour="#868e96" /> : null}
+                </Table.Td>
                 <Table.Td>{showDay(watch.startDate)}</Table.Td>
                 <Table.Td>{showDay(watch.endDate)}</Table.Td>
                 <Table.Td>{watch.reportingPeriod ?? ''}</Table.Td>

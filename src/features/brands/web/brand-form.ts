@@ -1,5 +1,6 @@
 import type { BrandRecord, Watch } from '#features/brands/contract.ts'
 import type { Picked } from '#kit/web/SearchPick.tsx'
+import type { Day } from '#vocabulary/dates.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
 
 export type Watches = Partial<Record<PlatformKey, Partial<Watch>>>
@@ -28,6 +29,9 @@ export const offeredPlatforms = platformNames.map(({ key, title }) => ({ value: 
 
 /** The display name of a platform key; an unknown key is returned as it is. */
 export const platformTitle = (key: string): string => offeredPlatforms.find(({ value }) => value === key)?.label ?? key
+
+/** Whether the watch of a platform ended before `today` (G113). */
+export const hasEnded = ({ endDate }: Partial<Watch>, today: Day): boolean => Boolean(endDate) && endDate! < today
 
 /** Form values of a brand, or of a new one when none is given; a new brand is enabled (A-017). */
 export function brandValues(brand: Partial<BrandRecord> = {}): BrandValues {
