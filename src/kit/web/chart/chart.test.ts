@@ -20,7 +20,11 @@ const ring: RingChart = {
   parts: bars.series.map(({ code, name, colour }, at) => ({ code, name, colour, value: at + 1 })),
 }
 const drawing = { palette: chartPalette('light'), reduceMotion: true, width: 600, height: 240 }
-type Series = { barMaxWidth: number; data: number[]; label: { show: boolean; formatter: (params: object) => string } }
+type Series = {
+  barMaxWidth: number
+  data: number[]
+  label: { show: boolean; rotate?: number; formatter: (params: object) => string }
+}
 const seriesOf = (chart: BarsChart, more: object = {}) =>
   optionsOf(chart, { ...drawing, ...more })['series'] as unknown as Series[]
 
@@ -36,8 +40,9 @@ test('A-151 A-048 percentages below 9 are not written on bars, and no bar is wid
   const written = (item: Series) => item.data.map((value, dataIndex) => item.label.formatter({ value, dataIndex }))
   expect(written(success!)).toEqual(['90%', ''])
   expect(written(awaiting!)).toEqual(['10%', '92%'])
-  // No percentage on columns that are too narrow for it.
-  expect(seriesOf(bars, { width: 110 })[0]!.label.show).toBe(false)
+  // In narrow columns the percentages are turned, not left out.
+  const narrow = seriesOf(bars, { width: 110 })[0]!
+  expect([narrow.label.show, narrow.label.rotate, success!.label.rotate]).toEqual([true, 90, undefined])
 })
 
 test('A-047 the ring shows the total of its visible parts in the middle; the legend hides parts', () => {

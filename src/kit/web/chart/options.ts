@@ -41,11 +41,11 @@ export function optionsOf(chart: Chart, drawing: DrawOptions): EChartsOption {
 
 function bars(chart: BarsChart, { palette, width, height }: DrawOptions): EChartsOption {
   const totals = chart.labels.map((_, at) => chart.series.reduce((all, { data }) => all + (data[at] ?? 0), 0))
-  // Percentages are shown only where they fit: not on narrow bars, not on small parts.
-  const isRoomy = chart.horizontal === true || (width - 48) / Math.max(1, chart.labels.length) >= 36
+  // In narrow columns the percentages are turned, so that they fit whatever the number of columns.
+  const isNarrow = !chart.horizontal && (width - 48) / Math.max(1, chart.labels.length) < 36
   const { grouped } = chart
   const perPixel = Math.max(...totals) / (chart.horizontal ? width * 0.62 : height - 60)
-  const minPixels = chart.horizontal ? 30 : 14
+  const minPixels = chart.horizontal ? 30 : isNarrow ? 24 : 14
   const names = {
     type: 'category' as const,
     data: [...chart.labels],
@@ -108,8 +108,9 @@ function bars(chart: BarsChart, { palette, width, height }: DrawOptions): EChart
         },
         emphasis: { focus: 'series' as const },
         label: {
-          show: isRoomy,
-          fontSize: 11,
+          show: true,
+          fontSize: isNarrow ? 9 : 11,
+          ...(isNarrow && !grouped ? { rotate: 90 } : {}),
           fontWeight: 500,
           // Grouped bars have the number at the end, where it fits short bars too; stacked parts have it inside.
           ...(grouped
