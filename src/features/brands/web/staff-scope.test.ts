@@ -35,3 +35,8 @@ test.each([
 ])('S-007 a brand with %j preselects %s', (keys, platform) => {
   expect(withBrand(withCompany('c'), brand(...keys))).toEqual({ companyId: 'c', brandId: 'b', platform })
 })
+
+test('S-050 a screen may prefer a platform; a brand without it gives its first one', () => {
+  expect(withBrand(withCompany('c'), brand('website', 'domain'), 'domain').platform).toBe('domain')
+  expect(withBrand(withCompany('c'), brand('appStore', 'website'), 'domain').platform).toBe('website')
+})

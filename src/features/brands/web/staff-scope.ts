@@ -16,10 +16,14 @@ export function withCompany(companyId: string | undefined): StaffScope {
   return { ...nothingChosen, companyId }
 }
 
-/** The scope after selecting a brand: its first platform in the agreed order, else the last of the order (S-007). */
-export function withBrand(scope: StaffScope, brand: PickedBrand | undefined): StaffScope {
-  if (!brand) return { ...scope, brandId: undefined, platform: undefined }
+/**
+ * The scope after selecting a brand: the preferred platform if the brand has it, else its first platform in the agreed
+ * order, else the last of the order (S-007).
+ */
+export function withBrand(scope: StaffScope, brand: PickedBrand | undefined, preferred?: FindingPlatform): StaffScope {
+  if (!brand) return { ...scope, brandId: undefined, platform: preferred }
   const offered = platformsOf(brand)
+  if (preferred && offered.includes(preferred)) return { ...scope, brandId: brand.id, platform: preferred }
   const picked = pickOrder.find(({ value }) => offered.includes(value)) ?? pickOrder.at(-1)!
   return { ...scope, brandId: brand.id, platform: picked.value }
 }

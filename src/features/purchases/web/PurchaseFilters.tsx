@@ -1,7 +1,9 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
+import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { isRequired } from '#kit/contract/texts.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
@@ -18,7 +20,22 @@ const statuses = purchaseStatuses.map((code) => ({ value: code, label: statusDis
 
 /** Company, Brand, Status, Reporting Date and Fetch Data (S-092); nothing is loaded before it is pressed. */
 export function PurchaseFilters({ query, onFetch }: { query: PurchaseQuery; onFetch: (draft: PurchaseQuery) => void }) {
-  const [draft, setDraft] = useState(query)
+  const userId = useSession().user?.id ?? ''
+  const [draft, setDraft] = useState(() => {
+    if (query.company) return query
+    const { companyId = '', brandId = '' } = startingScope(userId, {})
+    return { ...query, company: companyId, brand: brandId }
+  })
+  const choose = (company: string, brand: string) => {
+    setDraft({ ...draft, company, brand })
+    // Purchases have no platform, so that of the same brand stays remembered.
+    const { brandId, platform } = startingScope(userId, {})
+    rememberScope(userId, {
+      companyId: company || undefined,
+      brandId: brand || undefined,
+      platform: brandId === brand ? platform : undefined,
+    })
+  }
   const [problem, setProblem] = useState('')
   const company = useCompany(draft.company || undefined)
   const brand = useBrand(draft.brand || undefined)
@@ -40,7 +57,7 @@ export function PurchaseFilters({ query, onFetch }: { query: PurchaseQuery; onFe
           appearance={{ w: 220 }}
           choose={(one) => {
             setProblem('')
-            setDraft({ ...draft, company: one?.id ?? '', brand: '' })
+            choose(one?.id ?? '', '')
           }}
         />
         <BrandPick
@@ -48,7 +65,7 @@ export function PurchaseFilters({ query, onFetch }: { query: PurchaseQuery; onFe
           chosen={brand && { id: brand.id, name: brand.brandName }}
           clearable
           appearance={{ w: 200, placeholder: 'All brands' }}
-          choose={(one) => setDraft({ ...draft, brand: one?.id ?? '' })}
+          choose={(one) => choose(draft.company, one?.id ?? '')}
         />
         <Select
           label="Status"
