@@ -1,3 +1,4 @@
+import { withRowNumber } from './line-numbers.ts'
 import { type PlainCell, plainDate } from './plain-cell.ts'
 import type { Cells } from './sheet.ts'
 import { SheetUnreadable, sheetTexts } from './sheet-unreadable.ts'
@@ -59,8 +60,17 @@ async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
   const range = utils.decode_range(sheet['!ref'] ?? 'A1')
   range.e.c = Math.min(range.e.c, range.s.c + columnLimit - 1)
   if (range.e.r - range.s.r + 1 >= rowLimit) throw new SheetUnreadable(sheetTexts.tooManyRows)
-  const lines = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, blankrows: false, UTC: true, range })
-  return lines.map((line) => Array.from(line, (cell) => plainCell(cell)))
+  const lines = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, blankrows: true, UTC: true, range })
+  return lines.flatMap((line, at) =>
+    line.length === 0
+      ? []
+      : [
+          withRowNumber(
+            Array.from(line, (cell) => plainCell(cell)),
+            range.s.r + at + 1,
+          ),
+        ],
+  )
 }
 
 /** The displayed value of one cell: text, number or nothing. */

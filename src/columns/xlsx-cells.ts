@@ -1,3 +1,4 @@
+import { withRowNumber } from './line-numbers.ts'
 import { dateOfSerial } from './number-formats.ts'
 import { plainDate, type PlainCell } from './plain-cell.ts'
 import { readXml } from './read-xml.ts'
@@ -36,7 +37,7 @@ export function cellsOfXlsx(bytes: Uint8Array): PlainCell[][] {
   })
   const ordered = [...rows].toSorted(([a], [b]) => a - b)
   for (const range of merges) fillMerged(ordered, range, count)
-  return ordered.map(([, line]) => line)
+  return ordered.map(([row, line]) => withRowNumber(line, row + 1))
 }
 
 function countingCells(): (added: number, value: PlainCell) => void {

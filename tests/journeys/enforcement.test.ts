@@ -33,7 +33,7 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
 async function chooseScope(page: Page, platform: string): Promise<void> {
   await pick(page, 'Company', 'Aurevia Consumer Group')
   await pick(page, 'Brand', 'Demo Brand')
-  if (platform !== 'Website') await pick(page, 'Platform', platform)
+  await pick(page, 'Platform', platform)
 }
 async function fetchData(page: Page, platform: string, status?: string): Promise<void> {
   await page.goto('/enforcement')
@@ -166,6 +166,27 @@ describe('enforcement', () => {
     expect(smtp.received.filter(({ to }) => to[0] === 'takes.bulk@desk.test')).toHaveLength(2)
   })
 
+  test('S-304 S-202 a failing fetch alerts the server’s message, also over a standing list; sites are asked for with all filters', async () => {
+    await fetchData(page, 'E-commerce')
+    await page.route('**/fetch-data-for-enforcement*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'No enforcement today' } }),
+    )
+    await button(page, 'Fetch Data').click()
+    await alert(page, 'No enforcement today')
+    expect(await rows(page).count()).toBeGreaterThan(0)
+    await page.unroute('**/fetch-data-for-enforcement*')
+    const asked = page.waitForRequest((request) => {
+      if (!request.url().endsWith('/fetch-eCommerce-site-data')) return false
+      return (request.postDataJSON() as { status?: string }).status === '33'
+    })
+    await pick(page, 'Infringement Status', 'Awaiting Approval')
+    const input = (await asked).postDataJSON() as Record<string, unknown>
+    expect(Object.keys(input).toSorted()).toEqual(['brand', 'company', 'platform', 'status'])
+    const withDay = page.waitForRequest((request) => (request.postData() ?? '').includes('"reportingDate":"2026-'))
+    await page.getByRole('textbox', { name: 'Reporting Date' }).fill('01/11/2026')
+    expect((await withDay).url()).toContain('fetch-eCommerce-site-data')
+  })
+
   test('S-006 S-008 S-036 S-039 S-042 S-127 e-commerce: site filter, client comment, five more statuses, no email; another platform clears the rows', async () => {
     await fetchData(page, 'E-commerce')
     expect(await page.getByLabel('Enforcement Registrar', { exact: true }).count()).toBe(0)
@@ -209,6 +230,7 @@ describe('enforcement', () => {
       ['Domain', 'Status', 'Registrar', 'IP Address', 'Hosting', 'Action Taken'],
       [known[0]!.domain, 'Success', 'R', '192.0.2.1', 'H', 'Domain Suspended'],
       [known[1]!.domain, 11, 'R', '192.0.2.1', 'H', 'Reminder Sent'],
+      [],
       ['nowhere.example', 'Success'],
       ['', 'Success'],
       [known[0]!.domain, 'Finished'],
@@ -218,9 +240,16 @@ describe('enforcement', () => {
     await button(page, 'Upload').click()
     await page.getByRole('region', { name: 'Outcome' }).getByText('2 records updated, 3 rows skipped').waitFor()
     await page.getByRole('cell', { name: 'Not among the findings of this brand' }).waitFor()
+    // The numbers are those of the sheet, in which row 4 is blank.
+    const skipped = page.getByRole('table', { name: 'Skipped rows' }).getByRole('row')
+    expect(await skipped.locator('td:first-child').allTextContents()).toEqual(['5', '6', '7'])
     await shot(page, 'bulk-enforcement')
     expect(await axeFindings(page)).toEqual([])
 
+    // Nothing is chosen and nothing remembered.
+    await page.evaluate(
+      `localStorage.removeItem(Object.keys(localStorage).find((name) => name.startsWith('staff-scope.')))`,
+    )
     await page.goto('/enforcement')
     await button(page, 'Upload Enforcement').click()
     await dialog(page).getByRole('button', { name: 'Upload', exact: true }).click()

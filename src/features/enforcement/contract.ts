@@ -113,6 +113,8 @@ export const enforcement = {
         actionTaken: choice,
         site: choice,
         filters: z.record(z.string().max(60), choice).nullish(),
+        /** Only the findings of this `batch`, as saving an upload or an edit answered it to the same person. */
+        saved: optionalId,
       })
       .transform((input, context) => ({ ...input, filters: readFilters(input, context) })),
     answers: z.object({

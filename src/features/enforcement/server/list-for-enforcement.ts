@@ -2,6 +2,7 @@ import type { enforcement } from '#features/enforcement/contract.ts'
 import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
 import { actionsTaken } from '#features/enforcement/rules.ts'
 import { findingFacets, findingsPage, type FindingDeps } from '#features/findings/server/list-findings.ts'
+import { idsOfSavedBatch } from '#features/findings/server/saved-batches.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -44,7 +45,11 @@ export async function listForEnforcement(
       hosting: input.hosting ?? '',
     }),
   })
-  const isAll = day === undefined && scope.brandIds === undefined && Object.keys(input.filters).length === 0
+  const isAll =
+    input.saved === undefined &&
+    day === undefined &&
+    scope.brandIds === undefined &&
+    Object.keys(input.filters).length === 0
   const page = await findingsPage(
     db,
     {
@@ -52,6 +57,7 @@ export async function listForEnforcement(
       scope,
       range: day === undefined ? undefined : { startDate: day, endDate: day },
       filters: input.filters,
+      ...(input.saved === undefined ? {} : { ids: await idsOfSavedBatch(db, session.userId, input.saved) }),
       extraConditions: lastConditions.length > 0 ? [hasLastEnforcement(platform, lastConditions)] : undefined,
     },
     {

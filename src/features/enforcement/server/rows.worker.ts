@@ -1,6 +1,7 @@
 // Runs in a worker thread: reads the rows of a bulk enforcement, and the workbook of an enforcement upload.
 import { z } from 'zod'
 import { isEmpty } from '#columns/column.ts'
+import { rowNumberOf } from '#columns/line-numbers.ts'
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { rowsPerSheet } from '#columns/sheet.ts'
 import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
@@ -72,7 +73,9 @@ export async function readUpload(upload: {
   const platform = platformOf(upload.platform)!
   try {
     const [, ...lines] = await cellsOf(upload.name, new Uint8Array(upload.bytes))
-    const rows = lines.flatMap((line, n) => (line.every(isEmpty) ? [] : [uploadedRow(platform, line, n + 2)]))
+    const rows = lines.flatMap((line, n) =>
+      line.every(isEmpty) ? [] : [uploadedRow(platform, line, rowNumberOf(line) ?? n + 2)],
+    )
     if (rows.length === 0 || rows.length > rowsPerSheet) return { problem: tooManyRows(rowsPerSheet) }
     return readRows(platform, rows, { today: upload.today, isDated: true })
   } catch (problem) {

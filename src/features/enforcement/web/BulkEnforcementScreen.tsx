@@ -1,17 +1,23 @@
 import { Button, FileInput, Group, Stack, Table, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
+import type { PickedBrand } from '#features/brands/contract.ts'
+import { useBrand } from '#features/brands/web/BrandPick.tsx'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
-import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope.ts'
+import { rememberScope, scopeOfSearch, startingScope } from '#features/brands/web/remembered-scope.ts'
+import { type StaffScope, withBrand } from '#features/brands/web/staff-scope.ts'
 import { enforcement } from '#features/enforcement/contract.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
-import { pickOrder, platformOf } from '#platforms/all.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { readBulkSheet } from './read-bulk-sheet.ts'
 import { messageMilliseconds, texts } from './texts.ts'
 import { countText } from '#vocabulary/numbers.ts'
@@ -20,19 +26,26 @@ type Outcome = CallOutput<typeof enforcement.bulk>
 
 /** Bulk Enforcement (S-050 to S-052): uploads a workbook of keys and actions taken for a brand and platform. */
 export function BulkEnforcementScreen() {
-  const [scope, setScope] = useState<StaffScope>({ ...nothingChosen, platform: pickOrder.at(-1)!.value })
+  const userId = useSession().user?.id ?? ''
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const [chosen, setChosen] = useState<StaffScope>(() => ({
+    ...startingScope(userId, search),
+    platform: scopeOfSearch(search).platform,
+  }))
+  const brand = useBrand(chosen.brandId)
+  const scope = { ...chosen, platform: chosen.platform ?? startingPlatform(chosen, brand) }
   const [file, setFile] = useState<File | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)
   const [outcome, setOutcome] = useState<Outcome>()
   const platform = scope.platform && platformOf(scope.platform)
 
-  const choose = (chosen: File | null) => {
+  const choose = (picked: File | null) => {
     setOutcome(undefined)
-    if (chosen && !/\.xlsx$/i.test(chosen.name)) {
+    if (picked && !/\.xlsx$/i.test(picked.name)) {
       setFile(null)
       toastError(texts.pleaseExcel, { milliseconds: messageMilliseconds })
-    } else setFile(chosen)
+    } else setFile(picked)
   }
   const send = async () => {
     if (!scope.platform || !file) return toastError(texts.noExcel, { milliseconds: messageMilliseconds })
@@ -40,11 +53,13 @@ export function BulkEnforcementScreen() {
     setErrors({})
     setOutcome(undefined)
     try {
-      const data = await readBulkSheet(file)
+      const { rows: data, rowNumbers } = await readBulkSheet(file)
       const { companyId: company, brandId: brand } = scope
       const saved = await call(enforcement.bulk, { company, brand, platform: scope.platform, data })
       toastSuccess(saved.message, { milliseconds: messageMilliseconds })
-      setOutcome(saved)
+      // The server counts the rows it was sent; people look for them in their sheet.
+      const skippedRows = saved.skippedRows.map((one) => ({ ...one, row: rowNumbers[one.row - 1] ?? one.row }))
+      setOutcome({ ...saved, skippedRows })
       setFile(null)
     } catch (error) {
       if (error instanceof SheetUnreadable) setErrors({ data: error.message })
@@ -63,7 +78,15 @@ export function BulkEnforcementScreen() {
         }}
       >
         <Stack gap="md" p="md" maw={960}>
-          <ScopeBar scope={scope} change={setScope} errors={errors} isFixed={isBusy} />
+          <ScopeBar
+            scope={scope}
+            change={(next) => {
+              setChosen(next.brandId === scope.brandId ? next : { ...next, platform: undefined })
+              rememberScope(userId, next)
+            }}
+            errors={errors}
+            isFixed={isBusy}
+          />
           <FileInput
             label="Excel file"
             maw={420}
@@ -87,6 +110,11 @@ export function BulkEnforcementScreen() {
       </form>
     </PageFrame>
   )
+}
+
+/** Domain; with a brand that is not watched there, the brand's first platform (S-050). */
+function startingPlatform(scope: StaffScope, brand: PickedBrand | undefined): FindingPlatform {
+  return (brand && withBrand(scope, brand, 'domain').platform) ?? 'domain'
 }
 
 /** How many rows were recorded, and each skipped row with its reason. */

@@ -1,13 +1,16 @@
-import { Button, Group, Select, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Select, TextInput, Title } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
+import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import { enforcement } from '#features/enforcement/contract.ts'
 import { actionsTaken } from '#features/enforcement/rules.ts'
 import { AnswerBoxState } from '#features/replies/web/AnswerBoxState.tsx'
 import { AnswersToReview } from '#features/replies/web/AnswersToReview.tsx'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { DayInput } from '#kit/web/DayInput.tsx'
@@ -29,7 +32,8 @@ export function EnforcementScreen() {
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const view = viewOf(search)
-  const [scope, setScope] = useState(view.scope)
+  const userId = useSession().user?.id ?? ''
+  const [scope, setScope] = useState(() => (view.scope.platform ? view.scope : startingScope(userId, search)))
   const [formFilters, setFormFilters] = useState(view.formFilters)
   const [isUploading, setUploading] = useState(false)
   // Submitting the same filters again reloads the list.
@@ -72,17 +76,19 @@ export function EnforcementScreen() {
           change={(next) => {
             // Another company, brand or platform clears rows, selection and filters (S-006, S-008).
             setScope(next)
+            rememberScope(userId, next)
             setFormFilters({})
             go({ ...viewOf({}), size: view.size })
           }}
         >
-          <Filters platform={platform} companyId={scope.companyId} formFilters={formFilters} setFilter={setFilter} />
+          <Filters platform={platform} scope={scope} formFilters={formFilters} setFilter={setFilter} />
           <Button type="submit" mt={25} disabled={!platform}>
             {texts.fetch}
           </Button>
         </ScopeBar>
       </form>
       {view.batch ? <MailProgress batch={view.batch} onClose={() => go({ ...view, batch: undefined })} /> : null}
+      {view.saved ? <SavedBanner onLeave={() => go({ ...view, saved: undefined, page: 1 })} /> : null}
       {fetchedPlatform ? (
         <EnforcementList
           key={JSON.stringify(view.scope)}
@@ -101,13 +107,13 @@ export function EnforcementScreen() {
 
 type FiltersProps = {
   platform: FindingPlatformDefinition | undefined
-  companyId: string | undefined
+  scope: StaffScope
   formFilters: FormFilters
   setFilter: (name: keyof FormFilters, text: string) => void
 }
 
 /** Reporting date, status, site (e-commerce), registrar, address and host (domain and website), action. */
-function Filters({ platform, companyId, formFilters, setFilter }: FiltersProps) {
+function Filters({ platform, scope, formFilters, setFilter }: FiltersProps) {
   const withHost = (platform?.enforcedWith.length ?? 0) > 0
   const text = (name: keyof FormFilters, label: string) => (
     <TextInput
@@ -137,7 +143,7 @@ function Filters({ platform, companyId, formFilters, setFilter }: FiltersProps) 
         onChange={(status) => setFilter('status', status ?? '')}
       />
       {platform?.seller ? (
-        <SiteFilter companyId={companyId} site={formFilters.site} choose={(site) => setFilter('site', site)} />
+        <SiteFilter scope={scope} formFilters={formFilters} choose={(site) => setFilter('site', site)} />
       ) : null}
       {withHost ? (
         <>
@@ -148,7 +154,7 @@ function Filters({ platform, companyId, formFilters, setFilter }: FiltersProps) 
       ) : null}
       <ActionFilter
         platform={platform}
-        companyId={companyId}
+        companyId={scope.companyId}
         action={formFilters.actionTaken}
         choose={(action) => setFilter('actionTaken', action)}
       />
@@ -156,16 +162,24 @@ function Filters({ platform, companyId, formFilters, setFilter }: FiltersProps) 
   )
 }
 
-function SiteFilter(props: {
-  companyId: string | undefined
-  site: string | undefined
-  choose: (site: string) => void
-}) {
+type SiteProps = { scope: StaffScope; formFilters: FormFilters; choose: (site: string) => void }
+
+/** The sites of the chosen company, brand, reporting date and status (S-202). */
+function SiteFilter({ scope, formFilters, choose }: SiteProps) {
+  const { site, status, reportingDate } = formFilters
+  const query = {
+    company: scope.companyId,
+    brand: scope.brandId,
+    platform: sellerPlatform.value,
+    ...(reportingDate ? { reportingDate } : {}),
+    ...(status ? { status } : {}),
+  }
   const { data } = useQuery({
-    queryKey: ['enforcement', 'sites', props.companyId],
-    queryFn: ({ signal }) =>
-      call(enforcement.sites, { company: props.companyId, platform: sellerPlatform.value }, { signal }),
+    queryKey: ['enforcement', 'sites', query],
+    queryFn: ({ signal }) => call(enforcement.sites, query, { signal }),
+    placeholderData: keepPreviousData,
   })
+  const sites = data?.sites ?? []
   return (
     <Select
       label="Site"
@@ -173,9 +187,10 @@ function SiteFilter(props: {
       searchable
       clearable
       placeholder="All"
-      data={data?.sites ?? []}
-      value={props.site ?? null}
-      onChange={(site) => props.choose(site ?? '')}
+      // A chosen site that the other filters rule out stays visible.
+      data={site && !sites.includes(site) ? [site, ...sites] : sites}
+      value={site ?? null}
+      onChange={(one) => choose(one ?? '')}
     />
   )
 }
@@ -204,5 +219,19 @@ function ActionFilter(props: {
       value={props.action ?? null}
       onChange={(action) => props.choose(action ?? '')}
     />
+  )
+}
+
+/** Says that the list has only what one upload or edit saved, and leads to all findings. */
+function SavedBanner({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Alert py={8}>
+      <Group gap="sm" justify="space-between">
+        {texts.ofSaved}
+        <Button size="compact-sm" variant="default" onClick={onLeave}>
+          {texts.allRecords}
+        </Button>
+      </Group>
+    </Alert>
   )
 }

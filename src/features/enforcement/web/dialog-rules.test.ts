@@ -37,6 +37,7 @@ test('S-263 a send that fails: a 404 shows the server’s message, anything else
   const failed = (status: number, message: string) => sendFailure(new CallFailed(status, { message }))
   expect(failed(404, 'Enforcement configuration not found.')).toBe('Enforcement configuration not found.')
   expect(failed(404, '')).toBe('Resource not found.')
+  expect(sendFailure(new CallFailed(404, {}))).toBe('Resource not found.')
   expect(failed(500, 'Oh')).toBe('Something went wrong.')
   expect(sendFailure(new TypeError('no network'))).toBe('Something went wrong.')
 })

@@ -16,6 +16,7 @@ test('a view survives a round trip through the URL, and defaults are omitted', (
     page: 3,
     size: 20_000,
     batch: undefined,
+    saved: undefined,
   }
   expect(viewOf(searchOf(view))).toEqual(view)
   expect(searchOf(viewOf({}))).toEqual({})

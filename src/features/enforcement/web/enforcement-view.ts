@@ -31,6 +31,8 @@ export type EnforcementView = {
   size: number
   /** The id of the bulk send whose progress is shown. */
   batch: string | undefined
+  /** Only what one upload or edit saved, by the id of its batch. */
+  saved: string | undefined
 }
 
 const searchPrefix = 'in.'
@@ -58,6 +60,7 @@ export function viewOf(search: Readonly<Record<string, unknown>>): EnforcementVi
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: pageSizes.includes(size) ? size : usualSize,
     batch: text('batch') || undefined,
+    saved: text('saved') || undefined,
   }
 }
 
@@ -75,6 +78,7 @@ export function searchOf(view: EnforcementView): Record<string, string> {
     page: view.page === 1 ? undefined : String(view.page),
     size: view.size === usualSize ? undefined : String(view.size),
     batch: view.batch,
+    saved: view.saved,
   }
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
@@ -92,6 +96,7 @@ export function queryOf(view: EnforcementView) {
     ...formFilters,
     ...(status ? { status } : {}),
     filters: view.filters,
+    ...(view.saved ? { saved: view.saved } : {}),
     ...(view.sort ? { sortBy: view.sort.by, sortOrder: view.sort.order } : {}),
   }
 }

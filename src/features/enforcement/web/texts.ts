@@ -9,6 +9,8 @@ export const texts = {
   upload: 'Upload Enforcement',
   choose: 'Choose company, brand and platform',
   chooseHint: 'Then “Fetch Data” lists the findings with their enforcement records.',
+  ofSaved: 'Showing the findings of one upload or edit.',
+  allRecords: 'Show all findings',
   noRecords: 'No records found',
   noRecordsHint: 'Nothing matches these filters. Remove some, or choose another day.',
   selected: (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'} selected`,

@@ -140,11 +140,16 @@ function withRecords(row: EnforcedFinding, added: EnforcedFinding['enforcementDa
 /** A 404, or a 409 for a notice already sent, shows its own message; anything else 'Something went wrong.' (S-263). */
 export function sendFailure(error: unknown): string {
   if (!(error instanceof CallFailed)) return texts.wentWrong
-  if (error.status === 404) return error.message || texts.notFound
+  if (error.status === 404) return saidBy(error) || texts.notFound
   return error.status === 409 ? error.message : texts.wentWrong
 }
 
 /** The message of a 409 when all notices were already sent; anything else is 'Internal Server Error' (S-262). */
 export function bulkSendFailure(error: unknown): string {
   return error instanceof CallFailed && error.status === 409 ? error.message : texts.serverError
+}
+
+/** What the server itself said; empty when its answer has no message. */
+function saidBy({ answer }: CallFailed): string {
+  return typeof answer['message'] === 'string' ? answer['message'] : ''
 }

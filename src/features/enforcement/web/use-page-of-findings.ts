@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { List } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
@@ -18,7 +20,7 @@ export function usePageOfFindings(
   const client = useQueryClient()
   const query = queryOf(view)
   const key = ['enforcement', 'findings', platform.value, query]
-  const { data, error, isError, isFetching, refetch } = useQuery<Answer>({
+  const { data, error, errorUpdatedAt, isError, isFetching, refetch } = useQuery<Answer>({
     queryKey: key,
     queryFn: ({ signal }) => call(enforcement.fetch, query, { signal }),
     placeholderData: keepPreviousData,
@@ -27,8 +29,9 @@ export function usePageOfFindings(
     retry: false,
   })
   useEffect(() => {
-    if (error) console.error('A list could not be loaded:', error)
-  }, [error])
+    if (error) toastError(sentenceOf(error))
+    // Each failure alerts, also when it is the same one again (S-304).
+  }, [error, errorUpdatedAt])
   return {
     pages: data?.totalPages ?? 1,
     list: {
