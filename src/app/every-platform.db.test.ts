@@ -151,7 +151,10 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     expect(await calls.dates()).toEqual([sampleDay])
     const [first] = await calls.fetch()
     const saved = await calls.save([{ id: first!.id, rowVersion: first!.rowVersion, reason: 'Another reason' }])
-    expect([saved.statusCode, saved.json()]).toEqual([200, { message: 'data updated successfully', updated: 1 }])
+    expect([saved.statusCode, saved.json()]).toEqual([
+      200,
+      { message: 'data updated successfully', updated: 1, batch: expect.any(String) },
+    ])
     expect((await calls.remove([first!.id])).statusCode).toBe(200)
     expect((await list(platform)).totalDocs).toBe(1)
     expect((await calls.undo([first!.id])).statusCode).toBe(200)

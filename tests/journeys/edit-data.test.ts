@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
-import { button, cell, choose, draftRows } from './upload-steps.ts'
+import { activeCell, button, cell, choose, draftRows } from './upload-steps.ts'
 
 let testApp: Journey
 let page: Page
@@ -49,11 +49,11 @@ async function fetchFirstDay() {
   return day
 }
 
-test('C-011 S-027 S-028 S-029 S-032 S-034 S-122 S-151 fetch a day, edit cells, save only the edited rows', async () => {
+test('C-011 S-303 S-027 S-028 S-029 S-032 S-034 S-122 S-151 fetch a day, edit cells, save only the edited rows', async () => {
   await open()
   await shot(page, 'edit-empty')
   const day = await fetchFirstDay()
-  await page.getByRole('checkbox', { name: 'Duplicate LID check' }).waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Duplicate LID check' }).isChecked()).toBe(true)
   const all = await rowCount()
   expect(all).toBeGreaterThan(3)
   const [title, reason] = [await columnIndexOf('Title'), await columnIndexOf('Reason Code')]
@@ -66,7 +66,7 @@ test('C-011 S-027 S-028 S-029 S-032 S-034 S-122 S-151 fetch a day, edit cells, s
   await type(2, reason, 'Nonsense')
   await button(page, 'Upload Data').click()
   await alert('Invalid Reason Code').waitFor()
-  await page.getByRole('grid').focus()
+  await expect.poll(() => activeCell(page)).toBe(`2,${reason}`)
   await page.keyboard.press('Control+z')
   await status('2 edited').waitFor()
 
@@ -81,6 +81,36 @@ test('C-011 S-027 S-028 S-029 S-032 S-034 S-122 S-151 fetch a day, edit cells, s
   await alert('Data Saved Successfully !').waitFor()
   await status(new RegExp(`^${all.toLocaleString('en')} rows$`)).waitFor()
   expect(await cell(page, 3, title).innerText()).toBe('Edited towel')
+  await page.getByText('2 rows saved: 2 findings changed, none new.').waitFor()
+  await shot(page, 'edit-saved')
+  const address = await page.getByRole('link', { name: 'Show them' }).getAttribute('href')
+  const other = await page.context().newPage()
+  await other.goto(address!)
+  await other.getByText('2 records').first().waitFor()
+  await other.close()
+})
+
+test('Brand and Date Added are shown and cannot be typed into or cleared', async () => {
+  await cell(page, 1, 3).click()
+  for (const [label, column, keys] of [
+    ['Date Added', 4, ['ArrowRight']],
+    ['Brand', 29, ['End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']],
+  ] as const) {
+    for (const key of keys) await page.keyboard.press(key)
+    await expect.poll(() => activeCell(page)).toBe(`1,${column}`)
+    const locked = cell(page, 1, column)
+    const before = await locked.innerText()
+    expect(await locked.getAttribute('aria-readonly')).toBe('true')
+    await page.getByText(`${label} cannot be changed here.`).waitFor()
+    await locked.dblclick()
+    await page.keyboard.press('S')
+    await page.keyboard.press('F2')
+    await page.keyboard.press('Delete')
+    expect(await page.getByRole('textbox', { name: `${label}, row 1` }).count()).toBe(0)
+    expect(await locked.innerText()).toBe(before)
+  }
+  await status(/^[\d,]+ rows$/).waitFor()
+  await page.keyboard.press('Home')
 })
 
 test('S-033 S-252 a rejected save marks the cells and counts duplicates; edits survive a reload, and leaving asks for confirmation', async () => {

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSheet } from '../sheets.ts'
 import { axeFindings, journey, type Journey, releasePage, problemsOf, shot, visibleDuration } from './harness.ts'
-import { bring, button, cell, choose, openUpload, tally } from './upload-steps.ts'
+import { activeCell, bring, button, cell, choose, openUpload, tally } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
 let testApp: Journey
@@ -52,8 +52,8 @@ describe('from a sheet to the client', () => {
       .getByRole('alert')
       .filter({ hasText: /^Invalid Reason Code$/ })
       .waitFor()
-    const grid = page.getByRole('grid')
-    await grid.focus()
+    await expect.poll(() => activeCell(page)).toBe('5,9')
+    await page.getByText('Row 5: Invalid Reason Code').waitFor()
     await page.keyboard.press('F8')
     await page.keyboard.type('12.50')
     await page.keyboard.press('Enter')
@@ -78,9 +78,7 @@ describe('from a sheet to the client', () => {
     await shot(page, 'upload-refused')
     await page.setViewportSize({ width: 3000, height: 900 })
     await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('40 rows, 1 with errors')
-    await grid.focus()
-    await page.keyboard.press('F8')
-    expect(await page.getByText('Row 7: Duplicate LID').isVisible()).toBe(true)
+    await page.getByText('Row 7: Duplicate LID').waitFor()
     await page.keyboard.type('LID-flow-6')
     await page.keyboard.press('Enter')
     await button(page, 'Upload Data').click()
@@ -95,6 +93,7 @@ describe('from a sheet to the client', () => {
     await page.keyboard.press('Enter')
     await cell(page, 5, 9).click()
     await page.keyboard.press('Delete')
+    await lids.click({ force: true })
     await button(page, 'Upload Data').click()
     await page.getByText('All 40 Rows Are Already Stored. Nothing Was Changed.').waitFor()
     await releasePage(page)
@@ -213,8 +212,10 @@ describe('the screen', () => {
     await cell(page, 1, 2).click()
     await page.keyboard.type('https://img.example/1.png')
     await page.keyboard.press('Enter')
-    await date.fill('2017-12-31')
-    const message = page.getByText('Reporting date must be between 01/01/2018 and today')
+    await date.fill('31/12/2017')
+    await page.getByText('Reporting date must be between 01/01/2018 and today').waitFor()
+    await date.fill('')
+    const message = page.getByText('Reporting date is required')
     const duration = await visibleDuration(page, {
       action: () => button(page, 'Upload Data').click(),
       shown: () => message.isVisible(),

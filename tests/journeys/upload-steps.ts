@@ -44,6 +44,13 @@ export function cell(page: Page, row: number, column: number) {
   return page.locator(`[role=row][aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`)
 }
 
+/** The active cell of the sheet as 'row,column', counted as `cell` does. */
+export async function activeCell(page: Page): Promise<string> {
+  const id = (await page.getByRole('grid').getAttribute('aria-activedescendant')) ?? ''
+  const [row, column] = id.split('-').slice(-2).map(Number)
+  return `${row! + 1},${column! + 2}`
+}
+
 /** The rows of the unsaved sheets that this browser has stored so far. Typing is stored a moment later: poll it before a reload. */
 export async function draftRows(page: Page): Promise<Record<string, unknown>[]> {
   return page.evaluate(`new Promise((resolve, reject) => {

@@ -30,9 +30,12 @@ export function editedColumns(platform: FindingPlatformDefinition): string[] {
   return [...platform.imported, ...platform.importedIfNamed]
 }
 
-/** The columns of them that can be changed: all but brand and date, which are only checked. */
+/** The columns of them that are shown and checked, and cannot be changed. */
+export const lockedColumns: ReadonlySet<string> = new Set(['brand', 'dateAdded'])
+
+/** The columns that can be changed. */
 export function changedColumns(platform: FindingPlatformDefinition): string[] {
-  return editedColumns(platform).filter((name) => name !== 'brand' && name !== 'dateAdded')
+  return editedColumns(platform).filter((name) => !lockedColumns.has(name))
 }
 
 const platform = z
@@ -111,7 +114,7 @@ export const editing = {
     summary:
       'Save changes of 1 to 25,000 findings, all or nothing; columns a row omits stay unchanged (409 has the report)',
     takes: rowsBody,
-    answers: messageResponse.extend({ updated: z.number() }),
+    answers: messageResponse.extend({ updated: z.number(), batch: id }),
     body: 'rows',
     bodyLimit: rowsBodyLimit,
     ownTransactions: true,

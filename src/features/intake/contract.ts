@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rowsBody, rowsBodyLimit, uploadReport } from '#features/staging-rows/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { messageResponse } from '#kit/contract/texts.ts'
+import { id, messageResponse } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
 
 export const intake = {
@@ -9,9 +9,10 @@ export const intake = {
     method: 'POST',
     path: '/save-bulk-data',
     access: staff,
-    summary: 'Save 1 to 25,000 findings, all or nothing (409 returns the report)',
+    summary:
+      'Save 1 to 25,000 new findings, all or nothing (409 returns the report); `batch` lists them for enforcement',
     takes: rowsBody,
-    answers: messageResponse.extend({ saved: z.number() }),
+    answers: messageResponse.extend({ saved: z.number(), batch: id }),
     body: 'rows',
     bodyLimit: rowsBodyLimit,
     ownTransactions: true,

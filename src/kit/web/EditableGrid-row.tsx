@@ -121,6 +121,7 @@ function Cell({ id, cell, isChosen, isActive, isEdited }: CellProps) {
       aria-colindex={column.index + 2}
       aria-selected={isChosen}
       aria-invalid={isWrong || undefined}
+      aria-readonly={format.locked?.has(column.name) || undefined}
       aria-describedby={isWrong ? `${id}-why` : undefined}
       title={[message, text].filter(Boolean).join('\n') || undefined}
       data-row={index}
@@ -131,6 +132,7 @@ function Cell({ id, cell, isChosen, isActive, isEdited }: CellProps) {
         isActive && 'active',
         isWrong && 'wrong',
         faint && 'faint',
+        format.locked?.has(column.name) && 'locked',
         isEdited && 'edited',
       )}
       style={{ left: column.left, width: column.width, textAlign: column.align }}
@@ -145,6 +147,6 @@ function Cell({ id, cell, isChosen, isActive, isEdited }: CellProps) {
   )
 }
 
-function classesOf(...names: (string | false)[]): string {
-  return names.flatMap((name) => (name === false ? [] : [styles[name]])).join(' ')
+function classesOf(...names: (string | false | undefined)[]): string {
+  return names.flatMap((name) => (!name ? [] : [styles[name]])).join(' ')
 }

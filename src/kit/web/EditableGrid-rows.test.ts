@@ -3,7 +3,9 @@ import { commandFor } from './EditableGrid-keys.ts'
 import {
   copyCells,
   fillDown,
+  firstProblem,
   type GridRow,
+  keepLocked,
   nextProblem,
   pasteCells,
   parseClipboard,
@@ -121,4 +123,28 @@ describe('keys of the grid', () => {
     expect(press('c', { ctrlKey: true })).toBeUndefined()
     expect(press('Shift', { shiftKey: true })).toBeUndefined()
   })
+})
+
+test('locked columns keep their cells whatever is written over them', () => {
+  const locked = new Set(['url'])
+  const pasted = pasteCells(rows, names, block(0, 1, 0, 1), [['x', 'New']], 3).rows
+  const kept = keepLocked(rows, pasted, locked)
+  expect(kept.map(({ url, title }) => [url, title])).toEqual([
+    ['https://a.example', 'New'],
+    ['https://b.example', 'New'],
+    [undefined, 'Third'],
+  ])
+  expect(kept[2]).toBe(rows[2])
+  const cleared = setBlock(rows, names, block(0, 2, 0, 0), () => undefined)
+  expect(keepLocked(rows, cleared, locked)).toBe(rows)
+})
+
+test('the first problem is the topmost cell, or the topmost one of a column', () => {
+  const problemsOf = (row: GridRow) =>
+    row.sn === 1 ? [] : ['price', 'title'].map((column) => ({ column, message: 'is not valid' }))
+  expect(firstProblem(rows, names, problemsOf, {})).toEqual({ row: 1, column: 1 })
+  expect(firstProblem(rows, names, problemsOf, { column: 'price' })).toEqual({ row: 1, column: 2 })
+  expect(firstProblem(rows, names, () => [], {})).toBeUndefined()
+  const only = [{ column: 'url', message: 'is not valid' }]
+  expect(firstProblem(rows.slice(0, 1), names, () => only, {})).toEqual({ row: 0, column: 0 })
 })

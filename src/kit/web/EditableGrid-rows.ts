@@ -19,6 +19,8 @@ export type CellFormat = {
   actions?: { width: number; render: (row: GridRow, index: number) => ReactNode }
   editedIn?: (row: GridRow) => readonly string[]
   headOf?: (name: string) => ReactNode
+  /** Columns that cannot be changed: they are shown, copied and skipped by everything that writes. */
+  locked?: ReadonlySet<string>
   /** For rows stored on the server: none can be added or removed in the grid, each can be selected. */
   rowSelection?: RowSelection
 }
@@ -74,6 +76,23 @@ export function fillDown(rows: GridRows, names: readonly string[], block: Block)
   const source = block.top === block.bottom ? block.top - 1 : block.top
   if (source < 0) return rows
   return setBlock(rows, names, block, ({ column }) => rows[source]![names[column]!])
+}
+
+/** The written rows with the cells of locked columns as they were; the same array when nothing else changed. */
+export function keepLocked(before: GridRows, written: GridRows, locked: ReadonlySet<string>): GridRows {
+  if (written === before || written.length !== before.length) return written
+  let isChanged = false
+  const kept = written.map((row, index) => {
+    const own = before[index]!
+    if (row === own) return row
+    const changed = [...locked].filter((name) => row[name] !== own[name])
+    const back: GridRow =
+      changed.length === 0 ? row : { ...row, ...Object.fromEntries(changed.map((name) => [name, own[name]])) }
+    const isSame = Object.keys({ ...own, ...back }).every((name) => own[name] === back[name])
+    if (!isSame) isChanged = true
+    return isSame ? own : back
+  })
+  return isChanged ? kept : before
 }
 
 /**
@@ -154,6 +173,22 @@ export function parseClipboard(text: string): string[][] {
 }
 
 export type ProblemsOf = (row: GridRow) => readonly CellProblem[]
+
+/** Which problem to go to: the first one, or the first one in this column. */
+export type ProblemLead = { column?: string | undefined }
+
+/** The first cell with a problem in reading order. */
+export function firstProblem(
+  rows: GridRows,
+  names: readonly string[],
+  problemsOf: ProblemsOf,
+  { column }: ProblemLead,
+): CellPosition | undefined {
+  const wanted: ProblemsOf =
+    column === undefined ? problemsOf : (row) => problemsOf(row).filter((problem) => problem.column === column)
+  // From the last cell on, so that the search begins with the very first one.
+  return nextProblem(rows, names, wanted, { row: rows.length - 1, column: names.length })
+}
 
 /** The next cell with a problem after `from`, in reading order, starting again at the top. */
 export function nextProblem(

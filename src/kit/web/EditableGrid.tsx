@@ -2,7 +2,6 @@ import { type ReactNode, useId, useRef } from 'react'
 import styles from './EditableGrid.module.css'
 import { GridBody } from './EditableGrid-body.tsx'
 import { ActionHead, ChooseAll, GridHead } from './EditableGrid-head.tsx'
-import type { ProblemsOf } from './EditableGrid-rows.ts'
 import { GridTools } from './EditableGrid-tools.tsx'
 import { type Grid, type GridProps, useEditableGrid } from './useEditableGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
@@ -70,17 +69,18 @@ export function EditableGrid({ label, children, ...props }: GridProps & { childr
         </GridHead>
         <GridBody id={id} grid={grid} columns={columns} problemsOf={problemsOf} format={format} width={width} />
       </div>
-      <GridFoot id={id} grid={grid} problemsOf={problemsOf} isSelectable={rowSelection !== undefined} />
+      <GridFoot id={id} grid={grid} {...props} />
     </div>
   )
 }
 
-type FootProps = { id: string; grid: Grid; problemsOf: ProblemsOf; isSelectable: boolean }
+type FootProps = Pick<GridProps, 'columns' | 'problemsOf' | 'format'> & { id: string; grid: Grid }
 
-/** What is wrong with the active cell, else the keys. */
-function GridFoot({ id, grid: { table, rows, names }, problemsOf, isSelectable }: FootProps) {
+/** What is wrong with the active cell, or that it cannot be changed, else the keys. */
+function GridFoot({ id, grid: { table, rows, names }, columns, problemsOf, format }: FootProps) {
   const { active } = table
   const row = active && rows[active.row]
+  const lockedName = active && format.locked?.has(names[active.column]!) ? names[active.column] : undefined
   const problems =
     row && problemsOf(row).filter(({ column }) => column === names[active.column] || !names.includes(column))
   return (
@@ -91,8 +91,9 @@ function GridFoot({ id, grid: { table, rows, names }, problemsOf, isSelectable }
         </span>
       ) : (
         <span id={`${id}-help`} className={styles['help']}>
+          {lockedName === undefined ? '' : `${columns[lockedName]!.label} cannot be changed here. `}
           Type or F2 to edit, Ctrl+D to fill down, Ctrl+Z to undo, F8 for the next error,
-          {isSelectable ? ' Ctrl+Space to select rows,' : ''} Esc then Tab to leave the sheet.
+          {format.rowSelection ? ' Ctrl+Space to select rows,' : ''} Esc then Tab to leave the sheet.
         </span>
       )}
     </div>

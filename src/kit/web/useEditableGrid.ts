@@ -1,11 +1,13 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Columns } from '#columns/column.ts'
 import type { CellEdit } from './EditableGrid-editor.tsx'
 import {
   type CellFormat,
   type CellPosition,
+  firstProblem,
   type GridRows,
   nextProblem,
+  type ProblemLead,
   type ProblemsOf,
   toggledRows,
 } from './EditableGrid-rows.ts'
@@ -22,30 +24,40 @@ export type GridProps = {
   problemsOf: ProblemsOf
   onChange: (rows: GridRows) => void
   format: CellFormat
+  /** Each new object leads to the first problem: the grid scrolls to its cell, selects it and takes the focus. */
+  lead?: ProblemLead | undefined
 }
 
 type Scroller = RefObject<HTMLDivElement | null>
 
 /** The state of a grid and what keys, mouse and buttons do with it. `scroller` is its element. */
 export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'label'>) {
-  const { columns, names, rows, problemsOf, onChange, format } = props
-  const { rowSelection } = format
+  const { columns, names, rows, problemsOf, onChange, format, lead } = props
+  const { rowSelection, locked } = format
   const table = useGridTable(columns, names, rows.length, format.widths)
   const { active, block, select, widths } = table
-  const edits = useGridEdits({ rows, names, onChange, block, select, isFixed: rowSelection !== undefined })
+  const edits = useGridEdits({ rows, names, onChange, block, select, isFixed: rowSelection !== undefined, locked })
   const view = useGridWindow({ scroller, columns, names, rowCount: rows.length, widths })
   useClipboard(scroller, edits)
 
   const focus = () => scroller.current?.focus({ preventScroll: true })
   const goTo = (position: CellPosition) => {
+    // Taking the focus selects the first cell where none is, so it comes first.
+    focus()
     select({ anchor: position, focus: position })
     view.reveal(position)
-    focus()
   }
   const move = (step: Move, page: number) => {
     const position = table.move(step, page)
     if (position) view.reveal(position)
   }
+  const goToFirstProblem = useEffectEvent((from: ProblemLead) => {
+    const first = firstProblem(rows, names, problemsOf, from)
+    if (first) goTo(first)
+  })
+  useEffect(() => {
+    if (lead) goToFirstProblem(lead)
+  }, [lead])
   return {
     names,
     rows,
@@ -54,7 +66,7 @@ export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'labe
     view,
     focus,
     move,
-    cellEdit: useCellEdit({ names, rows, active, reveal: view.reveal, setCell: edits.setCell, move, focus }),
+    cellEdit: useCellEdit({ names, rows, active, locked, reveal: view.reveal, setCell: edits.setCell, move, focus }),
     /** Selects whole rows; the cells of the grid, not the rows' boxes. */
     selectRows: (top: number, bottom: number) =>
       select({ anchor: { row: top, column: 0 }, focus: { row: bottom, column: names.length - 1 } }),
@@ -81,6 +93,7 @@ type CellEditOptions = {
   names: readonly string[]
   rows: GridRows
   active: CellPosition | undefined
+  locked: CellFormat['locked']
   reveal: (position: CellPosition) => void
   setCell: (at: CellPosition, text: string) => void
   move: (step: Move, page: number) => void
@@ -88,14 +101,14 @@ type CellEditOptions = {
 }
 
 /** The cell that is being edited. */
-function useCellEdit({ names, rows, active, reveal, setCell, move, focus }: CellEditOptions) {
+function useCellEdit({ names, rows, active, locked, reveal, setCell, move, focus }: CellEditOptions) {
   const [editing, setEditing] = useState<CellEdit>()
   return {
     editing,
     /** Opens the active cell; with a text, that replaces its own. */
     begin: (text?: string) => {
       const row = active && rows[active.row]
-      if (!row) return
+      if (!row || locked?.has(names[active.column]!)) return
       reveal(active)
       const own = String(row[names[active.column]!] ?? '')
       setEditing({ ...active, text: text ?? own, typed: text !== undefined })

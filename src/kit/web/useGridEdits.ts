@@ -5,6 +5,7 @@ import {
   copyCells,
   fillDown,
   type GridRows,
+  keepLocked,
   pasteCells,
   type CellPosition,
   parseClipboard,
@@ -27,13 +28,15 @@ type GridEditsOptions = {
   select: (selection: Selection) => void
   /** No row is added or removed. */
   isFixed: boolean
+  /** Columns that keep their cells. */
+  locked?: ReadonlySet<string> | undefined
 }
 
 /** `current` is the state that the steps lead to: rows set from outside are another state, without steps. */
 type EditHistory = { current: GridRows; past: readonly Step[]; future: readonly Step[] }
 
 /** All changes of the rows, with undo and redo. Rows set from outside start a new history. */
-export function useGridEdits({ rows, names, onChange, block, select, isFixed }: GridEditsOptions) {
+export function useGridEdits({ rows, names, onChange, block, select, isFixed, locked }: GridEditsOptions) {
   const [stored, setStored] = useState<EditHistory>({ current: rows, past: [], future: [] })
   const history: EditHistory = stored.current === rows ? stored : { current: rows, past: [], future: [] }
 
@@ -41,7 +44,8 @@ export function useGridEdits({ rows, names, onChange, block, select, isFixed }: 
     setStored({ current: next, past, future })
     onChange(next)
   }
-  const change = (next: GridRows) => {
+  const change = (written: GridRows) => {
+    const next = locked ? keepLocked(rows, written, locked) : written
     if (next !== rows) put(next, [...history.past.slice(1 - maxUndoSteps), { rows, block }], [])
   }
   const undo = () => {

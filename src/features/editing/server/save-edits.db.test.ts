@@ -50,13 +50,32 @@ describe('saving edits', () => {
       const answer = await analyst.save([{ id: first!.id, rowVersion: first!.rowVersion, ...cells }], {
         platform: value,
       })
-      expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'data updated successfully', updated: 1 }])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: 'data updated successfully', updated: 1, batch: expect.any(String) },
+      ])
       const [now, untouched] = await analyst.fetch({ platform: value })
       expect(now).toMatchObject(cells)
       expect(now!.rowVersion).toBeGreaterThan(first!.rowVersion)
       expect(untouched).toEqual(second)
     },
   )
+
+  test('the answer names a batch, which lists exactly the edited findings', async () => {
+    const [one, , three] = await stored(3)
+    const answer = await analyst.save(
+      [one!, three!].map(({ id, rowVersion }) => ({ id, rowVersion, title: 'In one batch' })),
+    )
+    const { batch } = answer.json() as { batch: string }
+    const list = await at.testApp.server.inject({
+      method: 'POST',
+      url: '/api/save-bulk-data/fetch-data-for-enforcement',
+      headers: { authorization: `Bearer ${at.tokens['analyst']!}` },
+      payload: { ...scope, reportingDate: undefined, saved: batch },
+    })
+    const ids = (list.json() as { data: { id: string }[] }).data.map(({ id }) => id)
+    expect(ids.toSorted()).toEqual([one!.id, three!.id].toSorted())
+  })
 
   test('S-122 omitted columns stay, an empty cell clears the value, and other rows are not changed', async () => {
     const before = await stored(3)
@@ -201,7 +220,11 @@ describe('rejected edits', () => {
     expect(await pictureOf(one!.id)).toEqual([{ image: 'Shelf  1.png', image_bucket: 'newscrapper', image_key: key }])
     await sql`delete from files`.execute(at.database.db)
     const whole = await analyst.fetch()
-    expect((await analyst.save(whole)).json()).toEqual({ message: 'data updated successfully', updated: 2 })
+    expect((await analyst.save(whole)).json()).toEqual({
+      message: 'data updated successfully',
+      updated: 2,
+      batch: expect.any(String),
+    })
     expect(await pictureOf(one!.id)).toEqual([{ image: 'Shelf  1.png', image_bucket: 'newscrapper', image_key: key }])
     expect((await analyst.save([{ id: two!.id, image: 'https://img.example/x.png' }])).statusCode).toBe(200)
   })

@@ -1,5 +1,6 @@
 import { messages } from '#features/editing/messages.ts'
 import { changeStagedStatuses } from '#features/findings/server/change-status.ts'
+import { rememberSavedBatch } from '#features/findings/server/saved-batches.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import { type CheckResult, emptyCheckResult, hasRefusals } from '#features/staging-rows/server/check-result.ts'
 import { type JsonReport, type OpenedRows, openRows, type RowsDeps } from '#features/staging-rows/server/open-rows.ts'
@@ -24,7 +25,7 @@ import { type Conflicts, noConflicts } from './report-edits.ts'
 import { announceReview, freePassedAddresses, updateFindings, wantedStatuses } from './update-queries.ts'
 
 /** The response of a saved edit. */
-export type Updated = { message: string; updated: number }
+export type Updated = { message: string; updated: number; batch: string }
 
 type Edit = OpenedRows<ParsedEdit>
 
@@ -51,20 +52,21 @@ export async function saveEdits(deps: RowsDeps, session: Session, body: Uint8Arr
     const { json } = await writeReport(deps, edit, emptyCheckResult, noConflicts, overrides)
     return { status: 422, json }
   }
+  let batch: string
   try {
-    await inLongTransaction(deps.pool, async (tx) => {
+    batch = await inLongTransaction(deps.pool, async (tx) => {
       await lockBrandUploads(tx.db, parsed.header.brandId)
       await stageRows(tx, edit, editColumns)
       const isPassedOn = await checkStaged(tx, deps, edit)
       if (isPassedOn) await freePassedAddresses(tx.db, parsed.header)
-      await storeEdit(tx, session, edit)
+      return storeEdit(tx, session, edit)
     })
   } catch (problem) {
     if (problem instanceof RowsRefused) return { status: 409, json: problem.json }
     throw problem
   }
   startTidyingSearchIndex(deps, platform)
-  return { message: messages.saved, updated: parsed.rows }
+  return { message: messages.saved, updated: parsed.rows, batch }
 }
 
 /**
@@ -105,7 +107,8 @@ async function checkMerged(
   }
 }
 
-async function storeEdit(tx: Transaction, session: Session, edit: Edit): Promise<void> {
+/** Stores the changes and returns the batch of the changed findings. */
+async function storeEdit(tx: Transaction, session: Session, edit: Edit): Promise<string> {
   const { parsed, platform } = edit
   const { header, namedColumns } = parsed
   const { companyId, brandId } = header
@@ -118,6 +121,7 @@ async function storeEdit(tx: Transaction, session: Session, edit: Edit): Promise
   }
   await addFacets(tx.db, edit)
   await logDataChange(tx.db, session, { type: 'update', model: platform.model, total: parsed.rows, companyId })
+  return rememberSavedBatch(tx.db, { companyId, userId: session.userId })
 }
 
 function writeReport(

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { SavedNote } from '#features/intake/web/SavedNote.tsx'
 import { SheetSummary } from '#kit/web/staged-grid/SheetSummary.tsx'
 import styles from '#kit/web/SheetScreen.module.css'
 import { texts } from './texts.ts'
@@ -31,6 +32,7 @@ export function EditActions({ edits, deleting, onFetch }: { edits: Edits; deleti
           onChange={(event) => edits.setDuplicateLidCheck(event.currentTarget.checked)}
         />
       ) : null}
+      <SavedNote saved={edits.saved} onClose={edits.forgetSaved} />
       <SheetSummary summary={grid.summary} notice={edits.notice} />
       {deleting.undoable ? (
         <Group gap="xs" role="status">

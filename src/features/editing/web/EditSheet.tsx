@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { editedColumns } from '#features/editing/contract.ts'
+import { editedColumns, lockedColumns } from '#features/editing/contract.ts'
 import { uploadCellFormat } from '#features/intake/web/cell-format.ts'
 import { EditableGrid } from '#kit/web/EditableGrid.tsx'
 import { withFilter } from '#kit/web/page-view.ts'
@@ -40,6 +40,7 @@ export function EditSheet({ edits, platform, deletingCount, onFilter, onRemove }
         problemsOf={problems.problemsOf}
         onChange={setRows}
         format={format}
+        lead={edits.grid.lead}
       >
         <Text size="sm" c="dimmed" className="tabular" role="status">
           {statusText(edits, deletingCount)}
@@ -85,6 +86,6 @@ function useCellFormat(edits: Edits, platform: FindingPlatformDefinition, onFilt
         />
       ) : null
     const rowSelection = { chosen, onChoose: setChosen }
-    return { ...uploadCellFormat(platform, reportingDate), editedIn, headOf, rowSelection }
+    return { ...uploadCellFormat(platform, reportingDate), editedIn, headOf, rowSelection, locked: lockedColumns }
   }, [platform, reportingDate, filters, editedIn, chosen, setChosen])
 }

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { editing, editReport, type EditReport } from '#features/editing/contract.ts'
+import type { UploadReport } from '#features/staging-rows/contract.ts'
 import { invalidReasonCodeText } from '#features/staging-rows/messages.ts'
+import type { SavedRows } from '#features/intake/web/SavedNote.tsx'
 import { refusalsOf, summaryOf } from '#features/intake/web/refusals.ts'
+import { reportOfSheet } from '#features/intake/web/sheet-report.ts'
 import { hasInvalidReasonCode } from '#features/intake/web/upload-form.ts'
 import { toastError, toastInfo, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -28,50 +31,90 @@ type Deps = {
   onChanged: () => Promise<void>
 }
 
-/** Saves the edited rows. `notice` says why the last save failed, until the next one. */
-export function useSaveEdits(deps: Deps): { save: () => Promise<void>; notice: string; clearNotice: () => void } {
+export type SaveEdits = {
+  save: () => Promise<void>
+  notice: string
+  saved: SavedRows | undefined
+  /** Forgets the notice and what was saved. */
+  clear: () => void
+}
+
+/**
+ * Saves the edited rows. `notice` says why the last save failed, until the next one; `saved` what it stored, until the
+ * next save or other rows.
+ */
+export function useSaveEdits(deps: Deps): SaveEdits {
   const { grid, platform, query, duplicateLidCheck, edited, editedIn } = deps
   const [notice, setNotice] = useState('')
+  const [saved, setSaved] = useState<SavedRows>()
+  const clear = () => {
+    setNotice('')
+    setSaved(undefined)
+  }
 
+  /** Marks the rejected rows and leads to the first of them. */
+  const showReport = (definition: FindingPlatformDefinition, report: UploadReport) => {
+    grid.setSummary(summaryOf(report, isIdentifiedByDomain(definition)))
+    grid.change({ kind: 'refused', refusals: refusalsOf(definition, report, edited) })
+    if (report.duplicates.length > 0) grid.goToProblem()
+  }
   const showRefusal = async (definition: FindingPlatformDefinition, error: unknown) => {
-    const report = error instanceof CallFailed && error.status === 409 ? reportIn(error.answer) : undefined
-    const text = failureText(definition, error, report)
+    const report = error instanceof CallFailed ? reportIn(error.answer) : undefined
+    const isConflict = error instanceof CallFailed && error.status === 409
+    const text = failureText(definition, error, isConflict ? report : undefined)
     if (text) toastError(text)
-    if (!report) {
+    if (report) showReport(definition, report)
+    if (!report || !isConflict) {
       if (error instanceof CallFailed) grid.setErrors(error.fields)
       setNotice(sentenceOf(error))
       return
     }
-    grid.setSummary(summaryOf(report, isIdentifiedByDomain(definition)))
-    if (report.changed.length === 0)
-      return grid.change({ kind: 'refused', refusals: refusalsOf(definition, report, edited) })
+    if (report.changed.length === 0) return
     await deps.onChanged()
     setNotice(texts.changedByOthers(report.changed.length))
+    grid.goToProblem()
+  }
+  /** Refuses edits that the browser knows to be wrong as the server would, without sending them. */
+  const isRefusedHere = async (definition: FindingPlatformDefinition): Promise<boolean> => {
+    const problemsOf = grid.problems.ownProblemsOf
+    const report = await grid.runWork('save', () =>
+      reportOfSheet(edited, { platform: definition, checkLids: false, problemsOf }),
+    )
+    if (!report) return false
+    const text = failureText(definition, undefined, { ...report, changed: [] })
+    if (text) toastError(text)
+    showReport(definition, report)
+    return true
   }
 
   const save = async () => {
     if (!platform || grid.work) return
-    setNotice('')
+    clear()
     grid.setSummary('')
     if (edited.length === 0) return toastInfo(texts.nothingEdited)
     // S-151
-    if (hasInvalidReasonCode(edited.filter((row) => editedIn(row).includes('reasonCode'))))
+    if (hasInvalidReasonCode(edited.filter((row) => editedIn(row).includes('reasonCode')))) {
+      grid.goToProblem('reasonCode')
       return toastError(invalidReasonCodeText, { milliseconds: messageTime })
+    }
+    if (await isRefusedHere(platform)) return
     const { reportingDate } = query
     const data = edited.map((row) => sentRow(row, editedIn(row)))
     try {
-      await grid.runWork('save', () =>
+      const { updated, batch } = await grid.runWork('save', () =>
         call(editing.save, { ...scopeOf(query.scope), reportingDate, duplicateLidCheck, data }),
       )
+      setSaved({ rows: updated, isNew: false, scope: query.scope, batch })
     } catch (error) {
       return showRefusal(platform, error)
     }
     toastSuccess(texts.saved)
     await deps.onSaved()
   }
-  return { save, notice, clearNotice: () => setNotice('') }
+  return { save, notice, saved, clear }
 }
 
+/** The report in an answer; undefined when the answer is something else. */
 function reportIn(answer: unknown): EditReport | undefined {
   const read = editReport.safeParse(answer)
   return read.success ? read.data : undefined

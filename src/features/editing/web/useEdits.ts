@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useBrand } from '#features/brands/web/BrandPick.tsx'
+import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
 import { changedColumns } from '#features/editing/contract.ts'
 import { checkRow } from '#features/intake/web/check-rows.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
@@ -30,7 +32,11 @@ function useEditedGrid({ scope }: SheetQuery) {
 
 /** The edit sheet of a person: its query, the fetched rows, the edits, saving them. */
 export function useEdits(userId: string) {
-  const [form, setForm] = useState<EditForm>({ query: emptyQuery, duplicateLidCheck: true })
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const [form, setForm] = useState<EditForm>(() => ({
+    query: { ...emptyQuery, scope: startingScope(userId, search) },
+    duplicateLidCheck: true,
+  }))
   const { query, duplicateLidCheck } = form
   const client = useQueryClient()
   const { platform, grid, fetched, setFetched, edited, editedIn } = useEditedGrid(query)
@@ -45,7 +51,7 @@ export function useEdits(userId: string) {
     )
     void client.invalidateQueries({ queryKey: ['reporting-dates'] })
   }
-  const { save, notice, clearNotice } = useSaveEdits({
+  const { save, notice, saved, clear } = useSaveEdits({
     grid,
     platform,
     query,
@@ -67,7 +73,7 @@ export function useEdits(userId: string) {
 
   const forget = () => {
     fetcher.forget()
-    clearNotice()
+    clear()
   }
   return {
     form,
@@ -81,8 +87,11 @@ export function useEdits(userId: string) {
     isReady,
     failure: fetcher.failure,
     notice,
+    saved,
+    forgetSaved: clear,
     /** Changes scope or day; the current sheet is cleared. */
     changeQuery: (next: SheetQuery) => {
+      rememberScope(userId, next.scope)
       setForm((now) => ({ ...now, query: next }))
       grid.setErrors({})
       forget()

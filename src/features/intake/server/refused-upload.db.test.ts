@@ -174,7 +174,11 @@ describe('rejecting rows', () => {
     // A stored listing id blocks only rows of the same site, ignoring case.
     const row = (n: number, site: string) => ({ ...sampleRow(eCommerce, n), lid: 'LID1', site })
     const { site } = sampleRow(eCommerce, 1)
-    expect((await save([row(5, 'Ärger')])).json()).toEqual({ message: 'Data Saved Successfully', saved: 1 })
+    expect((await save([row(5, 'Ärger')])).json()).toEqual({
+      message: 'Data Saved Successfully',
+      saved: 1,
+      batch: expect.any(String),
+    })
     for (const taken of ['ärger', String(site).toUpperCase()]) {
       const report = uploadReport.parse((await save([row(7, taken), row(8, 'yet another')])).json())
       expect([taken, reasonsOf(report.duplicates)]).toEqual([taken, [[0, 'Duplicate LID']]])

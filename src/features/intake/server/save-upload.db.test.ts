@@ -11,6 +11,7 @@ import {
   bearerOf,
   countOf,
   emptyUploads,
+  post,
   reasonsOf,
   sampleDay,
   sampleRow,
@@ -43,9 +44,31 @@ beforeEach(() => emptyUploads(database.db))
 describe('saving', () => {
   test('S-196 S-258 rows of one call are saved together, and the answer says how many', async () => {
     const answer = await save(sampleRows(eCommerce, 120))
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Data Saved Successfully', saved: 120 }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: 'Data Saved Successfully', saved: 120, batch: expect.any(String) },
+    ])
     expect(await countOf(database.db, 'findings')).toBe(120)
     expect(await countOf(database.db, 'findings_e_commerce')).toBe(120)
+  })
+
+  test('the answer names the batch, which lists exactly its findings to the person who saved them, for a month', async () => {
+    await save(sampleRows(eCommerce, 2))
+    const { batch } = (await save(sampleRows(eCommerce, 3, 10))).json() as { batch: string }
+    const { analyst, admin } = world.people
+    const listed = async (who: string) => {
+      const body = { platform: 'e-commerce', saved: batch, limit: 50, page: 1 }
+      const headers = await bearerOf(database.db, who)
+      const answer = await post(testApp.server, '/api/save-bulk-data/fetch-data-for-enforcement', headers, body)
+      const { data, count } = answer.json() as { data: { url: string }[]; count: number }
+      expect(count).toBe(data.length)
+      return data.map(({ url }) => url).toSorted()
+    }
+    expect(await listed(analyst)).toEqual(sampleRows(eCommerce, 3, 10).map((one) => one['url']))
+    expect(await listed(admin)).toEqual([])
+    await sql`update saved_batches set created_at = now() - interval '31 days' where id = ${batch}`.execute(database.db)
+    await save(sampleRows(eCommerce, 1, 20))
+    expect(await listed(analyst)).toEqual([])
   })
 
   test('every saved row is in the status log as new, the upload in the data log, and clients are notified of rows in 33 only', async () => {
@@ -218,7 +241,10 @@ describe('a row in, the same row out', () => {
     async (_name, platform) => {
       const data = sampleRows(platform, 5)
       const answer = await save(data, { platform: platform.path })
-      expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Data Saved Successfully', saved: 5 }])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: 'Data Saved Successfully', saved: 5, batch: expect.any(String) },
+      ])
       const stored = await rows<Record<string, unknown>>(
         database.db,
         sql`select f.*, d.* from findings f join ${sql.table(platform.table)} d on d.company_id = f.company_id and d.finding_id = f.id order by f.id`,

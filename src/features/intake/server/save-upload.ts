@@ -1,4 +1,5 @@
 import { saved } from '#features/intake/messages.ts'
+import { rememberSavedBatch } from '#features/findings/server/saved-batches.ts'
 import { fulfilRequests } from '#features/requests/server/fulfil-requests.ts'
 import { type CheckResult, emptyCheckResult, hasRefusals } from '#features/staging-rows/server/check-result.ts'
 import {
@@ -25,7 +26,8 @@ import type { Session } from '#kit/server/session.ts'
 import * as queries from './queries.ts'
 
 type Upload = OpenedRows<ParsedBody>
-export type SavedUpload = { message: string; saved: number }
+/** How many findings were saved, all of them new, and the batch that lists them. */
+export type SavedUpload = { message: string; saved: number; batch: string }
 
 const workerFile = new URL('./upload.worker.ts', import.meta.url)
 
@@ -41,21 +43,21 @@ export async function saveUpload(
     const checkResult = { ...emptyCheckResult, wrongBrands: upload.wrongBrands }
     return { status: 422, json: await writeReport(deps, upload, checkResult, fieldErrors(parsed.refusedFields)) }
   }
-  const refused = await inLongTransaction(deps.pool, async (tx) => {
+  const outcome = await inLongTransaction(deps.pool, async (tx) => {
     await lockBrandUploads(tx.db, parsed.header.brandId)
     // The brand was checked before waiting for other uploads of it, so it is checked again.
     await lockAndRequireBrand(tx.db, parsed.header, platform)
     const { checkResult, isStaged } = await checkAndStageIfPictured(tx, upload)
     if (hasRefusals(parsed, checkResult)) throw new RowsRefused(checkResult)
     if (!isStaged) await stageRows(tx, upload)
-    await storeStaged(tx, session, upload)
+    return { batch: await storeStaged(tx, session, upload) }
   }).catch((problem: unknown) => {
-    if (problem instanceof RowsRefused) return problem.checkResult
+    if (problem instanceof RowsRefused) return problem
     throw problem
   })
-  if (refused) return { status: 409, json: await writeReport(deps, upload, refused) }
+  if (outcome instanceof RowsRefused) return { status: 409, json: await writeReport(deps, upload, outcome.checkResult) }
   startTidyingSearchIndex(deps, platform)
-  return { message: saved, saved: parsed.rows }
+  return { message: saved, saved: parsed.rows, ...outcome }
 }
 
 /** Reports what saving would do, without saving. Throws 400, 413, 422 for invalid header fields, 503 when busy. */
@@ -104,8 +106,8 @@ async function checkAgainstStored(
   }
 }
 
-/** Stores the staged rows as findings. Throws RowsRefused when another transaction has just stored one of them. */
-async function storeStaged(tx: Transaction, session: Session, upload: Upload): Promise<void> {
+/** Stores the staged rows as findings and returns their batch. Throws RowsRefused when another transaction has just stored one of them. */
+async function storeStaged(tx: Transaction, session: Session, upload: Upload): Promise<string> {
   const { parsed, platform, wrongBrands } = upload
   const { header } = parsed
   const { userId, username } = session
@@ -125,6 +127,7 @@ async function storeStaged(tx: Transaction, session: Session, upload: Upload): P
   await queries.logUpload(tx.db, { userId, model: platform.model, total: parsed.rows, companyId })
   await queries.enqueueFindingsAdded(tx.db, platform, header)
   await fulfilRequests(tx.db, session, { ...header, platform: platform.value }, sql`staged`)
+  return rememberSavedBatch(tx.db, { companyId, userId })
 }
 
 function writeReport(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, Group, Switch, Tooltip } from '@mantine/core'
 import { SheetSummary } from '#kit/web/staged-grid/SheetSummary.tsx'
+import { SavedNote } from './SavedNote.tsx'
 import type { Upload } from './useUpload.ts'
 
 /** The actions of the sheet, the switch for duplicate listing ids, and what the server rejected. */
@@ -26,6 +27,7 @@ export function UploadActions({ upload, children }: { upload: Upload; children: 
         checked={form.duplicateLidCheck}
         onChange={(event) => upload.changeForm({ duplicateLidCheck: event.currentTarget.checked })}
       />
+      <SavedNote saved={upload.saved} onClose={upload.forgetSaved} />
       <SheetSummary summary={grid.summary} />
       {children}
     </>

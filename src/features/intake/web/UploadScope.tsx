@@ -1,6 +1,7 @@
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
+import { dateProblem } from './upload-form.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
 
 /** Company, brand, platform and reporting date, each with its field error (S-012, S-013, S-026). */
@@ -30,7 +31,7 @@ export function UploadScope({
         offered={{ first: earliestReportingDate, last: latest }}
         value={reportingDate}
         onDay={onDate}
-        error={errors['reportingDate']}
+        error={errors['reportingDate'] ?? dateProblem(reportingDate, latest)}
         disabled={isFixed}
       />
     </ScopeBar>

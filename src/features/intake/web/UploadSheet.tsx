@@ -31,6 +31,7 @@ export function UploadSheet({ upload, platform }: { upload: Upload; platform: Fi
         problemsOf={problems.problemsOf}
         onChange={setRows}
         format={format}
+        lead={upload.grid.lead}
       >
         <Tally
           errorRows={problems.errorRows}

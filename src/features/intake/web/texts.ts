@@ -1,12 +1,18 @@
+import { reasons } from '#features/staging-rows/messages.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the upload screen (S-140, S-148, S-149, S-256 to S-258). */
 export const uploadTexts = {
+  /** `reasons.lostImage` in the CSV of errors. */
+  lostImage: `${reasons.lostImage} (could not be mapped to uploaded files)`,
   noData: 'No data available to upload',
   noUnique: 'No unique entries found to upload',
   uniqueFailed: 'Failed to upload unique data',
   uniqueSaved: (saved: number, left: number) =>
     `${saved} unique entries uploaded successfully! ${left} entries with errors remain for review.`,
+  savedNote: ({ rows, isNew }: { rows: number; isNew: boolean }) =>
+    `${countText(rows)} ${rows === 1 ? 'row' : 'rows'} saved: ${isNew ? (rows === 1 ? '1 new finding.' : `${countText(rows)} new findings.`) : `${rows === 1 ? '1 finding' : `${countText(rows)} findings`} changed, none new.`}`,
+  showSaved: (rows: number) => (rows === 1 ? 'Show it' : 'Show them'),
   reading: (read: number, total: number) =>
     total === 0 ? 'Reading the workbook …' : `Reading rows: ${countText(read)} of ${countText(total)}`,
   uploadingFiles: (done: number, total: number) => `Files are uploading: ${countText(done)} of ${countText(total)}`,
@@ -21,8 +27,9 @@ export const uploadTexts = {
   filesStored: (n: number) => `${countText(n)} ${n === 1 ? 'picture' : 'pictures'} uploaded.`,
   filesFailed: (names: string[]) =>
     `${countText(names.length)} ${names.length === 1 ? 'file was' : 'files were'} not stored: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}`,
+  /** They may have been stored earlier, which only the server knows. */
   filesMissing: (names: string[]) =>
-    `${countText(names.length)} ${names.length === 1 ? 'picture' : 'pictures'} named in the sheet not found among the files: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}`,
+    `${countText(names.length)} ${names.length === 1 ? 'picture named in the sheet is' : 'pictures named in the sheet are'} not among these files: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}. Earlier uploads are searched when you save.`,
   unreachable: 'The server cannot be reached. Your rows are still here; try again.',
   restored: (rows: number) => `Restored ${countText(rows)} unsaved ${rows === 1 ? 'row' : 'rows'}.`,
   loaded: (rows: number, file: string) => `${countText(rows)} rows read from ${file}.`,

@@ -11,9 +11,9 @@ import type { UploadHead } from './send-rows.ts'
 /** What is chosen above the sheet. */
 export type UploadForm = { scope: StaffScope; reportingDate: Day; duplicateLidCheck: boolean }
 
-/** The form when the screen opens: nothing chosen, today. */
-export const newForm = (): UploadForm => ({
-  scope: nothingChosen,
+/** The form when the screen opens: today, and the scope if it is known. */
+export const newForm = (scope: StaffScope = nothingChosen): UploadForm => ({
+  scope,
   reportingDate: businessToday(),
   duplicateLidCheck: true,
 })
@@ -27,12 +27,16 @@ export function missingScope({ companyId, brandId, platform }: StaffScope): Reco
   }
 }
 
+/** Why a chosen reporting date is refused; undefined for none and for one from 2018 to `today` (S-013). */
+export function dateProblem(reportingDate: Day, today: Day): string | undefined {
+  if (reportingDate === '') return undefined
+  return reportingDate < earliestReportingDate || reportingDate > today ? dateOutOfRange : undefined
+}
+
 /** An error for each field that is missing or not valid; the date may be `today` at the latest. */
 export function formErrors({ scope, reportingDate }: UploadForm, today: Day): Record<string, string> {
-  const missing = missingScope(scope)
-  if (reportingDate === '') return { ...missing, reportingDate: isRequired('Reporting date') }
-  const isInRange = reportingDate >= earliestReportingDate && reportingDate <= today
-  return isInRange ? missing : { ...missing, reportingDate: dateOutOfRange }
+  const problem = reportingDate === '' ? isRequired('Reporting date') : dateProblem(reportingDate, today)
+  return { ...missingScope(scope), ...(problem === undefined ? {} : { reportingDate: problem }) }
 }
 
 /** Whether a row has a reason code that is not known (S-151). */

@@ -234,6 +234,12 @@ describe('the error sheet', () => {
       errorReasons: 'Duplicate URL; Duplicate LID',
     })
   })
+  test('S-260 a picture that is nowhere is explained at greater length than in the sheet', () => {
+    const lost = () => [{ column: 'image', message: reasons.lostImage }]
+    expect(read(errorSheet(eCommerce.columns, names, rows, lost))[0]?.['errorReasons']).toBe(
+      'Image Not Found (could not be mapped to uploaded files)',
+    )
+  })
   test('no cell begins like a formula', () => {
     expect(read(errorSheet(eCommerce.columns, names, rows, problemsOf))[0]?.['title']).toBe(
       '\'=HYPERLINK("http://evil")',

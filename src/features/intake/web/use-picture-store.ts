@@ -33,7 +33,7 @@ export function usePictureStore({ runWork, setWork }: Pick<UploadGrid, 'runWork'
         })
         reportOutcome(outcome)
         const missing = unmatchedNames(sheet, new Map([...before, ...picturesByName(outcome.stored)]))
-        if (missing.length > 0) toastInfo(uploadTexts.filesMissing(missing), { milliseconds: 10_000 })
+        if (missing.length > 0) toastInfo(uploadTexts.filesMissing(missing), { milliseconds: messageTime })
       } catch (error) {
         if (!signal.aborted) throw error
         toastInfo(uploadTexts.filesCancelled(done, chosen.length), { milliseconds: messageTime })
@@ -45,5 +45,5 @@ export function usePictureStore({ runWork, setWork }: Pick<UploadGrid, 'runWork'
 function reportOutcome({ stored, failed }: PictureOutcome): void {
   if (failed.length === 0) return toastSuccess(uploadTexts.filesStored(stored.length), { milliseconds: messageTime })
   const names = failed.map(({ file, reason }) => `${file.name} (${reason})`)
-  toastError(uploadTexts.filesFailed(names), { milliseconds: 10_000 })
+  toastError(uploadTexts.filesFailed(names), { milliseconds: messageTime })
 }

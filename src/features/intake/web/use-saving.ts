@@ -6,8 +6,9 @@ import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
 import { platformOf } from '#platforms/all.ts'
 import { parseReport, refusalsOf } from './refusals.ts'
 import { uploadTexts } from './texts.ts'
+import type { SavedRows } from './SavedNote.tsx'
 import { hasInvalidReasonCode, type UploadForm } from './upload-form.ts'
-import type { Send } from './use-sending.ts'
+import type { Send, SendAnswer } from './use-sending.ts'
 import type { UploadGrid } from './work.ts'
 
 type Deps = {
@@ -18,6 +19,8 @@ type Deps = {
   validateForm: () => boolean
   /** Empties the sheet and its pictures. */
   clear: () => void
+  /** Called with what a save stored. */
+  onSaved: (saved: SavedRows) => void
 }
 
 export type Saving = {
@@ -30,22 +33,31 @@ export type Saving = {
 const messageOptions = { milliseconds: messageTime }
 
 /** The three actions of the sheet: save all rows, save those without errors, check without saving. */
-export function useSaving({ grid, form, send, validateForm, clear }: Deps): Saving {
+export function useSaving({ grid, form, send, validateForm, clear, onSaved }: Deps): Saving {
   const { rows, refusals, problems } = grid
 
   /** Whether the form is complete and all reason codes are known; shows what is not. */
   const validate = (rowsToSend: GridRows): boolean => {
     if (!validateForm()) return false
     const isInvalid = hasInvalidReasonCode(rowsToSend)
-    if (isInvalid) toastError(invalidReasonCodeText, messageOptions)
+    if (isInvalid) {
+      toastError(invalidReasonCodeText, messageOptions)
+      grid.goToProblem('reasonCode')
+    }
     return !isInvalid
+  }
+  const reportSaved = (answer: SendAnswer, sent: number) => {
+    if (answer.batch !== undefined)
+      onSaved({ rows: answer.saved ?? sent, isNew: true, scope: form.scope, batch: answer.batch })
   }
   const saveUnique = async (unique: GridRows) => {
     if (unique.length === 0) return toastError(uploadTexts.noUnique, messageOptions)
-    if (!(await send({ what: 'save', rows: unique, refusalMessage: uploadTexts.uniqueFailed }))) return
+    const answer = await send({ what: 'save', rows: unique, refusalMessage: uploadTexts.uniqueFailed })
+    if (!answer) return
     if (unique.length === rows.length) clear()
     else grid.change({ kind: 'saved', rows: unique })
-    toastSuccess(uploadTexts.uniqueSaved(unique.length, rows.length - unique.length), { milliseconds: 6_000 })
+    toastSuccess(uploadTexts.uniqueSaved(unique.length, rows.length - unique.length), messageOptions)
+    reportSaved(answer, unique.length)
   }
 
   return {
@@ -56,6 +68,7 @@ export function useSaving({ grid, form, send, validateForm, clear }: Deps): Savi
       if (!answer) return
       clear()
       toastSuccess(answer.message || savedText, messageOptions)
+      reportSaved(answer, rows.length)
     },
     checkAll: async () => {
       if (rows.length === 0) return toastError(uploadTexts.noData, messageOptions)
@@ -63,11 +76,11 @@ export function useSaving({ grid, form, send, validateForm, clear }: Deps): Savi
       const answer = await send({ what: 'check', rows })
       if (!answer) return
       if (answer.wouldSave === rows.length) toastSuccess(allFine(rows.length), messageOptions)
-      else toastInfo(answer.message, { milliseconds: 6_000 })
+      else toastInfo(answer.message, messageOptions)
     },
     uploadUnique: async () => {
       if (rows.length === 0) return toastError(uploadTexts.noData, messageOptions)
-      if (!validate([])) return
+      if (!validate(rows)) return
       const unique = rows.filter((row: GridRow) => problems.problemsOf(row).length === 0)
       if (unique.length === 0) return toastError(uploadTexts.noUnique, messageOptions)
       // Which rows are unique is only known after the server checked this sheet.

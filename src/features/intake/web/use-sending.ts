@@ -8,12 +8,13 @@ import { isIdentifiedByDomain } from '#platforms/platform.ts'
 import type { Pictures } from './pictures.ts'
 import { parseReport, refusalsOf, summaryOf, titleCase } from './refusals.ts'
 import { sendRows } from './send-rows.ts'
+import { reportOfSheet } from './sheet-report.ts'
 import { uploadTexts } from './texts.ts'
 import { headOf, type UploadForm } from './upload-form.ts'
 import type { UploadGrid } from './work.ts'
 
 /** The server's answer to saved or checked rows. */
-export type SendAnswer = { message: string; saved?: number; wouldSave?: number }
+export type SendAnswer = { message: string; saved?: number; wouldSave?: number; batch?: string }
 type SendOptions = {
   what: 'save' | 'check'
   rows: GridRows
@@ -26,40 +27,71 @@ const messageOptions = { milliseconds: messageTime }
 
 /**
  * Sends rows with progress. Resolves with the server's answer, or undefined on failure, which is shown: a refusal in
- * title case (S-250) or as `refusalMessage`, the rejected rows in the sheet.
+ * title case (S-250) or as `refusalMessage`, the rejected rows in the sheet, led to the first of them. Rows to save
+ * that the browser knows to be wrong are refused without sending them.
  */
 export function useSending(grid: UploadGrid, form: UploadForm, pictures: Pictures): Send {
   const showReport = (report: UploadReport, sent: GridRows) => {
     const platform = platformOf(form.scope.platform!)!
     grid.change({ kind: 'refused', refusals: refusalsOf(platform, report, sent) })
     grid.setSummary(summaryOf(report, isIdentifiedByDomain(platform)))
+    if (report.duplicates.length > 0) grid.goToProblem()
   }
-  const showFailure = (error: unknown, { rows, refusalMessage }: SendOptions) => {
+  const showRefusal = (report: UploadReport, { rows, refusalMessage }: SendOptions) => {
+    showReport(report, rows)
+    toastError(refusalMessage ?? titleCase(report.message), messageOptions)
+  }
+  const showFailure = (error: unknown, options: SendOptions) => {
     if (!(error instanceof CallFailed)) return toastError(uploadTexts.unreachable)
-    const report = error.status === 409 ? parseReport(error.answer) : undefined
-    if (report) showReport(report, rows)
-    else grid.setErrors(error.fields)
-    toastError(refusalMessage ?? (report ? titleCase(report.message) : error.message), messageOptions)
+    const report = parseReport(error.answer)
+    if (report && error.status === 409) return showRefusal(report, options)
+    // A refused field of the call may be a column of the sheet: the report says in which rows.
+    if (report) showReport(report, options.rows)
+    grid.setErrors(error.fields)
+    toastError(options.refusalMessage ?? error.message, messageOptions)
   }
-  return (options) => {
-    const { what, rows } = options
-    return grid.runWork({ kind: what, share: 0, rows: rows.length }, async (signal) => {
+  const run = ({ what, rows }: SendOptions) =>
+    grid.runWork({ kind: what, share: 0, rows: rows.length }, async (signal): Promise<Sent> => {
       let sentShare = 0
       const onProgress = (share: number) => {
         sentShare = share
         grid.setWork({ kind: what, share, rows: rows.length })
       }
       try {
-        const answer = await sendRows(what, { head: headOf(form), rows, pictures }, { signal, onProgress })
-        const report = parseReport(answer)
-        if (report) showReport(report, rows)
-        return answer as SendAnswer
+        return { answer: await sendRows(what, { head: headOf(form), rows, pictures }, { signal, onProgress }) }
       } catch (error) {
+        if (!signal.aborted) return { error }
         const isLate = what === 'save' && sentShare === 1
-        if (signal.aborted) toastInfo(isLate ? uploadTexts.cancelledLate : uploadTexts.cancelled, messageOptions)
-        else showFailure(error, options)
-        return undefined
+        toastInfo(isLate ? uploadTexts.cancelledLate : uploadTexts.cancelled, messageOptions)
+        return {}
       }
     })
+  return async (options) => {
+    const { what, rows } = options
+    const known =
+      what === 'save'
+        ? await grid.runWork({ kind: 'check', share: 1, rows: rows.length }, () => knownProblems(grid, form, rows))
+        : undefined
+    if (known) {
+      showRefusal(known, options)
+      return undefined
+    }
+    // What went wrong is shown after the work has ended: until then the sheet takes no focus.
+    const { answer, error } = await run(options)
+    if (error !== undefined) showFailure(error, options)
+    const report = parseReport(answer)
+    if (report) showReport(report, rows)
+    return answer as SendAnswer | undefined
   }
+}
+
+/** What came back: an answer, an error, or neither when the person cancelled. */
+type Sent = { answer?: unknown; error?: unknown }
+
+function knownProblems({ problems }: UploadGrid, form: UploadForm, rows: GridRows) {
+  return reportOfSheet(rows, {
+    platform: platformOf(form.scope.platform!)!,
+    checkLids: form.duplicateLidCheck,
+    problemsOf: problems.ownProblemsOf,
+  })
 }

@@ -29,7 +29,7 @@ export function useSheetFiles({ grid, platform, store, showFormErrors }: Deps): 
         onRows: (done, total) => grid.setWork({ kind: 'reading', done, total }),
       }).catch((error: unknown) => {
         if (!(error instanceof SheetUnreadable)) throw error
-        toastError(error.message, { milliseconds: 6_000 })
+        toastError(error.message, messageOptions)
       }),
     )
     return rows as GridRow[] | undefined
@@ -50,8 +50,7 @@ export function useSheetFiles({ grid, platform, store, showFormErrors }: Deps): 
     const rows = file ? await read(file, platform) : grid.rows
     if (!rows) return
     if (file) replaceSheet(rows, file)
-    if (others.length > 0)
-      toastError(uploadTexts.filesFailed(others.map((other) => other.name)), { milliseconds: 6_000 })
+    if (others.length > 0) toastError(uploadTexts.filesFailed(others.map((other) => other.name)), messageOptions)
     if (pictures.length > 0) await store.store(pictures, file ? noPictures : store.pictures, rows)
   }
 }

@@ -1,11 +1,14 @@
 import { useMemo, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
 import { useBrand } from '#features/brands/web/BrandPick.tsx'
+import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { useStagedGrid } from '#kit/web/staged-grid/use-staged-grid.ts'
 import { platformOf } from '#platforms/all.ts'
 import { checkRow } from './check-rows.ts'
+import type { SavedRows } from './SavedNote.tsx'
 import { formErrors, newForm, type UploadForm } from './upload-form.ts'
 import { noPictures, usePictureStore } from './use-picture-store.ts'
 import { useSaving } from './use-saving.ts'
@@ -16,7 +19,8 @@ import type { Work } from './work.ts'
 
 /** The upload screen of a person: the form, the sheet with its pictures, reading files, checking and saving. */
 export function useUpload(userId: string) {
-  const [form, setForm] = useState(newForm)
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const [form, setForm] = useState(() => newForm(startingScope(userId, search)))
   const platform = platformOf(form.scope.platform ?? '')
   const brandName = useBrand(form.scope.brandId)?.brandName
   const check = useMemo(() => platform && ((row: GridRow) => checkRow(platform, brandName, row)), [platform, brandName])
@@ -24,7 +28,10 @@ export function useUpload(userId: string) {
   const store = usePictureStore(grid)
   const isReady = useUploadDraft(userId, { grid, form, setForm, store })
 
+  const [saved, setSaved] = useState<SavedRows>()
+
   const clear = () => {
+    setSaved(undefined)
     grid.clear()
     store.setPictures(noPictures)
   }
@@ -33,9 +40,9 @@ export function useUpload(userId: string) {
     grid.setErrors(errors)
     return Object.keys(errors).length === 0
   }
-  const addFiles = useSheetFiles({ grid, platform, store, showFormErrors: () => void validateForm() })
+  const readFiles = useSheetFiles({ grid, platform, store, showFormErrors: () => void validateForm() })
   const send = useSending(grid, form, store.pictures)
-  const saving = useSaving({ grid, form, send, validateForm, clear })
+  const saving = useSaving({ grid, form, send, validateForm, clear, onSaved: setSaved })
   return {
     form,
     platform,
@@ -46,19 +53,27 @@ export function useUpload(userId: string) {
     changeForm: (change: Partial<UploadForm>) => setForm((now) => ({ ...now, ...change })),
     /** Changes company, brand and platform; the current sheet is cleared. */
     setScope: (scope: StaffScope) => {
+      rememberScope(userId, scope)
       setForm((now) => ({ ...now, scope }))
       grid.setErrors({})
       clear()
     },
     /** Starts a sheet with these rows, reported today. */
     startSheet: (scope: StaffScope, rows: GridRows) => {
+      rememberScope(userId, scope)
       setForm((now) => ({ ...now, scope, reportingDate: businessToday() }))
       grid.setErrors({})
       clear()
       grid.setRows(rows)
     },
-    addFiles,
+    addFiles: (files: File[]) => {
+      setSaved(undefined)
+      return readFiles(files)
+    },
     saving,
+    /** What the last save stored, until the next sheet. */
+    saved,
+    forgetSaved: () => setSaved(undefined),
   }
 }
 /** What `useUpload` returns. */

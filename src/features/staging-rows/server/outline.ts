@@ -1,5 +1,4 @@
 import type { CellProblem } from '#columns/column.ts'
-import { normaliseLid } from '#vocabulary/addresses.ts'
 
 /** What the report needs of a row. It is kept apart from the staged rows while the database checks those. */
 export type RowOutline = {
@@ -28,6 +27,3 @@ export function reportedCell(cell: unknown, maxLength: number): string | number 
   if (typeof cell === 'number') return cell
   return typeof cell === 'string' ? cell.slice(0, maxLength).toWellFormed() : undefined
 }
-
-/** Site and listing id as one key, ignoring case (G63). */
-export const lidPair = (lid: string, within: string): string => `${within.toLowerCase()}\n${normaliseLid(lid)}`

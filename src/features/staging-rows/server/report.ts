@@ -1,9 +1,10 @@
 import type { RefusedRow, UploadReport } from '#features/staging-rows/contract.ts'
 import { allFine, allStored, invalidReasonCodeText, reasons, someRefused } from '#features/staging-rows/messages.ts'
+import { lidPair } from '#features/staging-rows/rules.ts'
 import { isIdentifiedByDomain, type Platform } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { type CheckResult, unpackIndexes, unpackKeys, unpackList } from './check-result.ts'
-import { lidPair, type Outline, type RowOutline } from './outline.ts'
+import { type Outline, type RowOutline } from './outline.ts'
 
 /** The report of a rejected upload or a check (S-249): lists in sheet order, `duplicates` with each row once. */
 export function reportOf(

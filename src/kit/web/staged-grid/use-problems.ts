@@ -8,6 +8,8 @@ const sliceMs = 8
 
 export type Problems = {
   problemsOf: ProblemsOf
+  /** Those found by `check` alone, without what the server reported. */
+  ownProblemsOf: ProblemsOf
   /** Number of rows with errors, of those checked so far. */
   errorRows: number
   checked: number
@@ -19,7 +21,11 @@ export type Problems = {
  */
 export function useProblems(check: ProblemsOf | undefined, rows: GridRows, refusals: Refusals): Problems {
   // New rules make every cached result stale.
-  const problemsOf = useMemo(() => withCache(check, refusals), [check, refusals])
+  const ownProblemsOf = useMemo(() => cached((row) => check?.(row) ?? noProblems), [check])
+  const problemsOf = useMemo(
+    () => cached((row) => withRefusals(ownProblemsOf(row), refusals, row)),
+    [ownProblemsOf, refusals],
+  )
 
   const [tally, setTally] = useState({ errorRows: 0, checked: 0 })
   const checkSlice = useCallback(
@@ -51,22 +57,26 @@ export function useProblems(check: ProblemsOf | undefined, rows: GridRows, refus
     timer = setTimeout(runSlice)
     return () => clearTimeout(timer)
   }, [checkSlice, rows])
-  return { problemsOf, ...tally }
+  return { problemsOf, ownProblemsOf, ...tally }
 }
 
 const noProblems: readonly CellProblem[] = []
 
+/** The problems of a row and what the server reported about its present cells, each once. */
+function withRefusals(own: readonly CellProblem[], refusals: Refusals, row: GridRow): readonly CellProblem[] {
+  const refused = currentRefusals(refusals, row).filter(
+    (one) => !own.some((other) => other.column === one.column && other.message === one.message),
+  )
+  return refused.length > 0 ? [...own, ...refused] : own
+}
+
 /** Caches the problems of a row, so that the same row always gives the same array. */
-function withCache(check: ProblemsOf | undefined, refusals: Refusals): ProblemsOf {
+function cached(find: ProblemsOf): ProblemsOf {
   const known = new WeakMap<GridRow, readonly CellProblem[]>()
   return (row) => {
     const before = known.get(row)
     if (before) return before
-    const own = check?.(row) ?? noProblems
-    const refused = currentRefusals(refusals, row).filter(
-      (one) => !own.some((other) => other.column === one.column && other.message === one.message),
-    )
-    const found = refused.length > 0 ? [...own, ...refused] : own
+    const found = find(row)
     known.set(row, found)
     return found
   }

@@ -1,5 +1,5 @@
-import { useCallback, useReducer } from 'react'
-import type { GridRows, ProblemsOf } from '#kit/web/EditableGrid-rows.ts'
+import { useCallback, useReducer, useState } from 'react'
+import type { GridRows, ProblemLead, ProblemsOf } from '#kit/web/EditableGrid-rows.ts'
 import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
 import { changeStaged, noStagedRows, type StagedChange, type StagedRows } from './staged-rows.ts'
 import { type Problems, useProblems } from './use-problems.ts'
@@ -22,6 +22,9 @@ export type StagedGrid<Work> = StagedRows &
     /** What the server rejected, in one sentence. */
     summary: string
     setSummary: (summary: string) => void
+    /** For the grid: the problem to go to. `goToProblem` leads to the first one, or the first one of a column. */
+    lead: ProblemLead | undefined
+    goToProblem: (column?: string) => void
     /** Empties the sheet. */
     clear: () => void
   }
@@ -37,11 +40,28 @@ export function useStagedGrid<Work>(check: ProblemsOf | undefined): StagedGrid<W
   const running = useWork<Work>()
   const [errors, setErrors] = useTemporaryState<FieldErrors>({}, messageTime)
   const [summary, setSummary] = useTemporaryState('', messageTime)
+  const [lead, setLead] = useState<ProblemLead>()
+  const goToProblem = useCallback((column?: string) => setLead({ column }), [])
   const setRows = useCallback((rows: GridRows) => change({ kind: 'edited', rows }), [])
   const setChosen = useCallback((chosen: ReadonlySet<number>) => change({ kind: 'chosen', chosen }), [])
   const clear = useCallback(() => {
     change({ kind: 'loaded', rows: [] })
     setSummary('')
+    setLead(undefined)
   }, [setSummary])
-  return { ...staged, ...running, problems, change, setRows, setChosen, errors, setErrors, summary, setSummary, clear }
+  return {
+    ...staged,
+    ...running,
+    problems,
+    change,
+    setRows,
+    setChosen,
+    errors,
+    setErrors,
+    summary,
+    setSummary,
+    lead,
+    goToProblem,
+    clear,
+  }
 }
