@@ -33,7 +33,11 @@ export function EnforcementScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const view = viewOf(search)
   const userId = useSession().user?.id ?? ''
-  const [scope, setScope] = useState(() => (view.scope.platform ? view.scope : startingScope(userId, search)))
+  const [scope, setScope] = useState(() => {
+    if (!view.scope.platform) return startingScope(userId, search)
+    if (view.scope.companyId) rememberScope(userId, view.scope)
+    return view.scope
+  })
   const [formFilters, setFormFilters] = useState(view.formFilters)
   const [isUploading, setUploading] = useState(false)
   // Submitting the same filters again reloads the list.

@@ -1,7 +1,9 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
+import type { PickedBrand } from '#features/brands/contract.ts'
 import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
 import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
+import { withBrand, withCompany } from '#features/brands/web/staff-scope.ts'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { isRequired } from '#kit/contract/texts.ts'
@@ -26,15 +28,12 @@ export function PurchaseFilters({ query, onFetch }: { query: PurchaseQuery; onFe
     const { companyId = '', brandId = '' } = startingScope(userId, {})
     return { ...query, company: companyId, brand: brandId }
   })
-  const choose = (company: string, brand: string) => {
-    setDraft({ ...draft, company, brand })
-    // Purchases have no platform, so that of the same brand stays remembered.
-    const { brandId, platform } = startingScope(userId, {})
-    rememberScope(userId, {
-      companyId: company || undefined,
-      brandId: brand || undefined,
-      platform: brandId === brand ? platform : undefined,
-    })
+  const choose = (companyId: string | undefined, picked?: PickedBrand) => {
+    setDraft({ ...draft, company: companyId ?? '', brand: picked?.id ?? '' })
+    // Purchases have no platform: that of the same brand stays remembered, else the brand's first one.
+    const before = startingScope(userId, {})
+    if (picked === undefined) rememberScope(userId, withCompany(companyId))
+    else if (picked.id !== before.brandId) rememberScope(userId, withBrand(withCompany(companyId), picked))
   }
   const [problem, setProblem] = useState('')
   const company = useCompany(draft.company || undefined)
@@ -57,7 +56,7 @@ export function PurchaseFilters({ query, onFetch }: { query: PurchaseQuery; onFe
           appearance={{ w: 220 }}
           choose={(one) => {
             setProblem('')
-            choose(one?.id ?? '', '')
+            choose(one?.id)
           }}
         />
         <BrandPick
@@ -65,7 +64,7 @@ export function PurchaseFilters({ query, onFetch }: { query: PurchaseQuery; onFe
           chosen={brand && { id: brand.id, name: brand.brandName }}
           clearable
           appearance={{ w: 200, placeholder: 'All brands' }}
-          choose={(one) => choose(draft.company, one?.id ?? '')}
+          choose={(one) => choose(draft.company || undefined, one)}
         />
         <Select
           label="Status"
