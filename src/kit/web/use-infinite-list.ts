@@ -32,7 +32,7 @@ export function useInfiniteList<Doc extends { id: string }>(options: {
     initialPageParam: 1,
     getNextPageParam: (last: Page<Doc>) => pageAfter(last),
   })
-  const end = useEndOfList(query, options.wait)
+  const end = useEndOfList(query, { wait: options.wait ?? delays.queue, fillsWindow: true })
   return { rows: rowsOf(query.data), total: query.data?.pages.at(-1)?.totalDocs, end, query }
 }
 
@@ -42,10 +42,14 @@ type Growing = Pick<
 >
 
 /**
- * Requests the next page of a list `wait` milliseconds (500 by default, as for queues) after its end was scrolled into
- * view; returns the ref of an element after the last row. A page that failed is not requested again by scrolling.
+ * Requests the next page of a list `wait` milliseconds after its end was scrolled into view, and with `fillsWindow` as
+ * long as it ends within the window; returns the ref of an element after the last row. A page that failed is not
+ * requested again by scrolling.
  */
-export function useEndOfList(list: Growing, wait: number = delays.queue): RefObject<HTMLDivElement | null> {
+export function useEndOfList(
+  list: Growing,
+  { wait, fillsWindow }: { wait: number; fillsWindow: boolean },
+): RefObject<HTMLDivElement | null> {
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = list
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -58,12 +62,12 @@ export function useEndOfList(list: Growing, wait: number = delays.queue): RefObj
     // In the capture phase, to get the events of all elements; called once at the start for a list below window height.
     window.addEventListener('scroll', loader.onScroll, { capture: true, passive: true })
     window.addEventListener('resize', loader.onScroll)
-    loader.onScroll()
+    if (fillsWindow) loader.onScroll()
     return () => {
       loader.cancel()
       window.removeEventListener('scroll', loader.onScroll, { capture: true })
       window.removeEventListener('resize', loader.onScroll)
     }
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, wait])
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, wait, fillsWindow])
   return end
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Table } from '@mantine/core'
+import { ActionIcon, Group, Table } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Mark } from '#kit/web/cells.tsx'
 import { businessToday } from '#kit/web/settings.ts'
@@ -29,7 +29,10 @@ export function PlatformTable({ label, platforms, remove }: Props) {
             return (
               <Table.Tr key={value}>
                 <Table.Td>
-                  {platformTitle(value)} {hasEnded(watch, today) ? <Mark name="Ended" colour="#868e96" /> : null}
+                  <Group gap={8} wrap="nowrap">
+                    {platformTitle(value)}
+                    {hasEnded(watch, today) ? <Mark name="Ended" colour="#868e96" /> : null}
+                  </Group>
                 </Table.Td>
                 <Table.Td>{showDay(watch.startDate)}</Table.Td>
                 <Table.Td>{showDay(watch.endDate)}</Table.Td>

@@ -36,7 +36,7 @@ export function LogScreen() {
     else go(to)
   }
   const sort = { now: view.sort, set: (next: Sort) => fetchLog({ ...view, sort: next }) }
-  const end = useEndOfList(log.query, 0)
+  const end = useEndOfList(log.query, { wait: 0, fillsWindow: false })
   const finding = typeof search['finding'] === 'string' ? search['finding'] : undefined
   const { query, rows, total } = log
   return (
