@@ -10,12 +10,13 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Client } from 'pg'
+import { APP_ROLE, prepareAppRole } from '#app/app-role.ts'
 import { claimFolder, releaseFolder, rememberPort, runningPort } from '#app/data-folder.ts'
 import {
   clusterFolder,
@@ -27,7 +28,8 @@ import {
 import { runPostgres, stopLeftover } from '#app/postgres-process.ts'
 import { freePort } from '#kit/server/free-port.ts'
 
-const USER = 'brandkeep'
+/** The superuser that creates the cluster; the application itself connects as APP_ROLE. */
+const SUPERUSER = 'brandkeep'
 const DATABASE = 'brandkeep'
 const LOCALE = platform() === 'win32' ? 'C' : 'C.UTF-8'
 
@@ -40,7 +42,6 @@ const SETTINGS = {
   effective_cache_size: '2GB',
   work_mem: '16MB',
   maintenance_work_mem: '256MB',
-  max_wal_size: '4GB',
   min_wal_size: '256MB',
   wal_compression: 'on',
   checkpoint_timeout: '15min',
@@ -51,8 +52,12 @@ const SETTINGS = {
 }
 
 export type EmbeddedDatabase = {
-  /** postgres://… of the database, with its password. */
+  /** postgres://… of the database with the password of the application's role, which is no superuser. */
   url: string
+  /** The same as superuser: for tests and measurements. */
+  superuserUrl: string
+  /** Whether it accepts connections; false while it is started again after it died. */
+  isRunning: () => boolean
   /** Shuts the database down cleanly; safe to call twice. */
   stop: () => Promise<void>
 }
@@ -78,9 +83,10 @@ export async function startEmbeddedDatabase(options: {
     const user = postgresUser(join(dataDir, 'pg'))
     const folder = clusterFolder(dataDir, user, say)
     const bin = reachablePrograms(packaged.bin, packaged.version, user)
-    const password = readOrCreatePassword(dataDir)
+    const password = readOrCreatePassword(dataDir, 'pg-password')
     if (!existsSync(join(folder, 'PG_VERSION'))) await createCluster({ bin, folder, password, user })
     const cluster = realpathSync(folder)
+    chmodSync(cluster, 0o700)
     refuseOtherVersion(cluster, packaged.version)
     await stopLeftover({ bin, cluster, user })
 
@@ -89,15 +95,22 @@ export async function startEmbeddedDatabase(options: {
       bin,
       cluster,
       user,
-      settings: { ...SETTINGS, ...settings, port: String(port) },
+      settings: { ...SETTINGS, max_wal_size: maxWalSize(cluster), ...settings, port: String(port) },
       logFile: join(dataDir, 'pg.log'),
       say,
     })
-    const url = addressOf(password, port)
-    await createDatabase(url)
+    const superuserUrl = addressOf({ user: SUPERUSER, password, port })
+    try {
+      await prepareAppRole(superuserUrl, DATABASE, readOrCreatePassword(dataDir, 'pg-app-password'))
+    } catch (problem) {
+      await process.stop()
+      throw problem
+    }
     rememberPort(dataDir, port)
     return {
-      url,
+      url: appAddress(dataDir, port),
+      superuserUrl,
+      isRunning: process.isRunning,
       stop: async () => {
         await process.stop()
         releaseFolder(dataDir)
@@ -112,11 +125,21 @@ export async function startEmbeddedDatabase(options: {
 /** The URL of the database that a running Brandkeep has open in `dataDir`; undefined when none runs. */
 export function runningDatabase(dataDir: string): string | undefined {
   const port = runningPort(dataDir)
-  return port === undefined ? undefined : addressOf(readOrCreatePassword(dataDir), port)
+  return port === undefined ? undefined : appAddress(dataDir, port)
 }
 
-function addressOf(password: string, port: number, database = DATABASE): string {
-  return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
+function appAddress(dataDir: string, port: number): string {
+  return addressOf({ user: APP_ROLE, password: readOrCreatePassword(dataDir, 'pg-app-password'), port })
+}
+
+function addressOf({ user, password, port }: { user: string; password: string; port: number }): string {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${DATABASE}`
+}
+
+/** A tenth of the disk, at most 4 GB: on a small disk the log of the database would fill it first. */
+function maxWalSize(folder: string): string {
+  const { blocks, bsize } = statfsSync(folder)
+  return `${Math.max(256, Math.min(4096, Math.floor((blocks * bsize) / 10 / 1024 ** 2)))}MB`
 }
 
 /** The PostgreSQL programs npm installed for this machine. */
@@ -131,8 +154,8 @@ function packagedPrograms(): { bin: string; version: string } {
   }
 }
 
-function readOrCreatePassword(dataDir: string): string {
-  const path = join(dataDir, 'pg-password')
+function readOrCreatePassword(dataDir: string, name: string): string {
+  const path = join(dataDir, name)
   if (!existsSync(path)) {
     writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600 })
     chmodSync(path, 0o600)
@@ -162,7 +185,7 @@ async function createCluster(options: {
     await runInitdb(options.bin, options.user, [
       `--pgdata=${partial}`,
       `--pwfile=${passwordFile}`,
-      `--username=${USER}`,
+      `--username=${SUPERUSER}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       `--locale=${LOCALE}`,
@@ -207,18 +230,5 @@ function refuseOtherVersion(cluster: string, version: string): void {
     throw new Error(
       `${cluster} was made by PostgreSQL ${clusterVersion}, this is ${ourVersion}: dump it with the old one and load it here`,
     )
-  }
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const maintenance = new URL(url)
-  maintenance.pathname = '/postgres'
-  const client = new Client({ connectionString: maintenance.href })
-  await client.connect()
-  try {
-    const found = await client.query('select from pg_database where datname = $1', [DATABASE])
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
-  } finally {
-    await client.end()
   }
 }

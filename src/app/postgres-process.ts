@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,55 +9,86 @@ import type { PostgresUser } from '#app/postgres-home.ts'
 type ClusterLocation = { bin: string; cluster: string; user: PostgresUser }
 
 const LOG_LIMIT_BYTES = 10_000_000
-const START_LIMIT_MS = 120_000
-/** More crashes than this within a minute mean a fault that restarting does not fix. */
-const RESTARTS_A_MINUTE = 5
+/** A start that takes longer than this, such as the recovery of a large log, is said once; it is not cut short. */
+const SLOW_START_MS = 120_000
+/** A database that ran this long before it died is restarted at once; one that died sooner after a growing pause. */
+const STEADY_MS = 60_000
+const LONGEST_PAUSE_MS = 10_000
+/** How long processes of a killed database may hold its memory before they are killed as well. */
+const LEFTOVER_LIMIT_MS = 3000
+
+type Options = ClusterLocation & { settings: Record<string, string>; logFile: string; say: (line: string) => void }
+
+export type RunningPostgres = {
+  /** Ends it, also while it is being started again. */
+  stop: () => Promise<void>
+  /** Whether it accepts connections; false while it is started again. */
+  isRunning: () => boolean
+}
 
 /**
- * Runs PostgreSQL until `stop`. When it crashes it is restarted on the same port.
- * Resolves once it accepts connections; throws with the last lines of its log when it does not start.
+ * Runs PostgreSQL until `stop`. When it dies it is started again on the same port, for as long as it takes: after the
+ * first quick failure at once, then after pauses that grow to ten seconds, because a full disk may get space again.
+ * Resolves once it accepts connections; throws with the last lines of its log when the first start fails.
  */
-export async function runPostgres(
-  options: ClusterLocation & { settings: Record<string, string>; logFile: string; say: (line: string) => void },
-): Promise<{ stop: () => Promise<void> }> {
-  let stopping = false
-  let child = await startWithRetry(options)
-  const crashTimes: number[] = []
-
-  const watch = () => {
-    child.once('exit', () => {
-      if (stopping) return
-      crashTimes.push(Date.now())
-      if (crashTimes.filter((moment) => moment > Date.now() - 60_000).length > RESTARTS_A_MINUTE) {
-        options.say(`The database keeps stopping; see ${options.logFile}.`)
-        return
-      }
-      options.say('The database stopped unexpectedly and is started again.')
-      restart().catch((problem: Error) => options.say(problem.message))
-    })
-  }
-  const restart = async () => {
-    child = await startWithRetry(options)
-    if (stopping) stopNow()
-    else watch()
-  }
+export async function runPostgres(options: Options): Promise<RunningPostgres> {
+  const state: State = { child: undefined, isReady: false, stopping: new AbortController() }
+  await startWhenFree(options, state)
   const stopNow = () => {
-    if (child.exitCode === null && child.signalCode === null) requestStop(options, child)
+    if (state.child && isAlive(state.child)) requestStop(options, state.child)
   }
   // Also runs when the process exits by an error, where nothing asynchronous can run.
   process.once('exit', stopNow)
-  watch()
-
+  const supervised = superviseUntilStopped(options, state)
   return {
+    isRunning: () => state.isReady,
     stop: async () => {
-      stopping = true
+      state.stopping.abort()
       process.removeListener('exit', stopNow)
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
       stopNow()
-      await ended
+      await supervised
     },
   }
+}
+
+type State = { child: ChildProcess | undefined; isReady: boolean; stopping: AbortController }
+
+async function superviseUntilStopped(options: Options, state: State): Promise<void> {
+  const { signal } = state.stopping
+  for (let failures = 0; ; ) {
+    const began = Date.now()
+    await ended(state.child)
+    state.isReady = false
+    if (signal.aborted) return
+    if (Date.now() - began > STEADY_MS) failures = 0
+    options.say('The database stopped unexpectedly and is started again.')
+    for (let isBack = false; !isBack; failures++) {
+      await sleep(pauseAfter(failures), undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      isBack = await startWhenFree(options, state).then(
+        () => true,
+        (problem: Error) => {
+          if (!signal.aborted) options.say(problem.message)
+          return false
+        },
+      )
+    }
+    if (signal.aborted && state.child) requestStop(options, state.child)
+    else options.say('The database runs again.')
+  }
+}
+
+/** Milliseconds to wait after that many failures in a row. */
+export function pauseAfter(failures: number): number {
+  return failures === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 100 * 2 ** (failures - 1))
+}
+
+function isAlive(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
+}
+
+async function ended(child: ChildProcess | undefined): Promise<void> {
+  if (child && isAlive(child)) await once(child, 'exit')
 }
 
 /** Stops a PostgreSQL that outlived its parent process, and removes the pid file of one that was killed. */
@@ -74,30 +105,41 @@ export async function stopLeftover({ bin, cluster, user }: ClusterLocation): Pro
   }
 }
 
-/** After kill -9 the old helper processes hold the shared memory for a moment: retry until they are gone. */
-async function startWithRetry(options: Parameters<typeof startOnce>[0]): Promise<ChildProcess> {
-  for (let attempt = 1; ; attempt++) {
+/**
+ * After kill -9 the processes that served its connections hold the memory until they notice: retries until they are
+ * gone, and kills those that do not go, for example in a long computation. Recovery then treats them as crashed.
+ */
+async function startWhenFree(options: Options, state: State): Promise<void> {
+  for (const limit = Date.now() + LEFTOVER_LIMIT_MS; ; await sleep(100)) {
     try {
-      return await startOnce(options)
+      await startOnce(options, state)
+      return
     } catch (problem) {
-      const isLocked = /shared memory block|postmaster\.pid|address already in use/i.test((problem as Error).message)
-      if (!isLocked || attempt === 50) throw problem
-      await sleep(100)
+      const isLocked = problem instanceof FailedStart && problem.isLocked
+      if (!isLocked || state.stopping.signal.aborted || Date.now() > limit + LEFTOVER_LIMIT_MS) throw problem
+      if (Date.now() > limit) killProcessesOf(options.cluster)
     }
   }
 }
 
-async function startOnce({
-  bin,
-  cluster,
-  user,
-  settings,
-  logFile,
-}: ClusterLocation & { settings: Record<string, string>; logFile: string }): Promise<ChildProcess> {
+/** PostgreSQL ended before it was ready; `log` is all that was written during this attempt. */
+export class FailedStart extends Error {
+  /** Another server or its processes still have the folder, its memory or the port. */
+  readonly isLocked: boolean
+
+  constructor(log: string) {
+    const lines = log.trim().split('\n')
+    // Processes of the server before may write at the same time, so every line is judged, not the last ones.
+    const reasons = lines.filter((line) => /FATAL|PANIC|could not|No space/.test(line))
+    super(`The database did not start: ${(reasons.length > 0 ? reasons : lines).slice(-3).join(' ')}`)
+    this.isLocked = /shared memory block|postmaster\.pid|address already in use/i.test(log)
+  }
+}
+
+async function startOnce({ bin, cluster, user, settings, logFile, say }: Options, state: State): Promise<void> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const tooLong = existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES
-  const log = openSync(logFile, tooLong ? 'w' : 'a', 0o600)
-  const from = existsSync(logFile) ? statSync(logFile).size : 0
+  const from = logSize(logFile)
+  const log = openSync(logFile, from === 0 ? 'w' : 'a', 0o600)
   // Detached: Ctrl-C in the terminal is meant for the console, which stops the database last.
   const child = spawn(join(bin, 'postgres'), ['-D', cluster, ...flags], {
     ...user,
@@ -106,23 +148,45 @@ async function startOnce({
     stdio: ['ignore', log, log],
   })
   closeSync(log)
+  state.child = child
   const failed = once(child, 'error').then(([problem]) => Promise.reject(problem as Error))
-  await Promise.race([failed, ready(child, cluster, () => readFileSync(logFile, 'utf8').slice(from))])
-  return child
+  const slow = setTimeout(() => say(`The database is still starting; see ${logFile}.`), SLOW_START_MS)
+  try {
+    await Promise.race([failed, ready(child, cluster, () => readFileSync(logFile).subarray(from).toString())])
+    state.isReady = true
+  } finally {
+    clearTimeout(slow)
+  }
+}
+
+/** Bytes of the log to keep: 0 when there is none or it has grown too long. */
+function logSize(logFile: string): number {
+  const bytes = existsSync(logFile) ? statSync(logFile).size : 0
+  return bytes > LOG_LIMIT_BYTES ? 0 : bytes
 }
 
 /** Waits until postmaster.pid says ready; parses no log text, so language settings do not matter. */
 async function ready(child: ChildProcess, cluster: string, log: () => string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
-  for (const limit = Date.now() + START_LIMIT_MS; Date.now() < limit; await sleep(10)) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`The database did not start: ${log().trim().split('\n').slice(-3).join(' ')}`)
-    }
+  for (; ; await sleep(10)) {
+    if (!isAlive(child)) throw new FailedStart(log())
     const lines = readLines(pidFile)
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return
   }
-  child.kill('SIGKILL')
-  throw new Error(`The database was not ready within ${START_LIMIT_MS / 1000} s: ${log().trim().slice(-300)}`)
+}
+
+/** Kills what a dead PostgreSQL of `cluster` left behind; only Linux says which processes those are. */
+function killProcessesOf(cluster: string): void {
+  if (platform() !== 'linux') return
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    if (!Number.isInteger(pid) || pid === process.pid || !isPostgresOf(pid, cluster)) continue
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 function readLines(path: string): string[] {

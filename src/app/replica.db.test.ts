@@ -21,16 +21,16 @@ beforeAll(async () => {
   // The database user must be able to enter.
   chmodSync(folder, 0o711)
   primary = await startEmbeddedDatabase({ dataDir: folders.primary })
-  primaryConnection = connectTo(primary.url)
+  primaryConnection = connectTo(primary.superuserUrl)
   appendFileSync(join(folders.primary, 'pg', 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
   await primaryConnection.pool.query('select pg_reload_conf()')
   await primaryConnection.pool.query('create table notes (text text)')
   await copyCluster()
-  const source = new URL(primary.url)
+  const source = new URL(primary.superuserUrl)
   const from = `host=127.0.0.1 port=${source.port} user=${source.username} password=${source.password}`
   putIntoCopy('standby.signal', '')
   replica = await startEmbeddedDatabase({ dataDir: folders.replica, settings: { primary_conninfo: from } })
-  replicaConnection = connectTo(replica.url)
+  replicaConnection = connectTo(replica.superuserUrl)
   readConnection = openReadConnection(primaryConnection, replicaConnection, (line) => messages.push(line))
 })
 afterAll(async () => {

@@ -56,7 +56,11 @@ export async function makeWorld(rows: number, say: (line: string) => void): Prom
 
 async function openDatabase(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env['DATABASE_URL']
-  if (!given) return startEmbeddedDatabase({ dataDir })
+  if (!given) {
+    // As superuser: rows are loaded with triggers off.
+    const { superuserUrl, stop } = await startEmbeddedDatabase({ dataDir })
+    return { url: superuserUrl, stop }
+  }
   const name = `brandkeep_bench_${randomBytes(4).toString('hex')}`
   const address = new URL(given)
   address.pathname = `/${name}`

@@ -47,7 +47,8 @@ async function ownCluster() {
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
   const database = await startEmbeddedDatabase({ dataDir, settings })
   return {
-    url: database.url,
+    // As superuser: it creates databases, and tests may empty the logs.
+    url: database.superuserUrl,
     stop: async () => {
       await database.stop()
       rmSync(dataDir, { recursive: true, force: true })

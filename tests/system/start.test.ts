@@ -110,7 +110,7 @@ describe('starting and ending', () => {
     })
 
     test('secrets in the data folder are readable by their owner only', () => {
-      for (const name of ['secret', 'pg-password', 'in-use.json', 'pg.log']) {
+      for (const name of ['secret', 'pg-password', 'pg-app-password', 'in-use.json', 'pg.log']) {
         expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0)
       }
       expect(readFileSync(join(dataDir, 'pg', 'pg_hba.conf'), 'utf8')).not.toMatch(/^(host|local).*\btrust$/m)
