@@ -6,12 +6,16 @@ const tool =
   (packageName, script, ...flags) =>
   () =>
     run(modernNode(), [bin(packageName, script), ...flags], { output: 'captured' })
-const own = (script) => () => run(modernNode(), [join(root, script)], { output: 'captured' })
+const own =
+  (script, ...flags) =>
+  () =>
+    run(modernNode(), [join(root, script), ...flags], { output: 'captured' })
 
 /** All checks of `npm run check`, the fastest first. */
 const checks = [
   ['floors and order of features', own('scripts/check-floors.ts')],
   ['files of at most 300 lines', own('scripts/check-sizes.ts')],
+  ['released migrations are unchanged', own('scripts/list-migrations.ts', '--check')],
   ['format', tool('@biomejs/biome', 'bin/biome', 'format', '--max-diagnostics=50')],
   ['types of the server', tool('typescript', 'bin/tsc', '-p', 'tsconfig.server.json')],
   ['types of the browser', tool('typescript', 'bin/tsc', '-p', 'tsconfig.web.json')],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows, sql } from '#kit/server/db.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { readReleased, releasedFile } from '#kit/server/migrate-files.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 
 const all = join(import.meta.dirname, '../../db/migrations')
@@ -94,3 +95,44 @@ test('a second run applies and changes nothing', async () => {
   await migrate({ url: database.url, folder: all })
   expect(await rows(database.db, sql`select count(*)::int as n from data_log`)).toEqual([{ n: 2 }])
 })
+
+test('a database that applied a file before it was edited gets what the edit added', async () => {
+  const early = await testDatabase('template1')
+  const before = join(folder, 'before')
+  const released = await readReleased(join(all, releasedFile))
+  const digestOf = (name: string) => released[name]!.earlier![0]!.sha256
+  try {
+    cpSync(all, before, { recursive: true, filter: (path) => !/\/00[89]\d_/.test(path) })
+    await migrate({ url: early.url, folder: before })
+    await early.pool.query('alter table visit_hosts drop column tail_at')
+    await early.pool.query("insert into visit_hosts (host, next_at) values ('early.test', now())")
+    await early.pool.query('drop index white_list_entries_search')
+    await early.pool.query('alter table white_list_entries alter column normalised type text collate "default"')
+    await early.pool.query(
+      'create index white_list_entries_search on white_list_entries using gin ((normalised collate "default") gin_trgm_ops)',
+    )
+    await early.pool.query('alter table status_log drop constraint status_log_pkey, add primary key (id, at)')
+    await early.pool.query('create index status_log_at on status_log (at desc, id desc)')
+    for (const name of Object.keys(released).filter((one) => released[one]!.earlier))
+      await early.pool.query('update schema_migrations set sha256 = $2 where name = $1', [name, digestOf(name)])
+    await migrate({ url: early.url, folder: all })
+    expect(await shapeOf(early)).toEqual(await shapeOf(database))
+    expect(await rows(early.db, sql`select tail_at = next_at as same from visit_hosts`)).toEqual([{ same: true }])
+  } finally {
+    await early.drop()
+  }
+})
+
+/** Columns and indexes of all tables but the partitions of the logs, whose months depend on the rows. */
+async function shapeOf({ db }: TestDatabase) {
+  const columns = await rows(
+    db,
+    sql`select table_name, column_name, data_type, is_nullable, collation_name from information_schema.columns
+      where table_schema = 'public' and table_name !~ '_log_2' order by 1, 2`,
+  )
+  const indexes = await rows(
+    db,
+    sql`select indexdef from pg_indexes where schemaname = 'public' and tablename !~ '_log_2' order by 1`,
+  )
+  return { columns, indexes }
+}

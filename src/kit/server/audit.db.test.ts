@@ -59,10 +59,46 @@ test('log months are UTC months; a partition created in another time zone stays,
   ])
 })
 
+test('rows that were written while their month had no partition are moved into it', async () => {
+  await rows(
+    database.db,
+    sql`create function part_of(log text, month text) returns bigint language plpgsql as $$
+    declare n bigint; begin execute format('select count(*) from %s_%s', log, month) into n; return n; end $$`,
+  )
+  await rows(
+    database.db,
+    sql`insert into status_log (id, at, company_id, brand_id, platform, finding_id, module, username, search_term, status_from, status_to)
+      select gen_random_uuid(), at, gen_random_uuid(), gen_random_uuid(), 'domain', gen_random_uuid(), 'upload', 'late', 'late.test', '', '33'
+      from unnest(array['2019-02-03', '2019-02-28 23:59:59+00', '2019-04-01 00:00+00']::timestamptz[]) at`,
+  )
+  await rows(
+    database.db,
+    sql`insert into data_log (id, at, type, model, total_affected) values (gen_random_uuid(), '2019-02-03', 'add', 'Late', 1)`,
+  )
+  const noted = sql`select count(*) as n from status_log_new where username = 'late'`
+  const before = await row(database.db, noted)
+  await createLogPartitions(database.db)
+  expect(
+    await row(
+      database.db,
+      sql`select part_of('status_log', '2019_02') as february, part_of('status_log', '2019_04') as april,
+        part_of('data_log', '2019_02') as data, part_of('status_log', 'rest') as rest, part_of('data_log', 'rest') as data_rest`,
+    ),
+  ).toEqual({ february: 2, april: 1, data: 1, rest: 0, data_rest: 0 })
+  expect(await row(database.db, sql`select count(*) as n from status_log where username = 'late'`)).toEqual({ n: 3 })
+  expect(await row(database.db, noted)).toEqual(before)
+  for (const table of ['status_log_rest', 'status_log_2019_02', 'data_log_2019_02'])
+    await expect(rows(database.db, sql`delete from ${sql.table(table)}`)).rejects.toThrow('The log cannot be altered')
+})
+
+test('processes that start together make the partitions once', async () => {
+  await Promise.all([1, 2, 3, 4].map(() => rows(database.db, sql`select make_log_parts(9)`)))
+  expect(await partitionCount()).toBeGreaterThan(9)
+})
+
 test('the log cannot be altered, whatever role the connection has', async () => {
   await expect(rows(database.db, sql`delete from status_log`)).rejects.toThrow('The log cannot be altered')
   await expect(rows(database.db, sql`update data_log set model = 'x'`)).rejects.toThrow('The log cannot be altered')
-  expect(await row(database.db, sql`select count(*) as n from status_log`)).toEqual({ n: 0 })
 })
 
 test('ids generated for many rows at once are version 7, of the current time, and ascending', async () => {

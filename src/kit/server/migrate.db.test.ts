@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#kit/server/migrate.ts'
+import { releasedFile } from '#kit/server/migrate-files.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 
 describe('migrate', () => {
@@ -20,11 +22,12 @@ describe('migrate', () => {
   beforeEach(async () => {
     database = await testDatabase()
     await database.pool.query('drop table if exists schema_migrations')
-    folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+    folder = join(mkdtempSync(join(tmpdir(), 'migrations-')), 'files')
+    mkdirSync(folder)
   })
   afterEach(async () => {
     await database.drop()
-    rmSync(folder, { recursive: true })
+    rmSync(dirname(folder), { recursive: true })
   })
 
   test('files are applied once, in name order', async () => {
@@ -56,6 +59,32 @@ describe('migrate', () => {
     file('0001_a.sql', 'create table mt_a (x int)')
     rmSync(join(folder, '0002_b.sql'))
     await expect(run()).rejects.toThrow('0002_b.sql was applied')
+  })
+
+  test('a changed file is named, whichever is looked at first, and a listed earlier version is accepted', async () => {
+    file('0001_a.sql', 'create table mt_a (x int)')
+    file('0002_b.sql', 'create table mt_b (x int)')
+    await run()
+    const applied = createHash('sha256').update('create table mt_b (x int)').digest('hex')
+    file('0002_b.sql', 'create table mt_b (x bigint)')
+    await expect(run()).rejects.toThrow(/^db\/migrations\/0002_b\.sql has changed since it was applied/)
+    const list = join(folder, releasedFile)
+    try {
+      writeFileSync(
+        list,
+        JSON.stringify({ '0002_b.sql': { sha256: 'now', earlier: [{ sha256: applied, reason: '' }] } }),
+      )
+      expect(await run()).toEqual([])
+    } finally {
+      rmSync(list)
+    }
+  })
+
+  test('it says which file of how many it is at', async () => {
+    for (let number = 1; number <= 3; number++) file(`000${number}.sql`, `create table mt_${number} (x int)`)
+    const steps: string[] = []
+    await migrate({ url: database.url, folder, onProgress: (number, total) => steps.push(`${number} of ${total}`) })
+    expect(steps).toEqual(['1 of 3', '2 of 3', '3 of 3'])
   })
 
   test('two processes that start together apply each file once', async () => {

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
 import { connectionOptions } from './db.ts'
+import { type Migration, migrationNames, readMigrations } from './migrate-files.ts'
 import { statementsIn } from './sql-statements.ts'
 
 /** Advisory lock: processes that start together take turns. */
@@ -12,21 +10,31 @@ const LOCK = 4_000_001
 /** First line of a file whose statements may not run in a transaction, e.g. `create index concurrently`. */
 const WITHOUT_TRANSACTION = '-- no transaction\n'
 
-type Migration = { name: string; sha256: string; sql: string }
-
 /**
  * Applies the missing SQL files in `folder` to the database, in name order.
  * Each file runs in its own transaction together with its row in schema_migrations. A file that begins with
  * `-- no transaction` runs statement by statement and is recorded after the last one: if it is interrupted, the whole
  * file runs again, so each of its statements must be repeatable.
  * Returns the names applied now. Throws if an applied file has changed or is missing, or if a file fails.
+ * `onProgress` is called before each file with its number, from 1, and how many there are.
  */
-export async function migrate({ url, folder }: { url: string; folder: string }): Promise<string[]> {
+export async function migrate({
+  url,
+  folder,
+  onProgress,
+}: {
+  url: string
+  folder: string
+  onProgress?: (number: number, total: number) => void
+}): Promise<string[]> {
   const files = await readMigrations(folder)
   const client = await connect(url)
   try {
     const applied: string[] = []
-    for (const file of files) if (await applyOne({ client, url }, file, files)) applied.push(file.name)
+    for (const [index, file] of files.entries()) {
+      onProgress?.(index + 1, files.length)
+      if (await applyOne({ client, url }, file, files)) applied.push(file.name)
+    }
     return applied
   } finally {
     await client.end()
@@ -45,19 +53,9 @@ async function connect(url: string): Promise<Client> {
 
 /** Names of the files in `folder` that have not been applied to this database. */
 export async function pendingMigrations(pool: Pool, folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const names = await migrationNames(folder)
   const known = await pool.query<{ name: string }>('select name from schema_migrations')
   return names.filter((name) => !known.rows.some((row) => row.name === name))
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { name, sha256: createHash('sha256').update(sql).digest('hex'), sql }
-    }),
-  )
 }
 
 type Target = { client: Client; url: string }
@@ -68,6 +66,7 @@ async function applyOne(target: Target, file: Migration, files: Migration[]): Pr
   try {
     return await apply(target, file, files)
   } catch (problem) {
+    if (problem instanceof ForeignDatabase) throw problem
     throw new Error(`db/migrations/${file.name}: ${(problem as Error).message}`, { cause: problem })
   }
 }
@@ -137,11 +136,15 @@ async function record(client: Client, file: Migration): Promise<void> {
   await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [file.name, file.sha256])
 }
 
+/** The files are not those that this database was made with; the message names the one that differs. */
+class ForeignDatabase extends Error {}
+
 function refuseChanged(known: { name: string; sha256: string }[], files: Migration[]): void {
   for (const row of known) {
+    const path = `db/migrations/${row.name}`
     const file = files.find((one) => one.name === row.name)
-    if (!file) throw new Error(`${row.name} was applied to this database but is not among the files`)
-    if (file.sha256 !== row.sha256)
-      throw new Error(`${row.name} has changed since it was applied; write a new file instead`)
+    if (!file) throw new ForeignDatabase(`${path} was applied to this database but is not among the files`)
+    if (file.sha256 !== row.sha256 && !file.earlier.includes(row.sha256))
+      throw new ForeignDatabase(`${path} has changed since it was applied; write a new file instead`)
   }
 }
