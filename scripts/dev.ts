@@ -35,7 +35,7 @@ async function develop(): Promise<void> {
   closeOnShutdown(close)
   try {
     const apiPort = await freePort()
-    const api = keepRunning(environmentOf(config, database, apiPort), `http://${host}:${apiPort}/api/health`)
+    const api = keepRunning(environmentOf(config, database, apiPort), `http://${host}:${apiPort}/api/ready`)
     stops.push(api.stop)
     const vite = await serveScreens(config.port, `http://${host}:${apiPort}`, api.whenReady)
     stops.push(() => vite.close())
@@ -70,7 +70,7 @@ function environmentOf(config: Config, database: EmbeddedDatabase | undefined, p
 }
 
 /** Runs the API process, again after `restart`; one that fails stays stopped until then. */
-function keepRunning(env: NodeJS.ProcessEnv, health: string) {
+function keepRunning(env: NodeJS.ProcessEnv, readiness: string) {
   let child = start()
   let ready = answers(child)
   let turn = Promise.resolve()
@@ -86,7 +86,7 @@ function keepRunning(env: NodeJS.ProcessEnv, health: string) {
 
   async function answers(one: ChildProcess): Promise<void> {
     while (one.exitCode === null && one.signalCode === null) {
-      const answer = await fetch(health).catch(() => undefined)
+      const answer = await fetch(readiness).catch(() => undefined)
       if (answer?.ok) return
       await sleep(20)
     }

@@ -90,6 +90,7 @@ const Environment = z.object({
   ESCALATION_HOUR: z.coerce.number('must be a number').int('must be a whole number').min(0).max(23).default(10),
   PRODUCT_NAME: z.string().default('Brandkeep'),
   WORKER: yesNo.default(true),
+  SHUTDOWN_SECONDS: integerBetween(1, 600).default(25),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -235,6 +236,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     visitDays: env.VISIT_DAYS,
     /** true: jobs run inside the API process. */
     worker: env.WORKER,
+    /** How long running requests may take to end when this process is told to stop. */
+    shutdownSeconds: env.SHUTDOWN_SECONDS,
     /** Addresses of the proxies in front, comma-separated; undefined: those of this machine and network. */
     proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

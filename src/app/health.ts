@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 
+/** A check fails for a reason that the answer may name: a word or two, no address and no path. */
+export class NotReady extends Error {}
+
+/** Throws `reason` as a check's answer while it applies. */
+export function refuseWhile(applies: boolean, reason: string): void {
+  if (applies) throw new NotReady(reason)
+}
+
 /** The checks that must pass before calls are sent here, by name; a failing check rejects. */
 export type Readiness = Record<string, () => Promise<unknown>>
 
 /**
  * GET /api/health: alive, always 200. GET /api/ready: 200 when every check answers within `limitMs`, else 503;
- * both name each check as ok or failed and reveal nothing else.
+ * both name each check as ok, failed or with the reason of NotReady, and reveal nothing else.
  */
 export function serveHealth(server: FastifyInstance, checks: Readiness, limitMs = 2000): void {
   server.get('/api/health', () => ({ status: 'ok' }))
@@ -17,7 +25,7 @@ export function serveHealth(server: FastifyInstance, checks: Readiness, limitMs 
           return [name, 'ok'] as const
         } catch (problem) {
           request.log.error({ err: problem, check: name }, 'not ready')
-          return [name, 'failed'] as const
+          return [name, problem instanceof NotReady ? problem.message : 'failed'] as const
         }
       }),
     )

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
+import { refuseWhile } from '#app/health.ts'
+import { createLogPartitions } from '#kit/server/audit.ts'
 import { type Db, longLimits, onPool, openPreparedPool, openPool } from '#kit/server/db.ts'
 import { openReadConnection, type ReadConnection } from '#kit/server/replica.ts'
 import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
@@ -21,6 +23,8 @@ export type OpenDatabase = {
   pools: Readonly<Record<string, Pool>>
   /** The connection for charts, exports and log searches: an up-to-date replica, else the primary. */
   readConnection: () => Promise<ReadConnection>
+  /** Rejects, with NotReady where the reason is known, while nothing can be saved. */
+  check: () => Promise<void>
   /** Rejects when a migration has not been applied. */
   isMigrated: () => Promise<void>
   /** Closes the connections and stops the embedded database, if there is one. */
@@ -29,12 +33,24 @@ export type OpenDatabase = {
 
 const migrations = join(import.meta.dirname, '../../db/migrations')
 
-/** Opens the configured database, or the embedded one, and applies all migrations. Throws a one-line message. */
-export async function openDatabase(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
+/**
+ * Opens the configured database, or the embedded one, applies all migrations and makes the months of the logs. `sayDoing`
+ * is told what is being done. Throws a one-line message.
+ */
+export async function openDatabase(
+  config: Config,
+  say: (line: string) => void,
+  sayDoing: (doing: string) => void = () => undefined,
+): Promise<OpenDatabase> {
+  sayDoing('Preparing the database')
   const embedded = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: config.dataDir, say })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {
-    await migrate({ url: databaseUrl, folder: migrations })
+    await migrate({
+      url: databaseUrl,
+      folder: migrations,
+      onProgress: (number, total) => sayDoing(`Migrating ${number} of ${total}`),
+    })
   } catch (problem) {
     await embedded?.stop()
     throw problem
@@ -50,6 +66,8 @@ export async function openDatabase(config: Config, say: (line: string) => void):
     usePreparedStatements: false,
   })
   const ready = openPool(databaseUrl, { size: 1, connectSeconds: 2, limits: { statement: 2, lock: 2, idle: 2 } })
+  // Rows without a month of their own are moved later: nothing is refused meanwhile.
+  await createLogPartitions(jobs.db).catch((problem: Error) => say(`The months of the logs: ${problem.message}`))
   return {
     databaseUrl,
     pool: primary.pool,
@@ -65,6 +83,10 @@ export async function openDatabase(config: Config, say: (line: string) => void):
       ...poolsOf('replica', replica),
     },
     readConnection: openReadConnection(primary, replica, say),
+    check: async () => {
+      refuseWhile(embedded?.isRunning() === false, 'starting again')
+      await refuseReadOnly(ready)
+    },
     isMigrated: async () => {
       const pending = await pendingMigrations(ready, migrations)
       if (pending.length > 0) throw new Error(`not applied: ${pending.join(', ')}`)
@@ -83,6 +105,11 @@ const jobConnections = 6
 const preparedShare = 2 / 3
 
 type Connections = ReadConnection & { preparedPool: Pool | undefined; end: () => Promise<void> }
+/** A standby, or a server that was set to read-only, answers questions but saves nothing. */
+async function refuseReadOnly(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ value: string }>("select current_setting('transaction_read_only') as value")
+  refuseWhile(rows[0]!.value === 'on', 'read-only')
+}
 
 /** Connections to a database, with a second pool for prepared statements where they are enabled. */
 function openConnections(

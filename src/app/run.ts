@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from '#app/config.ts'
 import { closeOnShutdown, exitWithError } from '#app/shutdown.ts'
 import { fillDemo } from '#app/fill-demo.ts'
-import { serveHealth } from '#app/health.ts'
+import { refuseWhile, serveHealth } from '#app/health.ts'
+import { type Listener, openListener } from '#app/listener.ts'
 import {
   filesOf,
   inboundOf,
@@ -20,36 +22,73 @@ import { openLive } from '#kit/server/live.ts'
 
 const webFolder = join(import.meta.dirname, '../../dist/web')
 
-/** Starts the console: database, migrations, demo world, API and browser files; shuts down cleanly on a signal. */
+/** While it prepares, nothing of anybody is running: it is not waited for longer than this when it is told to stop. */
+const PREPARING_LIMIT_MS = 1500
+
+/**
+ * Starts the console: it listens first, then prepares database, migrations and demo world, then serves API and browser
+ * files. On a signal it shuts down in order, and requests that run have `config.shutdownSeconds` to end.
+ */
 export async function run(): Promise<void> {
   try {
     const config = readConfig()
-    const database = await openDatabase(config, console.log)
-    await fillAndListen(config, database).catch(async (problem: unknown) => {
-      await database.close()
-      throw problem
-    })
+    const listener = await openListener(config)
+    const starting = startAll(config, listener)
+    closeOnShutdown(async () => {
+      const closed = listener.close(config.shutdownSeconds * 1000)
+      const running = await Promise.race([starting, sleep(PREPARING_LIMIT_MS)]).catch(() => undefined)
+      const [cut] = await Promise.all([closed, running?.stopWorker()])
+      if (cut > 0) console.error(`${cut} requests ran longer than ${config.shutdownSeconds} s and were cut.`)
+      await running?.close()
+    }, config.shutdownSeconds)
+    await starting
+    if (!listener.isClosing()) console.log(welcome(config, addressOf(config, listener)))
   } catch (problem) {
     exitWithError(problem)
   }
 }
 
-async function fillAndListen(config: Config, database: OpenDatabase): Promise<void> {
-  if (config.demo) await fillDemo(config, database.jobs.pool, console.log)
-  await listen(config, database)
+type Running = {
+  /** Ends the jobs of this process, which takes as long as the running ones. */
+  stopWorker: () => Promise<void>
+  /** Closes what the API used, the database last. */
+  close: () => Promise<void>
 }
 
-async function listen(config: Config, database: OpenDatabase): Promise<void> {
+async function startAll(config: Config, listener: Listener): Promise<Running> {
+  const database = await openDatabase(config, console.log, listener.sayDoing)
+  try {
+    if (config.demo) {
+      listener.sayDoing('Filling the demo world')
+      await fillDemo(config, database.jobs.pool, console.log)
+    }
+    listener.sayDoing('Starting')
+    return await serveAll(config, database, listener)
+  } catch (problem) {
+    await database.close()
+    throw problem
+  }
+}
+
+async function serveAll(config: Config, database: OpenDatabase, listener: Listener): Promise<Running> {
   const files = filesOf(config)
-  const { pool, db, signIn, jobs, ready, readConnection, databaseUrl } = database
+  const { pool, db, signIn, jobs, readConnection, databaseUrl } = database
   const live = await openLive(databaseUrl, (problem) => console.error(`live events: ${problem.message}`))
   const app = createAppContext({ pool, db, signIn, readConnection, settings: settingsOf(config), files, live })
   const server = await buildServer({
     app,
     log: config.logLevel,
+    serverFactory: listener.serverFactory,
     ...(config.proxies === undefined ? {} : { proxies: config.proxies }),
     ...(existsSync(join(webFolder, 'index.html')) ? { webFolder } : {}),
   })
+  serveHealth(server, {
+    process: () => Promise.resolve(refuseWhile(listener.isClosing(), 'stopping')),
+    database: database.check,
+    migrations: database.isMigrated,
+    files: files.check,
+  })
+  await server.ready()
   const worker = config.worker
     ? await startAppWorker(
         { ...app, pool: jobs.pool, db: jobs.db },
@@ -65,31 +104,20 @@ async function listen(config: Config, database: OpenDatabase): Promise<void> {
         },
       )
     : undefined
-  serveHealth(server, {
-    database: () => ready.query('select 1'),
-    migrations: database.isMigrated,
-    files: files.check,
-  })
-  const stopServing = async () => {
-    await server.close()
-    await worker?.stop()
-    await live.close()
+  listener.serveApi()
+  return {
+    stopWorker: async () => worker?.stop(),
+    close: async () => {
+      await server.close()
+      await live.close()
+      await database.close()
+    },
   }
-  closeOnShutdown(async () => {
-    await stopServing()
-    await database.close()
-  })
-  try {
-    await server.listen({ host: config.host, port: config.port })
-  } catch (problem) {
-    // Stopped in order, so that nothing still uses the database that the caller closes next.
-    await stopServing()
-    if ((problem as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw problem
-    throw new Error(`Port ${config.port} on ${config.host} is used by another program: set PORT to a free one`)
-  }
-  const address = server.server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
-  console.log(welcome(config, config.port === 0 ? `http://${config.host}:${port}` : config.appUrl))
+}
+
+/** The address people open; for port 0, which tests use, the one that was chosen. */
+function addressOf(config: Config, listener: Listener): string {
+  return config.port === 0 ? `http://${config.host}:${listener.port}` : config.appUrl
 }
 
 function welcome(config: Config, address: string): string {

@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFactory } from 'fastify'
 import { serveConsole } from '#app/console-files.ts'
 import { safeHeaders } from '#app/safe-headers.ts'
 import { serveDocs } from '#app/serve-docs.ts'
@@ -46,6 +46,8 @@ export type ServerParts = {
   log: string | false
   /** Proxies in front whose X-Forwarded-For is believed (addresses, comma-separated); default those of this network. */
   proxies?: string
+  /** The server it answers on; undefined: one of its own. */
+  serverFactory?: FastifyServerFactory
   /** Folder of the built console; undefined serves the API alone. */
   webFolder?: string
   /** Called for every endpoint as it is mounted (tests). */
@@ -57,6 +59,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const proxies = parts.proxies ?? ['loopback', 'linklocal', 'uniquelocal']
   const server = fastify({
     logger: parts.log === false ? false : { level: parts.log, redact: ['req.headers.authorization'] },
+    ...(parts.serverFactory ? { serverFactory: parts.serverFactory } : {}),
     bodyLimit: 1024 * 1024,
     // Only a proxy on this machine or network may name the client address: rate limits count by address.
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,

@@ -1,16 +1,17 @@
-/** A shutdown that takes longer than this is cut short; the database recovers at the next start. */
-const LIMIT_MS = 15_000
+/** A shutdown that takes this much longer than its requests may is cut short; the database recovers at the next start. */
+const LIMIT_SECONDS = 10
 
 /**
  * Runs `close` once, on SIGINT, SIGTERM or SIGHUP, when the parent process that opened a channel to us dies,
- * or after an uncaught exception; then exits with 0, or with 1 after an exception.
+ * or after an uncaught exception; then exits with 0, or with 1 after an exception. `graceSeconds` is how long `close`
+ * itself waits for requests or jobs.
  */
-export function closeOnShutdown(close: () => Promise<void>): void {
+export function closeOnShutdown(close: () => Promise<void>, graceSeconds = 5): void {
   let ending = false
   const end = (code: number) => {
     if (ending) return
     ending = true
-    setTimeout(() => process.exit(1), LIMIT_MS).unref()
+    setTimeout(() => process.exit(1), (graceSeconds + LIMIT_SECONDS) * 1000).unref()
     close()
       .then(() => process.exit(code))
       .catch((problem: unknown) => {

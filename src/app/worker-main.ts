@@ -41,7 +41,7 @@ try {
   closeOnShutdown(async () => {
     await worker.stop()
     await close()
-  })
+  }, config.shutdownSeconds)
   console.log(`${config.productName} worker is ready`)
 } catch (problem) {
   exitWithError(problem)

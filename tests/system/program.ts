@@ -68,7 +68,8 @@ export async function start(options: Options): Promise<Program> {
   throw new Error(`The program did not start:\n${output()}`)
 }
 
-function launch(options: Options, flags: string[] = []) {
+/** Starts the program without waiting for anything. */
+export function launch(options: Options, flags: string[] = []) {
   const from = options.from ?? root
   const child = spawn(process.execPath, [join(from, options.script ?? 'src/app/main.mjs'), ...flags], {
     ...options.user,
