@@ -23,6 +23,7 @@ const tasks = {
   'create-admin': program('src/app/create-admin.ts'),
   'verify-file': program('src/app/verify-file.ts'),
   bench: program('tests/bench/bench.ts'),
+  torture: async () => ensureBuilt().then(program('tests/torture/torture.ts')),
   'list-migrations': program('scripts/list-migrations.ts'),
   screens: async () => ensureBuilt().then(program('tests/screens/take-screens.ts')),
 }

@@ -30,7 +30,7 @@ export function createAppContext(
 
 /** The configured object store, or the disk. */
 export function filesOf(config: Config): FileStore {
-  return config.s3 ? s3Files(config.s3) : diskFiles(join(config.dataDir, 'files'), 'newscrapper')
+  return config.s3 ? s3Files(config.s3) : diskFiles(join(config.dataDir, 'files'), 'newscrapper', config.minFreeBytes)
 }
 
 /** The configured mail server, or .eml files in the data folder. */

@@ -90,6 +90,7 @@ const Environment = z.object({
   ESCALATION_HOUR: z.coerce.number('must be a number').int('must be a whole number').min(0).max(23).default(10),
   PRODUCT_NAME: z.string().default('Brandkeep'),
   WORKER: yesNo.default(true),
+  MIN_FREE_MB: integerBetween(0, 1_000_000).default(100),
   SHUTDOWN_SECONDS: integerBetween(1, 600).default(25),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -130,11 +131,7 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
   return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence)
 }
 
-function inboundFrom(env: {
-  INBOUND_MAILDIR?: string | undefined
-  IMAP_URL?: string | undefined
-  INBOUND_ADDRESS?: string | undefined
-}) {
+function inboundFrom(env: { [name in 'INBOUND_MAILDIR' | 'IMAP_URL' | 'INBOUND_ADDRESS']?: string | undefined }) {
   const source = env.INBOUND_MAILDIR ? resolve(env.INBOUND_MAILDIR) : parseImapUrl(env.IMAP_URL ?? '')
   return source && env.INBOUND_ADDRESS ? { address: env.INBOUND_ADDRESS, source } : undefined
 }
@@ -223,10 +220,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** Read with each signed mark file: the clearinghouse renews its revocation list while the program runs. */
     tmch: { rootFile: env.TMCH_ROOT_FILE, crlFile: env.TMCH_CRL_FILE },
     /** The public URL of the console, without a trailing slash; used in emails. */
-    appUrl: (env.APP_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
-      /\/+$/,
-      '',
-    ),
+    appUrl: (env.APP_URL ?? ownUrl(env.HOST, env.PORT)).replace(/\/+$/, ''),
     businessZone: env.BUSINESS_ZONE,
     /** Escalation steps are due at this hour of the day in the business zone. */
     escalationHour: env.ESCALATION_HOUR,
@@ -236,6 +230,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     visitDays: env.VISIT_DAYS,
     /** true: jobs run inside the API process. */
     worker: env.WORKER,
+    /** With less free space where files are stored the console is not ready. */
+    minFreeBytes: env.MIN_FREE_MB * 1024 ** 2,
     /** How long running requests may take to end when this process is told to stop. */
     shutdownSeconds: env.SHUTDOWN_SECONDS,
     /** Addresses of the proxies in front, comma-separated; undefined: those of this machine and network. */
@@ -244,6 +240,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     signingSecret: env.SIGNING_SECRET ?? readOrCreateSecret(dataDir),
   }
 }
+
+const ownUrl = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 function makeFolder(dataDir: string): void {
   try {

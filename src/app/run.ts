@@ -5,6 +5,7 @@ import { type Config, readConfig } from '#app/config.ts'
 import { closeOnShutdown, exitWithError } from '#app/shutdown.ts'
 import { fillDemo } from '#app/fill-demo.ts'
 import { refuseWhile, serveHealth } from '#app/health.ts'
+import { checkInstallation } from '#app/installation.ts'
 import { type Listener, openListener } from '#app/listener.ts'
 import {
   filesOf,
@@ -17,7 +18,9 @@ import {
 } from '#app/app-context.ts'
 import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
 import { buildServer } from '#app/server.ts'
+import { startTidying } from '#app/tidy-folders.ts'
 import { startAppWorker } from '#app/worker.ts'
+import { isStorageFull } from '#kit/server/errors.ts'
 import { openLive } from '#kit/server/live.ts'
 
 const webFolder = join(import.meta.dirname, '../../dist/web')
@@ -58,6 +61,7 @@ type Running = {
 async function startAll(config: Config, listener: Listener): Promise<Running> {
   const database = await openDatabase(config, console.log, listener.sayDoing)
   try {
+    await checkInstallation(config, database.pool)
     if (config.demo) {
       listener.sayDoing('Filling the demo world')
       await fillDemo(config, database.jobs.pool, console.log)
@@ -86,8 +90,13 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
     process: () => Promise.resolve(refuseWhile(listener.isClosing(), 'stopping')),
     database: database.check,
     migrations: database.isMigrated,
-    files: files.check,
+    files: () =>
+      files.check().catch((problem: Error) => {
+        refuseWhile(isStorageFull(problem), 'full')
+        throw problem
+      }),
   })
+  const stopTidying = startTidying(config.dataDir, (problem) => server.log.error({ err: problem }, 'folders'))
   await server.ready()
   const worker = config.worker
     ? await startAppWorker(
@@ -108,6 +117,7 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
   return {
     stopWorker: async () => worker?.stop(),
     close: async () => {
+      stopTidying()
       await server.close()
       await live.close()
       await database.close()

@@ -12,6 +12,7 @@ import {
   settingsOf,
 } from '#app/app-context.ts'
 import { openDatabase } from '#app/open-database.ts'
+import { checkInstallation } from '#app/installation.ts'
 import { startAppWorker } from '#app/worker.ts'
 
 try {
@@ -19,6 +20,7 @@ try {
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed: without it the console runs its jobs itself')
   const log = pino({ level: config.logLevel })
   const { jobs, databaseUrl, close } = await openDatabase(config, console.log)
+  await checkInstallation(config, jobs.pool)
   // No browser is connected to this process, so it does not listen for live events.
   const live = { listen: () => () => undefined, close: () => Promise.resolve() }
   const app = createAppContext({

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { rowTemplate } from '#columns/row-template.ts'
+import { dropWhenReadOnly } from './read-only.ts'
 
 /** Runs `sql` templates. One per pool for reads, one per client inside a transaction. */
 export type Db = Kysely<unknown>
@@ -78,6 +79,7 @@ function poolWith(url: string, options: PoolOptions & { size: number }, settings
   pool.on('error', () => undefined)
   // Nor one that breaks in use: its query fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', dropWhenReadOnly)
   return pool
 }
 

@@ -32,6 +32,11 @@ export function registerErrorHandler(server: FastifyInstance): void {
     if (error.statusCode === 503 || isBusy(error)) return sendUnavailable(reply, busy)
     // Deadlock or serialisation failure: PostgreSQL rolled this transaction back.
     if (/^40(001|P01)$/.test(error.code ?? '')) return sendUnavailable(reply, temporarilyUnavailable)
+    if (isStorageFull(error)) {
+      request.log.error({ err: error }, 'storage is full')
+      return reply.status(507).send({ message: storageFull })
+    }
+    if (error.code === readOnlyDatabase) return sendUnavailable(reply, temporarilyUnavailable)
     const lost = lostConnection(error)
     if (lost) {
       request.log.error({ err: error }, 'connection lost')
@@ -76,6 +81,15 @@ function isBusy(error: { code?: string; message: string }): boolean {
 }
 
 const busy = 'The service is busy. Please try again.'
+const storageFull = 'Storage is full; nothing was saved.'
+/** PostgreSQL: a standby, or a server that was set to read-only. */
+const readOnlyDatabase = '25006'
+
+/** Whether the disk of the database (53100) or of the stored files has no space, or its owner no quota, left. */
+export function isStorageFull(error: Error & { code?: string }): boolean {
+  return /^(53100|ENOSPC|EDQUOT)$/.test(error.code ?? '')
+}
+
 const temporarilyUnavailable = 'The service cannot do this right now. Please try again.'
 const possiblySaved = 'The connection to the database was lost. Please check whether it was saved before trying again.'
 

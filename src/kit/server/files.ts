@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { readFile, rm, stat } from 'node:fs/promises'
+import { resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import { probeFolder, writeDurably } from './durable-files.ts'
 import { newId } from './id.ts'
 
 /** The object store. Keys are chosen by the server, never by a caller. */
 export type FileStore = {
   bucket: string
-  /** Writes atomically; an existing object with the same key is replaced. */
+  /** Writes atomically and durably: what was acknowledged survives a power cut. An existing object is replaced. */
   put: (key: string, bytes: Uint8Array, mediaType: string) => Promise<void>
   /** The same with the content of a local file, which is streamed. */
   putFile: (key: string, path: string, mediaType: string) => Promise<void>
@@ -16,41 +17,29 @@ export type FileStore = {
   read: (key: string) => Promise<Buffer | undefined>
   stream: (key: string) => Promise<{ body: Readable; bytes: number } | undefined>
   remove: (key: string) => Promise<void>
-  /** Rejects if the store cannot be used. */
+  /** Rejects if the store cannot be used; with the code ENOSPC when it is full. */
   check: () => Promise<void>
 }
 
-/** Objects as files under `folder`/bucket. */
-export function diskFiles(folder: string, bucket: string): FileStore {
+/** Objects as files under `folder`/bucket, readable by their owner only. Full below `minFreeBytes` of free space. */
+export function diskFiles(folder: string, bucket: string, minFreeBytes = 0): FileStore {
   const root = resolve(folder, bucket)
   const pathOf = (key: string) => {
     const path = resolve(root, key)
     if (!path.startsWith(root + sep)) throw new Error(`${key} is not a key`)
     return path
   }
-  const put = async (key: string, write: (path: string) => Promise<void>) => {
-    const path = pathOf(key)
-    await mkdir(dirname(path), { recursive: true })
-    const unfinished = `${path}.${newId()}.part`
-    await write(unfinished)
-    await rename(unfinished, path)
-  }
   return {
     bucket,
-    put: (key, bytes) => put(key, (path) => writeFile(path, bytes)),
-    putFile: (key, from) => put(key, (path) => copyFile(from, path)),
+    put: async (key, bytes) => writeDurably(pathOf(key), { bytes }),
+    putFile: async (key, copyOf) => writeDurably(pathOf(key), { copyOf }),
     read: (key) => readFile(pathOf(key)).catch(undefinedIfMissing),
     stream: async (key) => {
       const found = await stat(pathOf(key)).catch(undefinedIfMissing)
       return found?.isFile() ? { body: createReadStream(pathOf(key)), bytes: found.size } : undefined
     },
     remove: (key) => rm(pathOf(key), { force: true }),
-    check: async () => {
-      await mkdir(root, { recursive: true })
-      const probe = join(root, `.probe-${newId()}`)
-      await writeFile(probe, '')
-      await rm(probe)
-    },
+    check: () => probeFolder(root, minFreeBytes),
   }
 }
 
