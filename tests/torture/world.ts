@@ -122,7 +122,7 @@ async function askUntilAnswered<Row extends object>(dataDir: string, text: strin
       return (await client.query<Row>(text, values)).rows
     } catch (problem) {
       // 42: the statement itself is wrong.
-      if (/^42/.test((problem as { code?: string }).code ?? '') || Date.now() > limit) throw problem
+      if ((problem as { code?: string }).code?.startsWith('42') || Date.now() > limit) throw problem
     } finally {
       await client.end().catch(() => undefined)
     }
