@@ -20,6 +20,8 @@ const tasks = {
     return code
   },
   worker: program('src/app/worker-main.ts'),
+  backup: program('src/app/backup.ts'),
+  restore: program('src/app/restore.ts'),
   'create-admin': program('src/app/create-admin.ts'),
   'verify-file': program('src/app/verify-file.ts'),
   bench: program('tests/bench/bench.ts'),

@@ -77,7 +77,8 @@ export function settingsOf(config: Config): Settings {
   }
 }
 
-function ownVersion(): string {
+/** The version of the program, from package.json. */
+export function ownVersion(): string {
   const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
   return (JSON.parse(text) as { version: string }).version
 }

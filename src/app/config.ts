@@ -95,6 +95,8 @@ const Environment = z.object({
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: integerBetween(0, 65535).optional(),
 })
 
 /** Rules across variables; reads the raw texts, so that these messages are listed together with all others. */
@@ -115,6 +117,10 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
     [
       parseImapUrl(env['IMAP_URL'] ?? '')?.folder === processedFolder,
       `IMAP_URL names ${processedFolder}, the folder for processed emails`,
+    ],
+    [
+      Boolean(env['METRICS_PORT'] && !env['METRICS_TOKEN'] && !isLoopback(host)),
+      `METRICS_TOKEN is needed when METRICS_PORT is set and HOST is ${host}, which other machines reach`,
     ],
     [Boolean(env['DATABASE_REPLICA_URL'] && !env['DATABASE_URL']), 'DATABASE_REPLICA_URL needs DATABASE_URL as well'],
     [
@@ -237,7 +243,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** Addresses of the proxies in front, comma-separated; undefined: those of this machine and network. */
     proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    /** Who may read metrics, and where those of a worker are; undefined port: nowhere. */
+    metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT },
     signingSecret: env.SIGNING_SECRET ?? readOrCreateSecret(dataDir),
+    /** The file with the secret; undefined: the environment states it. */
+    secretFile: env.SIGNING_SECRET === undefined ? join(dataDir, 'secret') : undefined,
   }
 }
 

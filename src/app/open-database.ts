@@ -5,6 +5,7 @@ import { startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { refuseWhile } from '#app/health.ts'
 import { createLogPartitions } from '#kit/server/audit.ts'
 import { type Db, longLimits, onPool, openPreparedPool, openPool } from '#kit/server/db.ts'
+import { measurePool } from '#kit/server/metrics.ts'
 import { openReadConnection, type ReadConnection } from '#kit/server/replica.ts'
 import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
 
@@ -31,7 +32,8 @@ export type OpenDatabase = {
   close: () => Promise<void>
 }
 
-const migrations = join(import.meta.dirname, '../../db/migrations')
+/** The folder of the migrations. */
+export const migrations = join(import.meta.dirname, '../../db/migrations')
 
 /**
  * Opens the configured database, or the embedded one, applies all migrations and makes the months of the logs. `sayDoing`
@@ -68,6 +70,14 @@ export async function openDatabase(
   const ready = openPool(databaseUrl, { size: 1, connectSeconds: 2, limits: { statement: 2, lock: 2, idle: 2 } })
   // Rows without a month of their own are moved later: nothing is refused meanwhile.
   await createLogPartitions(jobs.db).catch((problem: Error) => say(`The months of the logs: ${problem.message}`))
+  const pools = {
+    ready,
+    ...poolsOf('main', primary),
+    ...poolsOf('signIn', signIn),
+    ...poolsOf('jobs', jobs),
+    ...poolsOf('replica', replica),
+  }
+  for (const [name, pool] of Object.entries(pools)) measurePool(name, pool)
   return {
     databaseUrl,
     pool: primary.pool,
@@ -75,13 +85,7 @@ export async function openDatabase(
     signIn,
     jobs,
     ready,
-    pools: {
-      ready,
-      ...poolsOf('main', primary),
-      ...poolsOf('signIn', signIn),
-      ...poolsOf('jobs', jobs),
-      ...poolsOf('replica', replica),
-    },
+    pools,
     readConnection: openReadConnection(primary, replica, say),
     check: async () => {
       refuseWhile(embedded?.isRunning() === false, 'starting again')

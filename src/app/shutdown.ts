@@ -27,6 +27,13 @@ export function closeOnShutdown(close: () => Promise<void>, graceSeconds = 5): v
   })
 }
 
+/** Aborted on SIGINT, SIGTERM or SIGHUP: for commands that put things in order before they end. */
+export function signalOfShutdown(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort())
+  return stop.signal
+}
+
 /** Prints an error as one line, without a stack, and exits with 1. */
 export function exitWithError(problem: unknown): never {
   console.error(problem instanceof Error ? problem.message : problem)

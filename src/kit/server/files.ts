@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, rm, stat } from 'node:fs/promises'
-import { resolve, sep } from 'node:path'
+import { opendir, readFile, rm, stat } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { probeFolder, writeDurably } from './durable-files.ts'
 import { newId } from './id.ts'
@@ -17,6 +17,8 @@ export type FileStore = {
   read: (key: string) => Promise<Buffer | undefined>
   stream: (key: string) => Promise<{ body: Readable; bytes: number } | undefined>
   remove: (key: string) => Promise<void>
+  /** The keys of all objects, in no order; one that is written or removed meanwhile may be among them. */
+  list: () => AsyncIterable<string>
   /** Rejects if the store cannot be used; with the code ENOSPC when it is full. */
   check: () => Promise<void>
 }
@@ -39,7 +41,18 @@ export function diskFiles(folder: string, bucket: string, minFreeBytes = 0): Fil
       return found?.isFile() ? { body: createReadStream(pathOf(key)), bytes: found.size } : undefined
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    list: () => keysUnder(root),
     check: () => probeFolder(root, minFreeBytes),
+  }
+}
+
+/** Without files that are being written and probes. */
+async function* keysUnder(root: string): AsyncIterable<string> {
+  const folder = await opendir(root, { recursive: true }).catch(undefinedIfMissing)
+  if (!folder) return
+  for await (const entry of folder) {
+    const key = relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
+    if (entry.isFile() && !/\.part$|^\.probe-/.test(key)) yield key
   }
 }
 

@@ -41,6 +41,33 @@ export async function migrate({
   }
 }
 
+/** A migration as recorded in a database. */
+export type AppliedMigration = { name: string; sha256: string }
+
+/**
+ * Applies the files that another database had applied, in the caller's transaction on an empty database, and records
+ * none: schema_migrations is restored with the other tables. Throws if the files are not those that were applied.
+ */
+export async function migrateTo(client: Client, folder: string, applied: AppliedMigration[]): Promise<void> {
+  const files = await readMigrations(folder)
+  refuseChanged(applied, files)
+  await client.query(migrationTable)
+  for (const { name, sql } of files) {
+    if (!applied.some((one) => one.name === name)) continue
+    try {
+      // Nobody else reads or writes here, so nothing has to be concurrent.
+      if (sql.startsWith(WITHOUT_TRANSACTION))
+        for (const statement of statementsIn(sql)) await client.query(statement.replace(/\bconcurrently\b/i, ''))
+      else await client.query(sql)
+    } catch (problem) {
+      throw new Error(`db/migrations/${name}: ${(problem as Error).message}`, { cause: problem })
+    }
+  }
+}
+
+const migrationTable = `create table if not exists schema_migrations (
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
+
 async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -125,9 +152,8 @@ async function beginLocked(client: Client): Promise<void> {
 
 /** Whether the file has not been applied. Throws if the files are not those that were applied. */
 async function isMissing(client: Client, file: Migration, files: Migration[]): Promise<boolean> {
-  await client.query(`create table if not exists schema_migrations (
-    name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
-  const known = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+  await client.query(migrationTable)
+  const known = await client.query<AppliedMigration>('select name, sha256 from schema_migrations')
   refuseChanged(known.rows, files)
   return !known.rows.some((row) => row.name === file.name)
 }
@@ -139,7 +165,7 @@ async function record(client: Client, file: Migration): Promise<void> {
 /** The files are not those that this database was made with; the message names the one that differs. */
 class ForeignDatabase extends Error {}
 
-function refuseChanged(known: { name: string; sha256: string }[], files: Migration[]): void {
+function refuseChanged(known: AppliedMigration[], files: Migration[]): void {
   for (const row of known) {
     const path = `db/migrations/${row.name}`
     const file = files.find((one) => one.name === row.name)

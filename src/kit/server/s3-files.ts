@@ -39,6 +39,11 @@ export function s3Files(settings: S3Settings): FileStore {
       const { s3, client } = await store()
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
     },
+    list: async function* () {
+      const { s3, client } = await store()
+      for await (const page of s3.paginateListObjectsV2({ client }, { Bucket }))
+        for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key
+    },
     check: async () => {
       const { s3, client } = await store()
       await client.send(new s3.HeadBucketCommand({ Bucket }))
