@@ -16,6 +16,7 @@ import {
   revisitingOf,
   settingsOf,
 } from '#app/app-context.ts'
+import { startMetrics } from '#app/metrics/start-metrics.ts'
 import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
 import { buildServer } from '#app/server.ts'
 import { startTidying } from '#app/tidy-folders.ts'
@@ -96,6 +97,7 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
         throw problem
       }),
   })
+  const metrics = startMetrics(server, config, databaseUrl)
   const stopTidying = startTidying(config.dataDir, (problem) => server.log.error({ err: problem }, 'folders'))
   await server.ready()
   const worker = config.worker
@@ -119,6 +121,7 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
     close: async () => {
       stopTidying()
       await server.close()
+      await metrics.close()
       await live.close()
       await database.close()
     },

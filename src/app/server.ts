@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFactory } from 'fastify'
 import { serveConsole } from '#app/console-files.ts'
+import { measureRequests } from '#app/metrics/serve-metrics.ts'
 import { safeHeaders } from '#app/safe-headers.ts'
 import { serveDocs } from '#app/serve-docs.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
@@ -73,6 +74,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   })
   registerErrorHandler(server)
   endSlowBodies(server.server)
+  measureRequests(server)
   readJsonBodies(server)
   const safe = await safeHeaders()
   server.addHook('onRequest', (_request, reply, done) => {

@@ -11,6 +11,7 @@ import {
   revisitingOf,
   settingsOf,
 } from '#app/app-context.ts'
+import { listenForMetrics } from '#app/metrics/start-metrics.ts'
 import { openDatabase } from '#app/open-database.ts'
 import { checkInstallation } from '#app/installation.ts'
 import { startAppWorker } from '#app/worker.ts'
@@ -19,7 +20,7 @@ try {
   const config = readConfig()
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed: without it the console runs its jobs itself')
   const log = pino({ level: config.logLevel })
-  const { jobs, databaseUrl, close } = await openDatabase(config, console.log)
+  const { jobs, databaseUrl, check, isMigrated, close } = await openDatabase(config, console.log)
   await checkInstallation(config, jobs.pool)
   // No browser is connected to this process, so it does not listen for live events.
   const live = { listen: () => () => undefined, close: () => Promise.resolve() }
@@ -40,7 +41,13 @@ try {
     revisiting: revisitingOf(config),
     log,
   })
+  const metrics = await listenForMetrics(config, databaseUrl, {
+    database: check,
+    migrations: isMigrated,
+    files: app.files.check,
+  })
   closeOnShutdown(async () => {
+    await metrics.close()
     await worker.stop()
     await close()
   }, config.shutdownSeconds)

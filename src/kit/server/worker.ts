@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Job } from '#kit/contract/job.ts'
+import { jobRuns, jobSeconds } from './metrics.ts'
 
 /** Runs a job. May run more than once for one enqueued job, so it must be idempotent. */
 export type JobHandler = { job: Job; run: (payload: unknown, context: JobContext) => Promise<void> }
@@ -81,11 +82,15 @@ async function registerHandler(boss: PgBoss, handler: JobHandler, log: WorkerLog
           const began = performance.now()
           try {
             await handler.run(handler.job.payload.parse(data), { jobId: id })
+            jobRuns.inc({ job: name, outcome: 'completed' })
             log.info({ job: name, jobId: id, ms: Math.round(performance.now() - began) }, 'job done')
             return { id, status: 'completed' as const }
           } catch (problem) {
+            jobRuns.inc({ job: name, outcome: 'failed' })
             log.error({ job: name, jobId: id, err: problem }, 'job failed')
             return { id, status: 'failed' as const, output: { message: (problem as Error).message } }
+          } finally {
+            jobSeconds.observe({ job: name }, (performance.now() - began) / 1000)
           }
         }),
       ),

@@ -21,6 +21,7 @@ import {
 import type { ReportJob } from '#features/staging-rows/server/worker-results.ts'
 import { coveredAddresses } from '#features/white-label/server/covered-addresses.ts'
 import { inLongTransaction, sql, type Transaction } from '#kit/server/db.ts'
+import { uploadedRows } from '#kit/server/metrics.ts'
 import { runInThread } from '#kit/server/run-in-thread.ts'
 import type { Session } from '#kit/server/session.ts'
 import * as queries from './queries.ts'
@@ -57,6 +58,7 @@ export async function saveUpload(
   })
   if (outcome instanceof RowsRefused) return { status: 409, json: await writeReport(deps, upload, outcome.checkResult) }
   startTidyingSearchIndex(deps, platform)
+  uploadedRows.inc(parsed.rows)
   return { message: saved, saved: parsed.rows, ...outcome }
 }
 
