@@ -2,42 +2,18 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { FileStore } from '#kit/server/files.ts'
+import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
 import { testDatabase } from '#kit/server/testing.ts'
 import { hasStore } from '../../scripts/lib/store.mjs'
-import { demoDatabase } from '../journeys/demo-copy.ts'
-import { demoPassword, people } from '../journeys/harness.ts'
 import { runToEnd, start } from './program.ts'
 import { startSwift } from './swift.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-backups-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const command = (name: 'backup' | 'restore', flags: string[], env: Record<string, string>) =>
+const command = (name: 'backup' | 'restore' | 'create-admin', flags: string[], env: Record<string, string>) =>
   runToEnd({ script: `src/app/${name}.ts`, flags, env })
-
-const signIn = (url: string, username: string) =>
-  fetch(new URL('/api/users/authenticate', url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: demoPassword }),
-  })
-
-/** Signs in as a client and opens the first picture of the list. */
-async function pictureOf(url: string): Promise<Buffer> {
-  const signedIn = await signIn(url, people.client)
-  expect(signedIn.status, await signedIn.clone().text()).toBe(200)
-  const { jwtToken } = (await signedIn.json()) as { jwtToken: string }
-  const list = await fetch(new URL('/api/ecommerce?page=1&limit=10', url), {
-    headers: { authorization: `Bearer ${jwtToken}` },
-  })
-  expect(list.status, await list.clone().text()).toBe(200)
-  const link = /\/api\/files\/[^"]+/.exec(await list.text())![0]
-  const picture = await fetch(new URL(link, url))
-  expect(picture.status).toBe(200)
-  return Buffer.from(await picture.arrayBuffer())
-}
 
 async function contentsOf(store: FileStore): Promise<Map<string, string>> {
   const found = new Map<string, string>()
@@ -47,83 +23,82 @@ async function contentsOf(store: FileStore): Promise<Map<string, string>> {
   return new Map([...found].sort())
 }
 
+async function putSome(store: FileStore): Promise<void> {
+  const bytes = (n: number) => Buffer.from(Array.from({ length: n * 999 }, (_, at) => (at * n) % 251))
+  await Promise.all(Array.from({ length: 40 }, (_, n) => store.put(`2026/03/04/${n}.png`, bytes(n), 'image/png')))
+}
+
 describe('backup and restore', () => {
   test('a running console on its own database is backed up and comes back in an empty folder', async () => {
     const [from, to, file] = [join(folder, 'from'), join(folder, 'to'), join(folder, 'own.backup')]
-    const program = await start({ env: { BRANDKEEP_DATA: from } })
+    const env = { BRANDKEEP_DATA: from, BRANDKEEP_DEMO: '0' }
+    const program = await start({ env })
     try {
-      const backup = await command('backup', [file], { BRANDKEEP_DATA: from })
-      expect(backup.output).toContain('files of')
+      expect((await command('create-admin', ['one@brandkeep.test'], env)).output).not.toContain('already')
+      await putSome(diskFiles(join(from, 'files'), 'newscrapper'))
+      const backup = await command('backup', [file], env)
+      expect(backup.output).toContain('40 files of')
       expect(backup.code).toBe(0)
       expect(statSync(file).mode & 0o777).toBe(0o600)
-      const busy = await command('restore', [file, '--replace'], { BRANDKEEP_DATA: from })
+      const busy = await command('restore', [file, '--replace'], env)
       expect(busy.output).toContain('is used by process')
       expect(busy.code).toBe(1)
     } finally {
       await program.stop()
     }
-    const restored = await command('restore', [file], { BRANDKEEP_DATA: to })
+    const restored = await command('restore', [file], { ...env, BRANDKEEP_DATA: to })
     expect(restored.output).toContain('Restored')
     expect(restored.code).toBe(0)
     expect(readFileSync(join(to, 'secret'))).toEqual(readFileSync(join(from, 'secret')))
-    const again = await start({ env: { BRANDKEEP_DATA: to } })
-    try {
-      expect((await pictureOf(again.url)).length).toBeGreaterThan(100)
-    } finally {
-      await again.stop()
-    }
-    // The console that is stopped is backed up as well.
-    const stopped = await command('backup', [join(folder, 'stopped.backup'), '--without-files'], {
-      BRANDKEEP_DATA: from,
-    })
+    expect(await contentsOf(diskFiles(join(to, 'files'), 'newscrapper'))).toEqual(
+      await contentsOf(diskFiles(join(from, 'files'), 'newscrapper')),
+    )
+    const again = await command('create-admin', ['one@brandkeep.test'], { ...env, BRANDKEEP_DATA: to })
+    expect(again.output).toContain('is an Admin already')
+    // A console that is stopped is backed up as well, and stays stopped.
+    const stopped = await command('backup', [join(folder, 'stopped.backup'), '--without-files'], env)
     expect(stopped.output).toContain('Without the stored files')
     expect(existsSync(join(from, 'in-use.json'))).toBe(false)
   })
 
-  test.runIf(hasStore())(
-    'with DATABASE_URL and an S3 store, and from there to a folder',
-    { timeout: 500_000 },
-    async () => {
-      const swift = await startSwift()
-      const { endpoint, bucket, accessKey, secretKey } = swift.settings
-      const s3 = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
-      const data = join(folder, 'data')
-      const source = await demoDatabase(s3, data)
-      const target = await testDatabase('template1')
-      const file = join(folder, 's3.backup')
-      const env = {
-        BRANDKEEP_DATA: data,
-        DATABASE_URL: source.url,
-        SIGNING_SECRET: 'a secret that the environment states, for all',
-      }
-      try {
-        const program = await start({ env: { ...env, ...s3, BRANDKEEP_DEMO: '1' } })
-        const picture = await pictureOf(program.url)
-        const backup = await command('backup', [file], { ...env, ...s3 })
-        expect(backup.code, backup.output).toBe(0)
-        await program.stop()
-        const before = await contentsOf(s3Files(swift.settings))
-        expect(before.size).toBeGreaterThan(100)
+  test.runIf(hasStore())('with DATABASE_URL and an S3 store, and from there to a folder', async () => {
+    const swift = await startSwift()
+    const { endpoint, bucket, accessKey, secretKey } = swift.settings
+    const s3 = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
+    const store = s3Files(swift.settings)
+    const source = await testDatabase()
+    const target = await testDatabase('template1')
+    const file = join(folder, 's3.backup')
+    const env = { BRANDKEEP_DEMO: '0', SIGNING_SECRET: 'a secret that the environment states, for all' }
+    const here = { ...env, DATABASE_URL: source.url, BRANDKEEP_DATA: join(folder, 'here') }
+    const there = { ...env, DATABASE_URL: target.url, BRANDKEEP_DATA: join(folder, 'there') }
+    try {
+      expect((await command('create-admin', ['two@brandkeep.test'], here)).code).toBe(0)
+      await putSome(store)
+      const before = await contentsOf(store)
+      expect(before.size).toBe(40)
+      const backup = await command('backup', [file], { ...here, ...s3 })
+      expect(backup.code, backup.output).toBe(0)
 
-        // Into the same store, after its files were lost.
-        const lost = s3Files(swift.settings)
-        await Promise.all([...before.keys()].map((key) => lost.remove(key)))
-        const elsewhere = { ...env, DATABASE_URL: target.url, BRANDKEEP_DATA: join(folder, 'other') }
-        const restored = await command('restore', [file], { ...elsewhere, ...s3 })
-        expect(restored.code, restored.output).toBe(0)
-        expect(await contentsOf(s3Files(swift.settings))).toEqual(before)
+      // Into the same store, after its files were lost.
+      const refused = await command('restore', [file], { ...there, ...s3 })
+      expect(refused.output).toContain('There are stored files already')
+      await Promise.all([...before.keys()].map((key) => store.remove(key)))
+      const restored = await command('restore', [file], { ...there, ...s3 })
+      expect(restored.code, restored.output).toBe(0)
+      expect(await contentsOf(store)).toEqual(before)
+      expect(existsSync(join(folder, 'there', 'secret'))).toBe(false)
 
-        // And into a folder.
-        const replaced = await command('restore', [file, '--replace'], elsewhere)
-        expect(replaced.code, replaced.output).toBe(0)
-        const again = await start({ env: { ...elsewhere, BRANDKEEP_DEMO: '1' } })
-        expect(await pictureOf(again.url)).toEqual(picture)
-        await again.stop()
-      } finally {
-        await swift.stop()
-        await source.drop()
-        await target.drop()
-      }
-    },
-  )
+      // And into a folder.
+      const replaced = await command('restore', [file, '--replace'], there)
+      expect(replaced.code, replaced.output).toBe(0)
+      expect(await contentsOf(diskFiles(join(folder, 'there', 'files'), 'newscrapper'))).toEqual(before)
+      const again = await command('create-admin', ['two@brandkeep.test'], there)
+      expect(again.output).toContain('is an Admin already')
+    } finally {
+      await swift.stop()
+      await source.drop()
+      await target.drop()
+    }
+  })
 })

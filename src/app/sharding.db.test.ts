@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+
+/**
+ * Which tables would be divided by company when one PostgreSQL is no longer enough (docs/operate/growing.md), and what
+ * of their keys would have to change first. A new table must be added here; a new key that does not begin with
+ * company_id fails the test unless its reason is given.
+ */
+const byCompany = [
+  'client_requests comments counter_day counter_delta counter_month counter_priority counter_value enforcements',
+  'escalation_runs facets finding_clocks finding_lookups finding_visits finding_watches findings findings_app_store',
+  'findings_domain findings_e_commerce findings_social_media findings_website last_enforcements purchases',
+  'request_submissions seller_counts seller_delta status_log status_log_kinds status_log_new status_log_people',
+  'status_log_terms value_delta',
+]
+/** Small, changed rarely, read together with the others: copied to every node. */
+const reference = [
+  'abuse_contacts brands companies enforcement_configurations escalations reason_codes trademarks users white_list_entries white_lists',
+]
+/** On one node: sessions, emails, people's own settings and queues, and what belongs to no company. */
+const onOneNode = [
+  'answer_box bounced_addresses case_files claimed_labels clock_reading data_log escalation_events escalation_inbox files',
+  'inbound_mails mail_paces mails notice_overrides notices notifications one_time_codes registrations report_deliveries',
+  'report_subscriptions reset_links revoked_marks saved_views schema_migrations seller_totals server_budgets sessions',
+  'sign_in_failures tmch_lists trademark_notifications visit_hosts visit_minutes',
+]
+
+const accepted: { reason: string; problems: string[] }[] = [
+  {
+    reason:
+      'UUIDv7 as the only key: (company_id, id) instead; every statement that reads one by its id knows its company',
+    problems: [
+      'client_requests: primary key (id)',
+      'comments: primary key (id)',
+      'enforcements: primary key (id)',
+      'escalation_runs: primary key (id)',
+      'finding_visits: primary key (id)',
+      'purchases: primary key (id)',
+      'request_submissions: primary key (id)',
+      'status_log: primary key (at, id)',
+    ],
+  },
+  {
+    reason: 'Changes that wait to be folded: a number per node is enough',
+    problems: ['counter_delta: primary key (id)', 'seller_delta: primary key (id)', 'value_delta: primary key (id)'],
+  },
+  {
+    reason: 'Has company_id, but not first: the sellers of all companies are read by seller',
+    problems: ['seller_counts: primary key (seller, site, company_id)'],
+  },
+  {
+    reason: 'A brand has one company: add company_id in front',
+    problems: ['client_requests: client_requests_waiting (brand_id, identity_key)'],
+  },
+  {
+    reason: 'A random id, unique without the index',
+    problems: ['finding_watches: finding_watches_proposal_key (proposal)'],
+  },
+  {
+    reason: 'References an enforcement or a submission by its id alone: add company_id to the reference',
+    problems: [
+      'client_requests -> request_submissions (submission_id)',
+      'escalation_runs -> enforcements (email_record_id)',
+      'escalation_runs -> enforcements (notice_id)',
+      'escalation_events -> enforcements (enforcement_id)',
+      'escalation_events -> escalation_runs (run_id)',
+      'inbound_mails -> enforcements (enforcement_id)',
+      'notice_overrides -> enforcements (enforcement_id)',
+    ],
+  },
+]
+
+const names = (lines: readonly string[]) => lines.flatMap((line) => line.split(' '))
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+test('every table is divided by company, copied to every node, or on one node', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
+       and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const all = [...names(byCompany), ...names(reference), ...names(onOneNode)]
+  expect(all.sort()).toEqual(rows.map(({ name }) => name))
+})
+
+test('keys of tables by company begin with it, and so do references between them; each exception has its reason', async () => {
+  const found = [...(await wrongKeys()), ...(await wrongReferences())]
+  expect(found.sort()).toEqual(accepted.flatMap(({ problems }) => problems).sort())
+})
+
+/** Unique keys of tables by company whose first column is another. */
+async function wrongKeys(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ problem: string }>(
+    `select format('%s: %s (%s)', c.relname, case when i.indisprimary then 'primary key' else x.relname end, k.columns) as problem
+     from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid,
+       lateral (select string_agg(pg_get_indexdef(x.oid, n, true), ', ' order by n) as columns
+         from generate_series(1, i.indnkeyatts) n) k
+     where i.indisunique and not c.relispartition and c.relname = any($1) and k.columns !~ '^company_id(,|$)'`,
+    [names(byCompany)],
+  )
+  return rows.map(({ problem }) => problem)
+}
+
+/** Foreign keys that reach a table by company without its company. Those to reference tables are none. */
+async function wrongReferences(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ problem: string }>(
+    `select format('%s -> %s (%s)', conrelid::regclass, confrelid::regclass, k.columns) as problem
+     from pg_constraint o, lateral (select string_agg(attname, ', ' order by position) as columns
+       from unnest(conkey) with ordinality as keys (n, position) join pg_attribute on attrelid = conrelid and attnum = n) k
+     where contype = 'f' and conparentid = 0 and confrelid::regclass::text = any($1)
+       and (k.columns !~ '^company_id(,|$)' or not conrelid::regclass::text = any($1))`,
+    [names(byCompany)],
+  )
+  return rows.map(({ problem }) => problem)
+}
