@@ -7,10 +7,10 @@ import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
  * company_id fails the test unless its reason is given.
  */
 const byCompany = [
-  'client_requests comments counter_day counter_delta counter_month counter_priority counter_value enforcements',
+  'client_requests comments counter_day counter_delta counter_month counter_priority counter_value counter_value_day enforcements',
   'escalation_runs facets finding_clocks finding_lookups finding_visits finding_watches findings findings_app_store',
   'findings_domain findings_e_commerce findings_social_media findings_website last_enforcements purchases',
-  'request_submissions seller_counts seller_delta status_log status_log_kinds status_log_new status_log_people',
+  'request_submissions saved_batches seller_counts seller_delta status_log status_log_kinds status_log_new status_log_people',
   'status_log_terms value_delta',
 ]
 /** Small, changed rarely, read together with the others: copied to every node. */
@@ -20,7 +20,7 @@ const reference = [
 /** On one node: sessions, emails, people's own settings and queues, and what belongs to no company. */
 const onOneNode = [
   'answer_box bounced_addresses case_files claimed_labels clock_reading data_log escalation_events escalation_inbox files',
-  'inbound_mails mail_paces mails notice_overrides notices notifications one_time_codes registrations report_deliveries',
+  'inbound_mails installation mail_paces mails notice_overrides notices notifications one_time_codes registrations report_deliveries',
   'report_subscriptions reset_links revoked_marks saved_views schema_migrations seller_totals server_budgets sessions',
   'sign_in_failures tmch_lists trademark_notifications visit_hosts visit_minutes',
 ]
