@@ -1,6 +1,9 @@
-import { Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Navigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useNotificationScope } from '#features/notifications/web/use-notification-scope.ts'
 import { useHasPlatform, useSession } from '#features/sessions/web/session-context.tsx'
+import { rememberAddress, returnAddress } from '#features/sessions/web/return-address.ts'
+import { PageLoading } from '#kit/web/Loading.tsx'
 import type { Screen } from '#kit/web/screen.ts'
 import { homeOf } from './audiences.ts'
 import { AccessRestricted, NoPlatform, Unauthorised } from './pages.tsx'
@@ -9,11 +12,29 @@ import { AccessRestricted, NoPlatform, Unauthorised } from './pages.tsx'
 export function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { role } = useSession()
   const hasPlatform = useHasPlatform()
+  const { notification }: { notification?: string | string[] } = useSearch({ strict: false })
+  // The records of a notification select their own brand, so the selected one does not matter (C-348).
+  const opened = role === 'Client' && screen.needs && typeof notification === 'string' ? notification : undefined
+  const isSelected = useNotificationScope(opened)
   if (screen.access === 'anybody') return children
-  if (!role) return <Navigate to="/login" replace />
+  if (!role) return <ToSignIn />
   if (!screen.access.includes(role)) {
     if (screen.path === '/create-domain-record') return <Navigate to={homeOf[role]} replace />
     return screen.access.every((allowed) => allowed === 'Client') ? <AccessRestricted /> : <Unauthorised />
   }
-  return screen.needs && !hasPlatform(screen.needs) ? <NoPlatform /> : children
+  if (!isSelected) return <PageLoading />
+  return screen.needs && !opened && !hasPlatform(screen.needs) ? <NoPlatform /> : children
+}
+
+// One element: another would navigate once more at every rendering.
+const toLogin = <Navigate to="/login" replace />
+
+/** Signing in leads back to this address. */
+function ToSignIn() {
+  useState(() => {
+    const { pathname, search } = window.location
+    // A return address from the end of a session names its person: it is not replaced.
+    if (!returnAddress()) rememberAddress({ address: pathname + search })
+  })
+  return toLogin
 }

@@ -8,12 +8,14 @@ import { allScreens } from './all-screens.ts'
 import { iconOf } from './menu-icons.ts'
 import { menuNames, menuOf } from './menus.ts'
 import { texts } from './texts.ts'
+import { useChooseScope } from './use-choose-scope.ts'
 
 const [store, palette] = createSpotlight()
 
 /** Every screen the role may open, and for a Client every brand. It opens whenever `openCount` changes. */
 export function Palette({ openCount }: { openCount: number }) {
-  const { role, brands, chooseBrand } = useSession()
+  const { role, brands } = useSession()
+  const { chooseBrand } = useChooseScope()
   const hasPlatform = useHasPlatform()
   const navigate = useNavigate()
   useEffect(() => palette.open(), [openCount])

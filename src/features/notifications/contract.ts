@@ -13,6 +13,10 @@ export const notification = z.object({
 })
 export type Notification = z.output<typeof notification>
 
+/** Which company and brand the records of a notification belong to. */
+const notificationScope = z.object({ company: id, brand: id })
+export type NotificationScope = z.output<typeof notificationScope>
+
 export const notifications = {
   list: endpoint({
     method: 'GET',
@@ -21,6 +25,14 @@ export const notifications = {
     summary: "The caller's notifications, newest first",
     takes: z.object(pageParams),
     answers: pageSchema(notification),
+  }),
+  scope: endpoint({
+    method: 'GET',
+    path: '/notifications/{id}/scope',
+    access: everyone,
+    summary: "Company and brand of the records of the caller's notification",
+    takes: z.object({ id }),
+    answers: notificationScope,
   }),
   mark: endpoint({
     method: 'POST',
@@ -35,7 +47,10 @@ export const notifications = {
     }),
     answers: messageResponse,
   }),
-  /** Server-sent events: `notification` ({seen: false}), `findings` ({platform, brand}) and `requests` ({brand}). */
+  /**
+   * Server-sent events: `notification` ({seen: false}), `findings` ({platform, brand}), `changes`
+   * ({platform, ids}) and `requests` ({brand}).
+   */
   stream: endpoint({
     method: 'GET',
     path: '/notifications/stream',

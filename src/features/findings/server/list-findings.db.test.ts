@@ -284,6 +284,9 @@ describe('query parameters', () => {
       database.db,
     )
     expect(await idsOf('domain', { notification, status: '33', ...january })).toEqual([ids[0]])
+    // G53: whatever company and brand are selected; those of others stay refused.
+    const elsewhere = { notification, clientCompanyId: world.companies.child, brand: world.brands.child }
+    expect(await idsOf('domain', elsewhere)).toEqual([ids[0]])
     expect(await idsOf('domain', { notification }, 'foreignClient')).toEqual([])
     expect(await idsOf('domain', { notification }, 'childClient')).toEqual([])
   })

@@ -107,9 +107,11 @@ export async function findingQueryOf(
       range: filtersByDay ? undefined : requestedRange(input, zone),
       filters: restrictToPlatformStatuses(platform, input.filters),
     }
+  // A notification's records belong to one brand, whatever company and brand are selected (G53).
   const { status: _, reportingDate: __, ...filters } = input.filters
   const ids = await idsOfNotification(db, session.userId, input.notification)
-  return { platform, scope, range: undefined, filters: { ...filters, ...allPlatformStatuses(platform) }, ids }
+  const ofNotification = { ...filters, ...allPlatformStatuses(platform) }
+  return { platform, scope: visible(platform, session), range: undefined, filters: ofNotification, ids }
 }
 
 /** Number of findings a query matches: from the counters where possible, else counted, up to `max`. */

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { notifications } from '#features/notifications/contract.ts'
 import { notificationsSeen } from '#features/notifications/messages.ts'
 import { pageOf } from '#kit/contract/page.ts'
-import { forbidden } from '#kit/server/problem.ts'
+import { forbidden, notFound } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { notificationsOf, setSeen } from './queries.ts'
+import { notificationsOf, scopeOfNotification, setSeen } from './queries.ts'
 import { type OpenStreams, streamEvents } from './stream-events.ts'
 
 /** Registers the calls about notifications and the event stream. */
@@ -24,6 +24,11 @@ export function notificationRoutes(api: FastifyInstance, app: AppContext): void 
         size,
         total,
       )
+    },
+    scope: async ({ input, session, db }) => {
+      const scope = await scopeOfNotification(db, { userId: session.userId, id: input.id })
+      if (!scope) throw notFound()
+      return scope
     },
     mark: async ({ input, session, db }) => {
       if (input.userId && input.userId !== session.userId) throw forbidden()

@@ -1,8 +1,9 @@
-import { Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Navigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTitle } from '#kit/web/use-title.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
+import { returnAddress } from './return-address.ts'
 import { useSession } from './session-context.tsx'
 import { VerifyStep } from './VerifyStep.tsx'
 
@@ -11,8 +12,18 @@ export function LoginScreen() {
   const { user, pending } = useSession()
   const [isForgotten, setForgotten] = useState(false)
   useTitle('Sign in')
-  if (user) return <Navigate to="/" replace />
+  if (user) return <Onward userId={user.id} />
   if (pending) return <VerifyStep pending={pending} />
   if (isForgotten) return <ForgotPassword back={() => setForgotten(false)} />
   return <PasswordStep forgot={() => setForgotten(true)} />
+}
+
+/** To the address that asked to sign in, or to the home screen. */
+function Onward({ userId }: { userId: string }) {
+  const { history } = useRouter()
+  const address = returnAddress(userId)?.address
+  useEffect(() => {
+    if (address !== undefined) history.replace(address)
+  }, [address, history])
+  return address === undefined ? <Navigate to="/" replace /> : null
 }

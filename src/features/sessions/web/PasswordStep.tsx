@@ -1,4 +1,4 @@
-import { Anchor, Button, Divider, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Divider, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { IconBrandGoogleFilled } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
@@ -8,6 +8,7 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { signInWithGoogle } from './google-popup.ts'
+import { returnAddress } from './return-address.ts'
 import { saveUser } from './session-store.ts'
 import { SignInCard } from './SignInCard.tsx'
 
@@ -35,6 +36,7 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
     <SignInCard title={texts.signIn}>
       <form onSubmit={(event) => void signIn(event)} noValidate>
         <Stack gap="md">
+          {returnAddress()?.isSignedOutElsewhere && <Alert role="status">{texts.signedOutElsewhere}</Alert>}
           <TextInput
             label={texts.username}
             value={username}

@@ -4,6 +4,7 @@ import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { call } from '#kit/web/call.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
 import type { Role } from '#vocabulary/roles.ts'
+import { forgetAddress } from './return-address.ts'
 import { chooseBrandId, chooseCompanyId, forgetUser, isPending, storedSession, watchSession } from './session-store.ts'
 import { type Company, type Scope, scopeOf, type ScopeBrand } from './scope.ts'
 
@@ -54,7 +55,10 @@ function chooseCompany(id: string): void {
 
 async function signOut(): Promise<void> {
   const request = call(sessionCalls.signOut, {})
+  forgetAddress()
   forgetUser()
   // The token ends with its session row; when the server cannot be reached it expires after 12 hours (G23).
   await request.catch(() => undefined)
+  // The screen that was left may have asked to return to it.
+  forgetAddress()
 }

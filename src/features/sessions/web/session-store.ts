@@ -1,5 +1,6 @@
 import type { User } from '#features/sessions/contract.ts'
 import { setTokenSource } from '#kit/web/call.ts'
+import { rememberAddress } from './return-address.ts'
 import { forgetSession, writeStored, readStored, readStoredJson } from '#kit/web/storage.ts'
 
 /** Keys of the session in the browser's storage (G120). */
@@ -57,6 +58,13 @@ export function chooseCompanyId(id: string | null): void {
   refresh()
 }
 
+/** Selects a company and one of its brands together. */
+export function chooseCompanyAndBrand(companyId: string, brandId: string): void {
+  writeStored(storageKeys.company, companyId)
+  writeStored(storageKeys.brand, brandId)
+  refresh()
+}
+
 /** Selects a brand, or all brands. */
 export function chooseBrandId(id: string | null): void {
   writeStored(storageKeys.brand, id)
@@ -79,6 +87,7 @@ export function onTimedOut(notify: () => void): void {
 export function timeOut(): void {
   if (isTimingOut || !current.user || isPending(current.user)) return
   isTimingOut = true
+  rememberAddress({ address: hereInConsole(), userId: current.user.id })
   forgetUser()
   notifyTimedOut()
 }
@@ -87,6 +96,8 @@ export function timeOut(): void {
 export function expectSignOut(): void {
   isTimingOut = true
 }
+
+const hereInConsole = () => window.location.pathname + window.location.search
 
 function read(): StoredSession {
   const user = readStored(storageKeys.token) === null ? undefined : readStoredJson<User>(storageKeys.user)
@@ -108,6 +119,10 @@ setTokenSource({ read: () => readStored(storageKeys.token), onExpired: timeOut }
 // Follows sign-in and sign-out in other windows of this browser.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === null || event.key.startsWith('session:')) refresh()
+    if (event.key !== null && !event.key.startsWith('session:')) return
+    const before = current.user
+    const isEnding = before && !isPending(before) && readStored(storageKeys.token) === null
+    if (isEnding) rememberAddress({ address: hereInConsole(), userId: before.id, isSignedOutElsewhere: true })
+    refresh()
   })
 }

@@ -2,6 +2,8 @@ export const passwordsDiffer = 'Passwords do not match'
 
 /** Texts of the sign-in screens and the password dialog. */
 export const texts = {
+  signedOutElsewhere:
+    'You signed out in another tab. Sign in again to continue where you were: a comment you were writing is still there.',
   signIn: 'Sign in',
   username: 'Username',
   password: 'Password',
