@@ -64,7 +64,7 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
           </Tooltip>
         ) : (
           <div className={classes['row']}>
-            <Link to={path} className={classes['entry']!} aria-current={isHere ? 'page' : undefined}>
+            <Link to={path} replace={isHere} className={classes['entry']!} aria-current={isHere ? 'page' : undefined}>
               {content}
             </Link>
             {filters ? (

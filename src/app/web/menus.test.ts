@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { platforms } from '#platforms/all.ts'
 import { allScreens } from './all-screens.ts'
 import { menuOf, readyFilters } from './menus.ts'
 
@@ -21,3 +22,13 @@ test('C-065 each platform entry of the Client menu has ready filters', () => {
   expect(Object.keys(readyFilters).toSorted()).toEqual(Object.keys(needs).toSorted())
   for (const filters of Object.values(readyFilters)) expect(filters.length).toBeGreaterThan(1)
 })
+
+test.each(platforms)(
+  "C-065 the ready filters of $title are its list's statuses in their order, then High priority",
+  (platform) => {
+    expect(readyFilters[`/${platform.path}-dashboard`]!.map(({ search }) => search)).toEqual([
+      ...platform.statuses.map((status) => ({ status })),
+      { priority: 'High' },
+    ])
+  },
+)

@@ -3,16 +3,7 @@ import { platforms } from '#platforms/all.ts'
 import { markStatuses } from '#platforms/trademark.ts'
 import type { Platform } from '#platforms/platform.ts'
 import type { Role } from '#vocabulary/roles.ts'
-import {
-  approved,
-  awaitingApproval,
-  clientReview,
-  inProgress,
-  purchaseStatuses,
-  type StatusCode,
-  statusDisplay,
-  success,
-} from '#vocabulary/statuses.ts'
+import { purchaseStatuses, type StatusCode, statusDisplay } from '#vocabulary/statuses.ts'
 
 /** Paths of each role's side menu, in the order of C-062, C-066, C-067 and G35. */
 const analystListed = [
@@ -91,7 +82,7 @@ export const menuNames: Readonly<Record<string, string>> = {
 /** One ready filter below a platform's menu entry: what the dashboard reads from its address. */
 export type ReadyFilter = { name: string; search: Readonly<Record<string, string>> }
 
-/** The collapsible submenu of a platform entry (C-065): its statuses and High priority. */
+/** The collapsible submenu of a platform entry (C-065): every status of its list, in that order, and High priority. */
 export const readyFilters: Readonly<Record<string, readonly ReadyFilter[]>> = {
   '/tmch-dashboard': markStatuses.map((status) => ({ name: status, search: { status } })),
   ...Object.fromEntries(platforms.map((platform) => [dashboardPath(platform), filtersOf(platform)])),
@@ -99,11 +90,7 @@ export const readyFilters: Readonly<Record<string, readonly ReadyFilter[]>> = {
 }
 
 function filtersOf(platform: Platform): ReadyFilter[] {
-  const offeredStatuses: readonly StatusCode[] = [awaitingApproval, inProgress, success, approved, clientReview]
-  return [
-    ...offeredStatuses.filter((code) => platform.statuses.includes(code)).map(byStatus),
-    { name: 'High priority', search: { priority: 'High' } },
-  ]
+  return [...platform.statuses.map(byStatus), { name: 'High priority', search: { priority: 'High' } }]
 }
 
 function byStatus(code: StatusCode): ReadyFilter {

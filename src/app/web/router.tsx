@@ -45,6 +45,8 @@ export const router = createRouter({
   routeTree: tree,
   parseSearch: readSearch,
   stringifySearch: writeSearch,
+  // /Domain-Dashboard is no address (C-017).
+  caseSensitive: true,
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPendingComponent: PageLoading,

@@ -3,7 +3,7 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
 import { sellerPlatform } from '#platforms/all.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
-import { addressesOf, sellerAddress } from './addresses.ts'
+import { addressesOf, sellerAddresses } from './addresses.ts'
 import { dateBars, gaugeOf, ringOf, sellerBars, statusRing } from './chart-models.ts'
 import { PlatformCard } from './PlatformCard.tsx'
 import { texts } from './texts.ts'
@@ -45,7 +45,11 @@ export function HomeTab({ numbers, range }: { numbers: HomeCharts; range: DayRan
       ))}
       <ChartCard title={texts.byDate} chart={dateBars(numbers.reporting)} />
       {hasSellers && (
-        <ChartCard title={texts.sellers} chart={sellerBars(numbers.seller)} actions={chartLinks(sellerAddress)} />
+        <ChartCard
+          title={texts.sellers}
+          chart={sellerBars(numbers.seller)}
+          actions={chartLinks(sellerAddresses(range))}
+        />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { type PlatformNumbers, valuesIn } from '#features/charts/contract.ts'
 import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
 import { platformOf } from '#platforms/all.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
-import { addressesOf, sellerAddress } from './addresses.ts'
+import { addressesOf, sellerAddresses } from './addresses.ts'
 import { dateBars, gaugeOf, ringOf, sellerBars, statusRing } from './chart-models.ts'
 import type { TabKey } from './home-view.ts'
 import { PlatformCard } from './PlatformCard.tsx'
@@ -46,7 +46,7 @@ export function PlatformTab({ tab, numbers, range }: { tab: TabKey; numbers: Pla
           />
         )}
         {seller ? (
-          <ChartCard title={texts.sellers} chart={sellerBars(seller)} actions={chartLinks(sellerAddress)} />
+          <ChartCard title={texts.sellers} chart={sellerBars(seller)} actions={chartLinks(sellerAddresses(range))} />
         ) : (
           byDate
         )}

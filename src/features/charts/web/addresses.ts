@@ -1,3 +1,4 @@
+import { sellerAddress } from '#features/findings/web/seller-address.ts'
 import type { ChartSegment } from '#kit/web/chart/chart.ts'
 import { type Day, type DayRange, earliestReportingDate, monthOf } from '#vocabulary/dates.ts'
 import { trapPurchase } from '#platforms/trap-purchase.ts'
@@ -27,9 +28,11 @@ export const addressesOf = (key: string, range: DayRange) => ({
       code ? filteredDashboard(key, range, { [filter]: code }) : undefined,
 })
 
-/** The address of a seller's page. */
-export const sellerAddress = ({ mark }: ChartSegment): string | undefined =>
-  mark ? `/unique-seller-dashboard?${new URLSearchParams({ sellerName: mark }).toString()}` : undefined
+/** The address of a seller's page with the dates of the chart. */
+export const sellerAddresses =
+  (range: DayRange) =>
+  ({ mark }: ChartSegment): string | undefined =>
+    mark ? sellerAddress(mark, range) : undefined
 
 /** The dashboard with all findings waiting for a decision, whatever their reporting date. */
 export function waitingAddress(key: string, today: Day, filters: Readonly<Record<string, string>>): string {

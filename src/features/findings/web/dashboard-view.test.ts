@@ -67,7 +67,7 @@ describe('saved views and links', () => {
     expect(searchOf(view, today)).toMatchObject(search)
     const { open: _, ...remembered } = search
     expect(savedViewOf(view, ['status', 'domain'], today)).toEqual(remembered)
-    expect(rememberedOf(view, today).view).toEqual(remembered)
+    expect(rememberedOf(view, today)).toEqual({ ...remembered, startDate: '2025-12-01', endDate: '2026-01-31' })
   })
 
   test('a link has the dates and columns even if they are the default', () => {
@@ -80,7 +80,7 @@ describe('saved views and links', () => {
   })
 
   test('a link is not mixed with remembered filters', () => {
-    const remembered = { view: { priority: 'High' } }
+    const remembered = { priority: 'High' }
     expect(startingSearch(platform, { open: 'a' }, remembered)).not.toHaveProperty('priority')
     expect(startingSearch(platform, { columns: 'domain' }, remembered)).not.toHaveProperty('priority')
   })
@@ -93,17 +93,18 @@ describe('saved views and links', () => {
 })
 
 describe('C-166 what is remembered', () => {
-  const remembered = { view: { status: '33', size: '20' }, range: { startDate: '2026-01-01', endDate: '2026-01-31' } }
+  const range = { startDate: '2026-01-01', endDate: '2026-01-31' }
+  const remembered = { status: '33', size: '20', ...range }
 
   test('a plain address opens the remembered view', () => {
-    expect(startingSearch(platform, {}, remembered)).toEqual({ ...remembered.view, ...remembered.range })
+    expect(startingSearch(platform, {}, remembered)).toEqual(remembered)
   })
 
   test('an address with filters of its own is not mixed with remembered ones', () => {
     expect(startingSearch(platform, { priority: 'High' }, remembered)).toEqual({
       priority: 'High',
       size: '20',
-      ...remembered.range,
+      ...range,
     })
   })
 
@@ -111,10 +112,11 @@ describe('C-166 what is remembered', () => {
     expect(startingSearch(platform, { notification: 'n' }, remembered)).toEqual({ notification: 'n' })
   })
 
+  test('C-346 the dates are remembered with the view of their own platform', () => {
+    expect(rememberedOf(viewOf(platform, { status: '33', ...range }, today), today)).toEqual({ status: '33', ...range })
+  })
+
   test('the current month is not remembered as dates, so that a new month starts with itself', () => {
-    expect(rememberedOf(viewOf(platform, { status: '33' }, today), today)).toEqual({
-      view: { status: '33' },
-      range: null,
-    })
+    expect(rememberedOf(viewOf(platform, { status: '33' }, today), today)).toEqual({ status: '33' })
   })
 })

@@ -1,4 +1,4 @@
-import { monthOf, readDay, type Day, type DayRange } from '#vocabulary/dates.ts'
+import { earliestReportingDate, monthOf, readDay, type Day, type DayRange } from '#vocabulary/dates.ts'
 import type { FilterTexts } from '#kit/web/filter-fields.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
 
@@ -37,9 +37,6 @@ export const defaultSize = 10
 /** Maximum number of open rows and of columns in an address. */
 const maxListed = 30
 
-/** The parts of the address that are remembered when the person leaves the dashboard. */
-export type Remembered = { view?: Search; range?: DayRange }
-
 /** Reads an address; missing or invalid parts become the default. `today` decides the current month. */
 export function viewOf(platform: ListedPlatform, search: Search, today: Day): DashboardView {
   const filters: Record<string, string> = {}
@@ -51,19 +48,29 @@ export function viewOf(platform: ListedPlatform, search: Search, today: Day): Da
   if (platform.statusByDefault && !notification) filters['status'] ??= platform.statusByDefault
   const by = oneText(search['sortBy'])
   const size = Number(oneText(search['size']))
-  const startDate = readDay(oneText(search['startDate']))
-  const endDate = readDay(oneText(search['endDate']))
   return {
     filters,
     sort: platform.sortedBy.includes(by)
       ? { by, order: oneText(search['sortOrder']) === 'desc' ? 'desc' : 'asc' }
       : null,
     size: platform.pageSizes.includes(size) ? size : defaultSize,
-    range: startDate && endDate && startDate <= endDate ? { startDate, endDate } : monthOf(today),
+    range: namedRange(search) ?? monthOf(today),
     notification,
     columns: listed(search['columns']),
     open: listed(search['open']),
   }
+}
+
+function namedRange(search: Search): DayRange | undefined {
+  const startDate = readDay(oneText(search['startDate']))
+  const endDate = readDay(oneText(search['endDate']))
+  return startDate && endDate && startDate <= endDate ? { startDate, endDate } : undefined
+}
+
+/** The dates of the records that an address shows: those of a notification may have any. */
+export function rangeOf(search: Search, today: Day): DayRange {
+  const anyDate = { startDate: earliestReportingDate, endDate: monthOf(today).endDate }
+  return namedRange(search) ?? (search['notification'] ? anyDate : monthOf(today))
 }
 
 /** The distinct parts of a comma-separated value; undefined when there are none. */
@@ -96,22 +103,22 @@ export function searchOf(view: DashboardView, today: Day): Record<string, string
  * The address a dashboard opens with: its own when it has filters, an order or a notification; otherwise the remembered
  * filters and order (C-166). Records per page and dates are restored wherever the address does not name them.
  */
-export function startingSearch(platform: ListedPlatform, search: Search, remembered: Remembered): Search {
+export function startingSearch(platform: ListedPlatform, search: Search, remembered: Search): Search {
   if (search['notification']) return search
   const isBare = ![...platform.filteredBy, 'sortBy', 'columns', 'open'].some((name) => search[name] !== undefined)
-  const view = remembered.view ?? {}
+  const { startDate, endDate, ...view } = remembered
   const hasDates = search['startDate'] !== undefined || search['endDate'] !== undefined
   return {
     ...(isBare ? view : { size: view['size'] }),
-    ...(hasDates ? {} : remembered.range),
+    ...(hasDates ? {} : { startDate, endDate }),
     ...search,
   }
 }
 
-/** What to remember of an address: all but dates per platform, and the dates for all platforms (null: this month). */
-export function rememberedOf(view: DashboardView, today: Day): { view: Search; range: DayRange | null } {
-  const { startDate, endDate, open: _, ...own } = searchOf(view, today)
-  return { view: own, range: startDate && endDate ? { startDate, endDate } : null }
+/** What this platform's dashboard remembers of a view: everything but the open rows, its dates too (C-346). */
+export function rememberedOf(view: DashboardView, today: Day): Search {
+  const { open: _, ...own } = searchOf(view, today)
+  return own
 }
 
 /** What a saved view stores: filters, order, page size and the shown columns, without the dates. */

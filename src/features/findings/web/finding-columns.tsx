@@ -1,13 +1,17 @@
 import { Anchor } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import type { Column } from '#columns/column.ts'
 import { kindOf, type KindName } from '#columns/kinds.ts'
 import { CutText, PriorityMark, Thumbnail, thumbnailOf } from '#kit/web/cells.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
+import { businessToday } from '#kit/web/settings.ts'
 import { showValue } from '#kit/web/show-value.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { rangeOf } from './dashboard-view.ts'
 import { captionOf, type CellActions, type Finding, valueOf } from './finding.ts'
+import { sellerAddress } from './seller-address.ts'
 import { StatusSelect } from './StatusSelect.tsx'
 
 const widths: Partial<Record<KindName, number>> = {
@@ -31,7 +35,7 @@ export function findingColumns(platform: FindingPlatformDefinition, actions: Cel
       name,
       label: column.label,
       width: widths[column.kind] ?? (name === title ? 168 : 128),
-      grows: ['link', 'domain', 'text'].includes(column.kind),
+      grows: ['link', 'domain', 'text', 'reasonCode'].includes(column.kind),
       align: kindOf(column.kind).align,
       sortable: platform.sortedBy.includes(name),
       ...(column.kind === 'image'
@@ -70,11 +74,12 @@ export function Value({ column, name, value }: { column: Column; name: string; v
   return <CutText text={text} />
 }
 
-/** Opens the seller's page in a new tab (C-108). */
+/** Opens the seller's page, with the dates of this list, in a new tab (C-108). */
 function SellerLink({ name }: { name: string }) {
+  const search = useSearch({ strict: false })
   return (
     <Anchor
-      href={`/unique-seller-dashboard?sellerName=${encodeURIComponent(name)}`}
+      href={sellerAddress(name, rangeOf(search, businessToday()))}
       target="_blank"
       rel="noopener"
       size="sm"

@@ -1,8 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { businessToday } from '#kit/web/settings.ts'
 import { writeStored, readStoredJson } from '#kit/web/storage.ts'
-import type { DayRange } from '#vocabulary/dates.ts'
 import {
   rememberedOf,
   searchOf,
@@ -10,37 +9,42 @@ import {
   viewOf,
   type DashboardView,
   type ListedPlatform,
-  type Remembered,
   type Search,
 } from './dashboard-view.ts'
 
-const rangeName = 'session:reporting-dates'
-const viewName = (platform: ListedPlatform) => `session:dashboard.${platform.module}`
+const storageKey = (platform: ListedPlatform) => `session:dashboard.${platform.module}`
+
+/** Marks a history entry whose address is the whole view. It survives a reload and Back, a followed link lacks it. */
+const completed = { isCompleteView: true }
 
 /**
  * The view of a dashboard, in the address and remembered per platform; changes add a step to the browser's history.
- * The address is completed once, when the screen opens; afterwards it alone decides, so that Back works.
+ * A link, also one of the menu while its dashboard is open, is completed with what is remembered; afterwards the address
+ * alone decides, so that Back works.
  */
 export function useDashboardView(
   platform: ListedPlatform,
 ): [DashboardView, (change: Partial<DashboardView>) => void, leaveNotification: () => void] {
   const navigate = useNavigate()
-  const search: Search = useSearch({ strict: false })
+  const matched: Search = useSearch({ strict: false })
+  const location = useLocation()
+  const [path] = useState(location.pathname)
   const day = businessToday()
-  const [start] = useState(() => startingSearch(platform, search, remembered(platform)))
-  const [isFilled, setFilled] = useState(() => serialised(start) === serialised(search))
-  const view = viewOf(platform, isFilled ? search : start, day)
+  // While another screen is loading this one is still shown, and the address is already that screen's.
+  const isHere = location.pathname === path
+  const search = isHere ? (location.search as Search) : matched
+  const isComplete = !isHere || 'isCompleteView' in location.state
+  const start = isComplete ? search : startingSearch(platform, search, remembered(platform))
+  const view = viewOf(platform, start, day)
 
+  const startJson = JSON.stringify(start)
   useEffect(() => {
-    if (!isFilled) void navigateTo(navigate, start, true).then(() => setFilled(true))
-  }, [isFilled, navigate, start])
+    if (!isComplete) void navigateTo(navigate, JSON.parse(startJson) as Search, { replace: true })
+  }, [isComplete, navigate, startJson])
 
   const rememberedJson = JSON.stringify(rememberedOf(view, day))
   useEffect(() => {
-    if (view.notification) return
-    const now = JSON.parse(rememberedJson) as ReturnType<typeof rememberedOf>
-    writeStored(viewName(platform), JSON.stringify(now.view))
-    writeStored(rangeName, now.range ? JSON.stringify(now.range) : null)
+    if (!view.notification) writeStored(storageKey(platform), rememberedJson)
   }, [rememberedJson, platform, view.notification])
 
   return [
@@ -48,26 +52,19 @@ export function useDashboardView(
     (change) => {
       // Opening a row is a step in the history too, and keeps the scroll position.
       const isOpening = Object.keys(change).every((name) => name === 'open')
-      void navigateTo(navigate, searchOf({ ...view, ...change }, day), false, !isOpening)
+      void navigateTo(navigate, searchOf({ ...view, ...change }, day), { resetScroll: !isOpening })
     },
-    () => void navigateTo(navigate, startingSearch(platform, {}, remembered(platform)), false),
+    () => void navigateTo(navigate, startingSearch(platform, {}, remembered(platform)), {}),
   ]
 }
 
-function remembered(platform: ListedPlatform): Remembered {
-  const view = readStoredJson<Search>(viewName(platform))
-  const range = readStoredJson<DayRange>(rangeName)
-  return { ...(view ? { view } : {}), ...(range ? { range } : {}) }
-}
-
-const serialised = (search: Search) => JSON.stringify(Object.entries(search).filter(([, value]) => value !== undefined))
+const remembered = (platform: ListedPlatform): Search => readStoredJson<Search>(storageKey(platform)) ?? {}
 
 /** The routes are made from a list, so the router cannot type their parameters; all of them are texts. */
 function navigateTo(
   navigate: ReturnType<typeof useNavigate>,
   search: Search,
-  replace: boolean,
-  resetScroll = true,
+  options: { replace?: boolean; resetScroll?: boolean },
 ): Promise<void> {
-  return navigate({ to: '.', search: search as never, replace, resetScroll })
+  return navigate({ to: '.', search: search as never, state: completed as never, ...options })
 }

@@ -1,7 +1,7 @@
 import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { charts } from '#features/charts/contract.ts'
-import { sellerAddress } from '#features/charts/web/addresses.ts'
+import { sellerAddresses } from '#features/charts/web/addresses.ts'
 import { sellerBars } from '#features/charts/web/chart-models.ts'
 import { texts as chartTexts } from '#features/charts/web/texts.ts'
 import { useChartLinks } from '#features/charts/web/use-chart-links.ts'
@@ -44,7 +44,7 @@ export function ChooseSeller({ view, change }: SellerView) {
             isInner
             title={chartTexts.sellers}
             chart={sellerBars(data.seller)}
-            actions={opening(sellerAddress)}
+            actions={opening(sellerAddresses(view.range))}
           />
         </Box>
       ) : null}
