@@ -104,6 +104,8 @@ export function setUpActionTests() {
       payload,
       headers: { authorization: `Bearer ${at.tokens[who]!}` },
     })
+  const get = (path: string, who = 'client') =>
+    at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
   const own = (platform: Platform, statuses: string[], more: Record<string, unknown> = {}) =>
     addFindings(
       at.database.db,
@@ -117,6 +119,7 @@ export function setUpActionTests() {
     )
   return {
     at,
+    get,
     post,
     own,
     one: async (platform: Platform, status: string, more = {}) => (await own(platform, [status], more))[0]!,

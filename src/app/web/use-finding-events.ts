@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { reportFindingChange } from '#features/findings/web/finding-changes.ts'
 import { newFindingsKey } from '#features/findings/web/use-new-findings.ts'
 import { useLiveEvent } from '#features/notifications/web/live.ts'
 
-/** Records for the dashboards that findings were added; they then offer to show them. */
+/** Tells the dashboards that findings were added, which they then offer to show, and which findings changed. */
 export function useFindingEvents(): void {
   const client = useQueryClient()
   useLiveEvent('findings', ({ platform }) => client.setQueryData(newFindingsKey(platform), true))
+  useLiveEvent('changes', ({ platform, ids }) =>
+    reportFindingChange({ platform, ids: ids === '' ? [] : ids.split(',') }),
+  )
 }

@@ -80,6 +80,9 @@ export const recordIds = z
   .min(1, 'Record ids is required')
   .max(20_000, 'Record ids is not valid')
 
+/** Maximum number of rows that are read again in one call. */
+export const maxRefreshed = 100
+
 /** Maximum number of records in one download (C-338). */
 export const downloadCap = 25_000
 

@@ -14,6 +14,7 @@ import {
   downloadCap,
   findingOf,
   listInput,
+  maxRefreshed,
   recordIds,
 } from './contract-schemas.ts'
 import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
@@ -40,6 +41,20 @@ function callsOf(platform: FindingPlatformDefinition) {
       answers: z.unknown(),
       streams: true,
     }),
+    rows: endpoint({
+      method: 'GET',
+      path: `/${platform.path}/rows`,
+      access: ['Client'],
+      summary: `Some ${platform.title} findings by their ids, to refresh rows that changed`,
+      takes: z.object({
+        ids: z
+          .string()
+          .max(4000)
+          .transform((text) => text.split(','))
+          .pipe(z.array(id).min(1).max(maxRefreshed)),
+      }),
+      answers: z.object({ docs: z.array(findingOf(platform)) }),
+    }),
     facets: endpoint({
       method: 'GET',
       path: `/${platform.path}/facets`,
@@ -63,6 +78,24 @@ function callsOf(platform: FindingPlatformDefinition) {
         module: z.string().max(60).optional(),
       }),
       answers: messageResponse,
+    }),
+    comments: endpoint({
+      method: 'GET',
+      path: `/${platform.path}/{id}/comments`,
+      access: everyone,
+      summary: `The comments on ${withArticle(platform.title)} finding, newest first`,
+      takes: z.object({ id }),
+      answers: z.object({
+        comments: z.array(
+          z.object({
+            id,
+            comment: z.string(),
+            /** Null for a text that came with the data. */
+            author: z.string().nullable(),
+            createdAt: z.string().nullable(),
+          }),
+        ),
+      }),
     }),
     approve: endpoint({
       method: 'POST',
@@ -144,6 +177,12 @@ export const findings = Object.fromEntries(platforms.map((platform) => [platform
   FindingCalls
 >
 
+/** `moment` identifies the change for undo. */
+const statusChanged = messageResponse.extend({
+  data: z.looseObject({ id, status: z.string() }),
+  moment: z.string(),
+})
+
 /** The status control of a row, the same call for all platforms. */
 export const findingStatus = {
   change: endpoint({
@@ -161,6 +200,14 @@ export const findingStatus = {
       url: z.unknown().optional(),
       module: z.string().max(60).optional(),
     }),
-    answers: messageResponse.extend({ data: z.looseObject({ id, status: z.string() }) }),
+    answers: statusChanged,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/save-bulk-data/undo-infrigement-status/{id}',
+    access: ['Client', 'Admin'],
+    summary: 'Undo a change by the row control within ten seconds, unless the finding was changed since',
+    takes: z.object({ id, moment: instant('Moment is not valid') }),
+    answers: statusChanged,
   }),
 }

@@ -1,12 +1,15 @@
+import { createElement } from 'react'
+import { AlertAction } from './AlertAction.tsx'
+
 /** Alerts last 5 s and appear top right (C-341, S-290). */
 export const alertMilliseconds = 5000
 
-/** Duration of an alert in milliseconds, where the specification differs from 5 s. */
-type AlertOptions = { milliseconds?: number }
+/** Duration of an alert in milliseconds, where it differs from 5 s, and an action it offers meanwhile. */
+type AlertOptions = { milliseconds?: number; action?: { label: string; run: () => void } }
 
 /** Shows a success alert. */
-export function toastSuccess(message: string, { milliseconds = alertMilliseconds }: AlertOptions = {}): void {
-  void show(message, 'green.8', milliseconds)
+export function toastSuccess(message: string, { milliseconds = alertMilliseconds, action }: AlertOptions = {}): void {
+  void show(message, 'green.8', milliseconds, action)
 }
 
 /** Shows an error alert. */
@@ -32,10 +35,12 @@ export const alertsWanted = {
 }
 
 /** The same message is shown only once at a time; showing it again restarts its time. */
-async function show(message: string, color: string, autoClose: number): Promise<void> {
+async function show(message: string, color: string, autoClose: number, action?: AlertOptions['action']): Promise<void> {
   isWanted = true
   for (const listener of listeners) listener()
   const { notifications } = await import('@mantine/notifications')
   notifications.hide(message)
-  notifications.show({ id: message, message, color, autoClose, role: 'alert' })
+  const onClick = () => (notifications.hide(message), action?.run())
+  const content = action ? createElement(AlertAction, { message, label: action.label, onClick }) : message
+  notifications.show({ id: message, message: content, color, autoClose, role: 'alert' })
 }

@@ -6,7 +6,7 @@ import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
 import { statusCodes } from '#vocabulary/statuses.ts'
 
-const { at, one, stored, logOf, change } = setUpActionTests()
+const { at, post, one, stored, logOf, change } = setUpActionTests()
 
 describe('the row control', () => {
   test('C-290 changes one finding, raises its version and logs who changed which status', async () => {
@@ -122,5 +122,71 @@ describe('the row control', () => {
       sql`select name, data from pgboss.job where data->'findingIds'->>0 in (${id}, ${own})`,
     )
     expect(jobs).toMatchObject([{ name: 'finding-needs-client', data: { status: '88', platform: 'domain' } }])
+  })
+})
+
+describe('undo of the row control', () => {
+  const undo = (id: string, moment: unknown, who?: string) =>
+    post(`save-bulk-data/undo-infrigement-status/${id}`, { moment }, who)
+  const changed = async (id: string, status: string, statusfrom = '33') =>
+    (await change(id, { status, statusfrom })).json<{ moment: string }>().moment
+
+  test('restores the status it had; both changes stay in the log', async () => {
+    const id = await one(domain, '33')
+    const answer = await undo(id, await changed(id, '88'))
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { data: { id, status: '33' } }])
+    expect(await stored(id)).toMatchObject({ status: '33', version: 3 })
+    expect(await logOf(id)).toMatchObject([
+      { status_from: '33', status_to: '88' },
+      { status_from: '88', status_to: '33' },
+    ])
+  })
+
+  test('a purchase, which a Client cannot change any more, can be undone', async () => {
+    const id = await one(platforms.find(({ value }) => value === 'e-commerce')!, '33')
+    expect((await undo(id, await changed(id, '44'))).statusCode).toBe(200)
+    expect(await stored(id)).toMatchObject({ status: '33' })
+  })
+
+  test('409 when somebody changed the finding since, when it is too late, and for the change of another person', async () => {
+    const refused = async (id: string, moment: string, who?: string) => {
+      const answer = await undo(id, moment, who)
+      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+        409,
+        'Status has already been changed. Please refresh.',
+      ])
+    }
+    const id = await one(domain, '33')
+    const moment = await changed(id, '88')
+    await refused(id, moment, 'admin')
+    await change(id, { status: '22', statusfrom: '88' }, 'admin')
+    await refused(id, moment)
+    const commented = await one(domain, '33')
+    const before = await changed(commented, '88')
+    await post(`domain/${commented}/update-comment`, { clientComment: 'Wait' })
+    await refused(commented, before)
+    const old = await one(domain, '33')
+    const late = await changed(old, '88')
+    // The log cannot be altered, so the same change is written as one of 20 seconds ago.
+    const [past] = await rows<{ moment: string }>(
+      at.database.db,
+      sql`with past as (
+          insert into status_log select (jsonb_populate_record(l, jsonb_build_object(
+            'id', gen_random_uuid(), 'at', l.at - interval '20 seconds'))).*
+          from status_log l where finding_id = ${old} returning at),
+        moved as (update findings set updated_at = past.at from past where findings.id = ${old})
+        select to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment from past`,
+    )
+    await refused(old, late)
+    await refused(old, past!.moment)
+  })
+
+  test('404 for a stranger, 403 for an Analyst, 422 without a moment', async () => {
+    const id = await one(domain, '33')
+    const moment = await changed(id, '88')
+    expect((await undo(id, moment, 'foreignClient')).statusCode).toBe(404)
+    expect((await undo(id, moment, 'analyst')).statusCode).toBe(403)
+    expect((await undo(id, 'yesterday')).statusCode).toBe(422)
+    expect(await stored(id)).toMatchObject({ status: '88' })
   })
 })

@@ -15,6 +15,7 @@ import { messages } from '#features/findings/messages.ts'
 import { changeStatus } from './change-status.ts'
 import { checkModule, checkScope, idIn, platformNamed } from './claims.ts'
 import { type LockedFinding, lockFinding, platformOfFinding } from './locate-finding.ts'
+import { momentOf, statusBeforeChange } from './status-queries.ts'
 import { visible } from './visible.ts'
 
 type Input = HandlerInput<typeof findingStatus.change>
@@ -45,10 +46,43 @@ export async function changeOneStatus(
     await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
     if (to === clientReview && isStaff(session)) await notifyClients(db, platform, finding)
   }
-  return { message: messages.statusSaved, data: { id: finding.id, _id: finding.id, status: to } }
+  return statusResponse(finding.id, to, await momentOf(db))
 }
 
-async function platformOfInput(db: Db, { id, platform }: Input): Promise<FindingPlatformDefinition> {
+/** Undo is offered for ten seconds after the response; the way to it and back is added. */
+const undoSeconds = 15
+
+/**
+ * Undoes the caller's own change by the row control, identified by its moment: both changes stay in the log. 404 outside
+ * the caller's scope, 409 when it is too old or somebody changed the finding since.
+ */
+export async function undoOneStatus(
+  db: Db,
+  session: Session,
+  { id, moment }: HandlerInput<typeof findingStatus.undo>,
+): Promise<CallOutput<typeof findingStatus.undo>> {
+  const platform = await platformOfInput(db, { id })
+  const scope = visible(platform, session)
+  const finding = await lockFinding(db, platform, scope, id)
+  if (!finding) throw notFound()
+  const own = { userId: session.userId, moment, seconds: undoSeconds }
+  const to = await statusBeforeChange(db, { companyId: finding.company_id, id }, own)
+  if (to === undefined) throw new Problem(409, messages.statusStale)
+  await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves: [{ id, to }] })
+  await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
+  return statusResponse(id, to, await momentOf(db))
+}
+
+const statusResponse = (id: string, status: string, moment: string) => ({
+  message: messages.statusSaved,
+  data: { id, _id: id, status },
+  moment,
+})
+
+async function platformOfInput(
+  db: Db,
+  { id, platform }: Pick<Input, 'id' | 'platform'>,
+): Promise<FindingPlatformDefinition> {
   if (platform !== undefined && platform !== '') return platformNamed(platform)
   const stored = await platformOfFinding(db, id)
   const found = stored === undefined ? undefined : platformOf(stored)

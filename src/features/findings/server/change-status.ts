@@ -1,9 +1,10 @@
 import type { Actor, LogModule } from '#kit/server/audit.ts'
 import type { Db, Sql } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { FindingPlatformDefinition, Platform } from '#platforms/platform.ts'
 import { staffMaySet } from '#vocabulary/status-moves.ts'
 import { messages } from '#features/findings/messages.ts'
+import { notifyFindingsChanged } from './live.ts'
 import {
   type BulkAction,
   type Matching,
@@ -39,9 +40,10 @@ export async function changeStatus(
   db: Db,
   { platform, scope, actor, module, moves, onlyFrom }: StatusChange,
 ): Promise<Moved> {
-  if (moves.length === 0) return { found: 0, moved: 0 }
+  if (moves.length === 0) return { found: 0, moved: 0, brands: null }
   if (moves.some((move) => !staffMaySet(platform.value, move.to))) throw invalid({ status: messages.statusNotValid })
-  return setStatuses(db, actor, { platform, scope, module, moves, onlyFrom })
+  const done = await setStatuses(db, actor, { platform, scope, module, moves, onlyFrom })
+  return announced(db, platform, done, moves)
 }
 
 /** `changeStatus` for moves that are already in the database, so that 25,000 of them are never sent back and forth. */
@@ -49,15 +51,27 @@ export async function changeStagedStatuses(
   db: Db,
   { platform, scope, actor, module, wanted, onlyFrom }: StagedStatusChange,
 ): Promise<Moved> {
-  return setStagedStatuses(db, actor, { platform, scope, module, wanted, onlyFrom })
+  return announced(db, platform, await setStagedStatuses(db, actor, { platform, scope, module, wanted, onlyFrom }))
 }
 
 /** `changeStatus` for everything a list matches: nothing changes unless it matches `count` rows. */
 export async function changeMatching(db: Db, actor: Actor, matching: Matching): Promise<Moved & { moment: string }> {
-  return setMatching(db, actor, matching)
+  return announced(db, matching.query.platform, await setMatching(db, actor, matching))
 }
 
 /** Undoes a bulk change for the rows that were not changed since. Returns how many. */
 export async function undoBulkChange(db: Db, actor: Actor, action: BulkAction): Promise<number> {
-  return undoBulkAction(db, actor, action)
+  return (await announced(db, action.platform, await undoBulkAction(db, actor, action))).moved
+}
+
+/** Tells other tabs and people of a change, when the transaction commits. */
+async function announced<Done extends Pick<Moved, 'moved' | 'brands'>>(
+  db: Db,
+  platform: Pick<Platform, 'value'>,
+  done: Done,
+  moves: readonly { id: string }[] = [],
+): Promise<Done> {
+  const findingIds = moves.map(({ id }) => id)
+  await notifyFindingsChanged(db, { platform: platform.value, brandIds: done.brands ?? [], findingIds })
+  return done
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
 import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
 import type { Platform } from '#platforms/platform.ts'
 
-const { at, post, one, stored } = setUpActionTests()
+const { at, get, post, one, stored } = setUpActionTests()
 
 describe('comments', () => {
   const paths = {
@@ -54,5 +55,43 @@ describe('comments', () => {
     expect(await stored(id)).toMatchObject({ client_comment: null, version: 1 })
     expect(await status('a\tb\nc')).toBe(200)
     expect(await status('x'.repeat(2000))).toBe(200)
+  })
+
+  type Answer = { comments: { comment: string; author: string | null; createdAt: string | null }[] }
+  const commentsOf = async (id: string, who = 'client') => {
+    const answer = await get(`domain/${id}/comments`, who)
+    return { status: answer.statusCode, comments: answer.statusCode === 200 ? answer.json<Answer>().comments : [] }
+  }
+
+  test('all comments are listed, the newest first, with author, time and lines', async () => {
+    const id = await one(domain, '33')
+    expect(await commentsOf(id)).toEqual({ status: 200, comments: [] })
+    const lines = 'Please act:\n- the shop\n- the pictures'
+    for (const clientComment of [lines, 'Any news?', 'Any news?'])
+      expect((await post(pathOf(domain, id), { clientComment })).statusCode).toBe(200)
+    const { comments } = await commentsOf(id)
+    expect(comments.map(({ comment }) => comment)).toEqual(['Any news?', 'Any news?', lines])
+    for (const { author, createdAt } of comments) {
+      expect(author).toBe('First Last')
+      expect(Date.parse(createdAt!)).toBeGreaterThan(Date.now() - 60_000)
+    }
+    expect((await commentsOf(id, 'analyst')).comments).toHaveLength(3)
+    expect((await commentsOf(id, 'foreignClient')).status).toBe(404)
+    expect((await commentsOf(newId())).status).toBe(404)
+  })
+
+  test('a comment that came with the data is listed without an author, and kept when a Client writes another', async () => {
+    const id = await one(domain, '33')
+    await sql`update findings set client_comment = 'From the sheet' where id = ${id}`.execute(at.database.db)
+    const imported = { comment: 'From the sheet', author: null }
+    expect((await commentsOf(id)).comments).toEqual([{ id, ...imported, createdAt: null }])
+    await post(pathOf(domain, id), { clientComment: 'Seen' })
+    await post(pathOf(domain, id), { clientComment: 'Seen again' })
+    expect((await commentsOf(id)).comments).toMatchObject([
+      { comment: 'Seen again' },
+      { comment: 'Seen' },
+      { ...imported, author: null },
+    ])
+    expect(await stored(id)).toMatchObject({ client_comment: 'Seen again' })
   })
 })

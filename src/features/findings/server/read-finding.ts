@@ -3,7 +3,7 @@ import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { type FindingResponse, findingResponses, type LinkTo } from './finding-response.ts'
 import { pageOfFindings } from './page-queries.ts'
-import { visible } from './visible.ts'
+import { seesNothing, visible } from './visible.ts'
 
 /** One finding of a company as lists return it; undefined when it is not in the person's scope. */
 export async function readFinding(
@@ -22,4 +22,18 @@ export async function readFinding(
   const newest = { by: 'reportingDate', direction: 'desc' } as const
   const { found } = await pageOfFindings(db, query, newest, { size: 1, offset: 0 })
   return findingResponses(platform, found, params.linkTo)[0]
+}
+
+/** These findings as lists return them; those outside the person's scope are left out. */
+export async function readFindings(
+  db: Db,
+  session: Session,
+  params: { platform: Platform; ids: readonly string[]; linkTo: LinkTo },
+): Promise<{ docs: FindingResponse[] }> {
+  const { platform, ids } = params
+  const query = { platform, scope: visible(platform, session), range: undefined, filters: {}, ids }
+  const newest = { by: 'reportingDate', direction: 'desc' } as const
+  if (seesNothing(query.scope)) return { docs: [] }
+  const { found } = await pageOfFindings(db, query, newest, { size: ids.length, offset: 0, names: session.names })
+  return { docs: findingResponses(platform, found, params.linkTo) }
 }

@@ -5,12 +5,13 @@ import { type AppContext, serve } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import { approveFindings, undoApproval } from './approve-findings.ts'
 import { approveMatching, type MatchingInput, undoMatching } from './approve-matching.ts'
-import { changeOneStatus } from './change-one-status.ts'
-import { commentOnFinding } from './comment-on-finding.ts'
+import { changeOneStatus, undoOneStatus } from './change-one-status.ts'
+import { commentOnFinding, readComments } from './comment-on-finding.ts'
 import { decideFindings } from './decide-findings.ts'
 import { sendDecisionSheet } from './decision-sheet.ts'
 import { downloadFindings, type DownloadInput } from './download-findings.ts'
 import { findingFacets, listFindings } from './list-findings.ts'
+import { readFindings } from './read-finding.ts'
 
 /** The calls of the platforms. */
 export function findingRoutes(api: FastifyInstance, app: AppContext): void {
@@ -21,8 +22,10 @@ export function findingRoutes(api: FastifyInstance, app: AppContext): void {
       list: ({ db, session, input }) => listFindings(db, session, platform, input, deps),
       download: ({ session, input, reply }) =>
         downloadFindings(app, { session, platform, input: input as DownloadInput, reply }),
+      rows: ({ db, session, input }) => readFindings(db, session, { platform, ids: input.ids, linkTo: deps.linkTo }),
       facets: ({ db, session, input }) => findingFacets(db, session, platform, input),
       comment: ({ db, session, input }) => commentOnFinding(db, session, platform, input),
+      comments: ({ db, session, input }) => readComments(db, session, platform, input.id),
       approve: ({ db, session, input }) => approveFindings(db, session, platform, input),
       undoApprove: ({ db, session, input }) => undoApproval(db, session, platform, input.recordIds),
       approveMatching: ({ db, session, input }) =>
@@ -31,5 +34,8 @@ export function findingRoutes(api: FastifyInstance, app: AppContext): void {
       decide: ({ db, session, input }) => decideFindings(db, session, platform, input),
       undoMatching: ({ db, session, input }) => undoMatching(db, session, platform, input.moment),
     })
-  serve(api, app, findingStatus, { change: ({ db, session, input }) => changeOneStatus(db, session, input) })
+  serve(api, app, findingStatus, {
+    change: ({ db, session, input }) => changeOneStatus(db, session, input),
+    undo: ({ db, session, input }) => undoOneStatus(db, session, input),
+  })
 }

@@ -34,8 +34,10 @@ export type Moves = MoveOptions & { moves: readonly { id: string; to: string }[]
 /** `wanted` is a relation of (id, status_to), each id at most once: for changes that are already in the database. */
 export type StagedMoves = MoveOptions & { wanted: Sql }
 
-/** How many of the ids are in scope, and how many of those changed. */
-export type Moved = { found: number; moved: number }
+/** How many of the ids are in scope, how many of those changed, and the brands of those. */
+export type Moved = { found: number; moved: number; brands: readonly string[] | null }
+
+const movedBrands = sql`(select array_agg(distinct brand_id) from moved) as brands`
 
 /** Sets statuses given as a list and logs them; see `setStagedStatuses`. */
 export function setStatuses(db: Db, actor: Actor, { moves, ...options }: Moves): Promise<Moved> {
@@ -94,7 +96,7 @@ async function setLockedStatuses(
     db,
     sql`with locked as materialized (${lockedRows}),
       ${movedAndLogged(actor, platform, module, onlyFrom && sql`l.status_from = any(${onlyFrom}::text[])`)}
-      select (select count(*) from locked) as found, (select count(*) from logged) as moved`,
+      select (select count(*) from locked) as found, (select count(*) from logged) as moved, ${movedBrands}`,
   )
   return found!
 }
@@ -133,7 +135,8 @@ export async function setMatching(
         select f.ctid as row_ctid, f.brand_id, f.platform, f.status as status_from, ${to} as status_to
         ${fromFindings(query)} order by f.id for update of f),
       ${movedAndLogged(actor, query.platform, module, sql`(select count(*) from locked) = ${count}`)}
-      select (select count(*) from locked) as found, (select count(*) from logged) as moved, ${momentNow} as moment`,
+      select (select count(*) from locked) as found, (select count(*) from logged) as moved, ${movedBrands},
+        ${momentNow} as moment`,
   )
   return found!
 }
@@ -157,8 +160,8 @@ export async function undoBulkAction(
   db: Db,
   actor: Actor,
   { platform, scope, moment, seconds }: BulkAction,
-): Promise<number> {
-  const found = await row<{ moved: number }>(
+): Promise<Pick<Moved, 'moved' | 'brands'>> {
+  const found = await row<Pick<Moved, 'moved' | 'brands'>>(
     db,
     sql`with locked as materialized (
         select f.ctid as row_ctid, f.brand_id, f.platform, f.status as status_from, l.status_from as status_to
@@ -168,9 +171,9 @@ export async function undoBulkAction(
           and f.updated_at = l.at and f.status = l.status_to and ${inScope(scope)}
         order by f.id for update of f),
       ${movedAndLogged(actor, platform, 'bulk-approve')}
-      select count(*) as moved from logged`,
+      select (select count(*) from logged) as moved, ${movedBrands}`,
   )
-  return found!.moved
+  return found!
 }
 
 /**
@@ -193,20 +196,23 @@ export async function undoableApprovals(
   return found?.ids ?? []
 }
 
-/** Stores a comment and sets it as the finding's latest (G55). Undefined when the finding is not in scope. */
-export async function saveComment(
+/**
+ * The status that a finding had before this person changed it in its row at `moment`, at most `seconds` ago; undefined
+ * when it was changed since.
+ */
+export async function statusBeforeChange(
   db: Db,
-  scope: Scope,
-  comment: { id: string; findingId: string; comment: string; userId: string },
-): Promise<{ company_id: string } | undefined> {
-  return row<{ company_id: string }>(
+  finding: { companyId: string; id: string },
+  { userId, moment, seconds }: { userId: string; moment: string; seconds: number },
+): Promise<string | undefined> {
+  const found = await row<{ status: string }>(
     db,
-    sql`with commented as (
-        update findings f set client_comment = ${comment.comment}, version = f.version + 1, updated_at = now(),
-          updated_by = ${comment.userId}::uuid
-        where ${inScope(scope)} and f.id = ${comment.findingId}::uuid returning f.company_id, f.id)
-      insert into comments (id, company_id, finding_id, comment, user_id)
-      select ${comment.id}::uuid, commented.company_id, commented.id, ${comment.comment}, ${comment.userId}::uuid from commented
-      returning company_id`,
+    sql`select l.status_from as status from status_log l
+      join findings f on f.company_id = l.company_id and f.id = l.finding_id
+      where l.company_id = ${finding.companyId}::uuid and l.finding_id = ${finding.id}::uuid
+        and l.at = ${moment}::timestamptz and l.at > now() - make_interval(secs => ${seconds})
+        and l.user_id = ${userId}::uuid and l.module = 'dashboard'
+        and f.updated_at = l.at and f.status = l.status_to`,
   )
+  return found?.status
 }

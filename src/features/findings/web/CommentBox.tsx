@@ -6,6 +6,7 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { findings } from '#features/findings/contract.ts'
+import { CommentHistory } from './CommentHistory.tsx'
 import type { Finding } from './finding.ts'
 
 const maxLength = 2000
@@ -18,11 +19,11 @@ type Props = {
   onSaved: (comment: string) => void
 }
 
-/** The client's comment on a finding. An empty one is not sent (C-240). */
+/** A new comment on a finding, above all those written before. An empty one is not sent (C-240). */
 export function CommentBox({ platform, row, drafts, onSaved }: Props) {
-  const saved = typeof row['clientComment'] === 'string' ? row['clientComment'] : ''
-  const [typed, setTyped] = useState(drafts.get(row.id) ?? saved)
+  const [typed, setTyped] = useState(drafts.get(row.id) ?? '')
   const [saving, setSaving] = useState(false)
+  const [stored, setStored] = useState(0)
 
   const type = (text: string) => {
     setTyped(text)
@@ -35,6 +36,8 @@ export function CommentBox({ platform, row, drafts, onSaved }: Props) {
     try {
       await call(findings[platform.value].comment, { id: row.id, clientComment, module: platform.module })
       drafts.delete(row.id)
+      setTyped('')
+      setStored(stored + 1)
       onSaved(clientComment)
       toastSuccess(platform.commentSaved)
     } catch (error) {
@@ -73,6 +76,7 @@ export function CommentBox({ platform, row, drafts, onSaved }: Props) {
           {typed.length > maxLength - 200 ? `${typed.length} of ${maxLength}` : ''}
         </Text>
       </Group>
+      <CommentHistory platform={platform} row={row} stored={stored} />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FilterBar } from '#kit/web/FilterBar.tsx'
@@ -7,6 +8,7 @@ import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
 import type { List } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { draftsOf } from './comment-drafts.ts'
 import { captionOf, type Finding } from './finding.ts'
 import { FindingDetails } from './FindingDetails.tsx'
 import { filterFieldsOf, searchFieldOf } from './platform-filters.ts'
@@ -27,7 +29,8 @@ type Props = TableProps & {
 /** Findings as a table: rows open to their details with the comment box, pictures to a viewer of the whole list. */
 export function FindingTable({ table, more = {}, ...props }: Props) {
   const { platform, list, columns, picture, openPicture } = table
-  const drafts = useRef(new Map<string, string>())
+  const { user } = useSession()
+  const drafts = draftsOf(user?.id ?? '')
   return (
     <>
       <RecordTable
@@ -38,7 +41,7 @@ export function FindingTable({ table, more = {}, ...props }: Props) {
           <FindingDetails
             platform={platform}
             row={row}
-            drafts={drafts.current}
+            drafts={drafts}
             openPicture={() => openPicture(row.id)}
             onComment={(clientComment) => list.change(row.id, (old) => ({ ...old, clientComment }))}
             {...(more.block ? { block: more.block } : {})}
@@ -58,7 +61,7 @@ export function FindingTable({ table, more = {}, ...props }: Props) {
   )
 }
 
-type FilterProps = Pick<ComponentProps<typeof FilterBar>, 'texts' | 'onFilter' | 'onClear' | 'children'> & {
+type FilterProps = Pick<ComponentProps<typeof FilterBar>, 'texts' | 'onFilters' | 'children'> & {
   platform: FindingPlatformDefinition
 }
 

@@ -12,6 +12,8 @@ import { rowChoices } from '#vocabulary/status-moves.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { findingStatus } from '#features/findings/contract.ts'
 import { captionOf, type CellActions, type Finding } from './finding.ts'
+import { texts } from './texts.ts'
+import { undoMilliseconds } from './use-undo-offer.ts'
 import classes from './StatusSelect.module.css'
 
 type Props = { platform: FindingPlatformDefinition; row: Finding; actions: CellActions }
@@ -38,13 +40,28 @@ export function StatusSelect({ platform, row, actions }: Props) {
         module: platform.module,
       })
       actions.onStatus(row, status)
-      toastSuccess(answer.message)
+      toastSuccess(answer.message, {
+        milliseconds: undoMilliseconds,
+        action: { label: texts.undo, run: () => void undo(row.status, answer.moment) },
+      })
     } catch (error) {
-      toastError(sentenceOf(error))
-      if (error instanceof CallFailed && error.status === 409) actions.onStale()
+      fail(error)
     } finally {
       setSaving(undefined)
     }
+  }
+  const undo = async (before: string, moment: string) => {
+    try {
+      await call(findingStatus.undo, { id: row.id, moment })
+      actions.onStatus(row, before)
+      toastSuccess(texts.statusUndone(statusDisplay(before).name))
+    } catch (error) {
+      fail(error)
+    }
+  }
+  const fail = (error: unknown) => {
+    toastError(sentenceOf(error))
+    if (error instanceof CallFailed && error.status === 409) actions.onStale()
   }
 
   const shown = saving ?? row.status

@@ -12,6 +12,7 @@ import { queryOf } from './platform-filters.ts'
 import { type Approving, useApproving } from './use-approving.ts'
 import { useDashboardView } from './use-dashboard-view.ts'
 import { type FindingTableState, useFindingTable } from './use-finding-table.ts'
+import { useFreshRows } from './use-fresh-rows.ts'
 import { useLostAccess } from './use-lost-access.ts'
 
 export type Dashboard = {
@@ -34,7 +35,7 @@ export function useDashboard(platform: FindingPlatformDefinition, calls: Pick<Fi
   const scope = useScope()
   const [view, change, leaveNotification] = useDashboardView(platform)
   const settings = useDashboardSettings(platform, view, change)
-  const query = { ...queryOf(platform, view), ...scope.query }
+  const query = { ...queryOf(platform, view), ...(view.notification === undefined ? scope.query : {}) }
   const list = useList<Finding>({
     name: [platform.module, query],
     size: view.size,
@@ -50,6 +51,7 @@ export function useDashboard(platform: FindingPlatformDefinition, calls: Pick<Fi
   const mayApprove = view.filters['status'] === awaitingApproval && view.notification === undefined
   const table = useFindingTable(platform, list)
   useLostAccess(list)
+  useFreshRows(platform.value, list)
   return { platform, view, change, leaveNotification, settings, query, list, table, approving, mayApprove }
 }
 

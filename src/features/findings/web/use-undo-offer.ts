@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 
-/** How long a change can be undone. */
-const undoMilliseconds = 10_000
+/** How long Undo is offered. */
+export const undoMilliseconds = 10_000
 
 /** A change that can be undone for ten seconds. */
 export type Undoable = {

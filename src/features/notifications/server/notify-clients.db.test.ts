@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { findingNeedsClient, findingsAdded } from '#features/findings/contract-jobs.ts'
+import { addFindings } from '#features/findings/server/testing.ts'
 import { onlyAllowedTags } from '#features/notifications/rules.ts'
 import { notifyRequestsChanged } from '#features/requests/server/live.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { domain } from '#platforms/domain.ts'
 import { notificationHandlers } from './notify-clients.ts'
 
 let database: TestDatabase
@@ -152,6 +154,23 @@ describe('notifying clients', () => {
     }
   })
 
+  test('C-348 a notification names the company and brand of its records, to its user only', async () => {
+    await added(world.brands.child, world.companies.child)
+    await testApp.runJobs()
+    const [newest] = (await list(world.people.client)).docs
+    const scope = async (userId: string, id: string) =>
+      testApp.server.inject({
+        url: `/api/notifications/${id}/scope`,
+        headers: { authorization: `Bearer ${await signInAs(database.db, userId)}` },
+      })
+    const answer = await scope(world.people.client, newest.id)
+    expect(answer.json()).toEqual({ company: world.companies.child, brand: world.brands.child })
+    for (const other of [world.people.childClient, world.people.foreignClient, world.people.analyst])
+      expect((await scope(other, newest.id)).statusCode).toBe(404)
+    expect((await scope(world.people.client, newId())).statusCode).toBe(404)
+    expect((await scope(world.people.client, 'x')).statusCode).toBe(404)
+  })
+
   test('C-149 a brand name cannot bring markup into the text, and other tags are removed', async () => {
     await database.pool.query('update brands set brand_name = $1 where id = $2', [
       '<img src=x onerror=alert(1)>',
@@ -204,6 +223,35 @@ describe('live events', () => {
     for (const events of [client, analyst])
       expect(events).toContain(`event: requests\ndata: {"brand":"${world.brands.own}"}`)
     expect(stranger).toBe('')
+  })
+
+  test('a changed finding reaches the clients of its brand, by its id, and neither staff nor others', async () => {
+    const { companies, brands, people } = world
+    await database.pool.query('update users set seen = true')
+    const eventsOf = async (person: string, cause: () => Promise<unknown>, isOver: (text: string) => boolean) =>
+      (await collectEvents(await signInAs(database.db, person), cause, isOver)).text
+    const [id] = await addFindings(database.db, domain, [
+      { companyId: companies.parent, brandId: brands.own, status: '33' },
+    ])
+    const token = await signInAs(database.db, people.client)
+    const post = (url: string, payload: object) =>
+      testApp.server.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })
+    const causes = [
+      () => post(`/api/save-bulk-data/update-infrigement-status/${id}`, { status: '22', statusfrom: '33' }),
+      () => post(`/api/domain/${id}/update-comment`, { clientComment: 'Seen' }),
+    ]
+    for (const cause of causes) {
+      const isNotified = (text: string) => text.includes('event: changes')
+      const quiet = () => Promise.resolve()
+      const [client, childClient, stranger, analyst] = await Promise.all([
+        eventsOf(people.client, cause, isNotified),
+        eventsOf(people.childClient, quiet, () => false),
+        eventsOf(people.foreignClient, quiet, () => false),
+        eventsOf(people.analyst, quiet, () => false),
+      ])
+      expect(client).toContain(`event: changes\ndata: {"platform":"domain","ids":"${id}"}`)
+      for (const other of [childClient, stranger, analyst]) expect(other).not.toContain('changes')
+    }
   })
 
   test('a stream ends when its session ends', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { notifications } from '#features/notifications/contract.ts'
+import { changesTopic } from '#features/findings/server/live.ts'
 import { tooManyStreams } from '#features/notifications/messages.ts'
 import { requestsTopic } from '#features/requests/server/live.ts'
 import { type LiveEvent, reconnected, sessionEnded } from '#kit/server/live.ts'
@@ -69,6 +70,9 @@ export async function streamEvents(
       send(bellTopic, { seen: false })
     else if (topic === findingsTopic && (await isBrandVisible(data['brandId'])))
       send(findingsTopic, { platform: data['platform'], brand: data['brandId'] })
+    // Staff have no dashboard whose rows could be refreshed.
+    else if (topic === changesTopic && !isStaff(session) && (await isBrandVisible(data['brandId'])))
+      send(changesTopic, { platform: data['platform'], ids: data['ids'] })
     else if (topic === requestsTopic && (await isBrandVisible(data['brandId'])))
       send(requestsTopic, { brand: data['brandId'] })
     else if (topic === sessionEnded && data['userId'] === session.userId) await isSessionLive()

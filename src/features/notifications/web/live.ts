@@ -7,6 +7,7 @@ import { addressOf, authorisation } from '#kit/web/call.ts'
 export type LiveEvents = {
   notification: { seen: boolean }
   findings: { platform: string; brand: string }
+  changes: { platform: string; ids: string }
   requests: { brand: string }
 }
 type Listener = { event: string; onEvent: (data: never) => void }

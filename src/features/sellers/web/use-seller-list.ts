@@ -1,6 +1,7 @@
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Bar } from '#features/charts/contract.ts'
 import type { Finding } from '#features/findings/web/finding.ts'
+import { useFreshRows } from '#features/findings/web/use-fresh-rows.ts'
 import { sellers } from '#features/sellers/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { type List, useList } from '#kit/web/use-list.ts'
@@ -35,5 +36,6 @@ export function useSellerList(
       return found
     },
   })
+  useFreshRows(uniqueSeller.value, list)
   return [list, bars]
 }

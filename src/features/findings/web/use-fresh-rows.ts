@@ -1,0 +1,44 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { findings } from '#features/findings/contract.ts'
+import { maxRefreshed } from '#features/findings/contract-schemas.ts'
+import { call } from '#kit/web/call.ts'
+import type { List } from '#kit/web/use-list.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import type { Finding } from './finding.ts'
+import { type FindingChange, watchFindingChanges } from './finding-changes.ts'
+
+/** Rows read again after a change of unknown extent: those a person has most likely before the eyes. */
+const maxAtOnce = 5 * maxRefreshed
+/** Changes of the same moment are gathered. */
+const gatherMilliseconds = 400
+
+/**
+ * Shows changes that another tab or person made, in the rows on the screen and without moving them: a row that no longer
+ * matches the filters stays where it is until the list is loaded again.
+ */
+export function useFreshRows(platform: FindingPlatform, list: Pick<List<Finding>, 'rows' | 'change'>): void {
+  const waiting = useRef(new Set<string>())
+  const refresh = useDebouncedCallback(async () => {
+    const ids = [...waiting.current].slice(0, maxAtOnce)
+    waiting.current = new Set()
+    try {
+      for (let at = 0; at < ids.length; at += maxRefreshed) {
+        const part = ids.slice(at, at + maxRefreshed).join(',')
+        const { docs } = await call(findings[platform].rows, { ids: part })
+        // A view of a platform may have added to the row.
+        for (const row of docs) list.change(row.id, (old) => ({ ...old, ...row }))
+      }
+    } catch (error) {
+      console.error('Changed rows could not be loaded:', error)
+    }
+  }, gatherMilliseconds)
+  const onChange = useEffectEvent((change: FindingChange) => {
+    if (change.platform !== platform) return
+    const changed = new Set(change.ids)
+    const shown = list.rows.filter(({ id }) => changed.size === 0 || changed.has(id))
+    for (const { id } of shown) waiting.current.add(id)
+    if (shown.length > 0) refresh()
+  })
+  useEffect(() => watchFindingChanges((change) => onChange(change)), [])
+}
