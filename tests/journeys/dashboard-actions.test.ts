@@ -147,7 +147,10 @@ describe('comments', () => {
       await settled(page)
       await rowsOf(page).first().getByRole('button', { name: 'Show details' }).click()
       let sent = 0
-      page.on('request', (request) => (sent += request.url().includes('comment') ? 1 : 0))
+      page.on(
+        'request',
+        (request) => (sent += request.method() === 'POST' && request.url().includes('comment') ? 1 : 0),
+      )
       await page.getByLabel('Comment', { exact: true }).fill('   ')
       await page.getByRole('button', { name: 'Update comment' }).click()
       expect(sent).toBe(0)

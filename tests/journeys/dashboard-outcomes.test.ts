@@ -124,6 +124,7 @@ describe('failures and empty lists', () => {
     const platform = platformNamed('social-media')
     const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform)
+    await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(12)
     const before = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))
     await page.route('**/api/social-media?**', (route) =>
       route.fulfill({ status: 500, json: { message: 'Something went wrong' } }),
@@ -131,6 +132,8 @@ describe('failures and empty lists', () => {
     await page.locator('th[data-column="link"]').getByRole('button').click()
     const again = page.getByRole('button', { name: 'Try again' })
     await again.waitFor()
+    // G59: said in its place, below the rows, which stay.
+    await page.getByText('The list could not be loaded. Something went wrong').waitFor()
     expect(await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))).toEqual(before)
     expect(await page.getByRole('alert').count()).toBe(0)
     await page.unroute('**/api/social-media?**')

@@ -57,13 +57,15 @@ export async function countOf(page: Page): Promise<number> {
   return Number(text.replace(/\D/g, ''))
 }
 
-/** Opens the popover of a filter and toggles values in it. */
+/** Opens the popover of a filter, toggles values in it, and waits until they are applied, a second later. */
 export async function chooseFilter(page: Page, name: string, labels: readonly string[]): Promise<void> {
+  const before = page.url()
   await page.locator(`[data-filter-button="${name}"]`).click()
   const box = page.getByRole('dialog')
   for (const label of labels) await box.getByRole('checkbox', { name: label, exact: true }).click()
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
+  await page.waitForURL((url) => url.href !== before)
 }
 
 /** Runs a query on the journey's database. */

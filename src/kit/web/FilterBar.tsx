@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { FilterControl } from './FilterControl.tsx'
 import { filterSummary, type FilterField, type FilterTexts } from './filter-fields.ts'
 import { SearchBox } from './SearchBox.tsx'
+import { useGatheredFilters } from './use-gathered-filters.ts'
 import classes from './FilterBar.module.css'
 
 type Props = {
   fields: readonly FilterField[]
   texts: FilterTexts
-  /** One filter changed; an empty text removes it. */
-  onFilter: (name: string, text: string) => void
-  onClear: () => void
+  /** The filters changed: gathered for a second, or at once when they are typed or cleared. */
+  onFilters: (texts: FilterTexts) => void
   /** The text filter that is shown as the search box; `/` focuses it. */
   searchBy: string
   /** Rendered after the filters. */
@@ -19,7 +19,8 @@ type Props = {
 }
 
 /** The filters of a list: one search box, a button for each other filter, and the active filters as chips. */
-export function FilterBar({ fields, texts, onFilter, onClear, searchBy, children }: Props) {
+export function FilterBar({ fields, texts: applied, onFilters, searchBy, children }: Props) {
+  const { texts, change, changeNow, clear } = useGatheredFilters(applied, onFilters)
   const search = fields.find((field) => field.name === searchBy)
   const active = fields.filter((field) => texts[field.name])
   return (
@@ -29,7 +30,7 @@ export function FilterBar({ fields, texts, onFilter, onClear, searchBy, children
           <SearchBox
             label={`Search ${search.label}`}
             text={texts[search.name] ?? ''}
-            onText={(text) => onFilter(search.name, text)}
+            onText={(text) => changeNow(search.name, text)}
           />
         )}
         {fields
@@ -39,7 +40,8 @@ export function FilterBar({ fields, texts, onFilter, onClear, searchBy, children
               key={field.name}
               field={field}
               text={texts[field.name] ?? ''}
-              onText={(text) => onFilter(field.name, text)}
+              // Typed text has waited a second already.
+              onText={(text) => (field.search === 'part' ? changeNow : change)(field.name, text)}
             />
           ))}
         {children}
@@ -50,7 +52,7 @@ export function FilterBar({ fields, texts, onFilter, onClear, searchBy, children
             <Pill
               key={field.name}
               withRemoveButton
-              onRemove={() => onFilter(field.name, '')}
+              onRemove={() => change(field.name, '')}
               removeButtonProps={{ 'aria-label': `Remove filter ${field.label}`, tabIndex: 0, 'aria-hidden': false }}
               className={classes.chip}
               data-filter={field.name}
@@ -58,7 +60,7 @@ export function FilterBar({ fields, texts, onFilter, onClear, searchBy, children
               <span className={classes.chipName}>{field.label}:</span> {filterSummary(field, texts[field.name]!)}
             </Pill>
           ))}
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={onClear}>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={clear}>
             Clear all
           </Button>
         </div>

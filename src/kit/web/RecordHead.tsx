@@ -12,11 +12,15 @@ type Props<Row> = {
   sort: { now: Sort; set: (sort: Sort) => void }
   selection: Selection | undefined
   hasDetails?: boolean
+  /** Widths of growing columns by their content. */
+  contentWidths?: Readonly<Record<string, number>>
 }
 
 /** Header of a table: sortable columns (none, ascending, descending, none) with resizable edges. */
-export function RecordHead<Row>({ columns, settings, sort, selection, hasDetails = true }: Props<Row>) {
+export function RecordHead<Row>(props: Props<Row>) {
+  const { columns, settings, sort, selection, hasDetails = true, contentWidths = {} } = props
   const widths = settings.now.widths
+  const widthOf = ({ name, grows, width }: TableColumn<Row>) => widths[name] ?? (grows ? contentWidths[name] : width)
   const widen = (column: TableColumn<Row>) => (event: PointerEvent<HTMLSpanElement>) => {
     event.preventDefault()
     const head = event.currentTarget.parentElement!
@@ -36,7 +40,7 @@ export function RecordHead<Row>({ columns, settings, sort, selection, hasDetails
         {hasDetails && <col style={{ width: 36 }} />}
         {selection && <col style={{ width: 36 }} />}
         {columns.map((column) => (
-          <col key={column.name} style={{ width: widths[column.name] ?? (column.grows ? undefined : column.width) }} />
+          <col key={column.name} style={{ width: widthOf(column) }} />
         ))}
       </colgroup>
       <thead>

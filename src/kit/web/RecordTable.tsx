@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { countText } from '#vocabulary/numbers.ts'
+import { sentenceOf } from './ErrorState.tsx'
 import { RecordCard } from './RecordCard.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
@@ -10,6 +11,7 @@ import type { Sort } from './sort-cycle.ts'
 import { SortSelect } from './SortSelect.tsx'
 import type { TableSettings } from './table-settings.ts'
 import type { List } from './use-list.ts'
+import { useContentWidths } from './use-content-widths.ts'
 import { cardHeight, type RecordTableState, useRecordTable } from './use-record-table.ts'
 import classes from './RecordTable.module.css'
 
@@ -88,7 +90,15 @@ function Table<Row extends { id: string }>({
   sort,
   selection,
 }: TableProps<Row>) {
-  const { items, columns, tableState, view, rowHeight } = state
+  const { items, columns, tableState, view, rowHeight, scroller } = state
+  const own = settings.now.widths
+  const growing = columns.filter(({ name, grows }) => grows && own[name] === undefined)
+  const tools = 36 + (selection ? 36 : 0)
+  const contentWidths = useContentWidths(scroller, {
+    growing: growing.map(({ name, width, onCard }) => ({ name, width, isTitle: onCard === 'title' })),
+    fixed: tools + widthOf(columns, settings.now) - widthOf(growing, settings.now),
+    firstRow: list.rows[0]?.id,
+  })
   const span = columns.length + 1 + (selection ? 1 : 0)
   return (
     <table
@@ -96,9 +106,15 @@ function Table<Row extends { id: string }>({
       aria-label={label}
       aria-rowcount={list.total + 1}
       aria-busy={list.state !== 'ready'}
-      style={{ minWidth: widthOf(columns, settings.now) + 36 + (selection ? 36 : 0) }}
+      style={{ minWidth: widthOf(columns, settings.now) + tools }}
     >
-      <RecordHead columns={columns} settings={settings} sort={sort} selection={selection} />
+      <RecordHead
+        columns={columns}
+        settings={settings}
+        sort={sort}
+        selection={selection}
+        contentWidths={contentWidths}
+      />
       <tbody>
         <tr aria-hidden style={{ height: view.before }} />
         {view.visibleItems.map(({ index, key }) => {
@@ -121,22 +137,29 @@ function Table<Row extends { id: string }>({
   )
 }
 
-/** Footer: how many rows are shown, and a button to load more without scrolling. */
+/** Footer: how many rows are shown, a button to load more without scrolling, and what could not be loaded (G59). */
 function Foot({ list }: { list: Omit<List<{ id: string }>, 'change'> }) {
   if (list.rows.length === 0) return null
   const shown = `Showing ${countText(list.rows.length)} of ${countText(list.total)}`
+  const hasFailed = list.error !== undefined && list.error !== null && list.state !== 'reloading' && !list.growing
   return (
     <div className={classes.foot}>
       <span role="status">{list.growing ? 'Loading more…' : shown}</span>
-      {list.hasMore && (
-        <Button size="compact-sm" variant="subtle" loading={list.growing} onClick={list.more}>
-          Load more
-        </Button>
-      )}
-      {list.state === 'failed' && (
-        <Button size="compact-sm" variant="default" onClick={list.reload}>
-          Try again
-        </Button>
+      {hasFailed ? (
+        <>
+          <span role="status" className={classes.failure}>
+            {list.state === 'failed' ? 'The list' : 'More rows'} could not be loaded. {sentenceOf(list.error)}
+          </span>
+          <Button size="compact-sm" variant="default" onClick={list.state === 'failed' ? list.reload : list.more}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        list.hasMore && (
+          <Button size="compact-sm" variant="subtle" loading={list.growing} onClick={list.more}>
+            Load more
+          </Button>
+        )
       )}
     </div>
   )

@@ -14,7 +14,7 @@ export type List<Row extends WithId> = {
   /** The next rows are being loaded. */
   growing: boolean
   hasMore: boolean
-  /** The error, when the state is `failed`. */
+  /** Why the rows, or the next rows, could not be loaded; undefined when they could. */
   error: unknown
   more: () => void
   reload: () => void
@@ -32,8 +32,8 @@ type ListOptions<Row extends WithId> = {
 type LoadedRows<Row> = { rows: Row[]; total: number }
 
 /**
- * Rows of a paged call, growing on scrolling. A failure keeps the rows already loaded and is only logged (G59); while
- * another query is loading the old rows stay. A reload keeps the length the person has scrolled to.
+ * Rows of a paged call, growing on scrolling. After a failure the rows already loaded stay and the table says so (G59);
+ * while another query is loading the old rows stay. A reload keeps the length the person has scrolled to.
  */
 export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row> {
   const client = useQueryClient()
@@ -41,6 +41,7 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
   const keyText = JSON.stringify(key)
   const [growingKey, setGrowingKey] = useState<string>()
   const growing = useRef<AbortController>(undefined)
+  const [growthFailed, setGrowthFailed] = useState<{ key: string; error: unknown }>()
   const [lastGood, setLastGood] = useState<LoadedRows<Row>>()
 
   const query = useQuery<LoadedRows<Row>>({
@@ -74,6 +75,7 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
     const stop = new AbortController()
     growing.current = stop
     setGrowingKey(keyText)
+    setGrowthFailed(undefined)
     options
       .load(request, stop.signal)
       .then((answer) =>
@@ -83,7 +85,9 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
         })),
       )
       .catch((error: unknown) => {
-        if (!stop.signal.aborted) console.error('More rows could not be loaded:', error)
+        if (stop.signal.aborted) return
+        console.error('More rows could not be loaded:', error)
+        setGrowthFailed({ key: keyText, error })
       })
       .finally(() => setGrowingKey((now) => (now === keyText ? undefined : now)))
   }
@@ -94,7 +98,7 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
     state: stateOf(loaded !== undefined, query.isError, query.isFetching),
     growing: growingKey === keyText,
     hasMore,
-    error: query.error,
+    error: query.error ?? (growthFailed?.key === keyText ? growthFailed.error : undefined),
     more,
     reload: () => void query.refetch(),
     change: (id, to) =>

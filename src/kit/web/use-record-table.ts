@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNarrow } from './narrow.ts'
 import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
 import { orderedBy, rowHeights, type TableSettings } from './table-settings.ts'
@@ -9,6 +9,8 @@ import { useVirtualItems } from './use-virtual-items.ts'
 /** Height of a card in pixels, until it is measured. */
 export const cardHeight = 196
 const detailsHeight = 320
+/** Height of the line below a table. */
+const footHeight = 36
 const none: ReadonlySet<string> = new Set()
 
 type Options<Row extends { id: string }> = {
@@ -35,6 +37,7 @@ export function useRecordTable<Row extends { id: string }>(options: Options<Row>
     return items.map(({ key, kind }) => ({ key, height: kind === 'details' ? detailsHeight : height }))
   }, [items, asCards, rowHeight])
 
+  useFilledBox(scroller, { ...list, isOn: !asCards && list.state === 'ready' && !list.error })
   const view = useVirtualItems({ box: scroller, pageScrolls: asCards, items: measured, onEnd: list.more })
   const toggle = (id: string) => {
     const next = new Set(open)
@@ -82,4 +85,22 @@ function useShowOnce(isWanted: boolean, index: number, show: (index: number) => 
     isWaiting.current = false
     show(index)
   }, [index, show])
+}
+
+/**
+ * Loads more as scrolling would (G12) while the loaded rows leave room for others: ten rows fill half of a large
+ * screen, and there is nothing to scroll yet.
+ */
+function useFilledBox(
+  box: RefObject<HTMLElement | null>,
+  list: Pick<List<{ id: string }>, 'rows' | 'hasMore' | 'growing' | 'more'> & { isOn: boolean },
+): void {
+  const { isOn, hasMore, growing } = list
+  const count = list.rows.length
+  const more = useEffectEvent(list.more)
+  useEffect(() => {
+    const room = box.current?.parentElement?.clientHeight ?? 0
+    const filled = (box.current?.scrollHeight ?? 0) + footHeight
+    if (isOn && hasMore && !growing && filled < room) more()
+  }, [box, isOn, hasMore, growing, count])
 }

@@ -1,11 +1,11 @@
-import { ActionIcon, Loader, SegmentedControl, Tabs, Title } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Loader, SegmentedControl, Tabs, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
-import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { quickRanges, tabsOf, tabTitle } from './home-view.ts'
 import { HomeTab } from './HomeTab.tsx'
@@ -83,7 +83,10 @@ export function HomeScreen() {
           data-reloading={query.isPlaceholderData || undefined}
         >
           {shown ? (
-            <Charts shown={shown} day={day} />
+            <>
+              {query.isError && <NotUpdated error={error} retry={() => void query.refetch()} />}
+              <Charts shown={shown} day={day} />
+            </>
           ) : query.isError ? (
             <ErrorState error={error} retry={() => void query.refetch()} />
           ) : (
@@ -92,6 +95,20 @@ export function HomeScreen() {
         </Tabs.Panel>
       </Tabs>
     </div>
+  )
+}
+
+/** The charts on the screen are older than the last attempt to load them. */
+function NotUpdated({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <Alert color="red" py={8} mb="sm" role="status">
+      <Group gap="sm" justify="space-between">
+        {texts.notUpdated} {sentenceOf(error)}
+        <Button size="compact-sm" variant="default" onClick={retry}>
+          {texts.tryAgain}
+        </Button>
+      </Group>
+    </Alert>
   )
 }
 

@@ -29,6 +29,8 @@ export const texts = {
   expand: (name: string) => `Expand ${name}`,
   ranges: 'Quick ranges',
   reports: 'Email Reports',
+  notUpdated: 'These charts could not be updated.',
+  tryAgain: 'Try again',
 } as const
 
 function finding(count: number): string {

@@ -7,7 +7,6 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FilterBar } from '#kit/web/FilterBar.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
-import { withFilter } from '#kit/web/page-view.ts'
 import { Pager } from '#kit/web/Pager.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
 import type { List } from '#kit/web/use-list.ts'
@@ -77,8 +76,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         fields={filterFields(platform.columns, searchedInHead(platform), {}, optionsOf(platform))}
         texts={view.filters}
         searchBy={platform.identity}
-        onFilter={(name, text) => change({ filters: withFilter(view.filters, name, text) })}
-        onClear={() => change({ filters: {} })}
+        onFilters={(filters) => change({ filters })}
       />
       {ids.length > 1 ? (
         <BulkActions platform={platform} view={view} ids={ids} onClear={selectNone} onOpen={setDialog} />

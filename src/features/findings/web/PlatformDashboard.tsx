@@ -6,7 +6,6 @@ import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { addressOf } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
-import { withFilter } from '#kit/web/page-view.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { visibleColumns } from '#kit/web/table-settings.ts'
 import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
@@ -46,7 +45,9 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
         <NotificationBanner onLeave={dashboard.leaveNotification} />
       )}
       <NewFindings platform={platform.value} onShow={list.reload} />
-      <ApproveBar approving={approving} loaded={list.rows.length} total={list.total} open={mayApprove} />
+      <div className={classes.approve}>
+        <ApproveBar approving={approving} loaded={list.rows.length} total={list.total} open={mayApprove} />
+      </div>
       <FindingTable
         label={texts.tableOf(platform.title)}
         table={dashboard.table}
@@ -101,12 +102,7 @@ function DashboardFilters({ dashboard: { platform, view, change, settings } }: {
   const today = businessToday()
   const shown = visibleColumns(platform.listed, settings.now)
   return (
-    <FindingFilters
-      platform={platform}
-      texts={view.filters}
-      onFilter={(name, text) => change({ filters: withFilter(view.filters, name, text) })}
-      onClear={() => change({ filters: {} })}
-    >
+    <FindingFilters platform={platform} texts={view.filters} onFilters={(filters) => change({ filters })}>
       <SavedViews
         list={platform.module}
         currentSearch={savedViewOf(view, shown, today)}

@@ -9,7 +9,7 @@ import type { TableColumn } from '#kit/web/record-parts.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { usePages } from '#kit/web/use-pages.ts'
 import { platformOf } from '#platforms/all.ts'
-import { showSignIn } from '#vocabulary/dates.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { requestLists } from './lists.ts'
 import classes from './Request.module.css'
 import { RequestDetails } from './RequestDetails.tsx'
@@ -78,5 +78,10 @@ const columnsIn = (zone: string): readonly TableColumn<OwnRequest>[] => [
   },
   { name: 'brand', label: 'Brand', width: 130, cell: ({ brand }) => <CutText text={brand.brandName} /> },
   { name: 'remarks', label: 'Remarks', width: 200, onCard: 'wide', cell: ({ remarks }) => <CutText text={remarks} /> },
-  { name: 'createdAt', label: 'Requested on', width: 170, cell: ({ createdAt }) => showSignIn(createdAt, zone) },
+  {
+    name: 'createdAt',
+    label: 'Requested on',
+    width: 170,
+    cell: ({ createdAt }) => `${showDayOf(createdAt, zone)} ${showTime(createdAt, zone)}`,
+  },
 ]

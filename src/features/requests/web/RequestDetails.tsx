@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { OwnRequest } from '#features/requests/contract.ts'
 import { useSettings } from '#kit/web/settings.ts'
-import { showSignIn } from '#vocabulary/dates.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import classes from './Request.module.css'
 import { statusMeanings } from './texts.ts'
 
@@ -16,7 +16,10 @@ export function RequestDetails({ request, children }: { request: OwnRequest; chi
       <Line label="Requested by" text={request.requestedBy} />
       <Line label="Status" text={`${request.status}. ${statusMeanings[request.status]}`} />
       <Line label="Reason" text={request.answer} />
-      <Line label="Last change" text={showSignIn(request.updatedAt, businessZone)} />
+      <Line
+        label="Last change"
+        text={`${showDayOf(request.updatedAt, businessZone)} ${showTime(request.updatedAt, businessZone)}`}
+      />
       {children}
     </dl>
   )

@@ -1,15 +1,22 @@
 import { Skeleton } from '@mantine/core'
 import { companyBars, monthBars } from '#features/charts/web/chart-models.ts'
+import type { Finding } from '#features/findings/web/finding.ts'
 import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import type { List } from '#kit/web/use-list.ts'
 import { monthWithin, type SellerView } from './seller-view.ts'
 import { withFilter } from '#kit/web/page-view.ts'
 import classes from './SellerScreen.module.css'
 import { texts } from './texts.ts'
 import type { SellerBars } from './use-seller-list.ts'
 
+/** The charts come with the first page of the list. */
+type SellerChartsData = { bars: SellerBars | undefined; list: Pick<List<Finding>, 'state' | 'error' | 'reload'> }
+
 /** A seller's findings by month and by company. A bar sets the status filter, that of a month also the dates. */
-export function SellerCharts({ bars, view, change }: SellerView & { bars: SellerBars | undefined }) {
+export function SellerCharts({ bars, list, view, change }: SellerView & SellerChartsData) {
   const withStatus = (code: string) => withFilter(view.filters, 'status', code)
+  if (!bars && list.state === 'failed') return <ErrorState error={list.error} retry={list.reload} />
   if (!bars)
     return (
       <div className={classes['charts']}>

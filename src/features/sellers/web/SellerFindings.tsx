@@ -68,12 +68,11 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
         />
         <TableSettingsMenu columns={table.columns} settings={tableSettings} />
       </ListHeader>
-      <SellerCharts bars={bars} view={view} change={change} />
+      <SellerCharts bars={bars} list={list} view={view} change={change} />
       <FindingFilters
         platform={uniqueSeller}
         texts={filters}
-        onFilter={(name, text) => change({ filters: withFilter(view.filters, name, text) })}
-        onClear={clear}
+        onFilters={(texts) => change({ filters: { ...clearedFilters(view.filters), ...texts } })}
       />
       <div className={classes['list']}>
         <FindingTable
@@ -99,13 +98,14 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
 /** The findings of the chosen brand, or of all brands. */
 function BrandToggle({ view, change }: SellerView) {
   const { brand } = useScope()
+  const { brands } = useSession()
   const { productName } = useSettings()
   return (
     <SegmentedControl
       size="xs"
       aria-label={texts.brands}
       data={[
-        { value: '', label: brand.id ? brand.brandName : texts.noBrand },
+        { value: '', label: brand.id ? brand.brandName : (brands[0]?.brandName ?? brand.brandName) },
         { value: 'true', label: texts.allBrands(productName) },
       ]}
       value={view.filters['allData'] === 'true' ? 'true' : ''}

@@ -5,7 +5,6 @@ export const texts = {
   companyWise: 'Company-wise',
   brands: 'Brands shown',
   allBrands: (product: string) => `All ${product}`,
-  noBrand: 'Demo Brand',
   table: 'Unique seller findings',
   seller: 'Seller',
   otherSellers: 'All sellers',

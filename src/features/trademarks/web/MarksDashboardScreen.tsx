@@ -48,10 +48,6 @@ export function MarksDashboardScreen() {
   const columns = markColumns(trademark.listed)
   const isFiltered = Object.keys(view.filters).length > 0
   const isKnown = list.state === 'ready' || list.state === 'reloading'
-  const filter = (name: string, text: string) => {
-    const { [name]: _before, ...rest } = view.filters
-    change({ filters: text === '' ? rest : { ...rest, [name]: text } })
-  }
 
   return (
     <div className={classes['screen']}>
@@ -72,8 +68,7 @@ export function MarksDashboardScreen() {
         fields={fields}
         texts={view.filters}
         searchBy="markName"
-        onFilter={filter}
-        onClear={() => change({ filters: {} })}
+        onFilters={(filters) => change({ filters })}
       />
       <RecordTable
         label={texts.table}

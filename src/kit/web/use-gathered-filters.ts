@@ -1,0 +1,57 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { delays } from './delays.ts'
+import type { FilterTexts } from './filter-fields.ts'
+import { withFilter } from './page-view.ts'
+
+/** The filters as they are shown, and how to change them. */
+type GatheredFilters = {
+  texts: FilterTexts
+  /** Changes one filter; applied with the others a second after the last change. An empty text removes it. */
+  change: (name: string, text: string) => void
+  /** Changes one filter and applies it at once, with those that wait. */
+  changeNow: (name: string, text: string) => void
+  clear: () => void
+}
+
+/** Gathers changes of filters (C-337): they are shown at once and applied together, so that three ticks make one call. */
+export function useGatheredFilters(applied: FilterTexts, apply: (texts: FilterTexts) => void): GatheredFilters {
+  const [texts, setTexts] = useState(applied)
+  // The next change may come before the next rendering.
+  const latest = useRef(applied)
+  const [applications, setApplications] = useState(0)
+  const set = (next: FilterTexts) => {
+    latest.current = next
+    setTexts(next)
+  }
+  const applyNow = () => {
+    applyLater.cancel()
+    apply(latest.current)
+    startTransition(() => setApplications((count) => count + 1))
+  }
+  const applyLater = useDebouncedCallback(applyNow, delays.fetch)
+  const appliedJson = JSON.stringify(applied)
+  // The list decides what was applied: after an application (a platform's default may remain), after Back or a saved
+  // view, which replaces what still waits.
+  useEffect(() => {
+    latest.current = JSON.parse(appliedJson) as FilterTexts
+    setTexts(latest.current)
+    applyLater.cancel()
+  }, [appliedJson, applications, applyLater])
+
+  return {
+    texts,
+    change: (name, text) => {
+      set(withFilter(latest.current, name, text))
+      applyLater()
+    },
+    changeNow: (name, text) => {
+      set(withFilter(latest.current, name, text))
+      applyNow()
+    },
+    clear: () => {
+      set({})
+      applyNow()
+    },
+  }
+}

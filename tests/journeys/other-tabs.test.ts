@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cell, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
+import {
+  applyPageOptions,
+  axeFindings,
+  demoPassword,
+  journey,
+  type Journey,
+  people,
+  releasePage,
+  shot,
+} from './harness.ts'
+
+let testApp: Journey
+beforeAll(async () => {
+  testApp = await journey()
+})
+afterAll(() => testApp.end())
+
+const domain = platformNamed('domain')
+const website = platformNamed('website')
+const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+describe('signing in', () => {
+  test('a link opened while signed out leads to its list after signing in', async () => {
+    const page = await testApp.open({ home: false })
+    await page.goto(`/domain-dashboard?status=88&${wide}`)
+    await page.waitForURL(/\/login$/)
+    await signIn(page)
+    await page.waitForURL(/\/domain-dashboard\?/)
+    await settled(page)
+    expect(searchOf(page)).toEqual({ status: '88', startDate: '2020-01-01', endDate: '2035-12-31' })
+    // Signing out on purpose leads home again.
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.waitForURL(/\/login$/)
+    await signIn(page)
+    await page.waitForURL(/\/client-dashboard/)
+    await page.context().close()
+  })
+
+  test('signing out in another tab says so, and a half-typed comment is there after signing in again', async () => {
+    const page = await testApp.open({ home: false })
+    await page.goto('/login')
+    await signIn(page)
+    await page.waitForURL(/\/client-dashboard/)
+    await openDashboard(page, domain)
+    await rowsOf(page).first().getByRole('button', { name: 'Show details' }).click()
+    await page.getByLabel('Comment', { exact: true }).fill('Half a sent')
+    const other = await page.context().newPage()
+    await other.goto('/client-dashboard')
+    await other.getByRole('button', { name: 'User menu' }).click()
+    await other.getByRole('menuitem', { name: 'Logout' }).click()
+    await other.waitForURL(/\/login$/)
+    await page.waitForURL(/\/login$/)
+    await page.getByText('You signed out in another tab.').waitFor()
+    await shot(page, 'signed-out-elsewhere')
+    await signIn(page)
+    await page.waitForURL(/\/domain-dashboard\?.*open=/)
+    await settled(page)
+    await expect.poll(() => page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Half a sent')
+    await page.context().close()
+  })
+
+  async function signIn(page: Page) {
+    await page.getByLabel('Username').fill(people.client)
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+})
+
+describe('what others do', () => {
+  test('a changed status can be undone for ten seconds, from its alert', async () => {
+    const page = await testApp.openAs('client', { home: false })
+    await openDashboard(page, website, `${wide}&status=33`)
+    const row = rowsOf(page).first()
+    const id = (await row.getAttribute('data-row'))!
+    const status = cell(page.locator(`[data-row="${id}"]`), 'status').getByRole('combobox')
+    await status.selectOption('88')
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).waitFor()
+    await shot(page, 'status-undo')
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('alert').getByText('Status returned to Awaiting Approval.').waitFor()
+    expect(await status.inputValue()).toBe('33')
+    const [stored] = await query<{ status: string }>(testApp.databaseUrl, 'select status from findings where id = $1', [
+      id,
+    ])
+    expect(stored!.status).toBe('33')
+
+    // Somebody else was faster.
+    await status.selectOption('88')
+    const undo = page.getByRole('alert').getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    await query(testApp.databaseUrl, `update findings set status = '55', updated_at = now() where id = $1`, [id])
+    await undo.click()
+    await page.getByRole('alert').getByText('Status has already been changed. Please refresh.').waitFor()
+    await releasePage(page)
+  })
+
+  test('another tab shows a changed status and a new comment in the row, without moving it', async () => {
+    const mine = await testApp.openAs('client', { home: false })
+    const other = await testApp.openAs('client', { home: false })
+    await openDashboard(mine, website, `${wide}&status=33`)
+    await openDashboard(other, website, `${wide}&status=33`)
+    const row = rowsOf(mine).nth(1)
+    const id = (await row.getAttribute('data-row'))!
+    const before = await rowsOf(other).evaluateAll((all) => all.map((one) => one.getAttribute('data-row')))
+    await cell(row, 'status').getByRole('combobox').selectOption('22')
+    const otherRow = other.locator(`[data-row="${id}"]`)
+    await expect.poll(() => cell(otherRow, 'status').getByRole('combobox').inputValue(), { timeout: 10_000 }).toBe('22')
+    expect(await rowsOf(other).evaluateAll((all) => all.map((one) => one.getAttribute('data-row')))).toEqual(before)
+
+    await otherRow.getByRole('button', { name: 'Show details' }).click()
+    await mine.locator(`[data-row="${id}"]`).getByRole('button', { name: 'Show details' }).click()
+    await mine.getByLabel('Comment', { exact: true }).fill('First line\nSecond line')
+    await mine.getByRole('button', { name: 'Update comment' }).click()
+    const said = other.getByRole('list', { name: 'Comments' })
+    await expect.poll(() => said.innerText(), { timeout: 10_000 }).toContain('First line\nSecond line')
+    expect(await said.getByRole('listitem').first().innerText()).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [ap]m/)
+    expect(await mine.getByLabel('Comment', { exact: true }).inputValue()).toBe('')
+    await shot(mine, 'comments')
+    expect(await axeFindings(mine)).toEqual([])
+    await applyPageOptions(mine, { theme: 'dark' })
+    await shot(mine, 'comments-dark')
+    await releasePage(mine)
+    await releasePage(other)
+  })
+})
