@@ -50,6 +50,9 @@ test('a database of the first version with rows in it is upgraded: logs, counter
     insert into data_log (id, at, user_id, type, model, total_affected)
       values ('01980000-0000-7000-8000-000000000009', '2025-03-05', '${user}', 'add', 'Ecommerce', 1),
              ('01980000-0000-7000-8000-00000000000a', now(), '${user}', 'add', 'Ecommerce', 1);
+    update findings set client_comment = 'From the sheet';
+    insert into comments (id, company_id, finding_id, comment, user_id)
+      values ('01980000-0000-7000-8000-00000000000b', '${company}', '${finding}', 'Written before', '${user}');
     select enqueue_job('reset-asked', '{"username": "a@old.test"}', 3);
     select enqueue_job('mail-client-requests', '{"sendingId": "${finding}"}', 3);
   `)
@@ -62,6 +65,12 @@ test('a database of the first version with rows in it is upgraded: logs, counter
       { name: 'password-reset-requested', data: { username: 'a@old.test' } },
     ],
   )
+
+  // A comment that only stood on its finding is among all comments, without an author.
+  expect(await rows(database.db, sql`select comment, user_id from comments order by comment`)).toEqual([
+    { comment: 'From the sheet', user_id: null },
+    { comment: 'Written before', user_id: user },
+  ])
 
   expect(await rows(database.db, sql`select type, total_affected as n from data_log order by at`)).toEqual([
     { type: 'add', n: 1 },
