@@ -27,14 +27,18 @@ export function useContentWidths(
   const columnsJson = JSON.stringify(growing)
   useEffect(() => {
     const columns = JSON.parse(columnsJson) as GrowingColumn[]
-    if (!box.current || boxWidth === 0 || firstRow === undefined || columns.length === 0) return
-    const needs = columns.map(({ name, width, isTitle }) => ({
-      need: Math.max(width * 0.6, neededWidth(box.current!, name)),
-      weight: isTitle ? 2 : 1,
-    }))
+    if (!box.current || boxWidth === 0 || firstRow === undefined || columns.length === 0) return undefined
     const smallest = columns.reduce((sum, { width }) => sum + width, 0)
-    const shares = shareWidth(Math.max(smallest, boxWidth - fixed), needs)
-    setWidths(Object.fromEntries(columns.map(({ name }, at) => [name, Math.floor(shares[at]!)])))
+    // The rows are laid out by the next frame.
+    const frame = requestAnimationFrame(() => {
+      const needs = columns.map(({ name, width, isTitle }) => ({
+        need: Math.max(width * 0.6, neededWidth(box.current!, name)),
+        weight: isTitle ? 2 : 1,
+      }))
+      const shares = shareWidth(Math.max(smallest, boxWidth - fixed), needs)
+      setWidths(Object.fromEntries(columns.map(({ name }, at) => [name, Math.floor(shares[at]!)])))
+    })
+    return () => cancelAnimationFrame(frame)
   }, [box, boxWidth, columnsJson, fixed, firstRow])
   return widths
 }

@@ -24,12 +24,15 @@ export function useGatheredFilters(applied: FilterTexts, apply: (texts: FilterTe
     latest.current = next
     setTexts(next)
   }
-  const applyNow = () => {
-    applyLater.cancel()
+  const applyLatest = () => {
     apply(latest.current)
     startTransition(() => setApplications((count) => count + 1))
   }
-  const applyLater = useDebouncedCallback(applyNow, delays.fetch)
+  const applyLater = useDebouncedCallback(applyLatest, delays.fetch)
+  const applyNow = () => {
+    applyLater.cancel()
+    applyLatest()
+  }
   const appliedJson = JSON.stringify(applied)
   // The list decides what was applied: after an application (a platform's default may remain), after Back or a saved
   // view, which replaces what still waits.
