@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Divider, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Divider, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconBrandGoogleFilled } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
@@ -36,7 +36,11 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
     <SignInCard title={texts.signIn}>
       <form onSubmit={(event) => void signIn(event)} noValidate>
         <Stack gap="md">
-          {returnAddress()?.isSignedOutElsewhere && <Alert role="status">{texts.signedOutElsewhere}</Alert>}
+          {returnAddress()?.isSignedOutElsewhere && (
+            <Text role="status" size="sm">
+              {texts.signedOutElsewhere}
+            </Text>
+          )}
           <TextInput
             label={texts.username}
             value={username}

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+import { useNotificationScope } from '#features/notifications/web/use-notification-scope.ts'
+import { PageLoading } from '#kit/web/Loading.tsx'
+
+/** The screen of a notification's records, once their company and brand are selected (C-348). */
+export function NotificationGate({ id, children }: { id: string; children: ReactNode }) {
+  return useNotificationScope(id) ? children : <PageLoading />
+}
