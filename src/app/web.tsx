@@ -8,6 +8,7 @@ import { queries } from '#app/web/queries.ts'
 import { router } from '#app/web/router.tsx'
 import { beginSession } from '#app/web/begin-session.ts'
 import { AlertContainer } from '#kit/web/AlertContainer.tsx'
+import { PartBoundary } from '#kit/web/PartBoundary.tsx'
 import { loadSettings } from '#kit/web/settings.ts'
 import { colourSchemes, theme, themeVariables } from '#kit/web/theme.ts'
 import '#kit/web/theme.css'
@@ -24,9 +25,11 @@ createRoot(document.getElementById('root')!).render(
       colorSchemeManager={colourSchemes}
       defaultColorScheme="auto"
     >
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <PartBoundary>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </PartBoundary>
       <AlertContainer />
     </MantineProvider>
   </StrictMode>,

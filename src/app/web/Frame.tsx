@@ -1,9 +1,9 @@
 import { AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import { PageLoading } from '#kit/web/Loading.tsx'
+import { ConnectionBanner } from '#kit/web/ConnectionBanner.tsx'
 import { useTitle } from '#kit/web/use-title.ts'
 import classes from './Frame.module.css'
 import { NotFound } from './pages.tsx'
@@ -56,10 +56,9 @@ export function Frame() {
           <SideMenu close={close} />
         </AppShell.Navbar>
         <AppShell.Main id="content" ref={main} tabIndex={-1} className={classes['main']!}>
+          <ConnectionBanner />
           <div className={classes['content']}>
-            <Suspense fallback={<PageLoading />}>
-              <Outlet />
-            </Suspense>
+            <Outlet />
           </div>
           <footer className={classes['foot']}>{texts.copyright(year, productName)}</footer>
         </AppShell.Main>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { isForPage } from './keys.ts'
 
-const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
-const KeyList = lazy(() => import('./KeyList.tsx').then(({ KeyList: component }) => ({ default: component })))
+const Palette = lazyPart(() => import('./Palette.tsx').then((module) => module.Palette))
+const KeyList = lazyPart(() => import('./KeyList.tsx').then((module) => module.KeyList))
 
 const openPaletteEvent = 'brandkeep:palette'
 
@@ -35,9 +36,9 @@ export function Shortcuts() {
     }
   }, [])
   return (
-    <Suspense fallback={null}>
+    <>
       {openCount > 0 ? <Palette openCount={openCount} /> : null}
       {wasListOpen ? <KeyList isOpen={isListOpen} close={() => setListOpen(false)} /> : null}
-    </Suspense>
+    </>
   )
 }

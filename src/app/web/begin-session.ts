@@ -7,8 +7,8 @@ import { queries } from './queries.ts'
 import { router } from './router.tsx'
 
 /**
- * Checks the stored token once when the page loads (C-251). A token that the server refuses starts the time-out flow;
- * a server that cannot be reached does not sign anybody out.
+ * Checks the stored token once when the page loads (C-251). A token that the server refuses starts the time-out flow
+ * (C-347); a server that cannot be reached, fails or is busy (429) does not sign anybody out.
  */
 export function beginSession(): void {
   onTimedOut(() => {
@@ -17,6 +17,6 @@ export function beginSession(): void {
     void router.navigate({ to: '/login', replace: true })
   })
   void refreshUser().then((error) => {
-    if (error instanceof CallFailed && error.status < 500) timeOut()
+    if (error instanceof CallFailed && error.status === 401) timeOut()
   })
 }

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from '#kit/web/call.ts'
+import { connection, watchConnection } from '#kit/web/connection.ts'
 
 /** Responses are reused for 30 s. Refused requests are not repeated; those lost on the network are, twice. */
 export const queries = new QueryClient({
@@ -11,3 +12,6 @@ export const queries = new QueryClient({
     },
   },
 })
+
+// While the connection is lost, queries wait; when it is back they go on, and what failed before is loaded.
+onlineManager.setEventListener((setOnline) => watchConnection(() => setOnline(connection() === 'up')))

@@ -1,15 +1,9 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Navigate,
-  Outlet,
-} from '@tanstack/react-router'
-import { type ComponentType, lazy, useState } from 'react'
+import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
+import { createElement } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { sessionScreens } from '#features/sessions/web/screens.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import type { Screen } from '#kit/web/screen.ts'
 import { allScreens } from './all-screens.ts'
@@ -17,8 +11,9 @@ import { homeOf } from './audiences.ts'
 import { Guarded } from './Guarded.tsx'
 import { readSearch, writeSearch } from './search.ts'
 
-const frame = lazyRouteComponent(() => import('./Frame.tsx'), 'Frame')
-const notFound = lazyRouteComponent(() => import('./pages.tsx'), 'NotFound')
+const waiting = createElement(PageLoading)
+const frame = lazyPart(() => import('./Frame.tsx').then((module) => module.Frame), { waiting })
+const notFound = lazyPart(() => import('./pages.tsx').then((module) => module.NotFound))
 
 const root = createRootRoute({ component: Outlet })
 
@@ -31,7 +26,7 @@ const tree = root.addChildren([
   home('/'),
   home('/dashboard'),
   ...sessionScreens.map((screen) =>
-    createRoute({ getParentRoute: () => root, path: screen.path, component: lazyRouteComponent(load(screen)) }),
+    createRoute({ getParentRoute: () => root, path: screen.path, component: lazyPart(screen.component, { waiting }) }),
   ),
   framed.addChildren([
     ...allScreens.map((screen) =>
@@ -45,7 +40,7 @@ export const router = createRouter({
   routeTree: tree,
   parseSearch: readSearch,
   stringifySearch: writeSearch,
-  // /Domain-Dashboard is no address (C-017).
+  // All routes are exact matches: /Domain-Dashboard is not /domain-dashboard (C-017).
   caseSensitive: true,
   scrollRestoration: true,
   defaultPreload: 'intent',
@@ -63,27 +58,13 @@ function Home() {
   return <Navigate to={role ? homeOf[role] : '/login'} replace />
 }
 
-function load(screen: Screen) {
-  return () => screen.component().then((component) => ({ default: component }))
-}
-
-/**
- * The screen behind its guard; its code is fetched before its route is shown, and when a link to it is hovered.
- * Loaded code is rendered at once: React delays a component that suspends, however briefly, by 300 ms.
- */
+/** The screen behind its guard; its code is fetched before its route is shown, and when a link to it is hovered. */
 function guarded(screen: Screen) {
-  let loaded: ComponentType | undefined
-  const LazyScreen = lazy(load(screen))
-  function GuardedScreen() {
-    const [Loaded] = useState(() => loaded ?? LazyScreen)
-    return (
-      <Guarded screen={screen}>
-        <Loaded />
-      </Guarded>
-    )
-  }
-  GuardedScreen.preload = async () => {
-    loaded ??= await screen.component()
-  }
-  return GuardedScreen
+  const LazyScreen = lazyPart(screen.component, { waiting })
+  const GuardedScreen = () => (
+    <Guarded screen={screen}>
+      <LazyScreen />
+    </Guarded>
+  )
+  return Object.assign(GuardedScreen, { preload: LazyScreen.preload })
 }

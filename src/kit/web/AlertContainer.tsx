@@ -1,17 +1,15 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { alertMilliseconds, alertsWanted } from './alerts.ts'
+import { Notifications } from '@mantine/notifications'
+import { alertMilliseconds } from './alerts.ts'
+import classes from './AlertContainer.module.css'
 
-const LazyNotifications = lazy(() =>
-  import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })),
-)
-
-/** Container of the alerts, top right. Its code is loaded with the first alert. */
+/** Container of the alerts, top right below the bar, whose search and bell stay free. */
 export function AlertContainer() {
-  const isWanted = useSyncExternalStore(alertsWanted.watch, alertsWanted.read)
-  if (!isWanted) return null
   return (
-    <Suspense fallback={null}>
-      <LazyNotifications position="top-right" autoClose={alertMilliseconds} limit={4} />
-    </Suspense>
+    <Notifications
+      position="top-right"
+      autoClose={alertMilliseconds}
+      limit={4}
+      classNames={{ root: classes['root']! }}
+    />
   )
 }

@@ -5,7 +5,8 @@ export type Question = { title: string; text: ReactNode; yes: string; no?: strin
 
 /**
  * Asks for confirmation before a destructive or far-reaching action. Returns a function that resolves with the answer,
- * and the dialog to render in the screen. Closing the dialog in any other way means no.
+ * and the dialog to render in the screen. Closing the dialog in any other way means no. What would be lost for good
+ * (`dangerous`) is not confirmed by a careless Enter: there the focus is on no.
  */
 export function useConfirm(): [confirm: (question: Question) => Promise<boolean>, dialog: ReactNode] {
   const [question, setQuestion] = useState<Question>()
@@ -29,10 +30,14 @@ export function useConfirm(): [confirm: (question: Question) => Promise<boolean>
         {question.text}
       </Text>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={() => answer(false)}>
+        <Button variant="default" data-autofocus={question.dangerous || undefined} onClick={() => answer(false)}>
           {question.no ?? 'Cancel'}
         </Button>
-        <Button data-autofocus {...(question.dangerous ? { color: 'red.8' } : {})} onClick={() => answer(true)}>
+        <Button
+          data-autofocus={!question.dangerous || undefined}
+          {...(question.dangerous ? { color: 'red.8' } : {})}
+          onClick={() => answer(true)}
+        >
           {question.yes}
         </Button>
       </Group>

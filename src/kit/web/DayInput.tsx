@@ -1,9 +1,12 @@
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { readDay, showDay, type Day } from '#vocabulary/dates.ts'
+import { lazyPart } from './lazy-part.tsx'
 
-const DayCalendar = lazy(async () => ({ default: (await import('./DayCalendar.tsx')).DayCalendar }))
+const DayCalendar = lazyPart(async () => (await import('./DayCalendar.tsx')).DayCalendar, {
+  waiting: <Skeleton w={252} h={272} />,
+})
 
 type Props = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   label: string
@@ -55,16 +58,14 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label} p="xs">
-        <Suspense fallback={<Skeleton w={252} h={272} />}>
-          <DayCalendar
-            value={value}
-            offered={offered}
-            choose={(day) => {
-              setOpen(false)
-              choose(day)
-            }}
-          />
-        </Suspense>
+        <DayCalendar
+          value={value}
+          offered={offered}
+          choose={(day) => {
+            setOpen(false)
+            choose(day)
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,12 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { CallFailed } from '#kit/web/call.ts'
+import { connection, useConnection } from './connection.ts'
 
 const networkMessage = 'The server could not be reached. Check your connection.'
 
 /** The message of a failure for people: the server's own, or that the server could not be reached. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof CallFailed) return error.message
-  if (isMissingPart(error)) return outdatedMessage
+  if (isMissingPart(error)) return connection() === 'up' ? outdatedMessage : networkMessage
   return error instanceof TypeError ? networkMessage : 'Something went wrong'
 }
 
@@ -21,6 +22,8 @@ function isMissingPart(error: unknown): boolean {
 
 /** What went wrong, and "Try again". Replaces only the part that could not be loaded. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+  const connected = useConnection() === 'up'
+  const isReloaded = connected && isMissingPart(error)
   return (
     <Stack align="center" gap="sm" py={48} px="md" role="alert">
       <Text fw={600}>This could not be loaded</Text>
@@ -28,8 +31,8 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
         {sentenceOf(error)}
       </Text>
       {retry ? (
-        <Button variant="default" onClick={isMissingPart(error) ? () => location.reload() : retry}>
-          {isMissingPart(error) ? 'Reload page' : 'Try again'}
+        <Button variant="default" onClick={isReloaded ? () => location.reload() : retry}>
+          {isReloaded ? 'Reload page' : 'Try again'}
         </Button>
       ) : null}
     </Stack>

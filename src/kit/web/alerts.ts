@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { AlertAction } from './AlertAction.tsx'
 
@@ -9,36 +10,21 @@ type AlertOptions = { milliseconds?: number; action?: { label: string; run: () =
 
 /** Shows a success alert. */
 export function toastSuccess(message: string, { milliseconds = alertMilliseconds, action }: AlertOptions = {}): void {
-  void show(message, 'green.8', milliseconds, action)
+  show(message, 'green.8', milliseconds, action)
 }
 
 /** Shows an error alert. */
 export function toastError(message: string, { milliseconds = alertMilliseconds }: AlertOptions = {}): void {
-  void show(message, 'red.8', milliseconds)
+  show(message, 'red.8', milliseconds)
 }
 
 /** Shows a neutral alert. */
 export function toastInfo(message: string, { milliseconds = alertMilliseconds }: AlertOptions = {}): void {
-  void show(message, 'accent.7', milliseconds)
-}
-
-let isWanted = false
-const listeners = new Set<() => void>()
-
-/** Whether an alert was shown yet: until then the code of alerts is not loaded. For useSyncExternalStore. */
-export const alertsWanted = {
-  read: () => isWanted,
-  watch: (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  show(message, 'accent.7', milliseconds)
 }
 
 /** The same message is shown only once at a time; showing it again restarts its time. */
-async function show(message: string, color: string, autoClose: number, action?: AlertOptions['action']): Promise<void> {
-  isWanted = true
-  for (const listener of listeners) listener()
-  const { notifications } = await import('@mantine/notifications')
+function show(message: string, color: string, autoClose: number, action?: AlertOptions['action']): void {
   notifications.hide(message)
   const onClick = () => (notifications.hide(message), action?.run())
   const content = action ? createElement(AlertAction, { message, label: action.label, onClick }) : message

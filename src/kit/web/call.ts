@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CallOutput, CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { sessionOver } from '#kit/contract/session-over.ts'
+import { reach } from './connection.ts'
 
 /** Path prefix of the API; the one client constant of G1. */
 export const apiPrefix = '/api'
@@ -67,7 +68,7 @@ export async function call<E extends Endpoint>(
 ): Promise<CallOutput<E>> {
   const { url, rest } = addressOf(endpoint, input)
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
-  const response = await fetch(url, {
+  const response = await reach(url, {
     method: endpoint.method,
     headers: { ...authorisation(), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),

@@ -1,4 +1,5 @@
 import { answerOf, authorisation } from './call.ts'
+import { reach } from './connection.ts'
 
 type FetchFileOptions = {
   /** Timeout for the whole file, in seconds. */
@@ -15,7 +16,7 @@ type FetchFileOptions = {
  */
 export async function fetchFile(address: string, { seconds, signal, onBytes }: FetchFileOptions): Promise<Blob> {
   const combinedSignal = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
-  const response = await fetch(address, { headers: authorisation(), signal: combinedSignal })
+  const response = await reach(address, { headers: authorisation(), signal: combinedSignal })
   if (!response.ok || !response.body) {
     await answerOf(response)
     throw new TypeError('The file has no content')

@@ -1,0 +1,45 @@
+import { type ComponentType, type FunctionComponent, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { connection, watchConnection } from './connection.ts'
+import { ErrorState } from './ErrorState.tsx'
+import { PartBoundary } from './PartBoundary.tsx'
+
+/**
+ * A component whose code is fetched when it is first rendered, or before by `preload`. Until then it renders `waiting`.
+ * Code that cannot be fetched (no network, or an update replaced the file) never throws: the part itself says so and is
+ * fetched again on request, or when the connection is back. Unlike React's `lazy`, one failure is not for ever, and code
+ * that is there is rendered at once, without the 300 ms by which React delays a component that suspends.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { waiting = null }: { waiting?: ReactNode } = {},
+): FunctionComponent<Props> & { preload: () => Promise<void> } {
+  let loaded: ComponentType<Props> | undefined
+  const fetchCode = async () => (loaded ??= await load())
+
+  function LazyPart(props: Props) {
+    const [Loaded, setLoaded] = useState(() => loaded)
+    const [error, setError] = useState<unknown>()
+    const fetchNow = useCallback(() => {
+      fetchCode().then((component) => setLoaded(() => component), setError)
+    }, [])
+    useEffect(() => {
+      if (Loaded) return undefined
+      fetchNow()
+      return watchConnection(() => connection() === 'up' && fetchNow())
+    }, [Loaded, fetchNow])
+    if (Loaded)
+      return (
+        <PartBoundary>
+          <Loaded {...props} />
+        </PartBoundary>
+      )
+    return error === undefined ? waiting : <ErrorState error={error} retry={fetchNow} />
+  }
+  // A failure to fetch early is not an error yet: the part tries again when it is rendered.
+  LazyPart.preload = () =>
+    fetchCode().then(
+      () => undefined,
+      () => undefined,
+    )
+  return LazyPart
+}
