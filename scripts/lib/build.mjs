@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { bin, modernNode, root, run } from './node.mjs'
 
 const marker = join(root, 'dist', 'inputs')
@@ -19,15 +21,35 @@ export async function ensureBuilt({ always = false } = {}) {
     },
   )
   if (code !== 0) throw new Error(`The build failed:\n${text}`)
+  await compressFiles(join(root, 'dist/web/assets'))
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(marker, inputs)
+}
+
+/**
+ * Writes each file of text also as .br and .gz, which the server sends to browsers that accept them: compressed once,
+ * as small as possible, instead of at each request. Fonts are compressed already.
+ */
+async function compressFiles(folder) {
+  const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
+  const smallest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  await Promise.all(
+    names.map(async (name) => {
+      const bytes = readFileSync(join(folder, name))
+      for (const [ending, compressed] of [
+        ['br', await promisify(brotliCompress)(bytes, smallest)],
+        ['gz', await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION })],
+      ])
+        if (compressed.length < bytes.length) writeFileSync(join(folder, `${name}.${ending}`), compressed)
+    }),
+  )
 }
 
 function hashOfInputs() {
   const hash = createHash('sha256')
   for (const path of [
     ...filesUnder(join(root, 'src')),
-    ...['package-lock.json', 'vite.config.ts'].map((name) => join(root, name)),
+    ...['package-lock.json', 'vite.config.ts', 'scripts/lib/build.mjs'].map((name) => join(root, name)),
   ]) {
     hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
   }

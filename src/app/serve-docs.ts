@@ -10,13 +10,13 @@ const docsPagePolicy =
 /** GET /api/docs/json, the OpenAPI 3.1 description, and GET /api/docs, a page to read and try it. */
 export async function serveDocs(api: FastifyInstance, productName: string): Promise<void> {
   let description: string | undefined
-  api.get('/docs/json', async (_request, reply) => {
+  api.get('/docs/json', { config: { isPublicText: true } }, async (_request, reply) => {
     description ??= JSON.stringify(openApi(productName))
     return reply.type('application/json; charset=utf-8').send(description)
   })
   let page: Promise<FastifyInstance> | undefined
   for (const path of ['/docs', '/docs/*'])
-    api.get(path, async (request, reply) => {
+    api.get(path, { config: { isPublicText: true } }, async (request, reply) => {
       page ??= createDocsPage(productName)
       const answer = await (await page).inject({ url: request.url, method: 'GET' })
       for (const name of ['content-type', 'location', 'etag'] as const)

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFactory } from 'fastify'
 import { serveConsole } from '#app/console-files.ts'
+import { compressAnswers } from '#app/compress-answers.ts'
 import { measureRequests } from '#app/metrics/serve-metrics.ts'
 import { safeHeaders } from '#app/safe-headers.ts'
 import { serveDocs } from '#app/serve-docs.ts'
@@ -97,6 +98,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
+  compressAnswers(api)
   settingsRoutes(api, app)
   companyRoutes(api, app)
   brandRoutes(api, app)

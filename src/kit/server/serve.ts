@@ -234,5 +234,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** The answer has nothing personal or secret, and may be compressed although anybody may call. */
+    isPublicText?: boolean
   }
 }
