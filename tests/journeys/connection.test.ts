@@ -42,7 +42,10 @@ test('what was typed survives a lost connection: an alert and a banner say so, a
   await page.getByPlaceholder('Search screens and brands').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Update comment' }).click()
-  await page.getByRole('alert').getByText(/Comment up/).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/Comment up/)
+    .waitFor()
   expect(await comment.inputValue()).toBe(typedText)
   await page.context().close()
 })

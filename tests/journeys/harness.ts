@@ -282,12 +282,18 @@ export async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(shots, `${name}.png`) })
 }
 
-/** Serious and critical findings of axe-core on the current page, or on a part of it, one line each. */
-export async function axeFindings(page: Page, within: string = 'html'): Promise<string[]> {
+/** Serious and critical findings of axe-core, of all its rules or these, on the page or a part of it, one line each. */
+export async function axeFindings(
+  page: Page,
+  within: string = 'html',
+  { rules }: { rules?: string[] } = {},
+): Promise<string[]> {
   // Without legacy mode a second page is opened to merge the results of frames; the console has no frames.
   const builder = new AxeBuilder({ page }).include(within).setLegacyMode(true)
   // Only violations are described in full; with all results it takes twice as long.
-  const { violations } = await builder.options({ resultTypes: ['violations'] }).analyze()
+  const { violations } = await builder
+    .options({ resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) })
+    .analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings, type Journey, journey, type Person, shot } from './harness.ts'
+
+let testApp: Journey
+beforeAll(async () => {
+  testApp = await journey()
+})
+afterAll(() => testApp.end())
+
+const wide = 'startDate=2020-01-01&endDate=2035-12-31'
+
+/** Goes to an address without reloading the page, and waits until its screen is there. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
+  await page.locator('main h1').first().waitFor()
+  await page.locator('main [aria-busy=true], main .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+}
+
+for (const [chosen, system] of [
+  ['dark', 'light'],
+  ['light', 'dark'],
+] as const)
+  for (const [who, others] of [
+    ['client', ['/mynotifications', '/email-reports']],
+    ['admin', ['/data-update-log', '/static-dashboard', '/mynotifications']],
+  ] as const satisfies readonly (readonly [Person, readonly string[]])[])
+    test(`${chosen} chosen on a system that is ${system} is ${chosen} everywhere, on every screen of ${who}`, async () => {
+      const page = await testApp.openAs(who, { theme: system, home: false })
+      await page.goto('/login')
+      await page.evaluate(`localStorage.setItem('brandkeep-colour-scheme', '${chosen}')`)
+      await page.goto('/')
+      await page.waitForURL((address) => address.pathname !== '/')
+      const links = page.getByRole('navigation', { name: /menu$/ }).getByRole('link')
+      await links.first().waitFor()
+      const inMenu = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
+      const paths = [...inMenu.map((path) => (who === 'client' ? `${path}?${wide}` : path)), ...others]
+      expect(paths.length).toBeGreaterThan(10)
+      expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(chosen)
+      const found: string[] = []
+      for (const path of paths) {
+        await go(page, path)
+        const unreadable = await axeFindings(page, 'html', { rules: ['color-contrast'] })
+        found.push(...unreadable.map((one) => `${path}: ${one}`))
+        if (path.startsWith('/client-dashboard') || path.startsWith('/ecommerce') || path === '/users')
+          await shot(page, `theme-${chosen}-${path.slice(1).split('?')[0]}`)
+      }
+      expect(found).toEqual([])
+      await page.context().close()
+    })
