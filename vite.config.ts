@@ -12,6 +12,20 @@ const base = [
   '@mantine/core/esm/components/(?:ActionIcon|Anchor|Button|Center|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton)',
 ].join('|')
 
+/**
+ * What most screens share, but not the home, the first screen of a client: lists, forms, the calendar and the schemas of
+ * the contracts.
+ */
+const notOnTheHome = [
+  'node_modules/(?:zod|dayjs|@mantine/dates|@tanstack/(?:react-)?(?:virtual|table)[^/]*)/',
+  'node_modules/@mantine/core/esm/components/(?:Select|MultiSelect|Checkbox|Radio|Textarea|Switch|NumberInput|Pagination|SimpleGrid)/',
+  'src/kit/contract/',
+  'src/columns/filter',
+  'src/features/[^/]+/contract',
+  'src/vocabulary/reason',
+  'src/kit/web/(?:Master|Form|Record|Row|Search|Pager|Filter|Sort|List|Bulk|Option|Table|Sheet|Day|Range|use-(?:list|form|pages|infinite|record|editing|row|virtual|sheet|file))',
+].join('|')
+
 /** The browser's files. No inline scripts and no data: modules, because the console allows only its own scripts. */
 export default defineConfig({
   root: 'src/app',
@@ -35,7 +49,8 @@ export default defineConfig({
           groups: [
             { name: 'base', test: new RegExp(`node_modules/(?:${base})(?:/|$)`), priority: 3 },
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'console', minShareCount: 8, priority: 1 },
+            { name: 'console', test: new RegExp(`^(?!.*(?:${notOnTheHome}))`), minShareCount: 8, priority: 1 },
+            { name: 'lists', minShareCount: 8, priority: 0 },
           ],
         },
       },

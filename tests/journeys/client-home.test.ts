@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { monthOf, showDayOnHome, today } from '#vocabulary/dates.ts'
 import { countOf, query, settled } from './dashboards.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
-import { scriptBytes } from './script-bytes.ts'
 
 let testApp: Journey
 let page: Page
@@ -56,6 +55,24 @@ describe('the home of a client', () => {
     expect(await page.getByLabel('Reporting Date', { exact: true }).textContent()).toBe(
       `${showDayOnHome(month.startDate)} – ${showDayOnHome(month.endDate)}`,
     )
+  })
+
+  test('it says what its numbers count, and a month is shown by days', async () => {
+    await open('')
+    const [first] = await page.getByRole('tabpanel').locator('section').all()
+    expect(await first!.textContent()).toContain('of all time, whatever dates are chosen')
+    await page.getByText('The charts count what was reported this month.').waitFor()
+    expect(await page.locator('[data-platform="domain"] header').textContent()).toMatch(
+      /^Domain[\d,]+ infringements? reported this month/,
+    )
+    await drawn(chart('Domain: Daily'))
+    await chart('Domain: Daily').getByRole('button', { name: 'Show Domain: Daily as a table' }).click()
+    const days = await tableRows(chart('Domain: Daily'))
+    expect(days.length - 1).toBe(Number(month.endDate.slice(8)))
+    expect(days[1]![0]).toBe(showDayOnHome(month.startDate))
+    await shot(page, 'client-home-month-light')
+    await open(allTime)
+    await page.getByText('The charts count what was reported to date.').waitFor()
   })
 
   test('it starts with the findings that await this person and links to exactly those', async () => {
@@ -273,10 +290,4 @@ test('on a phone in the dark theme everything fits, and cards expand one by one'
   expect(await isWide()).toBe(false)
   expect(problemsOf(phone)).toEqual([])
   await phone.context().close()
-})
-
-test('the home loads at most 350 kB of script; the chart library comes later, at most 180 kB', () => {
-  const screen = scriptBytes('dist/web', ['Frame', 'HomeScreen'])
-  expect(screen).toBeLessThan(350 * 1024)
-  expect(scriptBytes('dist/web', ['Frame', 'HomeScreen', 'engine']) - screen).toBeLessThan(180 * 1024)
 })

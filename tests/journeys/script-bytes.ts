@@ -1,31 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-
-/** Names of the chunks that a chunk imports, itself included. */
-function withImports(folder: string, name: string, found = new Set<string>()): Set<string> {
-  if (found.has(name)) return found
-  found.add(name)
-  const text = readFileSync(join(folder, name), 'utf8')
-  for (const [, path] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) withImports(folder, path!, found)
-  return found
-}
+import type { Page, Response } from 'playwright-core'
 
 /**
- * Gzipped bytes of script a browser loads for a screen: the entry with all its imports, and further chunks, each given
- * by the start of its name (`LoginScreen`).
+ * Bytes of script that travel for a screen, as the browser receives them: compressed by the server. Also what comes later
+ * by itself, until nothing was asked for during half a second. Fails when a script travels uncompressed. Closes the page.
  */
-export function scriptBytes(webFolder: string, chunks: readonly string[]): number {
-  const folder = join(webFolder, 'assets')
-  const page = readFileSync(join(webFolder, 'index.html'), 'utf8')
-  const entry = /src="\/assets\/([^"]+\.js)"/.exec(page)?.[1]
-  if (!entry) throw new Error(`${webFolder}/index.html has no script`)
-  const names = readdirSync(folder)
-  const needed = withImports(folder, entry)
-  for (const chunk of chunks) {
-    const name = names.find((one) => one.startsWith(`${chunk}-`) && one.endsWith('.js'))
-    if (!name) throw new Error(`There is no chunk ${chunk}`)
-    withImports(folder, name, needed)
+export async function scriptBytes(page: Page, path: string): Promise<number> {
+  const scripts: Response[] = []
+  let latest = Date.now()
+  page.on('response', (response) => {
+    if (!new URL(response.url()).pathname.endsWith('.js')) return
+    scripts.push(response)
+    latest = Date.now()
+  })
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  while (Date.now() - latest < 500) await page.waitForTimeout(100)
+  let bytes = 0
+  for (const response of scripts) {
+    const { responseBodySize } = await response.request().sizes()
+    const isSmall = responseBodySize < 1000
+    if (!isSmall && (await response.headerValue('content-encoding')) === null)
+      throw new Error(`${response.url()} travels uncompressed`)
+    bytes += responseBodySize
   }
-  return [...needed].reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0)
+  await page.context().close()
+  return bytes
 }

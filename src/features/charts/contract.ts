@@ -5,7 +5,7 @@ import { optionalId } from '#kit/contract/texts.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { FindingPlatformKey } from '#vocabulary/platform-names.ts'
-import { everyone } from '#vocabulary/roles.ts'
+import { type ChartPath, paths } from './paths.ts'
 
 /** Most columns of a chart of dates, sellers or companies: the newest or largest (G61). */
 export const maxColumns = 50
@@ -26,6 +26,8 @@ const base = {
   pie: parts,
   /** By month (labels YYYY-MM), by company. */
   bar: z.tuple([barNumbers, barNumbers]),
+  /** By day (labels YYYY-MM-DD), every day of the range; only where the range is within one calendar month. */
+  days: barNumbers.optional(),
 }
 const platformChart = z.object(base)
 /** By reporting date (YYYY-MM-DD), the newest 50 in ascending order. */
@@ -51,11 +53,9 @@ function answerOf({ valueChart, seller }: FindingPlatformDefinition) {
   return z.object({ ...base, ...reporting, ...sellers }).extend(values as object)
 }
 
-function chartCall<const A extends z.ZodType>(path: string, title: string, answer: A) {
+function chartCall<const A extends z.ZodType>(path: ChartPath, title: string, answer: A) {
   return endpoint({
-    method: 'GET',
-    path: `/dashboard_v2/client/chart/${path}`,
-    access: everyone,
+    ...path,
     summary: `Chart numbers: ${title}`,
     takes: z.object({
       startDate: day('Start date'),
@@ -68,11 +68,11 @@ function chartCall<const A extends z.ZodType>(path: string, title: string, answe
 }
 
 const callOf = (platform: FindingPlatformDefinition) =>
-  chartCall(platform.chartPath, platform.title.toLowerCase(), answerOf(platform))
+  chartCall(paths[platform.key], platform.title.toLowerCase(), answerOf(platform))
 
 /** The chart calls: all platforms together, and each under its key. */
 export const charts = {
-  home: chartCall('home', 'all platforms, together and separately', homeAnswer),
+  home: chartCall(paths.home, 'all platforms, together and separately', homeAnswer),
   ...(Object.fromEntries(platforms.map((platform) => [platform.key, callOf(platform)])) as Record<
     FindingPlatformKey,
     ReturnType<typeof callOf>
@@ -84,9 +84,3 @@ export type Parts = z.output<typeof parts>
 export type PlatformChart = z.output<typeof platformChart>
 export type HomeCharts = z.output<typeof homeAnswer>
 export type PlatformNumbers = z.output<ReturnType<typeof answerOf>>
-
-/** The numbers of a platform's value chart; undefined where it has none. */
-export function valuesIn(platform: FindingPlatformDefinition, numbers: PlatformNumbers): Parts | undefined {
-  const { valueChart } = platform
-  return valueChart && ((numbers as Readonly<Record<string, unknown>>)[valueChart.field] as Parts | undefined)
-}

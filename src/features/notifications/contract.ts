@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageSchema, pageParams } from '#kit/contract/page.ts'
 import { messageResponse, id } from '#kit/contract/texts.ts'
-import { everyone } from '#vocabulary/roles.ts'
+import { paths } from './paths.ts'
 
 export const notification = z.object({
   _id: id,
@@ -19,9 +19,7 @@ export type NotificationScope = z.output<typeof notificationScope>
 
 export const notifications = {
   list: endpoint({
-    method: 'GET',
-    path: '/notifications',
-    access: everyone,
+    ...paths.list,
     summary: "The caller's notifications, newest first",
     takes: z.object(pageParams),
     answers: pageSchema(notification),
@@ -35,9 +33,7 @@ export const notifications = {
     answers: notificationScope,
   }),
   mark: endpoint({
-    method: 'POST',
-    path: '/users/v1/markNotification',
-    access: everyone,
+    ...paths.mark,
     summary: 'Set the seen flag of the bell',
     takes: z.object({
       userId: z.string().max(64).optional(),
@@ -52,9 +48,7 @@ export const notifications = {
    * ({platform, ids}) and `requests` ({brand}).
    */
   stream: endpoint({
-    method: 'GET',
-    path: '/notifications/stream',
-    access: everyone,
+    ...paths.stream,
     summary: 'Live events for the caller (text/event-stream)',
     takes: z.object({}),
     answers: z.unknown(),

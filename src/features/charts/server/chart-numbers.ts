@@ -1,7 +1,8 @@
 import type { Bar, PlatformChart } from '#features/charts/contract.ts'
 import { maxColumns } from '#features/charts/contract.ts'
 import { awaitingApproval, noAction, chartStatuses, chartStatusOf } from '#vocabulary/statuses.ts'
-import type { CompanyCount, DateCount, MonthCount } from './queries.ts'
+import { type Day, type DayRange, daysAfter } from '#vocabulary/dates.ts'
+import type { CompanyCount, DateCount, DayCount, MonthCount } from './queries.ts'
 
 /** The numbers common to all chart calls (G60), from counts by month and by company. */
 export function platformChartOf(months: readonly MonthCount[], companies: readonly CompanyCount[]): PlatformChart {
@@ -37,6 +38,17 @@ export function reportingOf(dates: readonly DateCount[]): Bar {
   return statusBar(
     [...new Set(dates.map(({ date }) => date))],
     dates.map(({ date, status, n }) => ({ label: date, status, n })),
+  )
+}
+
+/** Findings by day and status, for every day of the range, whose end is not before its start. */
+export function daysOf(counts: readonly DayCount[], { startDate, endDate }: DayRange): Bar {
+  const labels: Day[] = [startDate]
+  // Compared for equality: after the last possible day there is no other.
+  while (labels.at(-1)! !== endDate) labels.push(daysAfter(labels.at(-1)!, 1))
+  return statusBar(
+    labels,
+    counts.map(({ date, status, n }) => ({ label: date, status, n })),
   )
 }
 

@@ -149,3 +149,17 @@ test.each([
   })
   expect([list.statusCode, list.json().docs]).toEqual([200, []])
 })
+
+test('within one calendar month every chart also has its days, pending changes included', async () => {
+  const may = 'startDate=2025-05-01&endDate=2025-05-31'
+  const daysIn = async (call: string, range: string) => (await request(call, range)).json()
+  const ofDomain = (await daysIn('domain', may)).days
+  expect([ofDomain.labels.length, ofDomain.labels[0], ofDomain.labels.at(-1)]).toEqual([31, '2025-05-01', '2025-05-31'])
+  expect(ofDomain.series).toEqual([{ code: '55', name: 'Success', data: [...Array.from({ length: 30 }, () => 0), 2] }])
+  const home = await daysIn('home', may)
+  expect(home.platforms.domain.days).toEqual(ofDomain)
+  expect(home.platforms.website.days.series).toEqual([])
+  while ((await foldCounters(at.database.db)) > 0);
+  expect((await daysIn('domain', may)).days).toEqual(ofDomain)
+  expect((await daysIn('domain', year)).days).toBe(undefined)
+})

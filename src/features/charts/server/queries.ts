@@ -93,6 +93,23 @@ export async function newestDates(db: Db, scopes: readonly Scope[], range: DayRa
 
 const parenthesised = (statement: Sql): Sql => sql`(${statement})`
 
+export type DayCount = { platform: string; date: Day; status: string; n: number }
+
+/** Finding counts of some platforms by reporting date and status, for a range of at most a month. From counters. */
+export async function dayCountsOf(db: Db, scopes: readonly Scope[], range: DayRange): Promise<DayCount[]> {
+  const counted = scopes.flatMap((scope) =>
+    [sql.table('counter_day'), sql.table('counter_delta')].map(
+      (table) => sql`select platform, reporting_date, status, n from ${table} where ${countersInScope(scope)}
+        and reporting_date between ${range.startDate}::date and ${range.endDate}::date`,
+    ),
+  )
+  return rows<DayCount>(
+    db,
+    sql`select platform, reporting_date as date, status, sum(n)::int as n
+      from (${sql.join(counted, sql` union all `)}) c group by 1, 2, 3 having sum(n) > 0`,
+  )
+}
+
 /** The number of findings by value (a site, a top-level domain, a social platform), largest first. */
 export async function valuesOf(
   db: Db,

@@ -6,10 +6,10 @@ import type { Session } from '#kit/server/session.ts'
 import { platformOf, platforms, sellerPlatform } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { isPurchaseStatus, trapPurchase } from '#platforms/trap-purchase.ts'
-import type { Day, DayRange } from '#vocabulary/dates.ts'
+import { type Day, type DayRange, monthOf } from '#vocabulary/dates.ts'
 import { awaitingApproval, clientReview } from '#vocabulary/statuses.ts'
-import { platformChartOf, reportingOf, sellersOf } from './chart-numbers.ts'
-import { countsOf, largestSellers, newestDates, valuesOf, waitingOf } from './queries.ts'
+import { daysOf, platformChartOf, reportingOf, sellersOf } from './chart-numbers.ts'
+import { countsOf, dayCountsOf, largestSellers, newestDates, valuesOf, waitingOf } from './queries.ts'
 
 export type ChartsQuery = RequestedScope & { startDate?: Day | undefined; endDate?: Day | undefined }
 
@@ -29,15 +29,18 @@ export async function homeCharts(db: Db, session: Session, query: ChartsQuery, z
   if (scopes.length === 0)
     return { ...emptyChart, brands: [], site: [], seller: emptyBar, reporting: emptyBar, platforms: {}, waiting: [] }
   // In parallel: as slow as the slowest query.
-  const [counts, dates, site, sellers, waiting] = await Promise.all([
+  const [counts, dates, site, sellers, waiting, days] = await Promise.all([
     countsOf(db, scopes, range),
     newestDates(db, scopes, range),
     sellerScope ? valuesOf(db, sellerScope, sellerPlatform.seller!.site, range) : [],
     sellerScope ? largestSellers(db, sellerScope, range) : [],
     waitingOf(db, scopes, [awaitingApproval, clientReview]),
+    isWithinMonth(range) ? dayCountsOf(db, scopes, range) : undefined,
   ])
-  const chartOf = (matches: (row: { platform: string; status: string }) => boolean) =>
-    platformChartOf(counts.months.filter(matches), counts.companies.filter(matches))
+  const chartOf = (matches: (row: { platform: string; status: string }) => boolean) => ({
+    ...platformChartOf(counts.months.filter(matches), counts.companies.filter(matches)),
+    ...(days && { days: daysOf(days.filter(matches), range) }),
+  })
   const isPurchase = ({ platform, status }: { platform: string; status: string }) =>
     platform === trapPurchase.value && isPurchaseStatus(status)
   return {
@@ -68,15 +71,19 @@ export async function platformCharts(
   const range = requestedRange(query, zone)
   const scope = visible(platform, session, query)
   const isEmpty = seesNothing(scope)
-  const [common, dates, own] = await Promise.all([
+  const [common, dates, own, days] = await Promise.all([
     isEmpty
       ? emptyChart
       : countsOf(db, [scope], range).then(({ months, companies }) => platformChartOf(months, companies)),
     isEmpty ? [] : newestDates(db, [scope], range),
     isEmpty ? noOwnNumbers(platform) : ownNumbers(db, platform, scope, range),
+    isEmpty || !isWithinMonth(range) ? undefined : dayCountsOf(db, [scope], range),
   ])
-  return { ...common, ...own, reporting: reportingOf(dates) }
+  return { ...common, ...(days && { days: daysOf(days, range) }), ...own, reporting: reportingOf(dates) }
 }
+
+/** Then months say little: there is one. */
+const isWithinMonth = ({ startDate, endDate }: DayRange): boolean => endDate <= monthOf(startDate).endDate
 
 type OwnNumbers = { seller?: Bar } & Record<string, Parts | Bar>
 

@@ -65,7 +65,8 @@ export async function countedByHand(
   const ofPlatform = (platform: string) => within.filter((one) => one.platform === platform)
   const shop = ofPlatform('e-commerce')
   const shopParts = { site: parts(shop, (one) => one.site), seller: sellers(shop) }
-  const chart = (list: CountedFinding[]) => ({ ...platformChart(list), reporting: reporting(list) })
+  const withDays = (list: CountedFinding[]) => ({ ...platformChart(list), ...days(list, range) })
+  const chart = (list: CountedFinding[]) => ({ ...withDays(list), reporting: reporting(list) })
   const keys = {
     domain: 'domain',
     website: 'website',
@@ -75,20 +76,19 @@ export async function countedByHand(
   }
   return {
     home: {
-      ...chart(within),
+      ...platformChart(within),
+      reporting: reporting(within),
       ...shopParts,
       brands: parts(within, (one) => one.brand),
       platforms: {
         ...Object.fromEntries(
           Object.entries(keys).flatMap(([value, key]) =>
-            scope[value]?.length ? [[key, platformChart(ofPlatform(value))]] : [],
+            scope[value]?.length ? [[key, withDays(ofPlatform(value))]] : [],
           ),
         ),
         ...(scope['e-commerce']?.length
           ? {
-              trapPurchase: platformChart(
-                shop.filter(({ status }) => purchaseStatuses.some((code) => code === status)),
-              ),
+              trapPurchase: withDays(shop.filter(({ status }) => purchaseStatuses.some((code) => code === status))),
             }
           : {}),
       },
@@ -138,6 +138,17 @@ function platformChart(list: CountedFinding[]) {
       ),
     ],
   }
+}
+
+/** The bars of every day, where the range is within one month. */
+function days(list: CountedFinding[], { startDate, endDate }: DayRange) {
+  if (startDate.slice(0, 7) !== endDate.slice(0, 7)) return {}
+  const first = Number(startDate.slice(8))
+  const all = Array.from(
+    { length: Number(endDate.slice(8)) - first + 1 },
+    (_, n) => `${startDate.slice(0, 8)}${String(first + n).padStart(2, '0')}`,
+  )
+  return { days: bar(list, all, ({ day }) => day) }
 }
 
 function reporting(list: CountedFinding[]) {

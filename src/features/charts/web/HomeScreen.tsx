@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Loader, SegmentedControl, Tabs, Title } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Loader, SegmentedControl, Tabs, Text, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -7,7 +7,8 @@ import { DateRange } from '#kit/web/DateRange.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
-import { quickRanges, tabsOf, tabTitle } from './home-view.ts'
+import { showDayOnHome } from '#vocabulary/dates.ts'
+import { periodOf, quickRanges, tabsOf, tabTitle } from './home-view.ts'
 import { HomeTab } from './HomeTab.tsx'
 import { PlatformTab } from './PlatformTab.tsx'
 import { texts } from './texts.ts'
@@ -51,7 +52,7 @@ export function HomeScreen() {
           />
           <DateRange
             label={texts.reportingDate}
-            format="DD-MM-YYYY"
+            write={showDayOnHome}
             value={range}
             onChange={(chosen) => change({ range: chosen })}
           />
@@ -117,6 +118,9 @@ function Charts({ shown, day }: { shown: Numbers; day: string }) {
   return (
     <>
       <Waiting waiting={shown.numbers.waiting} day={day} />
+      <Text size="sm" c="dimmed">
+        {texts.charted(periodOf(shown.range, day))}
+      </Text>
       <HomeTab numbers={shown.numbers} range={shown.range} />
     </>
   )

@@ -6,17 +6,18 @@ import { useId, useState } from 'react'
 import type { PlatformChart } from '#features/charts/contract.ts'
 import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
 import { narrow } from '#kit/web/narrow.ts'
+import { businessToday } from '#kit/web/settings.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { addressesOf, dashboardOf } from './addresses.ts'
-import { companyBars, monthBars } from './chart-models.ts'
-import { nameOf } from './home-view.ts'
+import { companyBars, dayBars, monthBars } from './chart-models.ts'
+import { nameOf, periodOf } from './home-view.ts'
 import { texts } from './texts.ts'
 import { useChartLinks } from './use-chart-links.ts'
 import classes from './home.module.css'
 
 type PlatformCardProps = { platform: string; numbers: PlatformChart; range: DayRange; isFolding: boolean }
 
-/** A platform's monthly and company-wise bars; the title links to its dashboard. On Home it folds (C-082 to C-085). */
+/** A platform's monthly (within a month daily) and company-wise bars; the title links to its dashboard. On Home it folds (C-082 to C-085). */
 export function PlatformCard({ platform, numbers, range, isFolding }: PlatformCardProps) {
   // Six open cards are too long for a phone, so they start folded there.
   const [isOpen, setOpen] = useState(() => !window.matchMedia(narrow).matches)
@@ -27,12 +28,21 @@ export function PlatformCard({ platform, numbers, range, isFolding }: PlatformCa
   const addresses = addressesOf(platform, range)
   const bars = (
     <div className={classes['pair']}>
-      <ChartCard
-        isInner
-        title={`${name}: ${texts.monthly}`}
-        chart={monthBars(numbers.bar[0])}
-        actions={chartLinks(addresses.month)}
-      />
+      {numbers.days ? (
+        <ChartCard
+          isInner
+          title={`${name}: ${texts.daily}`}
+          chart={dayBars(numbers.days)}
+          actions={chartLinks(addresses.day)}
+        />
+      ) : (
+        <ChartCard
+          isInner
+          title={`${name}: ${texts.monthly}`}
+          chart={monthBars(numbers.bar[0])}
+          actions={chartLinks(addresses.month)}
+        />
+      )}
       <ChartCard
         isInner
         title={`${name}: ${texts.companyWise}`}
@@ -61,7 +71,7 @@ export function PlatformCard({ platform, numbers, range, isFolding }: PlatformCa
           </Link>
         </Title>
         <Text size="sm" c="dimmed" className="tabular">
-          {texts.infringements(numbers.totalDocs)}
+          {texts.infringements(numbers.totalDocs)} {texts.reported(periodOf(range, businessToday()))}
           {numbers.totalDocs > 0 && ` · ${texts.enforced(numbers.currentMonth)}`}
         </Text>
       </header>

@@ -1,4 +1,5 @@
-import { type PlatformNumbers, valuesIn } from '#features/charts/contract.ts'
+import type { PlatformNumbers } from '#features/charts/contract.ts'
+import { valuesIn } from '#features/charts/rules.ts'
 import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
 import { platformOf } from '#platforms/all.ts'
 import type { DayRange } from '#vocabulary/dates.ts'

@@ -46,6 +46,7 @@ function Line({ counts, label, day, isFirst }: LineProps) {
       <Text className={classes['sentence']!}>
         <b>{label(total)}</b>
         {high > 0 && <>, {texts.high(high)}</>}
+        <span className={classes['period']}>{texts.ofAllTime}</span>
       </Text>
       <ul className={classes['chips']}>
         {ordered.map((one) => (

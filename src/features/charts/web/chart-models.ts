@@ -54,6 +54,8 @@ export function ringOf(parts: readonly { name: string; value: number; code?: str
 
 /** Statuses by month. */
 export const monthBars = (bar: Bar): BarsChart => statusBars(bar, { show: showMonth })
+/** Statuses by day of a month. */
+export const dayBars = (bar: Bar): BarsChart => statusBars(bar, { show: showDayOnHome })
 /** Statuses by company, as horizontal bars because names are long. */
 export const companyBars = (bar: Bar): BarsChart => ({ ...statusBars(bar, {}), horizontal: true })
 /** Statuses by reporting date. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressesOf, dashboardOf, waitingAddress } from './addresses.ts'
 import { dateBars, ringOf, sellerBars } from './chart-models.ts'
-import { homeViewOf, nameOf, quickRanges, searchOfHome, tabsOf, tabTitle } from './home-view.ts'
+import { homeViewOf, nameOf, periodOf, quickRanges, searchOfHome, tabsOf, tabTitle } from './home-view.ts'
 
 const labels = (count: number) => Array.from({ length: count }, (_, n) => `2026-01-${n}`)
 const barOf = (count: number) => ({
@@ -82,4 +82,12 @@ test('a ring of many parts shows the largest nine and combines the rest', () => 
   expect(parts).toHaveLength(10)
   expect(parts[9]).toMatchObject({ name: 'Other (5)', code: '', value: 9 + 8 + 7 + 11 + 10 })
   expect(ringOf(many.slice(0, 10)).parts).toHaveLength(10)
+})
+
+test('a range is called by what it covers', () => {
+  const today = '2026-11-22'
+  const month = { startDate: '2026-11-01', endDate: '2026-11-30' }
+  expect(periodOf(month, today)).toBe('this month')
+  expect(periodOf({ ...month, startDate: '2018-01-01' }, today)).toBe('to date')
+  expect(periodOf({ ...month, startDate: '2026-11-03' }, today)).toBe('from 03-11-2026 to 30-11-2026')
 })

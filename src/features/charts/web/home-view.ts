@@ -1,5 +1,13 @@
 import { platformOf } from '#platforms/all.ts'
-import { daysAfter, type Day, type DayRange, earliestReportingDate, monthOf, readDay } from '#vocabulary/dates.ts'
+import {
+  daysAfter,
+  type Day,
+  type DayRange,
+  earliestReportingDate,
+  monthOf,
+  readDay,
+  showDayOnHome,
+} from '#vocabulary/dates.ts'
 import { findingPlatformNames, type FindingPlatformKey, type PlatformKey } from '#vocabulary/platform-names.ts'
 
 /** A platform that has a tab on the home: TMCH has none (C-079). */
@@ -39,8 +47,16 @@ export function searchOfHome({ tab, range }: HomeView, today: Day): Record<strin
   return { ...(tab === 'home' ? {} : { tab }), ...(isMonth ? {} : range) }
 }
 
+/** What a range is called in a sentence: 'this month', 'to date', or its first and last day. */
+export function periodOf(range: DayRange, today: Day): string {
+  const quick = quickRanges(today).find(
+    (one) => one.range.startDate === range.startDate && one.range.endDate === range.endDate,
+  )
+  return quick?.sentence ?? `from ${showDayOnHome(range.startDate)} to ${showDayOnHome(range.endDate)}`
+}
+
 /** The quick ranges: whole months up to the current one, and all time. */
-export function quickRanges(today: Day): { label: string; range: DayRange }[] {
+export function quickRanges(today: Day): { label: string; sentence: string; range: DayRange }[] {
   const { startDate, endDate } = monthOf(today)
   const back = (months: number) => {
     let first = startDate
@@ -48,9 +64,9 @@ export function quickRanges(today: Day): { label: string; range: DayRange }[] {
     return { startDate: first, endDate }
   }
   return [
-    { label: 'This month', range: back(1) },
-    { label: '3 months', range: back(3) },
-    { label: '12 months', range: back(12) },
-    { label: 'All time', range: { startDate: earliestReportingDate, endDate } },
+    { label: 'This month', sentence: 'this month', range: back(1) },
+    { label: '3 months', sentence: 'in 3 months', range: back(3) },
+    { label: '12 months', sentence: 'in 12 months', range: back(12) },
+    { label: 'All time', sentence: 'to date', range: { startDate: earliestReportingDate, endDate } },
   ]
 }

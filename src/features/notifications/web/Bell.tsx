@@ -3,7 +3,6 @@ import { IconBell, IconBellRinging } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { notifications } from '#features/notifications/contract.ts'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { markSeen, storedSession } from '#features/sessions/web/session-store.ts'
@@ -14,6 +13,7 @@ import { startLiveStream, useLiveEvent } from './live.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import classes from './notifications.module.css'
 import { texts } from './texts.ts'
+import { notificationCalls } from './notification-calls.ts'
 
 /** Grey when everything is seen, red otherwise (C-210); a click marks everything seen and opens the latest (C-211). */
 export function Bell() {
@@ -37,7 +37,7 @@ export function Bell() {
     if (!isOpen || !isNew) return
     markSeen(true)
     // If this fails the bell is red again after the next load; no error is shown (C-314).
-    marking.current = call(notifications.mark, { userId: id, seen: true })
+    marking.current = call(notificationCalls.mark, { userId: id, seen: true })
       .then(
         () => undefined,
         (error: unknown) => console.warn(error),
@@ -74,7 +74,7 @@ export function Bell() {
 function Latest({ close }: { close: () => void }) {
   const latest = useQuery({
     queryKey: ['notifications', 'latest'],
-    queryFn: ({ signal }) => call(notifications.list, { page: 1, perPage: 10 }, { signal }),
+    queryFn: ({ signal }) => call(notificationCalls.list, { page: 1, perPage: 10 }, { signal }),
   })
   if (latest.isPending) return <LoadingRows rows={4} height={56} />
   const docs = latest.data?.docs ?? []

@@ -1,8 +1,8 @@
 import { createParser } from 'eventsource-parser'
 import { useEffect, useEffectEvent } from 'react'
-import { notifications } from '#features/notifications/contract.ts'
 import { addressOf, authorisation } from '#kit/web/call.ts'
 import { reach } from '#kit/web/connection.ts'
+import { notificationCalls } from './notification-calls.ts'
 
 /** Live events of the server, by name, with their data. */
 export type LiveEvents = {
@@ -47,7 +47,7 @@ async function runStream(signal: AbortSignal, onLost: () => void): Promise<void>
   let wait = minWaitMs
   while (!signal.aborted) {
     try {
-      const { url } = addressOf(notifications.stream, {})
+      const { url } = addressOf(notificationCalls.stream, {})
       const response = await reach(url, { headers: { ...authorisation(), accept: 'text/event-stream' }, signal })
       // Only received data proves a stream: a proxy may respond instead of the server, and end at once.
       if (response.ok && response.body) await read(response.body, () => (wait = minWaitMs))

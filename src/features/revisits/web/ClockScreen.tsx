@@ -41,7 +41,7 @@ export function ClockScreen() {
     <PageFrame title={titles.clock} aside={isFetching && data ? <Loader size={16} aria-label="Loading" /> : null}>
       <div style={{ padding: 16 }}>
         <Group gap="xs" mb="md" role="search" aria-label="Filters">
-          <DateRange label="Detected" format="DD/MM/YYYY" value={range} onChange={(next) => change({ range: next })} />
+          <DateRange label="Detected" value={range} onChange={(next) => change({ range: next })} />
           <ScopeFilters filters={filters} change={(next) => change({ filters: next })} />
         </Group>
         {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}

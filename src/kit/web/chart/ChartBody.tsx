@@ -1,10 +1,10 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type Chart, describeChart, totalOf, without } from './chart.ts'
 import type { ChartActions } from './ChartCard.tsx'
+import { ChartDrawing } from './ChartDrawing.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import classes from './chart.module.css'
-import { useChart } from './use-chart.ts'
 
 /** Text of an empty chart (C-316, A-053). */
 export const noData = 'No data available'
@@ -60,7 +60,6 @@ function Picture({
   actions: ChartActions
   size: 'small' | 'large'
 }) {
-  const [container, state] = useChart(chart, (picked) => actions.open?.(picked))
   return (
     <div
       className={classes['stage']}
@@ -70,19 +69,7 @@ function Picture({
       data-rows={rowsOf(chart)}
       style={size === 'small' ? heightOf(chart) : undefined}
     >
-      {state === 'loading' && <Skeleton className={classes['waiting']!} />}
-      {state === 'failed' && (
-        <Text size="sm" c="dimmed">
-          This chart could not be drawn. Its table has the numbers.
-        </Text>
-      )}
-      <div
-        ref={container}
-        className={classes['canvas']}
-        role="img"
-        aria-label={`${title}. ${describeChart(chart)}`}
-        data-drawn={state === 'drawn'}
-      />
+      <ChartDrawing chart={chart} label={`${title}. ${describeChart(chart)}`} onPick={actions.open} />
     </div>
   )
 }

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
-import { type BarsChart, partsOf, type RingChart, describeChart, tableOf, totalOf, without } from './chart.ts'
+import {
+  type BarsChart,
+  type Chart,
+  partsOf,
+  type RingChart,
+  describeChart,
+  tableOf,
+  totalOf,
+  without,
+} from './chart.ts'
 import { areaColour, chartPalette, textColourOn, orderedColour } from './chart-palette.ts'
-import { optionsOf, percentLabel } from './options.ts'
+import { percentLabel } from './bars-scene.ts'
+import { cutText, wrapText } from './measure-text.ts'
+import { type AreaShape, sceneOf, type TextShape } from './scene.ts'
 import { contrastOf } from '#kit/web/readable-colour.ts'
 import { chartStatuses } from '#vocabulary/statuses.ts'
 
@@ -19,14 +30,19 @@ const ring: RingChart = {
   centre: 'Infringement',
   parts: bars.series.map(({ code, name, colour }, at) => ({ code, name, colour, value: at + 1 })),
 }
-const drawing = { palette: chartPalette('light'), reduceMotion: true, width: 600, height: 240 }
-type Series = {
-  barMaxWidth: number
-  data: number[]
-  label: { show: boolean; rotate?: number; formatter: (params: object) => string }
+const measure = (text: string, size: number) => text.length * size * 0.6
+const drawing = { palette: chartPalette('light'), width: 600, height: 240, measure }
+const shapesOf = (chart: Chart, more: object = {}) => sceneOf(chart, { ...drawing, ...more })
+const areasOf = (chart: Chart, more: object = {}) =>
+  shapesOf(chart, more).filter((shape): shape is AreaShape => shape.kind === 'area')
+const textsOf = (chart: Chart, more: object = {}) =>
+  shapesOf(chart, more).filter((shape): shape is TextShape => shape.kind === 'text')
+const percentages = (chart: Chart, more: object = {}) => textsOf(chart, more).filter(({ text }) => text.endsWith('%'))
+/** Width and height of a bar. */
+const sizeOf = ({ path }: AreaShape) => {
+  const [, wide, tall] = /h([\d.]+)v([\d.]+)/.exec(path)!
+  return { width: Number(wide), height: Number(tall) }
 }
-const seriesOf = (chart: BarsChart, more: object = {}) =>
-  optionsOf(chart, { ...drawing, ...more })['series'] as unknown as Series[]
 
 test('A-151 A-048 percentages below 9 are not written on bars, and no bar is wider than 60', () => {
   expect([percentLabel(9, 100), percentLabel(8.99, 100), percentLabel(1, 3), percentLabel(0, 0)]).toEqual([
@@ -35,20 +51,68 @@ test('A-151 A-048 percentages below 9 are not written on bars, and no bar is wid
     '33%',
     '',
   ])
-  const [success, awaiting] = seriesOf(bars)
-  expect([success!.barMaxWidth, awaiting!.barMaxWidth]).toEqual([60, 60])
-  const written = (item: Series) => item.data.map((value, dataIndex) => item.label.formatter({ value, dataIndex }))
-  expect(written(success!)).toEqual(['90%', ''])
-  expect(written(awaiting!)).toEqual(['10%', '92%'])
-  // In narrow columns the percentages are turned, not left out.
-  const narrow = seriesOf(bars, { width: 110 })[0]!
-  expect([narrow.label.show, narrow.label.rotate, success!.label.rotate]).toEqual([true, 90, undefined])
+  expect(percentages(bars).map(({ text }) => text)).toEqual(['90%', '10%', '92%'])
+  expect(areasOf(bars).map((area) => sizeOf(area).width)).toEqual([60, 60, 60, 60])
+  // Neither a narrow column nor a low one is a reason to leave a percentage out.
+  expect(percentages(bars, { width: 80 }).map(({ text, isTurned }) => [text, isTurned])).toEqual([
+    ['90%', true],
+    ['10%', true],
+    ['92%', true],
+  ])
+  const low = { ...bars, series: bars.series.map((one) => ({ ...one, data: [1, 10_000] })) }
+  const [inside] = percentages(low)
+  expect(inside!.outline).toBe(undefined)
+  expect(
+    percentages(low)
+      .filter(({ outline }) => outline !== undefined)
+      .map(({ text }) => text),
+  ).toEqual(['50%'])
+})
+
+test('bars are as high as their values, one on the other', () => {
+  const [first, second, third, fourth] = areasOf(bars).map((area) => sizeOf(area).height) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  // Success of both months, then Awaiting Approval of both.
+  expect(first / third).toBeCloseTo(9, 1)
+  expect(second / fourth).toBeCloseTo(8 / 92, 2)
+  expect(first + third).toBeCloseTo(second + fourth, 1)
+  expect(textsOf(bars).map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['0', '20', '100', 'Jan 2026', 'Feb 2026']),
+  )
+  const wide = areasOf({ ...bars, horizontal: true }).map((area) => sizeOf(area).width)
+  expect(wide[0]! / wide[2]!).toBeCloseTo(9, 1)
+})
+
+test('labels of an axis are written where they fit, every second, third … otherwise', () => {
+  const days = Array.from({ length: 50 }, (_, n) => `${String((n % 28) + 1).padStart(2, '0')}-11-2026`)
+  const many: BarsChart = {
+    ...bars,
+    labels: days,
+    marks: days,
+    series: [{ ...bars.series[0]!, data: days.map(() => 3) }],
+    axis: 'Reporting Date',
+  }
+  const written = textsOf(many).filter(({ text }) => text.endsWith('-2026'))
+  expect(written.length).toBeGreaterThan(5)
+  for (const [at, label] of written.entries())
+    if (at > 0) expect(label.x - written[at - 1]!.x).toBeGreaterThan(measure(label.text, label.size))
+  expect(textsOf(many).some(({ text }) => text === 'Reporting Date')).toBe(true)
+  const measured = (text: string) => text.length * 10
+  expect([cutText('Castelune', 60, measured), cutText('Castelune', 90, measured)]).toEqual(['Caste…', 'Castelune'])
+  expect(wrapText('From first visit to notice', 160, measured)).toEqual(['From first visit', 'to notice'])
 })
 
 test('A-047 the ring shows the total of its visible parts in the middle; the legend hides parts', () => {
-  const middle = (chart: RingChart) =>
-    (optionsOf(chart, drawing)['series'] as { label: { formatter: string } }[])[0]!.label.formatter
-  expect(middle({ ...ring, parts: [{ ...ring.parts[0]!, value: 1240 }] })).toBe('{total|1,240}\n{name|Infringement}')
+  const middle = (chart: RingChart) => textsOf(chart).map(({ text }) => text)
+  expect(middle({ ...ring, parts: [{ ...ring.parts[0]!, value: 1240 }] })).toEqual(['1,240', 'Infringement'])
+  expect(areasOf(ring).map(({ part }) => part!.tooltip)).toEqual([
+    ['Success 1 · 33.3%'],
+    ['Awaiting Approval 2 · 66.7%'],
+  ])
   const less = without(ring, new Set(['Success']))
   expect([totalOf(ring), totalOf(less), partsOf(less).map(({ name }) => name)]).toEqual([3, 2, ['Awaiting Approval']])
 })
@@ -85,10 +149,12 @@ test('areas contrast with the background in both schemes and carry readable text
     }
 })
 
-test('tooltip text is escaped, whatever a seller is called', () => {
-  const evil = { ...bars, labels: ['<img src=x onerror=alert(1)>'], marks: ['x'] }
-  const { tooltip } = seriesOf(evil)[0] as unknown as { tooltip: { formatter: (params: object) => string } }
-  expect(tooltip.formatter({ dataIndex: 0 })).not.toContain('<img')
+test('the gauge is filled as far as its percentage, and says of how many', () => {
+  const gauge = { kind: 'gauge', name: 'Enforcement Percentage', percent: 62.5, total: 1200 } as const
+  expect(textsOf(gauge).map(({ text }) => text)).toEqual(['62.5%', 'of 1,200'])
+  expect(areasOf(gauge)).toHaveLength(2)
+  expect(areasOf({ ...gauge, percent: 0 })).toHaveLength(1)
+  for (const { path } of areasOf(gauge)) expect(path).not.toContain('NaN')
 })
 
 test('grouped bars are not stacked and show their unit and counts, without a total', () => {
@@ -102,19 +168,11 @@ test('grouped bars are not stacked and show their unit and counts, without a tot
     rows: [{ numbers: [1.5, 1.5, 7] }, { numbers: [40, 40, 1200] }],
   })
   expect(describeChart(grouped)).toContain('Jan 2026: Half 1.5 days, Nine in ten 1.5 days')
-  const series = seriesOf(grouped) as unknown as {
-    stack?: string
-    tooltip: { formatter: (params: object) => string }
-  }[]
-  expect(series.map(({ stack }) => stack)).toEqual([undefined, undefined])
-  expect(series[0]!.tooltip.formatter({ dataIndex: 1 })).toBe('Feb 2026<br>Half 40 days<br>1,200 Findings')
-
+  expect(areasOf(grouped).map(({ part }) => part!.tooltip)[1]).toEqual(['Feb 2026', 'Half 40 days', '1,200 Findings'])
   // Each bar has its number at the end, however short it is; horizontal bars wrap long labels.
-  const horizontal = optionsOf({ ...grouped, horizontal: true }, { ...drawing, width: 280 })
-  const [short] = horizontal['series'] as unknown as {
-    label: { position: string; formatter: (params: object) => string }
-  }[]
-  expect(short!.label.position).toBe('right')
-  expect(short!.label.formatter({ value: 0.1, dataIndex: 0 })).toBe('0.1')
-  expect(horizontal['yAxis']).toMatchObject({ axisLabel: { overflow: 'break' } })
+  const long = { ...grouped, horizontal: true, labels: ['From the first visit to the notice', 'Feb 2026'] }
+  const texts = textsOf(long, { width: 280 })
+  const number = texts.find(({ text }) => text === '1.5')!
+  expect(number.anchor).toBe('start')
+  expect(texts.filter(({ anchor }) => anchor === 'end').length).toBeGreaterThan(2)
 })

@@ -1,6 +1,7 @@
 import { type Chart, partsOf } from './chart.ts'
 import { areaColour, chartFont, chartPalette } from './chart-palette.ts'
-import { optionsOf } from './options.ts'
+import { measureText } from './measure-text.ts'
+import { sceneOf, type Shape } from './scene.ts'
 
 const width = 1200
 const margin = 32
@@ -8,19 +9,15 @@ const heights = { bars: 520, ring: 440, gauge: 320 } as const
 
 /** A chart as a PNG with title and legend, always on white: for slides, emails and print. */
 export async function pictureOf(title: string, chart: Chart): Promise<Blob> {
-  const { init } = await import('./engine.ts')
+  await document.fonts.ready
   const height = heights[chart.kind]
-  const palette = chartPalette('light')
-  const container = document.createElement('div')
-  const drawn = init(container, null, { width: width - 2 * margin, height, devicePixelRatio: 2 })
-  drawn.setOption(optionsOf(chart, { palette, reduceMotion: true, width, height }))
-  const source = drawn.renderToCanvas({ pixelRatio: 2, backgroundColor: palette.background })
-  drawn.dispose()
-  return compose(source, { title, parts: partsOf(chart), height })
+  const size = { width: width - 2 * margin, height }
+  const shapes = sceneOf(chart, { palette: chartPalette('light'), ...size, measure: measureText })
+  return compose(shapes, { title, parts: partsOf(chart), height })
 }
 
 function compose(
-  drawing: HTMLCanvasElement,
+  shapes: readonly Shape[],
   content: { title: string; parts: readonly { name: string; colour: string }[]; height: number },
 ): Promise<Blob> {
   const palette = chartPalette('light')
@@ -47,11 +44,42 @@ function compose(
       pen.fillStyle = palette.text
       pen.fillText(name, margin + x + 16, y)
     }
-  pen.drawImage(drawing, margin, 88 + lines.length * 24, width - 2 * margin, content.height)
+  pen.translate(margin, 88 + lines.length * 24)
+  for (const shape of shapes) draw(pen, shape)
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png')
   })
 }
+
+function draw(pen: CanvasRenderingContext2D, shape: Shape): void {
+  if (shape.kind === 'area') {
+    pen.fillStyle = shape.fill
+    pen.fill(new Path2D(shape.path))
+  } else if (shape.kind === 'line') {
+    pen.strokeStyle = shape.stroke
+    pen.lineWidth = 1
+    pen.beginPath()
+    pen.moveTo(shape.x1, shape.y1)
+    pen.lineTo(shape.x2, shape.y2)
+    pen.stroke()
+  } else {
+    pen.save()
+    pen.fillStyle = shape.fill
+    pen.font = `${shape.weight ?? 400} ${shape.size}px ${chartFont}`
+    pen.textAlign = canvasAnchors[shape.anchor]
+    pen.translate(shape.x, shape.y)
+    if (shape.isTurned) pen.rotate(-Math.PI / 2)
+    if (shape.outline) {
+      pen.strokeStyle = shape.outline
+      pen.lineWidth = 3
+      pen.strokeText(shape.text, 0, 0)
+    }
+    pen.fillText(shape.text, 0, 0)
+    pen.restore()
+  }
+}
+
+const canvasAnchors = { start: 'left', middle: 'center', end: 'right' } as const
 
 type Entry = { name: string; colour: string; x: number }
 
