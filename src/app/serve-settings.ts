@@ -5,7 +5,13 @@ import { type AppContext, serve } from '#kit/server/serve.ts'
 
 /** Serves the public settings to the browser; everything else stays on the server. */
 export function settingsRoutes(api: FastifyInstance, app: AppContext): void {
-  const { productName, supportAddress, businessZone, demo } = app.settings
-  const publicSettings = { productName, supportAddress, businessZone, ...(demo ? { demoPassword } : {}) }
+  const { productName, supportAddress, businessZone, demo, google } = app.settings
+  const publicSettings = {
+    productName,
+    supportAddress,
+    businessZone,
+    google: google !== undefined,
+    ...(demo ? { demoPassword } : {}),
+  }
   serve(api, app, settings, { read: async () => publicSettings })
 }

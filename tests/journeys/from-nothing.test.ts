@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runToEnd } from '../system/program.ts'
 import { writeSheet } from '../sheets.ts'
 import { findInEmails, type Journey, journey, problemsOf } from './harness.ts'
-import { bring, button, choose, openUpload } from './upload-steps.ts'
+import { bring, button, choose, expectNoSteps, followStep, openUpload } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-nothing-'))
 const emptyDatabaseEnv = { BRANDKEEP_DEMO: '0' }
@@ -120,7 +120,6 @@ async function turn(brand: string): Promise<void> {
   await saveBrand()
 }
 
-/** Opens the client's list of e-commerce findings. */
 const openFindings = () => client.goto('/ecommerce-dashboard')
 const finding = () => client.getByText('Forged fountain pen', { exact: false }).first()
 const noAccess = () => client.getByText('You have no access to this module for selected Brand')
@@ -144,10 +143,10 @@ test('C-012 A-011 A-012 A-015 A-018 A-019 an empty installation: the first Admin
   await button(first, 'Reset password').click()
   await first.waitForURL('**/login')
   boss = await enter('boss@new.test', passwords.boss, '/analyst-dashboard')
-  await boss.goto('/companies')
+  await followStep(boss, 'Add a company')
   await addCompany('Quill Group')
   await addCompany('Quill Paper', 'Quill Group')
-  await boss.goto('/brands')
+  await followStep(boss, 'Add its brand')
   await addBrand('Quillmere', 'Quill Group', ['Domain', 'E-commerce', 'App Store', 'TMCH'])
   await addBrand('Inkwell', 'Quill Paper', ['Domain'])
   await button(boss, 'Edit Quillmere').click()
@@ -156,7 +155,7 @@ test('C-012 A-011 A-012 A-015 A-018 A-019 an empty installation: the first Admin
 })
 
 test('A-093 C-003 C-012 the Admin adds an analyst, a client, a client with Google sign-in and one with two-factor', async () => {
-  await boss.goto('/users')
+  await followStep(boss, 'Add a user for the client')
   await addUser({ first: 'Ana', email: 'ana@new.test', role: 'Analyst', password: passwords.analyst, code: 'N-1' })
   await addUser({
     first: 'Cleo',
@@ -204,6 +203,7 @@ test('C-004 the new analyst uploads, the new client sees it', async () => {
   await bring(analyst, sheet, 4)
   await button(analyst, 'Upload Data').click()
   await analyst.getByText('Data Saved Successfully').waitFor()
+  await expectNoSteps(boss)
   expect(problemsOf(analyst)).toEqual([])
   await analyst.context().close()
 

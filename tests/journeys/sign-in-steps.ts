@@ -19,3 +19,10 @@ export const passwordUpdatedThenSignIn = (page: Page, button: Locator) => ({
   shown: () => alert(page, 'Password updated successfully').isVisible(),
   isOver: () => Promise.resolve(new URL(page.url()).pathname === '/login'),
 })
+
+/** The page believes that Google is configured, and so shows its button. */
+export const withGoogle = (page: Page) =>
+  page.route('**/api/settings', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), google: true } })
+  })

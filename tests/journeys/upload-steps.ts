@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { axeFindings, shot } from './harness.ts'
 
 /** Opens Upload Data and chooses company, brand and platform. */
 export async function openUpload(
@@ -65,4 +67,24 @@ export async function draftRows(page: Page): Promise<Record<string, unknown>[]> 
       }
     }
   })`)
+}
+
+const stepsOn = (page: Page) => page.getByRole('region', { name: 'Getting started' })
+
+/** Follows the one step that the first screen of a new console offers, which must be this one. */
+export async function followStep(page: Page, name: string): Promise<void> {
+  await page.goto('/analyst-dashboard')
+  await stepsOn(page).getByRole('link', { name }).waitFor()
+  expect(await stepsOn(page).getByRole('listitem').count()).toBe(4)
+  expect(await stepsOn(page).getByRole('link').count()).toBe(1)
+  expect(await axeFindings(page)).toEqual([])
+  await shot(page, `first-steps-${name.toLowerCase().replaceAll(' ', '-')}`)
+  await stepsOn(page).getByRole('link', { name }).click()
+}
+
+/** Nothing leads any more once everything is there. */
+export async function expectNoSteps(page: Page): Promise<void> {
+  await page.goto('/analyst-dashboard')
+  await page.getByTestId('count-companies').getByText(/\d/).waitFor()
+  expect(await stepsOn(page).count()).toBe(0)
 }

@@ -6,12 +6,14 @@ import { settingsPath } from './settings-path.ts'
 export const settings = {
   read: endpoint({
     ...settingsPath,
-    summary: 'Product name, support address and business time zone',
+    summary: 'Product name, support address, business time zone and ways to sign in',
     takes: z.object({}),
     answers: z.object({
       productName: z.string(),
       supportAddress: z.string(),
       businessZone: z.string(),
+      /** Whether people may sign in with Google. */
+      google: z.boolean(),
       /** Only in the demo world: the password of all its users. */
       demoPassword: z.string().optional(),
     }),

@@ -13,6 +13,7 @@ const defaultSettings: Settings = {
   productName: 'Brandkeep',
   supportAddress: 'support@brandkeep.test',
   businessZone: defaultBusinessZone,
+  google: false,
 }
 
 let loadedSettings: Settings | undefined

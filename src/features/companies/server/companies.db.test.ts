@@ -232,5 +232,7 @@ test('A-062 A-095 the analyst dashboard counts what the lists show', async () =>
     users: users.totalDocs,
     companies: companies.totalDocs,
     brands: brands.totalDocs,
+    hasClients: true,
+    hasFindings: false,
   })
 })

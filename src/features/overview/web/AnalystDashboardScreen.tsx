@@ -7,6 +7,7 @@ import { overview } from '#features/overview/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { countText } from '#vocabulary/numbers.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 
 const cards = [
   { field: 'users', title: 'Users', path: '/users', Icon: IconUsers },
@@ -14,7 +15,7 @@ const cards = [
   { field: 'brands', title: 'Brands', path: '/brands', Icon: IconTag },
 ] as const
 
-/** Number of users, companies and brands, with links to their lists. */
+/** Number of users, companies and brands, with links to their lists; in a new console what to do first. */
 export function AnalystDashboardScreen() {
   const { data, error, isPending } = useQuery({
     queryKey: ['overview'],
@@ -48,6 +49,7 @@ export function AnalystDashboardScreen() {
           </Paper>
         ))}
       </SimpleGrid>
+      {data ? <FirstSteps counts={data} /> : null}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { texts } from './texts.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { useSettings } from '#kit/web/settings.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { signInWithGoogle } from './google-popup.ts'
 import { returnAddress } from './return-address.ts'
@@ -18,6 +19,7 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isPending, setPending] = useState(false)
+  const { google } = useSettings()
 
   const signIn = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -69,16 +71,20 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
               {texts.forgot}
             </Anchor>
           </Group>
-          <Divider label={texts.or} />
-          <Button
-            variant="default"
-            size="md"
-            fullWidth
-            leftSection={<IconBrandGoogleFilled size={16} aria-hidden />}
-            onClick={() => void signInWithGoogle()}
-          >
-            {texts.withGoogle}
-          </Button>
+          {google ? (
+            <>
+              <Divider label={texts.or} />
+              <Button
+                variant="default"
+                size="md"
+                fullWidth
+                leftSection={<IconBrandGoogleFilled size={16} aria-hidden />}
+                onClick={() => void signInWithGoogle()}
+              >
+                {texts.withGoogle}
+              </Button>
+            </>
+          ) : null}
         </Stack>
       </form>
       <DemoAccounts
