@@ -62,7 +62,7 @@ describe('the home of a client', () => {
     const [first] = await page.getByRole('tabpanel').locator('section').all()
     expect(await first!.textContent()).toContain('of all time, whatever dates are chosen')
     await page.getByText('The charts count what was reported this month.').waitFor()
-    expect(await page.locator('[data-platform="domain"] header').textContent()).toMatch(
+    expect(await page.locator('[data-platform="domain"] > header').textContent()).toMatch(
       /^Domain[\d,]+ infringements? reported this month/,
     )
     await drawn(chart('Domain: Daily'))

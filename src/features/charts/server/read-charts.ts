@@ -77,7 +77,7 @@ export async function platformCharts(
       : countsOf(db, [scope], range).then(({ months, companies }) => platformChartOf(months, companies)),
     isEmpty ? [] : newestDates(db, [scope], range),
     isEmpty ? noOwnNumbers(platform) : ownNumbers(db, platform, scope, range),
-    isEmpty || !isWithinMonth(range) ? undefined : dayCountsOf(db, [scope], range),
+    !isWithinMonth(range) ? undefined : isEmpty ? [] : dayCountsOf(db, [scope], range),
   ])
   return { ...common, ...(days && { days: daysOf(days, range) }), ...own, reporting: reportingOf(dates) }
 }
