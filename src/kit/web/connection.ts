@@ -12,6 +12,7 @@ const checkedAddress = `/api${settingsPath.path}`
 let current: Connection = 'up'
 let nextCheck: ReturnType<typeof setTimeout> | undefined
 let isChecking = false
+let isOutdated = false
 const listeners = new Set<() => void>()
 
 /** The connection to the server as last seen. */
@@ -33,7 +34,8 @@ export const useConnection = (): Connection => useSyncExternalStore(watchConnect
 export async function reach(address: string, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(address, init)
-    settle('up')
+    // It may have been on its way before the connection was lost.
+    if (current !== 'up') void checkConnection()
     return response
   } catch (error) {
     if (init?.signal?.aborted !== true) void checkConnection()
@@ -43,8 +45,12 @@ export async function reach(address: string, init?: RequestInit): Promise<Respon
 
 /** Asks the server for a sign of life; while there is none, again every three seconds. */
 export async function checkConnection(): Promise<void> {
-  if (isChecking) return
+  if (isChecking) {
+    isOutdated = true
+    return
+  }
   isChecking = true
+  isOutdated = false
   clearTimeout(nextCheck)
   try {
     await fetch(checkedAddress, { cache: 'no-store', signal: AbortSignal.timeout(checkTimeoutMs) })
@@ -54,6 +60,8 @@ export async function checkConnection(): Promise<void> {
     nextCheck = setTimeout(() => void checkConnection(), checkMs)
   } finally {
     isChecking = false
+    // Something happened meanwhile that the answer may not show yet.
+    if (isOutdated) void checkConnection()
   }
 }
 
