@@ -24,7 +24,7 @@ const encoders = [
 /**
  * Compresses finished answers of at least 1,400 bytes in the thread pool, for clients that accept it. Only the calls of
  * signed-in people, and answers without anything personal (`isPublicText`): which not, and why, is in
- * docs/decisions/0023.
+ * docs/decisions/0024.
  */
 export function compressAnswers(api: FastifyInstance): void {
   api.addHook('onSend', async (request, reply, payload: unknown) => {

@@ -25,9 +25,7 @@ export const notifications = {
     answers: pageSchema(notification),
   }),
   scope: endpoint({
-    method: 'GET',
-    path: '/notifications/{id}/scope',
-    access: everyone,
+    ...paths.scope,
     summary: "Company and brand of the records of the caller's notification",
     takes: z.object({ id }),
     answers: notificationScope,

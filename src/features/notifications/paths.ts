@@ -6,6 +6,7 @@ import { everyone } from '#vocabulary/roles.ts'
  */
 export const paths = {
   list: { method: 'GET', path: '/notifications', access: everyone },
+  scope: { method: 'GET', path: '/notifications/{id}/scope', access: everyone },
   mark: { method: 'POST', path: '/users/v1/markNotification', access: everyone },
   stream: { method: 'GET', path: '/notifications/stream', access: everyone },
 } as const

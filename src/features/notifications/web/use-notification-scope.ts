@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { notifications, type NotificationScope } from '#features/notifications/contract.ts'
+import type { NotificationScope } from '#features/notifications/contract.ts'
+import { notificationCalls } from './notification-calls.ts'
 import { refreshUser } from '#features/sessions/web/refresh-user.ts'
 import { chooseCompanyAndBrand, storedSession } from '#features/sessions/web/session-store.ts'
 import { call } from '#kit/web/call.ts'
@@ -13,7 +14,7 @@ export function useNotificationScope(id: string | undefined): boolean {
   const [selectedFor, setSelectedFor] = useState<string>()
   const { data, isError } = useQuery({
     queryKey: ['scope of a notification', id],
-    queryFn: ({ signal }) => call(notifications.scope, { id: id ?? '' }, { signal }),
+    queryFn: ({ signal }) => call(notificationCalls.scope, { id: id ?? '' }, { signal }),
     enabled: id !== undefined,
     staleTime: Infinity,
     retry: false,
