@@ -257,17 +257,12 @@ test('the list of contracts matches what the server serves', () => {
 })
 
 describe('the description of the API', () => {
-  test('is OpenAPI 3.1 with every call, and the page may run its own scripts while others may not', async () => {
+  test('is OpenAPI 3.1 with every call', async () => {
     const described = (await testApp.server.inject({ url: '/api/docs/json' })).json()
     expect(described.openapi).toBe('3.1.0')
     for (const { path, method } of endpoints) expect(described.paths[path][method.toLowerCase()].summary).toBeTruthy()
     expect(
       described.paths['/users/authenticate'].post.requestBody.content['application/json'].schema.properties,
     ).toHaveProperty('username')
-    const page = await testApp.server.inject({ url: '/api/docs/' })
-    expect(page.statusCode).toBe(200)
-    expect(page.headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'")
-    const other = await testApp.server.inject({ url: '/api/docs/json' })
-    expect(other.headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe-inline'")
   })
 })

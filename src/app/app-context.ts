@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#app/config.ts'
+import { demoPassword } from '#features/demo/server/people.ts'
 import { openBootstrap } from '#features/contacts/server/bootstrap.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import type { AnswerBox } from '#features/replies/server/answer-box.ts'
@@ -70,6 +71,9 @@ export function settingsOf(config: Config): Settings {
     businessZone: config.businessZone,
     escalationHour: config.escalationHour,
     signingSecret: config.signingSecret,
+    docsNeedSignIn: config.docsNeedSignIn,
+    idleMinutes: config.idleMinutes,
+    demoPassword: config.demo ? demoPassword : undefined,
     demo: config.demo,
     google: config.google,
     tmch: config.tmch,

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { isLoopback, mailHost, parseImapUrl } from '#app/config-hosts.ts'
 import { processedFolder } from '#features/replies/server/imap-box.ts'
 import { interactiveLimits } from '#kit/server/db.ts'
+import { addresses, proxyList, zone } from '#app/config-values.ts'
 
 const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((value) => isYes(value))
 
@@ -17,25 +18,9 @@ const readableFile = z
   .refine((path) => existsSync(path), 'must name an existing file')
   .transform((path) => resolve(path))
 
-const zone = z.string().refine(
-  (name) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-    } catch {
-      return false
-    }
-  },
-  { message: 'must be a time zone like Asia/Kolkata' },
-)
-
 const integerBetween = (min: number, max: number) =>
   z.coerce.number('must be a number').int('must be a whole number').min(min).max(max)
 const hours = z.coerce.number('must be a number').min(0.1).max(8760)
-const addresses = z
-  .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
-  .refine((list) => list.every((one) => isIP(one) > 0), { message: 'must be IP addresses, separated by commas' })
-
 /** Every environment variable Brandkeep reads; README.md has the same table. */
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -92,8 +77,10 @@ const Environment = z.object({
   WORKER: yesNo.default(true),
   MIN_FREE_MB: integerBetween(0, 1_000_000).default(100),
   SHUTDOWN_SECONDS: integerBetween(1, 600).default(25),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: proxyList.optional(),
+  API_DOCS_SIGN_IN: yesNo.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  SESSION_IDLE_MINUTES: integerBetween(0, 720).default(0),
   SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: integerBetween(0, 65535).optional(),
@@ -240,8 +227,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     minFreeBytes: env.MIN_FREE_MB * 1024 ** 2,
     /** How long running requests may take to end when this process is told to stop. */
     shutdownSeconds: env.SHUTDOWN_SECONDS,
-    /** Addresses of the proxies in front, comma-separated; undefined: those of this machine and network. */
+    /** Addresses or networks of the proxies in front, comma-separated; undefined: none is trusted. */
     proxies: env.TRUST_PROXY,
+    /** Whether the documentation of the API needs a session. */
+    docsNeedSignIn: env.API_DOCS_SIGN_IN,
+    /** After how many minutes without a request a session ends; 0: only after twelve hours. */
+    idleMinutes: env.SESSION_IDLE_MINUTES,
     logLevel: env.LOG_LEVEL,
     /** Who may read metrics, and where those of a worker are; undefined port: nowhere. */
     metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT },

@@ -26,12 +26,14 @@ import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
 import { savedViews } from '#features/views/contract.ts'
 import { whiteLabel } from '#features/white-label/contract.ts'
+import { docs } from '#kit/contract/docs.ts'
 import type { Contract, Endpoint } from '#kit/contract/endpoint.ts'
 import { settings } from '#kit/contract/settings.ts'
 
 /** Every contract under the name of its part. A test compares this list with what the server actually serves. */
 export const contracts: Readonly<Record<string, Contract>> = {
   settings,
+  docs,
   companies,
   brands,
   users,

@@ -12,7 +12,7 @@ const table: [who: string, calls: string][] = [
     'public',
     `GET /auth/google, GET /auth/google/callback, GET /auth/popup.js, GET /files/{bucket}/{key}, GET /settings,
     POST /report-subscriptions/stop, POST /users/authenticate, POST /users/forgotpassword, POST /users/v1/updatepassword,
-    POST /users/verify-token/{token}, POST /users/verify/token`,
+    POST /users/verify-token, POST /users/verify-token/{token}, POST /users/verify/token`,
   ],
   ['limited', 'POST /users/v1/send2FaMail, POST /users/v2/authenticate'],
   [
@@ -20,7 +20,7 @@ const table: [who: string, calls: string][] = [
     `GET /brand, GET /brand/client/{companyId}, GET /company, GET /dashboard_v2/client/chart/app-store,
     GET /dashboard_v2/client/chart/domain, GET /dashboard_v2/client/chart/eCommerce,
     GET /dashboard_v2/client/chart/home, GET /dashboard_v2/client/chart/social-media,
-    GET /dashboard_v2/client/chart/website, GET /ecommerce/uniqueSellerData, GET /notifications,
+    GET /dashboard_v2/client/chart/website, GET /docs/link, GET /ecommerce/uniqueSellerData, GET /notifications,
     GET /notifications/stream, GET /notifications/{id}/scope, GET /trapPurchase/download-xls, GET /trapPurchase/v2/getTrapPurchaseRecord,
     GET /users/getEmailId, POST /users/revoke-token, POST /users/v1/markNotification,
     GET /{platform}, GET /{platform}/download-xls, GET /{platform}/facets, GET /{platform}/{id}/comments`,

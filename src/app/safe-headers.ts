@@ -5,7 +5,7 @@ import fastify from 'fastify'
  * The security headers of every response. Helmet would compute them for each request, although they are the same for
  * all: here they are computed once.
  */
-export async function safeHeaders(): Promise<[name: string, value: string][]> {
+export async function safeHeaders(appUrl: string): Promise<[name: string, value: string][]> {
   const server = fastify()
   let headers: NodeJS.Dict<number | string | string[]> = {}
   await server.register(helmet, {
@@ -29,7 +29,8 @@ export async function safeHeaders(): Promise<[name: string, value: string][]> {
     },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'no-referrer' },
-    hsts: false,
+    // A year, once a browser has seen it; other names of the domain are not ours to decide about.
+    hsts: appUrl.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: false },
   })
   server.get('/', (_request, reply) => {
     headers = reply.raw.getHeaders()

@@ -1,37 +1,93 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import { openApi } from '#app/open-api.ts'
+import { docs } from '#kit/contract/docs.ts'
+import { isSigned, signedPath } from '#kit/server/files.ts'
+import { signedOut } from '#kit/server/problem.ts'
+import { type AppContext, bearer, serve } from '#kit/server/serve.ts'
 
-/** The only page with inline scripts, so the only policy that allows them; it still connects to no other host. */
-const docsPagePolicy =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
-  "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+/**
+ * The viewer is a program we did not write, on the origin where the console stores its session: it runs from our own
+ * file without inline scripts and eval, and connects to no other host.
+ */
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** GET /api/docs/json, the OpenAPI 3.1 description, and GET /api/docs, a page to read and try it. */
-export async function serveDocs(api: FastifyInstance, productName: string): Promise<void> {
+const pagePath = '/api/docs'
+/** What a signed link to the documentation opens. */
+const linkTarget = { bucket: 'api', key: 'docs' }
+
+/**
+ * GET /api/docs/json, the OpenAPI 3.1 description, and GET /api/docs, a page to read and try it. With API_DOCS_SIGN_IN
+ * both need a session, or the signed link that the console asks for (a new tab sends no token).
+ */
+export async function serveDocs(api: FastifyInstance, app: AppContext): Promise<void> {
+  const { productName, signingSecret, docsNeedSignIn } = app.settings
+  serve(api, app, docs, { link: async () => ({ url: pagePath + (docsNeedSignIn ? signedQuery() : '') }) })
+  const signedQuery = () => {
+    const { search } = new URL(signedPath(signingSecret, linkTarget), 'http://localhost')
+    return search
+  }
+
+  const admit = async (request: FastifyRequest): Promise<void> => {
+    if (!docsNeedSignIn) return
+    const { expires, signature } = request.query as Record<string, string>
+    const isLinked = isSigned(signingSecret, {
+      ...linkTarget,
+      expires: Number(expires),
+      signature: String(signature ?? ''),
+    })
+    if (isLinked) return
+    const token = bearer(request)
+    const session = token === undefined ? undefined : await app.sessionOf(token)
+    if (session?.kind !== 'full') throw signedOut()
+  }
+
   let description: string | undefined
-  api.get('/docs/json', { config: { isPublicText: true } }, async (_request, reply) => {
+  api.get('/docs/json', { onRequest: admit, config: { isPublicText: true } }, async (_request, reply) => {
     description ??= JSON.stringify(openApi(productName))
     return reply.type('application/json; charset=utf-8').send(description)
   })
-  let page: Promise<FastifyInstance> | undefined
-  for (const path of ['/docs', '/docs/*'])
-    api.get(path, { config: { isPublicText: true } }, async (request, reply) => {
-      page ??= createDocsPage(productName)
-      const answer = await (await page).inject({ url: request.url, method: 'GET' })
-      for (const name of ['content-type', 'location', 'etag'] as const)
-        if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name])
-      return reply.status(answer.statusCode).header('content-security-policy', docsPagePolicy).send(answer.rawPayload)
-    })
+  api.get('/docs', { onRequest: admit, config: { isPublicText: true } }, async (request, reply) => {
+    const { search } = new URL(request.url, 'http://localhost')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', pagePolicy)
+      .send(pageOf(productName, docsNeedSignIn ? search : ''))
+  })
+  let viewer: Promise<Buffer> | undefined
+  api.get('/docs/viewer.js', { config: { isPublicText: true } }, async (_request, reply: FastifyReply) => {
+    viewer ??= readViewer()
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'private, max-age=3600')
+      .send(await viewer)
+  })
 }
 
-/** The page and its script, in a separate server instance created on first use: they take 35 MB. */
-async function createDocsPage(productName: string): Promise<FastifyInstance> {
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** The page: the viewer finds its configuration in the attributes, so that no script is inline. */
+function pageOf(productName: string, query: string): string {
+  const configuration = { withDefaultFonts: false, telemetry: false }
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escaped(productName)} API</title></head><body>`,
+    `<script id="api-reference" data-url="${escaped(`${pagePath}/json${query}`)}"`,
+    ` data-configuration="${escaped(JSON.stringify(configuration))}"></script>`,
+    `<script src="${pagePath}/viewer.js"></script></body></html>`,
+  ].join('')
+}
+
+/** The viewer's script. Its package offers it as a route only, of a server that is needed just this once. */
+async function readViewer(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const server = fastify()
-  await server.register(scalar, {
-    routePrefix: '/api/docs',
-    configuration: { url: '/api/docs/json', withDefaultFonts: false, telemetry: false, title: `${productName} API` },
-  })
-  return server
+  await server.register(scalar, { routePrefix: pagePath, configuration: { url: `${pagePath}/json` } })
+  const { rawPayload } = await server.inject({ url: `${pagePath}/js/scalar.js` })
+  await server.close()
+  return rawPayload
 }

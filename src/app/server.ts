@@ -37,6 +37,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 import { registerErrorHandler, refuseUnreadable } from '#kit/server/errors.ts'
 import { readJsonBodies } from '#kit/server/json-bodies.ts'
+import { loggedRequest } from '#kit/server/log-request.ts'
 import { readRowBodies } from '#kit/server/row-bodies.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { endSlowBodies } from '#kit/server/slow-bodies.ts'
@@ -46,10 +47,12 @@ export type ServerParts = {
   app: AppContext
   /** Pino level, or false for silence (tests). */
   log: string | false
-  /** Proxies in front whose X-Forwarded-For is believed (addresses, comma-separated); default those of this network. */
+  /** Proxies in front whose X-Forwarded-For is believed (addresses or networks, comma-separated); default none. */
   proxies?: string
   /** The server it answers on; undefined: one of its own. */
   serverFactory?: FastifyServerFactory
+  /** Where log lines go instead of the standard output (tests). */
+  logTo?: { stream: { write: (line: string) => void } }
   /** Folder of the built console; undefined serves the API alone. */
   webFolder?: string
   /** Called for every endpoint as it is mounted (tests). */
@@ -58,13 +61,12 @@ export type ServerParts = {
 
 /** The API under /api and the files of the console (G1). */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const proxies = parts.proxies ?? ['loopback', 'linklocal', 'uniquelocal']
   const server = fastify({
-    logger: parts.log === false ? false : { level: parts.log, redact: ['req.headers.authorization'] },
     ...(parts.serverFactory ? { serverFactory: parts.serverFactory } : {}),
+    logger: parts.log === false ? false : { level: parts.log, serializers: { req: loggedRequest }, ...parts.logTo },
     bodyLimit: 1024 * 1024,
-    // Only a proxy on this machine or network may name the client address: rate limits count by address.
-    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
+    // Only a configured proxy may name the client address: limits of guessing count by address.
+    trustProxy: parts.proxies ?? false,
     // The longest path parameter: an invalid token, or the key of a file.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
     clientErrorHandler: refuseUnreadable,
@@ -77,7 +79,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   endSlowBodies(server.server)
   measureRequests(server)
   readJsonBodies(server)
-  const safe = await safeHeaders()
+  if (parts.proxies === undefined) warnOfProxy(server)
+  const safe = await safeHeaders(parts.app.settings.appUrl)
   server.addHook('onRequest', (_request, reply, done) => {
     for (const [name, value] of safe) reply.raw.setHeader(name, value)
     done()
@@ -89,7 +92,24 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   })
   await server.register((api) => mountApi(api, parts), { prefix: '/api' })
   if (parts.webFolder) await serveConsole(server, parts.webFolder)
+  // Fastify's own handler would write the address, with any token in it, into the log.
+  else server.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: resourceNotFound }))
   return server
+}
+
+/** Says once in the log that people arrive through a proxy that is not configured: then all of them share one address. */
+function warnOfProxy(server: FastifyInstance): void {
+  let isKnown = false
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!isKnown && request.headers['x-forwarded-for'] !== undefined) {
+      isKnown = true
+      request.log.warn(
+        `A request from ${request.ip} has an X-Forwarded-For header, which is ignored. If that is your proxy, name it in ` +
+          'TRUST_PROXY: until then all people behind it count as one address when passwords are guessed.',
+      )
+    }
+    done()
+  })
 }
 
 /** Mounts every feature's endpoints. */
@@ -131,6 +151,6 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   sellerRoutes(api, app)
   reportRoutes(api, app)
   demoRoutes(api, app)
-  await serveDocs(api, app.settings.productName)
+  await serveDocs(api, app)
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: resourceNotFound }))
 }

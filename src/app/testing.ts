@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createAppContext } from '#app/app-context.ts'
-import { buildServer } from '#app/server.ts'
+import { buildServer, type ServerParts } from '#app/server.ts'
 import { startAppWorker } from '#app/worker.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { diskFiles } from '#kit/server/files.ts'
@@ -30,7 +30,7 @@ export type TestApp = {
 /** The complete API on the test's own database, with files and mail in a temporary folder. */
 export async function buildTestApp(
   database: TestDatabase,
-  options: { settings?: Partial<Settings>; driver?: MailDriver } = {},
+  options: { settings?: Partial<Settings>; driver?: MailDriver; server?: Partial<ServerParts> } = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'brandkeep-app-'))
   const mailFolder = join(folder, 'mail')
@@ -44,7 +44,12 @@ export async function buildTestApp(
     checkAnswers: true,
   })
   const served: Endpoint[] = []
-  const server = await buildServer({ app, log: false, onServed: (endpoint) => served.push(endpoint) })
+  const server = await buildServer({
+    app,
+    log: false,
+    onServed: (endpoint) => served.push(endpoint),
+    ...options.server,
+  })
   await server.ready()
   let worker: Worker | undefined
 
@@ -96,6 +101,9 @@ const testSettings: Settings = {
   requestAddress: undefined,
   businessZone: 'Asia/Kolkata',
   escalationHour: 10,
+  docsNeedSignIn: false,
+  idleMinutes: 0,
+  demoPassword: 'Demo@2026',
   signingSecret: 'a secret that only tests know, long enough',
   demo: true,
   google: undefined,

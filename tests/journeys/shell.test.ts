@@ -280,7 +280,7 @@ describe('the top bar', () => {
     await page.clock.runFor(3_000)
     await alert.waitFor({ state: 'detached' })
 
-    await page.route('**/api/users/verify-token/**', () => undefined)
+    await page.route('**/api/users/verify-token', () => undefined)
     await page.goto('/reset-password/waiting')
     await page.locator('[data-loader="early"]').waitFor()
     await page.clock.runFor(200)

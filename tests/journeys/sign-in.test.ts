@@ -231,7 +231,7 @@ describe('a forgotten password', () => {
 
   test('A-144 a reset that fails on the server is only logged', async () => {
     const page = await testApp.open()
-    await page.route('**/api/users/verify-token/**', (route) =>
+    await page.route('**/api/users/verify-token', (route) =>
       route.fulfill({ json: { status: true, purpose: 'reset' } }),
     )
     await page.goto('/reset-password/stale')

@@ -42,6 +42,8 @@ const token = z
   .regex(/^[\x21-\x7e]{1,1000}$/)
   .catch('')
 
+const tokenState = z.object({ status: z.boolean(), purpose: z.enum(['session', 'reset']).optional() })
+
 export const sessions = {
   authenticate: endpoint({
     ...paths.authenticate,
@@ -108,7 +110,14 @@ export const sessions = {
     ...paths.checkToken,
     summary: 'Whether a token is a live session or a live reset link',
     takes: z.object({ token }),
-    answers: z.object({ status: z.boolean(), purpose: z.enum(['session', 'reset']).optional() }),
+    answers: tokenState,
+  }),
+  /** The screens call this one: an address is written into logs on the way, a body is not. */
+  checkTokenInBody: endpoint({
+    ...paths.checkTokenInBody,
+    summary: 'The same with the token in the body',
+    takes: z.object({ token }),
+    answers: tokenState,
   }),
   signOut: endpoint({
     ...paths.signOut,

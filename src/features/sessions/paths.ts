@@ -11,6 +11,7 @@ export const paths = {
   forgotPassword: { method: 'POST', path: '/users/forgotpassword', access: 'public' },
   google: { method: 'GET', path: '/auth/google', access: 'public' },
   verifyToken: { method: 'POST', path: '/users/verify/token', access: 'public' },
+  checkTokenInBody: { method: 'POST', path: '/users/verify-token', access: 'public' },
   checkToken: { method: 'POST', path: '/users/verify-token/{token}', access: 'public' },
   signOut: { method: 'POST', path: '/users/revoke-token', access: everyone },
   updatePassword: { method: 'POST', path: '/users/v1/updatepassword', access: 'public' },

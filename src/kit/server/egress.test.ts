@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createLineServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openEgress, type EgressOptions } from './egress.ts'
+import { isPublicAddress, openEgress, type EgressOptions } from './egress.ts'
 
 let server: Server
 let base = ''
@@ -23,6 +23,8 @@ const routes: Record<string, (answer: ServerResponse) => unknown> = {
 }
 
 beforeAll(async () => {
+  // Loading it takes longer than the limits below on a busy machine.
+  await import('undici')
   server = createServer((request, answer) => {
     requests.push(request.url!)
     routes[request.url!]!(answer)
@@ -89,6 +91,30 @@ describe('fetching from the internet', () => {
     expect(await bodyOrReason('http://turns.example/', { lookup })).toBe('address')
     expect(times).toBe(2)
   })
+})
+
+test.each([
+  ['::127.0.0.1', '[::7f00:1]'],
+  ['::7f00:1', '[::127.0.0.1]'],
+  ['::a00:1', '[::10.0.0.1]'],
+  ['::', '[::]'],
+  ['::5', '[::5]'],
+  ['::808:808', '[::8.8.8.8]'],
+  ['::ffff:10.0.0.1', '[::ffff:a00:1]'],
+  ['::ffff:0:10.0.0.1', '[::ffff:0:a00:1]'],
+  ['64:ff9b::10.0.0.1', '[64:ff9b::a00:1]'],
+  ['64:ff9b:1::10.0.0.1', '[64:ff9b:1::a00:1]'],
+  ['2002:a00:1::1', '[2002:a00:1::1]'],
+  ['2001:0:4136:e378:8000:63bf:f5ff:fffe', '[2001:0:4136:e378:8000:63bf:f5ff:fffe]'],
+])('%s carries an inside address and is not requested', async (address, host) => {
+  expect(isPublicAddress(address)).toBe(false)
+  expect(await bodyOrReason(`http://${host}/`, {})).toBe('address')
+  expect(await bodyOrReason('http://names.example/', { lookup: () => Promise.resolve([address]) })).toBe('address')
+  await expect(openEgress().whois(address, 'x')).rejects.toMatchObject({ reason: 'address' })
+})
+
+test('public addresses of both kinds are public', () => {
+  expect(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'].map(isPublicAddress)).toEqual([true, true, true])
 })
 
 test('WHOIS sends one line; queries to endless, silent and absent servers are aborted', async () => {

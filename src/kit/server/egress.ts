@@ -59,10 +59,7 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
   const { seconds = 10, maxBytes = 1_000_000, maxRedirects = 4, allowLoopback = false, whoisPort = 43 } = bounds
   const lookUp = bounds.lookup ?? systemAddresses
 
-  const isAllowed = (address: string) => {
-    const range = ipaddr.process(address).range()
-    return range === 'unicast' || (allowLoopback && range === 'loopback')
-  }
+  const isAllowed = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopback(address))
   const resolve = async (host: string): Promise<string[]> => {
     const bare = host.replace(/^\[|\]$/g, '')
     const all = isIP(bare) ? [bare] : await lookUp(bare).catch(() => [])
@@ -146,6 +143,24 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
     },
     close: async () => (await opened)?.destroy(),
   }
+}
+
+/** Addresses of the first 96 zero bits stand for IPv4 ones (long deprecated) or for this machine; none is public. */
+const ipv4Compatible = ipaddr.parseCIDR('::/96')
+
+/**
+ * Whether an IP address is one of the public internet. Those that carry an IPv4 address inside (mapped, compatible,
+ * NAT64, 6to4, Teredo) are not, whatever they carry: a gateway would take them to it.
+ */
+export function isPublicAddress(address: string): boolean {
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv6' && parsed.match(ipv4Compatible)) return false
+  return parsed.range() === 'unicast'
+}
+
+const isLoopback = (address: string): boolean => {
+  const parsed = ipaddr.process(address)
+  return parsed.range() === 'loopback' && (parsed.kind() === 'ipv4' || parsed.toString() === '::1')
 }
 
 type BodyLimits = { maxBytes: number; cutAt: number | undefined }

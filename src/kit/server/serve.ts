@@ -31,6 +31,12 @@ export type Settings = {
   escalationHour: number
   /** Key for signed links and for hashes of one-time codes. */
   signingSecret: string
+  /** The documentation of the API needs a session. */
+  docsNeedSignIn: boolean
+  /** Minutes without a request after which a session ends; 0: it ends after twelve hours only. */
+  idleMinutes: number
+  /** The demo world's password, which is allowed there although everybody knows it; undefined elsewhere. */
+  demoPassword: string | undefined
   /** The database holds the demo world with its known passwords. */
   demo: boolean
   /** undefined: Google sign-in responds that it is not configured. */

@@ -24,10 +24,8 @@ const post = (url: string, payload: object = {}, token?: string, address?: strin
     method: 'POST',
     url: `/api${url}`,
     payload,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(address ? { 'x-forwarded-for': address } : {}),
-    },
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(address ? { remoteAddress: address } : {}),
   })
 const signIn = (username: string, password = testPassword, address = '203.0.113.1') =>
   post('/users/authenticate', { username, password }, undefined, address)

@@ -33,6 +33,7 @@ export function sessionRoutes(api: FastifyInstance, app: AppContext): void {
     popupScript: async ({ reply }) => reply.type('text/javascript; charset=utf-8').send(popupScript),
     verifyToken,
     checkToken,
+    checkTokenInBody: checkToken,
     signOut: async ({ db, session }) => {
       await endSession(db, session.tokenHash)
       return { message: signedOutMessage }

@@ -18,7 +18,7 @@ export function ResetScreen() {
   useTitle(texts.resetTitle)
   const check = useQuery({
     queryKey: ['reset-link', token],
-    queryFn: () => call(sessionCalls.checkToken, { token }),
+    queryFn: () => call(sessionCalls.checkTokenInBody, { token }),
     retry: false,
     staleTime: Infinity,
   })
