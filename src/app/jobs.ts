@@ -1,6 +1,6 @@
 import { maintainLogPartitions } from '#kit/server/audit.ts'
 import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
-import { resetRequested } from '#features/sessions/contract.ts'
+import { forgetTries, guessingFound, resetRequested } from '#features/sessions/contract.ts'
 import { findingsAdded, findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import { mailSubmission } from '#features/requests/contract.ts'
 import { removeDeleted } from '#features/editing/contract.ts'
@@ -19,6 +19,8 @@ export const jobs: readonly Job[] = [
   sendMail,
   requeueLostMails,
   resetRequested,
+  guessingFound,
+  forgetTries,
   findingsAdded,
   findingNeedsClient,
   mailSubmission,

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const passwords = { boss: 'Boss@2026x', analyst: 'Reads@2026', client: 'Owns@2026x', careful: 'Twice@2026' }
+const passwords = { boss: 'Boss-Tarn-26', analyst: 'Reads-Tarn-26', client: 'Owns-Tarn-26', careful: 'Twice-Tarn-26' }
 let boss: Page
 let client: Page
 async function enter(username: string, password: string, home: string): Promise<Page> {

@@ -215,8 +215,8 @@ describe('a forgotten password', () => {
     }
     await shot(page, 'reset-password')
     expect(await axeFindings(page)).toEqual([])
-    await page.getByLabel('Password', { exact: true }).fill('Changed@2026')
-    await page.getByLabel('Confirm password').fill('Changed@2026')
+    await page.getByLabel('Password', { exact: true }).fill('Changed-Tarn-26')
+    await page.getByLabel('Confirm password').fill('Changed-Tarn-26')
     const duration = await visibleDuration(
       page,
       passwordUpdatedThenSignIn(page, page.getByRole('button', { name: 'Reset password' })),
@@ -225,7 +225,7 @@ describe('a forgotten password', () => {
     expect(duration).toBeLessThan(1_600)
     await page.goto(`/reset-password/${token}`)
     await page.getByText('Incorrect URL / Broken URL').waitFor()
-    await signIn(page, 'client2', 'Changed@2026')
+    await signIn(page, 'client2', 'Changed-Tarn-26')
     await page.context().close()
   })
 
@@ -235,8 +235,8 @@ describe('a forgotten password', () => {
       route.fulfill({ json: { status: true, purpose: 'reset' } }),
     )
     await page.goto('/reset-password/stale')
-    await page.getByLabel('Password', { exact: true }).fill('Changed@2027')
-    await page.getByLabel('Confirm password').fill('Changed@2027')
+    await page.getByLabel('Password', { exact: true }).fill('Changed-Tarn-27')
+    await page.getByLabel('Confirm password').fill('Changed-Tarn-27')
     await page.getByRole('button', { name: 'Reset password' }).click()
     await expect.poll(() => problemsOf(page).length).toBeGreaterThan(0)
     await page.getByLabel('Confirm password').fill('other')
@@ -267,14 +267,14 @@ describe('changing the password', () => {
       await dialog.getByText(sentence, { exact: true }).waitFor()
     }
     await shot(page, 'password-dialog')
-    await type('Wrong@2026', 'Another@2026', 'Another@2026')
+    await type('Wrong@2026', 'Another-Tarn-26', 'Another-Tarn-26')
     await dialog.getByText('Current password incorrect.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByLabel('Current password').fill(demoPassword)
     const duration = await visibleDuration(page, passwordUpdatedThenSignIn(page, update))
     expect(duration).toBeGreaterThan(1_500)
     expect(duration).toBeLessThan(2_600)
-    await signIn(page, 'client3', 'Another@2026')
+    await signIn(page, 'client3', 'Another-Tarn-26')
     await page.context().close()
   })
 })

@@ -134,7 +134,7 @@ test('A-025 A-026 A-074 A-075 A-076 A-093 A-139 a user is created with the form,
   await field('Last name').fill('Raman')
   await field('Mobile').fill('+919800000001')
   await choose('Company', 'Tindral Foods')
-  await field('Password').fill('Fresh@2026')
+  await field('Password').fill('Fresh-Tarn-26')
   await dialog().getByRole('button', { name: 'Save' }).click()
   await alert('User created successfully').waitFor()
   await dialog().waitFor({ state: 'hidden' })
@@ -144,7 +144,7 @@ test('A-025 A-026 A-074 A-075 A-076 A-093 A-139 a user is created with the form,
   const nila = await testApp.open()
   await nila.goto('/login')
   await nila.getByLabel('Username').fill('New.Client@demo.test')
-  await nila.getByLabel('Password', { exact: true }).fill('Fresh@2026')
+  await nila.getByLabel('Password', { exact: true }).fill('Fresh-Tarn-26')
   await nila.getByRole('button', { name: 'Sign in', exact: true }).click()
   await nila.waitForURL('**/client-dashboard')
 })
@@ -218,7 +218,7 @@ test('a sheet of users: each rejected row has its reason and nothing is saved; a
     role: 'Client',
     company: 'Tindral Foods',
     employeeCode: '',
-    firstPassword: 'Fresh@2026',
+    firstPassword: 'Fresh-Tarn-26',
     ...overrides,
   })
   const form = page.getByRole('dialog', { name: 'Import users' })
@@ -257,7 +257,7 @@ test('a sheet of users: each rejected row has its reason and nothing is saved; a
   const person = await testApp.open()
   await person.goto('/login')
   await person.getByLabel('Username').fill('sheet.one@demo.test')
-  await person.getByLabel('Password', { exact: true }).fill('Fresh@2026')
+  await person.getByLabel('Password', { exact: true }).fill('Fresh-Tarn-26')
   await person.getByRole('button', { name: 'Sign in', exact: true }).click()
   await person.waitForURL('**/client-dashboard')
   expect(problemsOf(page)).toEqual([])

@@ -3,6 +3,9 @@ export const passwordRequired = 'Password is required'
 export const wrongCredentials = 'Username or password is incorrect.'
 export const blocked = 'Your account is blocked. Please contact administrator.'
 export const tooManyAttempts = 'Too many attempts. Please try again later.'
+/** Many wrong passwords from many places; the same text whether or not the account exists. */
+export const accountPaused =
+  'Too many wrong passwords for this account. Use “Forgot Password?” to get in by e-mail, or try again tomorrow.'
 export const wrongCode = 'Wrong OTP, please enter a valid OTP.'
 export const signedOutMessage = 'Logged out successfully'
 export const codeSent = 'OTP sent successfully'
@@ -26,4 +29,6 @@ export const passwordProblems = {
   noDigit: 'Password must contain at least one digit',
   noSpecial: 'Password must contain at least one special character',
   tooLong: 'Password must be at most 128 characters long',
+  tooCommon:
+    'This password is easy to guess: it is a common one, or a common word or name with a few digits or signs. Choose another.',
 } as const

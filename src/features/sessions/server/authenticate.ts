@@ -5,6 +5,7 @@ import { isPassword } from '#kit/server/passwords.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { beginSession } from './begin-session.ts'
+import { callerOf } from './caller.ts'
 import { limitAttempts } from './limit-attempts.ts'
 import { lockPerson, type Person, personById, personByName } from './queries.ts'
 import { sendCode } from './send-code.ts'
@@ -29,7 +30,7 @@ export async function authenticate(
   if (person.twoFactor) return sendCode(app, person)
   return inTransaction(app.pool, async ({ db }) => {
     await refuseStale(db, person)
-    return beginSession(db, person.id)
+    return beginSession(db, person.id, callerOf(request))
   })
 }
 

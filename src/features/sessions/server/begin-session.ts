@@ -2,6 +2,8 @@ import type { User } from '#features/sessions/contract.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newToken } from '#kit/server/id.ts'
 import { signedOut } from '#kit/server/problem.ts'
+import { rememberAddress } from './attempt-queries.ts'
+import { type Caller, countedAddress } from './caller.ts'
 import { presentUser } from './present-user.ts'
 import { addSession, personById } from './queries.ts'
 
@@ -9,10 +11,11 @@ import { addSession, personById } from './queries.ts'
 const FULL_MINUTES = 12 * 60
 const LIMITED_MINUTES = 10
 
-/** Signs a person in: inserts the session row and returns the user with the token. */
-export async function beginSession(db: Db, userId: string): Promise<User> {
+/** Signs a person in: inserts the session row, remembers the address, and returns the user with the token. */
+export async function beginSession(db: Db, userId: string, caller: Caller): Promise<User> {
   const { token, hash } = newToken()
   await addSession(db, { tokenHash: hash, userId, kind: 'full', minutes: FULL_MINUTES })
+  await rememberAddress(db, userId, countedAddress(caller.address))
   const person = await personById(db, userId)
   if (!person) throw signedOut()
   return presentUser(person, token)

@@ -17,6 +17,22 @@ export function codeEmail(settings: Settings, person: Person, code: string): Out
   }
 }
 
+/** Tells somebody that others guess at the password, and how to get in meanwhile. */
+export function guessingEmail(settings: Settings, person: Person): OutgoingEmail {
+  return {
+    kind: 'guessing',
+    to: person.email,
+    subject: `${settings.productName}: wrong passwords for your account`,
+    text: [
+      `Hello ${person.firstName},`,
+      'In the last 24 hours many wrong passwords were entered for your account, from places where you have not signed in before. ' +
+        'Nobody got in. Such places are refused for now.',
+      'You can sign in as usual where you signed in during the last 30 days. Anywhere else, choose “Forgot Password?” on the sign-in page.',
+      helpLine(settings.supportAddress),
+    ].join('\n\n'),
+  }
+}
+
 /** The email with a link to choose a new password. */
 export function resetEmail(settings: Settings, person: Person, token: string): OutgoingEmail {
   return {

@@ -5,6 +5,7 @@ import { googleFailed, googleOff, googleUnknown } from '#features/sessions/messa
 import { inTransaction } from '#kit/server/db.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { beginSession } from './begin-session.ts'
+import { callerOf } from './caller.ts'
 import { type PopupAnswer, sendPopup } from './google-popup.ts'
 import { googlePerson } from './queries.ts'
 
@@ -68,7 +69,7 @@ async function completeSignIn(app: AppContext, request: FastifyRequest): Promise
   if (email === undefined) return { error: googleFailed }
   const person = email === '' ? undefined : await googlePerson(app.db, email)
   if (!person) return { error: googleUnknown }
-  const user = await inTransaction(app.pool, ({ db }) => beginSession(db, person.id))
+  const user = await inTransaction(app.pool, ({ db }) => beginSession(db, person.id, callerOf(request)))
   return { token: user.jwtToken, userRole: person.role }
 }
 

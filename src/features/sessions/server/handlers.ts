@@ -1,9 +1,22 @@
-import { resetRequested } from '#features/sessions/contract.ts'
+import { forgetTries, guessingFound, resetRequested } from '#features/sessions/contract.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
+import { enqueueEmail } from '#kit/server/mail.ts'
+import { forgetOldTries } from './attempt-queries.ts'
+import { guessingEmail } from './emails.ts'
 import { sendResetLink } from './forgot-password.ts'
+import { personByName } from './queries.ts'
 
-/** The job handlers of sessions: sending reset links. */
+/** The job handlers of sessions. */
 export function sessionHandlers(app: AppContext): JobHandler[] {
-  return [jobHandler(resetRequested, ({ username }) => sendResetLink(app, username))]
+  return [
+    jobHandler(resetRequested, ({ username }) => sendResetLink(app, username)),
+    jobHandler(guessingFound, ({ username }) => sendGuessingNotice(app, username)),
+    jobHandler(forgetTries, () => forgetOldTries(app.db)),
+  ]
+}
+
+async function sendGuessingNotice({ db, settings }: AppContext, username: string): Promise<void> {
+  const person = await personByName(db, username)
+  if (person && !person.isBlocked && !person.isGoogle) await enqueueEmail(db, guessingEmail(settings, person))
 }

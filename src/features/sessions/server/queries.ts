@@ -126,21 +126,6 @@ export async function endSessionsOfUser(db: Db, userId: string): Promise<void> {
   await notifyLive(db, sessionEnded, { userId })
 }
 
-/** Failed sign-ins of a name from an address in the last fifteen minutes (G26). */
-export async function recentFailures(db: Db, username: string, address: string): Promise<number> {
-  const found = await row<{ n: number }>(
-    db,
-    sql`select count(*)::int n from sign_in_failures
-        where username = ${username} and address = ${address} and at > now() - interval '15 minutes'`,
-  )
-  return found?.n ?? 0
-}
-
-/** Records a failed sign-in of a username from an address. */
-export async function addFailure(db: Db, username: string, address: string): Promise<void> {
-  await rows(db, sql`insert into sign_in_failures (username, address) values (${username}, ${address})`)
-}
-
 /** Stores a new password hash. */
 export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await rows(

@@ -13,6 +13,9 @@ import { hashPassword, isPassword } from '#kit/server/passwords.ts'
 import { invalid, Problem, signedOut } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
+import { rememberAddress } from './attempt-queries.ts'
+import { countedAddress } from './caller.ts'
+import { commonPasswordProblem } from './common-password-problem.ts'
 import { limitAttempts } from './limit-attempts.ts'
 import { findResetLink, lockPerson, personById, setPassword, consumeResetLink } from './queries.ts'
 import { revokeAccess } from './revoke-access.ts'
@@ -31,6 +34,7 @@ async function changeOwnPassword(app: AppContext, { input, request }: UpdateCall
   if (session?.kind !== 'full' || !session.tokenHash.equals(hashToken(input.token))) throw signedOut()
   if (session.isGoogle) throw new Problem(403, googleManagesPassword)
   refuseWeak(input.newPassword)
+  await refuseCommon(app, input.newPassword, session.userId)
   const person = await limitAttempts({ db: app.db, username: session.username, address: request.ip }, async () => {
     const found = await personById(app.db, session.userId)
     return (await isPassword(found?.passwordHash, input.password ?? '')) ? found : undefined
@@ -41,11 +45,12 @@ async function changeOwnPassword(app: AppContext, { input, request }: UpdateCall
   await inTransaction(app.pool, ({ db }) => replacePassword(db, session.userId, hash))
 }
 
-async function setFromLink(app: AppContext, { input }: UpdateCall): Promise<void> {
+async function setFromLink(app: AppContext, { input, request }: UpdateCall): Promise<void> {
   const tokenHash = hashToken(input.token)
   const link = await findResetLink(app.db, tokenHash)
   if (!link) throw new Problem(401, brokenLink)
   refuseWeak(input.newPassword)
+  await refuseCommon(app, input.newPassword, link.userId)
   const person = await personById(app.db, link.userId)
   if (await isPassword(person?.passwordHash, input.newPassword)) throw invalid({ newPassword: samePassword })
   const hash = await hashPassword(input.newPassword)
@@ -53,11 +58,19 @@ async function setFromLink(app: AppContext, { input }: UpdateCall): Promise<void
     const consumed = await consumeResetLink(db, tokenHash)
     if (!consumed) throw new Problem(401, brokenLink)
     await replacePassword(db, consumed.userId, hash)
+    // Whoever reads the person's email may sign in from here, however many others guess from elsewhere.
+    await rememberAddress(db, consumed.userId, countedAddress(request.ip))
   })
 }
 
 function refuseWeak(password: string): void {
   const problem = passwordProblem(password)
+  if (problem) throw invalid({ newPassword: problem })
+}
+
+async function refuseCommon(app: AppContext, password: string, userId: string): Promise<void> {
+  const person = await personById(app.db, userId)
+  const problem = person && (await commonPasswordProblem(app.settings, password, person))
   if (problem) throw invalid({ newPassword: problem })
 }
 

@@ -58,6 +58,8 @@ function Form({ close, leave }: { close: () => void; leave: () => void }) {
         setTyped((before) => ({ ...before, [name]: value }))
       }}
       error={error}
+      description={name === 'next' ? texts.passwordHint : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete={name === 'current' ? 'current-password' : 'new-password'}
       visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
       data-autofocus={name === 'current' || undefined}

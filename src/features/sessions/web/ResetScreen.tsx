@@ -6,7 +6,7 @@ import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { brokenLink, passwordUpdated } from '#features/sessions/messages.ts'
 import { texts } from './texts.ts'
 import { toastSuccess } from '#kit/web/alerts.ts'
-import { call } from '#kit/web/call.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { useTitle } from '#kit/web/use-title.ts'
 import { firstPasswordProblem } from './first-password-problem.ts'
@@ -58,8 +58,9 @@ function ResetForm({ token }: { token: string }) {
       toastSuccess(passwordUpdated, { milliseconds: 1000 })
       setTimeout(() => void navigate({ to: '/login' }), 1000)
     } catch (error) {
-      // The specification wants failures here only logged.
-      console.error(error)
+      // A rule that only the server can check belongs to the field; other failures are only logged.
+      if (error instanceof CallFailed && error.fields['newPassword']) setProblem(error.fields['newPassword'])
+      else console.error(error)
       setBusy(false)
     }
   }
@@ -72,6 +73,8 @@ function ResetForm({ token }: { token: string }) {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={problem}
+          description={texts.passwordHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
           autoFocus

@@ -28,6 +28,8 @@ export const texts = {
   updatePassword: 'Update Password',
   currentPassword: 'Current password',
   newPassword: 'New password',
+  passwordHint:
+    'At least 8 characters with an uppercase and a lowercase letter, a digit and a special character. Common passwords and your own name are refused.',
   confirmPassword: 'Confirm password',
   cancel: 'Cancel',
   update: 'Update',

@@ -8,7 +8,7 @@ import { hashPassword } from '#kit/server/passwords.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { uniqueViolationAsProblem } from '#kit/server/unique-violation.ts'
 import { addPerson, type StoredPerson, wholePersonById } from './queries.ts'
-import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
+import { refuseCommonPassword, refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 
 /** Creates a user with the typed password, or without one for a Google user. Throws 422. */
 export async function createUser(
@@ -16,6 +16,7 @@ export async function createUser(
   { input, session }: Call<typeof users.create>,
 ): Promise<CallOutput<typeof users.create>> {
   const id = newId()
+  await refuseCommonPassword(app.settings, input)
   // Hashing is slow, so it is done before the transaction begins.
   const passwordHash = input.isGoogleAuth ? null : await hashPassword(input.passwordHash ?? '')
   const person = storedPerson(input, { id, passwordHash })

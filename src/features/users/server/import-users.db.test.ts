@@ -15,12 +15,12 @@ const rowFor = (name: string, more: object = {}) => ({
   mobile: '+919800012345',
   role: 'analyst',
   employeeCode: name,
-  firstPassword: 'First@2026',
+  firstPassword: 'First-Tarn-26',
   ...more,
 })
 const query = async (text: string) => (await at.database.pool.query(text)).rows as Record<string, unknown>[]
 const log = () => query("select type, total_affected from data_log where model = 'User' order by id")
-const signIn = async (username: string, password = 'First@2026') =>
+const signIn = async (username: string, password = 'First-Tarn-26') =>
   (await at.testApp.server.inject({ method: 'POST', url: '/api/users/authenticate', payload: { username, password } }))
     .statusCode
 
@@ -28,17 +28,19 @@ test('A-093 a sheet of users is reported row by row and stored completely or not
   const bad = [
     rowFor('fine'),
     rowFor('weak', { firstPassword: 'weak' }),
+    rowFor('common', { firstPassword: 'Welcome@123' }),
     rowFor('bare', { firstPassword: undefined }),
     rowFor('lost', { role: 'Client', company: 'nobody' }),
     rowFor('odd', { role: 'Owner', mobile: 'x', isBlocked: 'perhaps' }),
-    rowFor('fine', { firstPassword: 'Other@2026' }),
+    rowFor('fine', { firstPassword: 'Other-Tarn-26' }),
     rowFor('admin', { role: 'Client', company: 'acme', firstPassword: '' }),
     rowFor('twice', { employeeCode: 'FINE' }),
   ]
   const report = await importSheet(bad, true)
-  expect(report).toMatchObject({ applied: false, added: 1, updated: 0, refused: 7 })
+  expect(report).toMatchObject({ applied: false, added: 1, updated: 0, refused: 8 })
   expect(report.rows.slice(1).map((row: { errors: unknown[] }) => row.errors)).toEqual([
     [{ column: 'firstPassword', message: 'Password must be at least 8 characters long' }],
+    [{ column: 'firstPassword', message: expect.stringContaining('easy to guess') }],
     [{ column: 'firstPassword', message: 'Password is required' }],
     [{ column: 'company', message: 'Company is not valid' }],
     [{ column: 'isBlocked', message: 'Blocked is not valid' }],
@@ -79,7 +81,7 @@ test('A-093 C-012 a row of an existing user leaves the password and empty cells 
   expect(await query(`select last_name, two_factor from users where id = '${String(id)}'`)).toEqual([
     { last_name: 'Moved', two_factor: true },
   ])
-  expect((await change({ firstPassword: 'Other@2026' })).rows[0].errors).toEqual([
+  expect((await change({ firstPassword: 'Other-Tarn-26' })).rows[0].errors).toEqual([
     { column: 'firstPassword', message: 'First password can only be set for a new user' },
   ])
   await change({ isBlocked: 'yes' })

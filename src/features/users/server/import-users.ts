@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { Value } from '#columns/kinds.ts'
 import { companyNamed } from '#features/companies/server/find-company.ts'
 import { passwordProblem } from '#features/sessions/rules.ts'
@@ -12,14 +11,14 @@ import { newId } from '#kit/server/id.ts'
 import { importRows, readFields } from '#kit/server/import-rows.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import { invalid } from '#kit/server/problem.ts'
-import type { Call } from '#kit/server/serve.ts'
+import type { AppContext, Call, Settings } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { uniqueViolationAsProblem } from '#kit/server/unique-violation.ts'
 import { roles } from '#vocabulary/roles.ts'
 import { insertChecked } from './create-user.ts'
 import { requireRemainingAdmin } from './require-remaining-admin.ts'
 import { lockAllWithAdmins, userOf } from './queries.ts'
-import { storedPerson, uniqueIndexes } from './store-person.ts'
+import { refuseCommonPassword, storedPerson, uniqueIndexes } from './store-person.ts'
 import { updateChecked } from './update-user.ts'
 
 type ImportInput = Call<typeof users.importRows>['input']
@@ -28,10 +27,10 @@ type ImportInput = Call<typeof users.importRows>['input']
  * Adds and updates users from a sheet. A row with the email of a user updates that user by all rules of the form, and
  * never changes the password.
  */
-export async function importUsers(pool: Pool, session: Session, input: ImportInput): Promise<ImportReport> {
+export async function importUsers(app: AppContext, session: Session, input: ImportInput): Promise<ImportReport> {
   const hashes = await hashesOf(input)
   return uniqueViolationAsProblem(
-    importRows(pool, input, {
+    importRows(app.pool, input, {
       columns: userSheet.columns,
       names: userSheet.imported,
       identity: { column: 'email', keyOf: ({ email }) => String(email).toLowerCase() },
@@ -40,7 +39,7 @@ export async function importUsers(pool: Pool, session: Session, input: ImportInp
         const emails = input.rows.map((cells) => textOf(cells['email']))
         requireRemainingAdmin(await lockAllWithAdmins(db, emails), { caller: session.userId, leaving: undefined })
       },
-      save: (db, values) => saveRow(db, session, { values, hashes }),
+      save: (db, values) => saveRow(db, session, { settings: app.settings, values, hashes }),
       onStored: async (db, { added, updated }) => {
         if (added > 0) await logDataChange(db, session, { type: 'add', model: 'User', total: added })
         if (updated > 0) await logDataChange(db, session, { type: 'update', model: 'User', total: updated })
@@ -50,9 +49,13 @@ export async function importUsers(pool: Pool, session: Session, input: ImportInp
   )
 }
 
-type Row = { values: Readonly<Record<string, Value>>; hashes: ReadonlyMap<string, string> | undefined }
+type Row = {
+  settings: Settings
+  values: Readonly<Record<string, Value>>
+  hashes: ReadonlyMap<string, string> | undefined
+}
 
-async function saveRow(db: Db, session: Session, { values, hashes }: Row): Promise<'add' | 'update'> {
+async function saveRow(db: Db, session: Session, { settings, values, hashes }: Row): Promise<'add' | 'update'> {
   const id = await userOf(db, String(values['email']))
   if (id && values['firstPassword']) throw invalid({ passwordHash: firstPasswordOnlyForNew })
   const form: UserForm = readFields(id ? changedUser : newUser, {
@@ -65,6 +68,7 @@ async function saveRow(db: Db, session: Session, { values, hashes }: Row): Promi
     await updateChecked(db, session, { form, id })
     return 'update'
   }
+  await refuseCommonPassword(settings, form)
   const passwordHash = form.isGoogleAuth ? null : await hashFor(form, hashes)
   await insertChecked(db, storedPerson(form, { id: newId(), passwordHash }))
   return 'add'

@@ -18,7 +18,7 @@ export function userRoutes(api: FastifyInstance, app: AppContext): void {
     create: (call) => createUser(app, call),
     update: (call) => updateUser(app, call),
     remove: deleteUser,
-    importRows: ({ input, session }) => importUsers(app.pool, session, input),
+    importRows: ({ input, session }) => importUsers(app, session, input),
     importTemplate: async ({ reply }) => sendImportSheet(reply, 'users-template', userSheet),
     exportAll: async ({ reply }) => {
       const rows = rowsOf(app, userSheetRows, disconnectSignal(reply))

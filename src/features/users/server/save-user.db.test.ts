@@ -7,7 +7,7 @@ import { formOf } from './testing.ts'
 const { at, post } = setUpActionTests()
 const create = (form: object, who = 'admin') => post('users/create', form, who)
 const update = (id: string, form: object, who = 'admin') => post(`users/update/${id}`, form, who)
-const signIn = (username: string, password = 'First@2026') =>
+const signIn = (username: string, password = 'First-Tarn-26') =>
   at.testApp.server.inject({ method: 'POST', url: '/api/users/authenticate', payload: { username, password } })
 const isLive = async (token: string) =>
   (await at.testApp.server.inject({ method: 'POST', url: `/api/users/verify-token/${token}` })).json().status as boolean
@@ -74,6 +74,10 @@ describe('creating a user', () => {
         { passwordHash: 'Password must be at least 8 characters long' },
       ],
     })
+    for (const common of ['Welcome@123', 'Common@2026', 'P@ssw0rd!'])
+      expect(
+        (await create(formOf('Analyst', 'common', { firstName: 'Common', passwordHash: common }))).json().errors,
+      ).toEqual([{ passwordHash: expect.stringContaining('easy to guess') }])
     const errorsOf = async (fields: object) => (await create(formOf('Client', 'bounds', fields))).json().errors
     const company = at.world.companies.parent
     expect(await errorsOf({})).toEqual([{ company: 'Company is required' }])
@@ -159,7 +163,7 @@ describe('changing a user', () => {
       role: { role: 'Analyst', employeeCode: 'now-staff' },
       foreign,
       google: { isGoogleAuth: 1 },
-      typed: { passwordHash: 'Second@2026' },
+      typed: { passwordHash: 'Second-Tarn-26' },
     }
     for (const [name, change] of Object.entries(changes)) {
       const { id, form, token } = await newcomer(`out-${name}`)
@@ -179,7 +183,7 @@ describe('changing a user', () => {
     }
     expect((await signIn('out-isBlocked@mail.test')).statusCode).toBe(403)
     expect((await signIn('out-typed@mail.test')).statusCode).toBe(401)
-    expect((await signIn('out-typed@mail.test', 'Second@2026')).statusCode).toBe(200)
+    expect((await signIn('out-typed@mail.test', 'Second-Tarn-26')).statusCode).toBe(200)
     expect((await signIn('out-role@mail.test')).json()).toMatchObject({ role: 'Analyst', companyDetails: [] })
   })
 
@@ -198,8 +202,8 @@ describe('changing a user', () => {
     const { id, form } = await newcomer('from-google', { isGoogleAuth: 1 })
     const without = { ...form, isGoogleAuth: 0, passwordHash: '' }
     expect((await update(id, without)).json().errors).toEqual([{ passwordHash: 'Password is required' }])
-    expect((await update(id, { ...without, passwordHash: 'Second@2026' })).statusCode).toBe(200)
-    expect((await signIn('from-google@mail.test', 'Second@2026')).statusCode).toBe(200)
+    expect((await update(id, { ...without, passwordHash: 'Second-Tarn-26' })).statusCode).toBe(200)
+    expect((await signIn('from-google@mail.test', 'Second-Tarn-26')).statusCode).toBe(200)
   })
 
   test('saving from an older version gives 409 with the current record', async () => {

@@ -1,8 +1,10 @@
+import { commonPasswordProblem } from '#features/sessions/server/common-password-problem.ts'
 import type { UserForm } from '#features/users/contract.ts'
 import { labels } from '#features/users/messages.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
+import type { Settings } from '#kit/server/serve.ts'
 import { isCompany, type StoredPerson, takenFields } from './queries.ts'
 
 /** The current values, which apply unless the form changes them. */
@@ -42,6 +44,13 @@ export async function refuseTaken(db: Db, person: StoredPerson): Promise<void> {
     ...(person.companyId && !(await isCompany(db, person.companyId)) ? { company: isNotValid(labels.company) } : {}),
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** Throws 422 when a password is given that is easy to guess. */
+export async function refuseCommonPassword(settings: Settings, form: UserForm): Promise<void> {
+  if (form.isGoogleAuth || !form.passwordHash) return
+  const problem = await commonPasswordProblem(settings, form.passwordHash, form)
+  if (problem) throw invalid({ passwordHash: problem })
 }
 
 /** Field and label of each unique index, for the error when two users are saved at the same moment. */

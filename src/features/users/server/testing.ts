@@ -6,7 +6,7 @@ export const formOf = (role: 'Client' | 'Analyst' | 'Admin', name: string, more:
   username: `${name}@mail.test`,
   mobile: '+919800012345',
   role,
-  passwordHash: 'First@2026',
+  passwordHash: 'First-Tarn-26',
   employeeCode: role === 'Client' ? '' : name.slice(0, 20),
   twoFactorAuth: false,
   isBlocked: 0,

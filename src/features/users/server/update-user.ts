@@ -13,13 +13,14 @@ import { uniqueViolationAsProblem } from '#kit/server/unique-violation.ts'
 import { editConflictMessage } from '#kit/server/versions.ts'
 import { requireRemainingAdmin } from './require-remaining-admin.ts'
 import { changePerson, type LockedPerson, lockWithAdmins, type StoredPerson, wholePersonById } from './queries.ts'
-import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
+import { refuseCommonPassword, refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 
 /** Changes a user (A-111). Throws 404, 409 and 422 as `updateChecked` does. */
 export async function updateUser(
   app: AppContext,
   { input, session }: Call<typeof users.update>,
 ): Promise<CallOutput<typeof users.update>> {
+  await refuseCommonPassword(app.settings, input)
   const newHash = input.passwordHash && !input.isGoogleAuth ? await hashPassword(input.passwordHash) : undefined
   return uniqueViolationAsProblem(
     inTransaction(app.pool, async ({ db }) => {

@@ -10,7 +10,8 @@ export const texts = {
   update: 'Update',
   googleHint: 'This user signs in with Google. No password or two-factor code is needed here.',
   keepPassword: 'Leave empty to keep the current password. A new password signs this user out everywhere.',
-  passwordRule: 'At least 8 characters with an uppercase and a lowercase letter, a digit and a special character.',
+  passwordRule:
+    'At least 8 characters with an uppercase and a lowercase letter, a digit and a special character; not a common password or a name.',
   usernameHint: 'Always the same as the email.',
   noneTitle: 'No users yet',
   noneHint: 'Add a user to give somebody access.',

@@ -13,7 +13,7 @@ const typed = {
   company: 'c',
   employeeCode: 'E-1',
   twoFactorAuth: true,
-  passwordHash: 'Typed@2026',
+  passwordHash: 'Typed-Tarn-26',
 }
 
 test('A-026 with Google OAuth username, 2FA and password are hidden, and sent empty', () => {
