@@ -21,7 +21,7 @@ import { reports } from '#features/reports/contract.ts'
 import { revisits } from '#features/revisits/contract.ts'
 import { replies } from '#features/replies/contract.ts'
 import { sellers } from '#features/sellers/contract.ts'
-import { sessions } from '#features/sessions/contract.ts'
+import { security, sessions } from '#features/sessions/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
 import { savedViews } from '#features/views/contract.ts'
@@ -39,6 +39,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   users,
   overview,
   sessions,
+  security,
   files,
   'white label': whiteLabel,
   'saved views': savedViews,

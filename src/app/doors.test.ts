@@ -73,8 +73,8 @@ describe('the address of a caller', () => {
     for (const from of ['127.0.0.1', '10.1.2.3', '192.168.7.7', '169.254.1.1', '::1', 'fd00::7']) {
       for (let n = 0; n < 10; n++) expect((await guess(app, `203.0.113.${n}`, from)).statusCode).toBe(401)
       expect((await guess(app, '203.0.113.99', from)).statusCode, from).toBe(429)
+      await database.pool.query('delete from sign_in_failures')
     }
-    await database.pool.query('delete from sign_in_failures')
   })
 
   test('is taken from X-Forwarded-For of a configured proxy', async () => {

@@ -1,6 +1,6 @@
 import { maintainLogPartitions } from '#kit/server/audit.ts'
 import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
-import { forgetTries, guessingFound, resetRequested } from '#features/sessions/contract.ts'
+import { forgetTries, guessingFound, resetRequested } from '#features/sessions/contract-jobs.ts'
 import { findingsAdded, findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import { mailSubmission } from '#features/requests/contract.ts'
 import { removeDeleted } from '#features/editing/contract.ts'

@@ -14,7 +14,11 @@ const table: [who: string, calls: string][] = [
     POST /report-subscriptions/stop, POST /users/authenticate, POST /users/forgotpassword, POST /users/v1/updatepassword,
     POST /users/verify-token, POST /users/verify-token/{token}, POST /users/verify/token`,
   ],
-  ['limited', 'POST /users/v1/send2FaMail, POST /users/v2/authenticate'],
+  [
+    'limited',
+    `POST /users/authenticator/required/begin, POST /users/authenticator/required/confirm, POST /users/v1/send2FaMail,
+    POST /users/v2/authenticate`,
+  ],
   [
     'Client, Analyst, Admin',
     `GET /brand, GET /brand/client/{companyId}, GET /company, GET /dashboard_v2/client/chart/app-store,
@@ -22,7 +26,9 @@ const table: [who: string, calls: string][] = [
     GET /dashboard_v2/client/chart/home, GET /dashboard_v2/client/chart/social-media,
     GET /dashboard_v2/client/chart/website, GET /docs/link, GET /ecommerce/uniqueSellerData, GET /notifications,
     GET /notifications/stream, GET /notifications/{id}/scope, GET /trapPurchase/download-xls, GET /trapPurchase/v2/getTrapPurchaseRecord,
-    GET /users/getEmailId, POST /users/revoke-token, POST /users/v1/markNotification,
+    GET /users/getEmailId, GET /users/security, GET /users/sessions, DELETE /users/sessions/{id},
+    POST /users/sessions/end-others, POST /users/authenticator/begin, POST /users/authenticator/confirm,
+    POST /users/authenticator/recovery-codes, POST /users/authenticator/turn-off, POST /users/revoke-token, POST /users/v1/markNotification,
     GET /{platform}, GET /{platform}/download-xls, GET /{platform}/facets, GET /{platform}/{id}/comments`,
   ],
   [
@@ -72,7 +78,8 @@ const table: [who: string, calls: string][] = [
     POST /tmch/save, PUT /tmch/{id}, DELETE /tmch/{id}, POST /tmch/{id}/add-notification, POST /trapPurchase,
     GET /trapPurchase/getTrapPurchaseRecords, POST /trapPurchase/uploadGSTFile, POST /trapPurchase/uploadImageUrls,
     POST /trapPurchase/uploadInvoiceFile, POST /upload-images-to-s3/enforcement-configuration,
-    POST /upload-images-to-s3/white-label, POST /users/create, POST /users/update/{id}, DELETE /users/{id},
+    POST /upload-images-to-s3/white-label, GET /sign-in-events, GET /two-factor-roles, PUT /two-factor-roles, POST /users/reset-authenticator/{id},
+    POST /users/create, POST /users/update/{id}, DELETE /users/{id},
     GET /users/export, POST /users/import, GET /users/import/template, GET /white-label/getRecords,
     GET /white-label/{id}, POST /white-label/save, POST /white-label/edit, DELETE /white-label/delete/{id}`,
   ],

@@ -1,11 +1,24 @@
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core'
-import { IconHistory, IconKey, IconLogout, IconMail, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconApi,
+  IconHistory,
+  IconKey,
+  IconLogin,
+  IconLogout,
+  IconMail,
+  IconShieldLock,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { dropDrafts, hasDrafts } from '#kit/web/staged-grid/drafts.ts'
 import { PasswordDialog } from '#features/sessions/web/PasswordDialog.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { docs } from '#kit/contract/docs.ts'
+import { toastError } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { texts } from './texts.ts'
@@ -15,6 +28,15 @@ const schemes = [
   { value: 'light', name: 'Light theme' },
   { value: 'dark', name: 'Dark theme' },
 ] as const
+
+/** Where the documentation needs a session, its address is signed: a page that is opened sends no token. */
+async function openDocs(): Promise<void> {
+  try {
+    window.location.assign((await call(docs.link, {})).url)
+  } catch (error) {
+    toastError(sentenceOf(error))
+  }
+}
 
 /** The person's own menu (C-057 to C-060) and the theme switch. */
 export function UserMenu() {
@@ -62,6 +84,9 @@ export function UserMenu() {
               {texts.updatePassword}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => void navigate({ to: '/security' })}>
+            {texts.security}
+          </Menu.Item>
           {role === 'Admin' && demoPassword ? (
             <Menu.Item leftSection={<IconMail size={16} />} onClick={() => void navigate({ to: '/mailbox' })}>
               {texts.mailbox}
@@ -74,6 +99,19 @@ export function UserMenu() {
             >
               {texts.dataLogs}
             </Menu.Item>
+          ) : null}
+          {role === 'Admin' ? (
+            <>
+              <Menu.Item
+                leftSection={<IconLogin size={16} />}
+                onClick={() => void navigate({ to: '/sign-in-security' })}
+              >
+                {texts.signInSecurity}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconApi size={16} />} onClick={() => void openDocs()}>
+                {texts.apiDocs}
+              </Menu.Item>
+            </>
           ) : null}
           <Menu.Divider />
           <Menu.RadioGroup

@@ -19,6 +19,7 @@ import { requestScreens } from '#features/requests/web/screens.ts'
 import { purchaseScreens } from '#features/purchases/web/screens.ts'
 import { sellerScreens } from '#features/sellers/web/screens.ts'
 import { trademarkScreens } from '#features/trademarks/web/screens.ts'
+import { securityScreens } from '#features/sessions/web/screens.ts'
 import { userScreens } from '#features/users/web/screens.ts'
 import { whiteLabelScreens } from '#features/white-label/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
@@ -30,6 +31,7 @@ const built: readonly Screen[] = [
   ...companyScreens,
   ...brandScreens,
   ...userScreens,
+  ...securityScreens,
   ...overviewScreens,
   ...whiteLabelScreens,
   ...findingScreens,

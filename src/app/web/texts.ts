@@ -18,6 +18,9 @@ export const texts = {
   updatePassword: 'Update Password',
   logout: 'Logout',
   dataLogs: 'Data Logs',
+  security: 'Security',
+  signInSecurity: 'Sign-in Security',
+  apiDocs: 'API documentation',
   mailbox: 'Mailbox',
   leaving: {
     title: 'Log out and discard unsaved rows?',

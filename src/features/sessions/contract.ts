@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { job } from '#kit/contract/job.ts'
+import { pageParams, pageSchema } from '#kit/contract/page.ts'
 import { messageResponse, id } from '#kit/contract/texts.ts'
-import { roles } from '#vocabulary/roles.ts'
+import { everyone, roles } from '#vocabulary/roles.ts'
+import { dayFilter, enrolment, recoveryCodes, signInEvent } from './contract-schemas.ts'
 import { paths } from './paths.ts'
+import { signInEventKinds } from './rules.ts'
 
 /** The signed-in user (C-143). Before the one-time code only the first four and the limited token are there (G21). */
 export const user = z.object({
   id,
   twoFactorAuth: z.boolean(),
   isVerified: z.boolean(),
+  /** Before the code, where it is not one by email: it comes from the authenticator app, or that must be set up first. */
+  secondStep: z.enum(['app', 'set-up']).optional(),
   maskEmailId: z.string(),
   jwtToken: z.string(),
   _id: id.optional(),
@@ -139,19 +143,136 @@ export const sessions = {
   }),
 }
 
-/** Many wrong passwords were tried for a name, from many places; its owner, if there is one, gets an email. */
-export const guessingFound = job({
-  name: 'password-guessing-found',
-  payload: z.object({ username: z.string() }),
-  tries: 3,
-})
+const code = z.string().trim().max(40)
+const password = secret.default('')
 
-/** Every night: deletes counts of wrong passwords and known addresses that are too old to matter. */
-export const forgetTries = job({ name: 'forget-sign-in-tries', payload: z.object({}), tries: 3, cron: '55 20 * * *' })
-
-/** A reset link was requested; whether the account exists is only checked in the job, after the response (G27). */
-export const resetRequested = job({
-  name: 'password-reset-requested',
-  payload: z.object({ username: z.string() }),
-  tries: 3,
-})
+/** Own sessions, the authenticator app, and what an Admin sees and decides about sign-ins. */
+export const security = {
+  state: endpoint({
+    method: 'GET',
+    path: '/users/security',
+    access: everyone,
+    summary: 'The own second factor: authenticator app, recovery codes left, whether the role requires one',
+    takes: z.object({}),
+    answers: z.object({
+      isGoogle: z.boolean(),
+      hasEmailCodes: z.boolean(),
+      isRequired: z.boolean(),
+      app: z.object({ since: z.string(), recoveryCodesLeft: z.number() }).nullable(),
+    }),
+  }),
+  ownSessions: endpoint({
+    method: 'GET',
+    path: '/users/sessions',
+    access: everyone,
+    summary: 'The own open sessions, the last used first',
+    takes: z.object({}),
+    answers: z.object({
+      data: z.array(
+        z.object({
+          id,
+          device: z.string(),
+          address: z.string(),
+          firstSeen: z.string(),
+          lastSeen: z.string(),
+          isThis: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/users/sessions/{id}',
+    access: everyone,
+    summary: 'End one own session',
+    takes: z.object({ id }),
+    answers: messageResponse,
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/users/sessions/end-others',
+    access: everyone,
+    summary: 'End all own sessions but this one',
+    takes: z.object({}),
+    answers: messageResponse,
+  }),
+  beginAuthenticator: endpoint({
+    method: 'POST',
+    path: '/users/authenticator/begin',
+    access: everyone,
+    summary: 'Begin to set up an authenticator app; needs the password',
+    takes: z.object({ password }),
+    answers: enrolment,
+    ownTransactions: true,
+  }),
+  confirmAuthenticator: endpoint({
+    method: 'POST',
+    path: '/users/authenticator/confirm',
+    access: everyone,
+    summary: 'End the set-up with a code of the app; answers the recovery codes, once',
+    takes: z.object({ code }),
+    answers: z.object({ recoveryCodes }),
+    ownTransactions: true,
+  }),
+  beginRequired: endpoint({
+    ...paths.beginRequired,
+    summary: 'Begin the set-up that the role requires, after the password',
+    takes: z.object({}),
+    answers: enrolment,
+  }),
+  confirmRequired: endpoint({
+    ...paths.confirmRequired,
+    summary: 'End the required set-up with a code; signs in and answers the recovery codes, once',
+    takes: z.object({ code }),
+    answers: z.object({ recoveryCodes, user }),
+    ownTransactions: true,
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/users/authenticator/recovery-codes',
+    access: everyone,
+    summary: 'Replace the recovery codes; needs the password and a code',
+    takes: z.object({ password, code }),
+    answers: z.object({ recoveryCodes }),
+    ownTransactions: true,
+  }),
+  turnOff: endpoint({
+    method: 'POST',
+    path: '/users/authenticator/turn-off',
+    access: everyone,
+    summary: 'Stop using the authenticator app; needs the password and a code',
+    takes: z.object({ password, code }),
+    answers: z.object({ isSignedOut: z.boolean() }),
+    ownTransactions: true,
+  }),
+  readRule: endpoint({
+    method: 'GET',
+    path: '/two-factor-roles',
+    access: ['Admin'],
+    summary: 'The roles that must have two-factor sign-in',
+    takes: z.object({}),
+    answers: z.object({ roles: z.array(z.enum(roles)) }),
+  }),
+  saveRule: endpoint({
+    method: 'PUT',
+    path: '/two-factor-roles',
+    access: ['Admin'],
+    summary: 'Set the roles that must have two-factor sign-in',
+    takes: z.object({ roles: z.array(z.enum(roles)).max(3) }),
+    answers: messageResponse,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/sign-in-events',
+    access: ['Admin'],
+    summary: 'Sign-ins and what concerns them, newest first, by person, kind and days',
+    takes: z.object({
+      ...pageParams,
+      username: z.string().trim().max(200).optional(),
+      kind: z.union([z.enum(signInEventKinds), z.literal('')]).optional(),
+      startDate: dayFilter('Start date'),
+      endDate: dayFilter('End date'),
+    }),
+    answers: pageSchema(signInEvent),
+  }),
+}

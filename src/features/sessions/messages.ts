@@ -6,6 +6,12 @@ export const tooManyAttempts = 'Too many attempts. Please try again later.'
 /** Many wrong passwords from many places; the same text whether or not the account exists. */
 export const accountPaused =
   'Too many wrong passwords for this account. Use “Forgot Password?” to get in by e-mail, or try again tomorrow.'
+export const authenticatorInUse = 'An authenticator app is set up already. Turn it off first.'
+export const codesComeFromApp = 'Your codes come from your authenticator app. A recovery code works as well.'
+export const sessionEndedMessage = 'The session has ended'
+export const othersEnded = (count: number) =>
+  count === 0 ? 'There was no other session' : `${count} other ${count === 1 ? 'session has' : 'sessions have'} ended`
+export const ruleSaved = 'Saved. It applies from the next sign-in.'
 export const wrongCode = 'Wrong OTP, please enter a valid OTP.'
 export const signedOutMessage = 'Logged out successfully'
 export const codeSent = 'OTP sent successfully'

@@ -14,5 +14,7 @@ export const paths = {
   checkTokenInBody: { method: 'POST', path: '/users/verify-token', access: 'public' },
   checkToken: { method: 'POST', path: '/users/verify-token/{token}', access: 'public' },
   signOut: { method: 'POST', path: '/users/revoke-token', access: everyone },
+  beginRequired: { method: 'POST', path: '/users/authenticator/required/begin', access: 'limited' },
+  confirmRequired: { method: 'POST', path: '/users/authenticator/required/confirm', access: 'limited' },
   updatePassword: { method: 'POST', path: '/users/v1/updatepassword', access: 'public' },
 } as const

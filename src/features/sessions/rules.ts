@@ -13,3 +13,27 @@ const passwordRules: readonly [isBroken: (password: string) => boolean, sentence
 export function passwordProblem(password: string): string | undefined {
   return passwordRules.find(([isBroken]) => isBroken(password))?.[1]
 }
+
+/** What the sign-in log tells apart. */
+export const signInEventKinds = [
+  'signed-in',
+  'wrong-password',
+  'too-many-tries',
+  'blocked',
+  'code-sent',
+  'wrong-code',
+  'recovery-code',
+  'signed-out',
+  'session-ended',
+  'sessions-ended',
+  'idle',
+  'reset-sent',
+  'password-reset',
+  'password-changed',
+  'authenticator-on',
+  'authenticator-off',
+  'authenticator-reset',
+  'recovery-codes',
+  'two-factor-rule',
+] as const
+export type SignInEventKind = (typeof signInEventKinds)[number]

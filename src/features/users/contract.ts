@@ -22,6 +22,8 @@ export const person = nameFields.extend({
   company: z.object({ id, _id: id, name: z.string() }).nullable(),
   employeeCode: z.string().nullable(),
   twoFactorAuth: z.boolean(),
+  /** Signs in with an authenticator app, which only the user sets up. */
+  hasAuthenticator: z.boolean(),
   isBlocked: bit,
   isGoogleAuth: bit,
   lastLoggedInAt: z.string().nullable(),
@@ -167,6 +169,14 @@ export const users = {
     takes: updateInput,
     answers: saved,
     ownTransactions: true,
+  }),
+  resetAuthenticator: endpoint({
+    method: 'POST',
+    path: '/users/reset-authenticator/{id}',
+    access: ['Admin'],
+    summary: 'Remove the authenticator app of a user, who is signed out everywhere',
+    takes: z.object({ id }),
+    answers: messageResponse,
   }),
   remove: endpoint({
     method: 'DELETE',

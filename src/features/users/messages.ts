@@ -1,6 +1,8 @@
 export const userCreated = 'User created successfully'
 export const userUpdated = 'User updated successfully'
 export const userDeleted = 'User deleted successfully'
+export const authenticatorRemoved = 'The authenticator app was removed'
+export const cannotResetOwn = 'Turn off your own authenticator app under Security.'
 export const cannotDeleteSelf = 'You cannot delete yourself.'
 export const cannotRemoveOwnAccess = 'You cannot block yourself or give up your own Admin role.'
 export const cannotChangeOwnSignIn = 'You cannot change your own sign-in method. Ask another Admin.'

@@ -35,6 +35,7 @@ beforeEach(async () => {
       events.push('session read')
       return sessionOf(token)
     },
+    noteUse: () => undefined,
     rememberedSession: () => ({
       session: sessionNamed('cached'),
       isCurrent: () => {

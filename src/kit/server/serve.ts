@@ -60,6 +60,8 @@ export type AppContext = {
   sessionOf: (token: string) => Promise<Session | undefined>
   /** The cached session of a token, to be verified before anything is sent. */
   rememberedSession: (token: string) => RememberedSession | undefined
+  /** Notes that a session is in use, beside the request. */
+  noteUse: (session: Session) => void
   /** Whether responses are checked against their schema (in tests). */
   checkAnswers: boolean
   settings: Settings
@@ -152,6 +154,7 @@ async function answerVerified(
   if (remembered) {
     const [verified, handled] = await Promise.allSettled([remembered.isCurrent(), handleFor(remembered.session)])
     if (verified.status === 'rejected') throw verified.reason
+    if (verified.value) app.noteUse(remembered.session)
     if (verified.value && handled.status === 'rejected') throw handled.reason
     if (verified.value && handled.status === 'fulfilled') return handled.value
   }
@@ -179,6 +182,7 @@ async function admit(app: AppContext, endpoint: Endpoint, request: FastifyReques
   }
   if (session.kind !== 'full') throw signedOut()
   if (!endpoint.access.includes(session.role)) throw forbidden()
+  app.noteUse(session)
   return session
 }
 

@@ -4,6 +4,7 @@ import { newToken } from '#kit/server/id.ts'
 import { signedOut } from '#kit/server/problem.ts'
 import { rememberAddress } from './attempt-queries.ts'
 import { type Caller, countedAddress } from './caller.ts'
+import { logSignInEvent } from './sign-in-events.ts'
 import { presentUser } from './present-user.ts'
 import { addSession, personById } from './queries.ts'
 
@@ -14,7 +15,8 @@ const LIMITED_MINUTES = 10
 /** Signs a person in: inserts the session row, remembers the address, and returns the user with the token. */
 export async function beginSession(db: Db, userId: string, caller: Caller): Promise<User> {
   const { token, hash } = newToken()
-  await addSession(db, { tokenHash: hash, userId, kind: 'full', minutes: FULL_MINUTES })
+  await addSession(db, { tokenHash: hash, userId, kind: 'full', minutes: FULL_MINUTES, caller })
+  await logSignInEvent(db, { kind: 'signed-in', userId, caller })
   await rememberAddress(db, userId, countedAddress(caller.address))
   const person = await personById(db, userId)
   if (!person) throw signedOut()

@@ -23,7 +23,7 @@ export function countedAddress(address: string): string {
   if (isIP(bare) !== 6) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
   if (mapped) return mapped[1]!
-  const [before = '', after] = bare.split('::') as [string, string?]
+  const [before, after] = bare.split('::') as [string, string?]
   const head = before === '' ? [] : before.split(':')
   const tail = after === undefined || after === '' ? [] : after.split(':')
   const groups =

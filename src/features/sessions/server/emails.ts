@@ -33,6 +33,26 @@ export function guessingEmail(settings: Settings, person: Person): OutgoingEmail
   }
 }
 
+const twoFactorNews = {
+  on: 'From now on your sign-in asks for a code of your authenticator app.',
+  off: 'Your authenticator app was turned off: your sign-in asks for none of its codes any more.',
+  reset: 'An administrator removed your authenticator app and signed you out everywhere.',
+} as const
+
+/** Tells the owner of an account that its second factor has changed. */
+export function twoFactorEmail(settings: Settings, person: Person, what: keyof typeof twoFactorNews): OutgoingEmail {
+  return {
+    kind: 'two-factor',
+    to: person.email,
+    subject: `${settings.productName}: your two-factor sign-in has changed`,
+    text: [
+      `Hello ${person.firstName},`,
+      twoFactorNews[what],
+      `If you do not expect this, change your password. ${helpLine(settings.supportAddress)}`,
+    ].join('\n\n'),
+  }
+}
+
 /** The email with a link to choose a new password. */
 export function resetEmail(settings: Settings, person: Person, token: string): OutgoingEmail {
   return {

@@ -1,4 +1,5 @@
-import { resetRequested, type sessions } from '#features/sessions/contract.ts'
+import type { sessions } from '#features/sessions/contract.ts'
+import { resetRequested } from '#features/sessions/contract-jobs.ts'
 import { helpLine, resetSent } from '#features/sessions/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newToken } from '#kit/server/id.ts'
@@ -8,6 +9,7 @@ import type { Call, AppContext } from '#kit/server/serve.ts'
 import { resetEmail } from './emails.ts'
 import type { RequestLimits } from './limit-requests.ts'
 import { addResetLink, lockPerson, personByName, resetLinksOfHour, voidResetLinks } from './queries.ts'
+import { logSignInEvent } from './sign-in-events.ts'
 
 const MAX_PER_HOUR = 3
 
@@ -37,5 +39,6 @@ async function createResetLink(db: Db, app: AppContext, username: string): Promi
   const { token, hash } = newToken()
   await voidResetLinks(db, person.id)
   await addResetLink(db, person.id, hash)
+  await logSignInEvent(db, { kind: 'reset-sent', userId: person.id })
   await enqueueEmail(db, resetEmail(app.settings, person, token))
 }

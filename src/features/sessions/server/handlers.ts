@@ -1,4 +1,4 @@
-import { forgetTries, guessingFound, resetRequested } from '#features/sessions/contract.ts'
+import { forgetTries, guessingFound, resetRequested } from '#features/sessions/contract-jobs.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
@@ -6,13 +6,19 @@ import { forgetOldTries } from './attempt-queries.ts'
 import { guessingEmail } from './emails.ts'
 import { sendResetLink } from './forgot-password.ts'
 import { personByName } from './queries.ts'
+import { forgetOldUses } from './session-queries.ts'
+import { dropOldEvents } from './sign-in-events.ts'
 
 /** The job handlers of sessions. */
 export function sessionHandlers(app: AppContext): JobHandler[] {
   return [
     jobHandler(resetRequested, ({ username }) => sendResetLink(app, username)),
     jobHandler(guessingFound, ({ username }) => sendGuessingNotice(app, username)),
-    jobHandler(forgetTries, () => forgetOldTries(app.db)),
+    jobHandler(forgetTries, async () => {
+      await forgetOldTries(app.db)
+      await forgetOldUses(app.db)
+      await dropOldEvents(app.db)
+    }),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { guessingFound } from '#features/sessions/contract.ts'
+import { guessingFound } from '#features/sessions/contract-jobs.ts'
 import { accountPaused, tooManyAttempts } from '#features/sessions/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'

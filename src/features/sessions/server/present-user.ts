@@ -29,11 +29,12 @@ export function presentUser(person: Person & Scope, token: string): User {
 }
 
 /** The fields of a user who has not entered the one-time code yet (G21). */
-export function presentPendingUser(person: Person, token: string): User {
+export function presentPendingUser(person: Person, token: string, secondStep?: User['secondStep']): User {
   return {
     id: person.id,
     twoFactorAuth: true,
     isVerified: false,
+    ...(secondStep ? { secondStep } : {}),
     maskEmailId: maskedAddress(person.email),
     jwtToken: token,
   }

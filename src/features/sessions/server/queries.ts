@@ -1,6 +1,6 @@
 import { type Db, preparedRows, row, rows, sql } from '#kit/server/db.ts'
-import { sessionEnded, notifyLive } from '#kit/server/live.ts'
 import type { Role } from '#vocabulary/roles.ts'
+import type { Caller } from './caller.ts'
 
 export type Person = {
   id: string
@@ -100,30 +100,16 @@ export function personById(db: Db, id: string): Promise<(Person & Scope) | undef
 /** Inserts a session valid for `minutes`; a full one also sets the time of the last sign-in. */
 export async function addSession(
   db: Db,
-  session: { tokenHash: Buffer; userId: string; kind: 'full' | 'limited'; minutes: number },
+  session: { tokenHash: Buffer; userId: string; kind: 'full' | 'limited'; minutes: number; caller?: Caller },
 ): Promise<void> {
   await rows(
     db,
-    sql`insert into sessions (token_hash, user_id, kind, expires_at)
-        values (${session.tokenHash}, ${session.userId}, ${session.kind}, now() + make_interval(mins => ${session.minutes}))`,
+    sql`insert into sessions (token_hash, user_id, kind, expires_at, address, device)
+        values (${session.tokenHash}, ${session.userId}, ${session.kind}, now() + make_interval(mins => ${session.minutes}),
+          ${session.caller?.address ?? ''}, ${session.caller?.device ?? ''})`,
   )
   if (session.kind === 'full')
     await rows(db, sql`update users set last_signed_in_at = now() where id = ${session.userId}`)
-}
-
-/** Ends a session and closes its live streams. */
-export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
-  const ended = await rows<{ userId: string }>(
-    db,
-    sql`update sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null returning user_id "userId"`,
-  )
-  for (const { userId } of ended) await notifyLive(db, sessionEnded, { userId })
-}
-
-/** Ends all sessions of a user and closes their live streams. */
-export async function endSessionsOfUser(db: Db, userId: string): Promise<void> {
-  await rows(db, sql`update sessions set ended_at = now() where user_id = ${userId} and ended_at is null`)
-  await notifyLive(db, sessionEnded, { userId })
 }
 
 /** Stores a new password hash. */
@@ -174,7 +160,7 @@ export async function addWrongTry(db: Db, codeId: string): Promise<void> {
 }
 
 /** Marks a code as used. */
-export async function useCode(db: Db, codeId: string): Promise<void> {
+export async function markCodeUsed(db: Db, codeId: string): Promise<void> {
   await rows(db, sql`update one_time_codes set used_at = now() where id = ${codeId}`)
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/db.ts'
-import { endSessionsOfUser, voidCodes, voidResetLinks } from './queries.ts'
+import { voidCodes, voidResetLinks } from './queries.ts'
+import { endSessionsOfUser } from './session-queries.ts'
 
 /** Ends every session, one-time code and reset link of a person (G23). */
 export async function revokeAccess(db: Db, userId: string): Promise<void> {

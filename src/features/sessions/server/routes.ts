@@ -1,15 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import { sessions } from '#features/sessions/contract.ts'
+import { security, sessions } from '#features/sessions/contract.ts'
 import { signedOutMessage, tooManyAttempts } from '#features/sessions/messages.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { authenticate } from './authenticate.ts'
+import {
+  beginAuthenticator,
+  beginRequired,
+  confirmAuthenticator,
+  confirmRequired,
+  renewRecoveryCodes,
+  turnOffAuthenticator,
+} from './authenticator.ts'
+import { requiredRoles } from './authenticator-queries.ts'
+import { callerOf } from './caller.ts'
 import { checkToken, verifyToken } from './check-token.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { googleCallback, startGoogle } from './google.ts'
 import { popupScript } from './google-popup.ts'
 import { openRequestLimits } from './limit-requests.ts'
-import { endSession } from './queries.ts'
+import { endSession } from './session-queries.ts'
+import { listSignInEvents } from './list-sign-in-events.ts'
+import { endOneSession, endOthers, listOwnSessions } from './own-sessions.ts'
+import { saveRule, securityState } from './security-state.ts'
+import { logSignInEvent } from './sign-in-events.ts'
 import { resendCode } from './send-code.ts'
 import { updatePassword } from './update-password.ts'
 import { verifyCode } from './verify-code.ts'
@@ -34,10 +48,26 @@ export function sessionRoutes(api: FastifyInstance, app: AppContext): void {
     verifyToken,
     checkToken,
     checkTokenInBody: checkToken,
-    signOut: async ({ db, session }) => {
+    signOut: async ({ db, session, request }) => {
+      await logSignInEvent(db, { kind: 'signed-out', userId: session.userId, caller: callerOf(request) })
       await endSession(db, session.tokenHash)
       return { message: signedOutMessage }
     },
     updatePassword: (call) => updatePassword(app, call),
+  })
+  serve(api, app, security, {
+    state: ({ db, session }) => securityState(db, session),
+    ownSessions: listOwnSessions,
+    endSession: endOneSession,
+    endOtherSessions: endOthers,
+    beginAuthenticator: (call) => beginAuthenticator(app, call),
+    confirmAuthenticator: (call) => confirmAuthenticator(app, call),
+    beginRequired: (call) => beginRequired(app, call),
+    confirmRequired: (call) => confirmRequired(app, call),
+    renewRecoveryCodes: (call) => renewRecoveryCodes(app, call),
+    turnOff: (call) => turnOffAuthenticator(app, call),
+    readRule: async ({ db }) => ({ roles: await requiredRoles(db) }),
+    saveRule,
+    events: ({ db, input }) => listSignInEvents(db, app.settings.businessZone, input),
   })
 }

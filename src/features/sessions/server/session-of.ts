@@ -3,6 +3,8 @@ import { hashToken } from '#kit/server/id.ts'
 import type { RememberedSession, Session } from '#kit/server/session.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
 import { findSession, personById, currentStamp } from './queries.ts'
+import { endIfIdle, noteUse } from './session-queries.ts'
+import { logSignInEvent } from './sign-in-events.ts'
 
 /** How many sessions a process caches; the one read longest ago is dropped first. */
 const maxRemembered = 1000
@@ -12,15 +14,19 @@ export type Sessions = {
   sessionOf: (token: string) => Promise<Session | undefined>
   /** The cached session, which must still be verified; undefined when it was not read before. */
   rememberedSession: (token: string) => RememberedSession | undefined
+  /** Notes that a person used a session just now; returns at once. Open streams do not count as use. */
+  noteUse: (session: Session) => void
 }
 
-/** The sessions of this process. */
-export function openSessions(db: Db): Sessions {
+/** The sessions of this process; with `idleMinutes` one that nobody used for so long ends, however often it is asked for. */
+export function openSessions(db: Db, idleMinutes = 0): Sessions {
+  const uses = openUses(db, idleMinutes)
   const remembered = new Map<string, { session: Session; stamp: string }>()
   return {
     sessionOf: async (token) => {
       const tokenHash = hashToken(token)
       const key = tokenHash.toString('base64')
+      if (!uses.isFresh(key)) await uses.endIfIdle(tokenHash)
       const found = await findSession(db, tokenHash)
       remembered.delete(key)
       if (!found) return undefined
@@ -41,10 +47,42 @@ export function openSessions(db: Db): Sessions {
     },
     rememberedSession: (token) => {
       const tokenHash = hashToken(token)
-      const found = remembered.get(tokenHash.toString('base64'))
+      const key = tokenHash.toString('base64')
+      const found = uses.isFresh(key) ? remembered.get(key) : undefined
       return (
         found && { session: found.session, isCurrent: async () => (await currentStamp(db, tokenHash)) === found.stamp }
       )
+    },
+    noteUse: ({ tokenHash }) => uses.note(tokenHash),
+  }
+}
+
+/** Between two notes of the same session in the database, in milliseconds. */
+const NOTE_MS = 60_000
+
+/**
+ * When this process last saw each session in use. The database is told once a minute beside the request, so reading a
+ * session and its stamp cost nothing more (docs/decisions/0030).
+ */
+function openUses(db: Db, idleMinutes: number) {
+  const uses = new Map<string, { used: number; noted: number }>()
+  return {
+    /** Whether it was certainly used within the idle time; other processes may know of a later use. */
+    isFresh: (key: string) => idleMinutes === 0 || Date.now() - (uses.get(key)?.used ?? 0) < idleMinutes * 60_000,
+    endIfIdle: async (tokenHash: Buffer) => {
+      const ended = await endIfIdle(db, tokenHash, idleMinutes)
+      if (ended) await logSignInEvent(db, { kind: 'idle', userId: ended.userId })
+    },
+    note: (tokenHash: Buffer) => {
+      const key = tokenHash.toString('base64')
+      const now = Date.now()
+      const before = uses.get(key)
+      const isDue = now - (before?.noted ?? 0) >= NOTE_MS
+      uses.delete(key)
+      uses.set(key, { used: now, noted: isDue ? now : before!.noted })
+      if (uses.size > maxRemembered) uses.delete(uses.keys().next().value!)
+      // A note that is lost is made up for by the next one.
+      if (isDue) noteUse(db, tokenHash).catch(() => undefined)
     },
   }
 }

@@ -14,11 +14,12 @@ import { invalid, Problem, signedOut } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { rememberAddress } from './attempt-queries.ts'
-import { countedAddress } from './caller.ts'
+import { callerOf, countedAddress } from './caller.ts'
 import { commonPasswordProblem } from './common-password-problem.ts'
 import { limitAttempts } from './limit-attempts.ts'
 import { findResetLink, lockPerson, personById, setPassword, consumeResetLink } from './queries.ts'
 import { revokeAccess } from './revoke-access.ts'
+import { logSignInEvent } from './sign-in-events.ts'
 
 type UpdateCall = Call<typeof sessions.updatePassword>
 
@@ -42,7 +43,11 @@ async function changeOwnPassword(app: AppContext, { input, request }: UpdateCall
   if (!person) throw new Problem(401, currentPasswordWrong, { fields: { password: currentPasswordWrong } })
   if (input.newPassword === input.password) throw invalid({ newPassword: samePassword })
   const hash = await hashPassword(input.newPassword)
-  await inTransaction(app.pool, ({ db }) => replacePassword(db, session.userId, hash))
+  const caller = callerOf(request)
+  await inTransaction(app.pool, async ({ db }) => {
+    await replacePassword(db, session.userId, hash)
+    await logSignInEvent(db, { kind: 'password-changed', userId: session.userId, caller })
+  })
 }
 
 async function setFromLink(app: AppContext, { input, request }: UpdateCall): Promise<void> {
@@ -58,6 +63,7 @@ async function setFromLink(app: AppContext, { input, request }: UpdateCall): Pro
     const consumed = await consumeResetLink(db, tokenHash)
     if (!consumed) throw new Problem(401, brokenLink)
     await replacePassword(db, consumed.userId, hash)
+    await logSignInEvent(db, { kind: 'password-reset', userId: consumed.userId, caller: callerOf(request) })
     // Whoever reads the person's email may sign in from here, however many others guess from elsewhere.
     await rememberAddress(db, consumed.userId, countedAddress(request.ip))
   })

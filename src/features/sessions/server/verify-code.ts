@@ -1,16 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { sessions, User } from '#features/sessions/contract.ts'
 import { wrongCode } from '#features/sessions/messages.ts'
-import { inTransaction } from '#kit/server/db.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
 import { forbidden, Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
+import { useCode } from './authenticator.ts'
+import { hasAuthenticator } from './authenticator-queries.ts'
 import { beginSession } from './begin-session.ts'
 import { callerOf } from './caller.ts'
-import { addWrongTry, codesOfHour, endSession, lockPerson, useCode } from './queries.ts'
+import { addWrongTry, codesOfHour, lockPerson, markCodeUsed } from './queries.ts'
+import { endSession } from './session-queries.ts'
 import { hashCode } from './send-code.ts'
+import { logSignInEvent, logWrongCode } from './sign-in-events.ts'
 
 /**
- * Completes a sign-in with the code. Throws the same 401 for wrong, expired, used and void codes. A wrong try is stored
+ * Completes a sign-in with the code from the email, or, where one is set up, of the authenticator app. Throws the same 401 for wrong, expired, used and void codes. A wrong try is stored
  * although the call fails, and the fifth one voids the code (G22).
  */
 export async function verifyCode(
@@ -19,17 +23,27 @@ export async function verifyCode(
 ): Promise<User> {
   if (input.id !== session.userId) throw forbidden()
   const entered = input.twoFactorAuthCode.join('')
+  const caller = callerOf(request)
+  const enter = async (db: Db) => {
+    await endSession(db, session.tokenHash)
+    return beginSession(db, session.userId, caller)
+  }
+  const wrong = (db: Db) => logWrongCode(db, { userId: session.userId, caller })
   const user = await inTransaction(app.pool, async ({ db }) => {
     await lockPerson(db, session.userId)
+    if (await hasAuthenticator(db, session.userId)) {
+      const used = await useCode(app, db, session.userId, entered)
+      if (used === 'recovery') await logSignInEvent(db, { kind: 'recovery-code', userId: session.userId, caller })
+      return used ? enter(db) : wrong(db)
+    }
     const code = (await codesOfHour(db, session.userId)).find((one) => one.opens)
-    if (!code) return undefined
+    if (!code) return wrong(db)
     if (!timingSafeEqual(code.codeHash, hashCode(app, code.id, entered))) {
       await addWrongTry(db, code.id)
-      return undefined
+      return wrong(db)
     }
-    await useCode(db, code.id)
-    await endSession(db, session.tokenHash)
-    return beginSession(db, session.userId, callerOf(request))
+    await markCodeUsed(db, code.id)
+    return enter(db)
   })
   if (!user) throw new Problem(401, wrongCode)
   return user

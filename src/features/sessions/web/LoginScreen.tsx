@@ -1,11 +1,16 @@
 import { Navigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { PageLoading } from '#kit/web/Loading.tsx'
 import { useTitle } from '#kit/web/use-title.ts'
+import { AppCodeStep } from './AppCodeStep.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 import { returnAddress } from './return-address.ts'
 import { useSession } from './session-context.tsx'
 import { VerifyStep } from './VerifyStep.tsx'
+
+/** Draws a QR code, which few sign-ins need. */
+const SetUpStep = lazy(() => import('./SetUpStep.tsx').then((module) => ({ default: module.SetUpStep })))
 
 /** Sign-in: the password, then the one-time code where it is on; or the forgot-password form (C-022). */
 export function LoginScreen() {
@@ -13,6 +18,13 @@ export function LoginScreen() {
   const [isForgotten, setForgotten] = useState(false)
   useTitle('Sign in')
   if (user) return <Onward userId={user.id} />
+  if (pending?.secondStep === 'app') return <AppCodeStep pending={pending} />
+  if (pending?.secondStep === 'set-up')
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <SetUpStep />
+      </Suspense>
+    )
   if (pending) return <VerifyStep pending={pending} />
   if (isForgotten) return <ForgotPassword back={() => setForgotten(false)} />
   return <PasswordStep forgot={() => setForgotten(true)} />

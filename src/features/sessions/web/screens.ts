@@ -1,4 +1,5 @@
 import type { Screen } from '#kit/web/screen.ts'
+import { everyone } from '#vocabulary/roles.ts'
 
 /** Screens without the navigation frame, for people who are not signed in. */
 export const sessionScreens: readonly Screen[] = [
@@ -13,5 +14,21 @@ export const sessionScreens: readonly Screen[] = [
     title: 'Reset password',
     access: 'anybody',
     component: () => import('./ResetScreen.tsx').then(({ ResetScreen }) => ResetScreen),
+  },
+]
+
+/** Screens inside the frame. */
+export const securityScreens: readonly Screen[] = [
+  {
+    path: '/security',
+    title: 'Security',
+    access: everyone,
+    component: () => import('./SecurityScreen.tsx').then(({ SecurityScreen }) => SecurityScreen),
+  },
+  {
+    path: '/sign-in-security',
+    title: 'Sign-in Security',
+    access: ['Admin'],
+    component: () => import('./SignInSecurityScreen.tsx').then(({ SignInSecurityScreen }) => SignInSecurityScreen),
   },
 ]

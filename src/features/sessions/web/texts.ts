@@ -1,3 +1,5 @@
+import type { SignInEventKind } from '#features/sessions/rules.ts'
+
 export const passwordsDiffer = 'Passwords do not match'
 
 /** Texts of the sign-in screens and the password dialog. */
@@ -33,5 +35,108 @@ export const texts = {
   confirmPassword: 'Confirm password',
   cancel: 'Cancel',
   update: 'Update',
+  // The second step
+  appCode: 'Enter the six-digit code that your authenticator app shows.',
+  useRecovery: 'Use a recovery code instead',
+  useApp: 'Use a code of the app instead',
+  recoveryCode: 'Recovery code',
+  recoveryHint: 'One of the ten codes you stored, like abcd-efgh-jkmn. Each works once.',
+  lostApp: 'Without app and recovery codes an administrator can reset your two-factor sign-in.',
+  mustSetUp: 'Set up two-factor sign-in',
+  mustSetUpWhy:
+    'Your role needs a second step besides the password. It takes a minute and an authenticator app on your phone.',
+  // Setting up the app
+  setUpTitle: 'Set up an authenticator app',
+  scan: 'Scan this code with an authenticator app (Google Authenticator, Microsoft Authenticator, 1Password, Aegis …).',
+  qrTitle: 'QR code for the authenticator app',
+  orType: 'Or type this key into the app:',
+  thenCode: 'Code that the app shows now',
+  confirm: 'Confirm',
+  copy: 'Copy',
+  copied: 'Copied',
+  download: 'Download',
+  codesTitle: 'Your recovery codes',
+  codesWhy:
+    'Each lets you in once when you do not have your phone. They are shown only now: store them where only you can read them.',
+  codesStored: 'I have stored the codes',
+  done: 'Done',
+  continue: 'Continue',
+  codesFile: 'recovery-codes.txt',
+  // The person's own screen
+  securityTitle: 'Security',
+  twoFactor: 'Two-factor sign-in',
+  googleSecondFactor: 'You sign in with Google, which has a second factor of its own.',
+  appOn: (day: string) => `Sign-in asks for a code from your authenticator app. Set up on ${day}.`,
+  appOff:
+    'Besides your password, sign-in can ask for a code from an app on your phone. Somebody who learns your password still cannot get in.',
+  emailOn: 'Sign-in asks for a code sent by email. An authenticator app is safer and works without email.',
+  isRequired: 'Your role needs two-factor sign-in.',
+  codesLeft: (count: number) =>
+    count === 0
+      ? 'No recovery code is left. Make new ones.'
+      : `${count} of 10 recovery codes ${count === 1 ? 'is' : 'are'} left.`,
+  setUp: 'Set up authenticator app',
+  renew: 'New recovery codes',
+  renewText: 'The codes you have now stop working.',
+  turnOff: 'Turn off',
+  turnOffTitle: 'Turn off the authenticator app?',
+  turnOffText: 'Your sign-in will no longer ask for its codes.',
+  turnOffRequired:
+    'Your role needs two-factor sign-in: you are signed out everywhere, and set up an app again at the next sign-in.',
+  turnedOff: 'The authenticator app is turned off',
+  passwordFirst: 'Your password, to make sure it is you',
+  codeOrRecovery: 'Code of the app, or a recovery code',
+  sessions: 'Where you are signed in',
+  sessionsHint: 'End any session you do not recognise, then change your password.',
+  thisSession: 'This session',
+  firstSeen: (time: string) => `Signed in ${time}`,
+  lastSeen: (time: string) => `last used ${time}`,
+  end: 'End',
+  endNamed: (device: string) => `End the session of ${device}`,
+  endOthers: 'End all others',
+  endOthersTitle: 'End all other sessions?',
+  endOthersText: 'Everywhere but here you will have to sign in again.',
+  // The Admin's screen
+  adminTitle: 'Sign-in Security',
+  rule: 'Two-factor sign-in required for',
+  ruleHint:
+    'Anybody without an authenticator app or codes by email has to set up an app at the next sign-in. Open sessions are not affected. People who sign in with Google use the second factor of Google.',
+  log: 'Sign-in log',
+  filterUser: 'Person',
+  filterKind: 'What happened',
+  filterDays: 'Days',
+  anyKind: 'Anything',
+  noEvents: 'Nothing matches',
+  noEventsHint: 'Change the filters. The log is kept for three years.',
+  when: 'Date & Time',
+  who: 'Person',
+  what: 'What happened',
+  where: 'From',
+  unknownName: 'Unknown username',
+  by: (name: string) => `by ${name}`,
+  eventsMore: 'Loading more',
   requestFailed: (sentence: string) => `Request failed: ${sentence}`,
 } as const
+
+/** The kinds of the sign-in log for people. */
+export const eventNames: Readonly<Record<SignInEventKind, string>> = {
+  'signed-in': 'Signed in',
+  'wrong-password': 'Wrong password',
+  'too-many-tries': 'Refused: too many tries',
+  blocked: 'Refused: the account is blocked',
+  'code-sent': 'Code sent by email',
+  'wrong-code': 'Wrong code',
+  'recovery-code': 'Recovery code used',
+  'signed-out': 'Signed out',
+  'session-ended': 'Ended one session',
+  'sessions-ended': 'Ended all other sessions',
+  idle: 'Session ended: not used',
+  'reset-sent': 'Reset link sent by email',
+  'password-reset': 'Password set by a reset link',
+  'password-changed': 'Password changed',
+  'authenticator-on': 'Authenticator app set up',
+  'authenticator-off': 'Authenticator app turned off',
+  'authenticator-reset': 'Authenticator app removed',
+  'recovery-codes': 'New recovery codes',
+  'two-factor-rule': 'Two-factor rule changed',
+}

@@ -40,6 +40,7 @@ describe('the list of users', () => {
       company: null,
       employeeCode: 'B-2',
       twoFactorAuth: false,
+      hasAuthenticator: false,
       isBlocked: 0,
       isGoogleAuth: 0,
       lastLoggedInAt: '2026-01-02T03:04:05.000Z',

@@ -19,7 +19,8 @@ const sortable: Readonly<Record<string, Sql>> = {
 /** All columns of a user, as the Admin sees it (A-056). */
 const wholePerson = sql`u.id, u.id "_id", u.username, u.first_name "firstName", u.last_name "lastName", u.email, u.mobile, u.role,
   case when c.id is not null then jsonb_build_object('id', c.id, '_id', c.id, 'name', c.name) end company,
-  u.employee_code "employeeCode", u.two_factor "twoFactorAuth", u.is_google::int "isGoogleAuth",
+  u.employee_code "employeeCode", u.two_factor "twoFactorAuth",
+  exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null) "hasAuthenticator", u.is_google::int "isGoogleAuth",
   u.is_blocked::int "isBlocked", u.last_signed_in_at "lastLoggedInAt", u.version`
 
 export type UsersQuery = {

@@ -8,6 +8,7 @@ import { deleteUser } from './delete-user.ts'
 import { importUsers } from './import-users.ts'
 import { listUsers } from './list-users.ts'
 import { emailOf, userSheetRows } from './queries.ts'
+import { resetUserAuthenticator } from './reset-authenticator.ts'
 import { updateUser } from './update-user.ts'
 
 /** Registers the calls about users. */
@@ -17,6 +18,7 @@ export function userRoutes(api: FastifyInstance, app: AppContext): void {
     list: listUsers,
     create: (call) => createUser(app, call),
     update: (call) => updateUser(app, call),
+    resetAuthenticator: (call) => resetUserAuthenticator(app, call),
     remove: deleteUser,
     importRows: ({ input, session }) => importUsers(app, session, input),
     importTemplate: async ({ reply }) => sendImportSheet(reply, 'users-template', userSheet),

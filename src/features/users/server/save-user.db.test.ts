@@ -35,6 +35,7 @@ describe('creating a user', () => {
         company: { id: at.world.companies.child, _id: at.world.companies.child, name: 'Acme Child' },
         employeeCode: null,
         twoFactorAuth: false,
+        hasAuthenticator: false,
         isBlocked: 0,
         isGoogleAuth: 0,
         lastLoggedInAt: null,

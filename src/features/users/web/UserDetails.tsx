@@ -1,25 +1,56 @@
-import { Group, Text } from '@mantine/core'
-import type { Person } from '#features/users/contract.ts'
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type Person, users } from '#features/users/contract.ts'
 import { labels } from '#features/users/messages.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { useConfirm } from '#kit/web/Confirm.tsx'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { texts } from './texts.ts'
+import { fullName } from './user-columns.tsx'
 
-/** The details of an expanded row. */
-export function UserDetails({ user }: { user: Person }) {
+/** The details of an expanded row, and removing an authenticator app that was lost. */
+export function UserDetails({ user, changed }: { user: Person; changed: () => void }) {
+  const [confirm, dialog] = useConfirm()
+  const factors = [
+    ...(user.hasAuthenticator ? [texts.app] : []),
+    ...(user.twoFactorAuth ? [texts.emailCodes] : []),
+  ].join(', ')
+  const reset = async () => {
+    const text = texts.resetText(fullName(user))
+    if (!(await confirm({ title: texts.resetTitle, text, yes: texts.resetApp, dangerous: true }))) return
+    try {
+      toastSuccess((await call(users.resetAuthenticator, { id: user.id })).message)
+      changed()
+    } catch (error) {
+      toastError(sentenceOf(error))
+    }
+  }
   return (
     <Group component="dl" gap={48} m={0}>
-      <Pair name={labels.mobile} value={user.mobile || '—'} />
-      <Pair name={labels.role} value={user.role} />
+      <Pair name={labels.mobile}>{user.mobile || '—'}</Pair>
+      <Pair name={labels.role}>{user.role}</Pair>
+      <Pair name={texts.secondFactor}>
+        {factors || texts.noSecondFactor}
+        {user.hasAuthenticator ? (
+          <Button variant="default" size="compact-xs" ml="xs" onClick={() => void reset()}>
+            {texts.resetApp}
+          </Button>
+        ) : null}
+      </Pair>
+      {dialog}
     </Group>
   )
 }
 
-function Pair({ name, value }: { name: string; value: string }) {
+function Pair({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <Text component="dt" size="xs" c="dimmed">
         {name}
       </Text>
       <Text component="dd" size="sm" m={0}>
-        {value}
+        {children}
       </Text>
     </div>
   )

@@ -46,7 +46,7 @@ export function UsersScreen() {
         label={texts.title}
         pages={pages}
         columns={userColumns(businessZone)}
-        details={(user) => <UserDetails user={user} />}
+        details={(user) => <UserDetails user={user} changed={pages.reload} />}
         actions={(user) => (
           <RowActions
             name={fullName(user)}

@@ -16,6 +16,14 @@ export const texts = {
   noneTitle: 'No users yet',
   noneHint: 'Add a user to give somebody access.',
   never: 'Never',
+  secondFactor: 'Two-factor sign-in',
+  app: 'Authenticator app',
+  emailCodes: 'Codes by email',
+  noSecondFactor: 'None',
+  resetApp: 'Remove app',
+  resetTitle: 'Remove the authenticator app?',
+  resetText: (name: string) =>
+    `For when ${name} has lost phone and recovery codes: make sure that it is ${name} who asks. All sessions end, and the sign-in asks for the password only until an app is set up again.`,
 } as const
 
 /** Column headings of the table (A-021). */

@@ -30,7 +30,7 @@ export function userColumns(zone: string): readonly TableColumn<Person>[] {
     column('email', 156, ({ email }) => email),
     column('company', 122, ({ company }) => company?.name ?? ''),
     column('lastLoggedInAt', 164, (user) => lastLogin(user, zone)),
-    column('twoFactorAuth', 70, ({ twoFactorAuth }) => (twoFactorAuth ? 'Enabled' : 'Disabled')),
+    column('twoFactorAuth', 70, (user) => (user.twoFactorAuth || user.hasAuthenticator ? 'Enabled' : 'Disabled')),
     column('isBlocked', 84, ({ isBlocked }) => (isBlocked ? 'Yes' : 'No'), {
       cell: ({ isBlocked }) => (isBlocked ? <Blocked /> : 'No'),
     }),

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
+import { buildTestWorld, testPassword, type TestWorld } from '#app/testing-world.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { deviceInWords } from './device-in-words.ts'
+import { signInAs } from './testing.ts'
+
+let database: TestDatabase
+let testApp: TestApp
+let world: TestWorld
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await buildTestWorld(database.db)
+  testApp = await buildTestApp(database)
+})
+afterAll(async () => {
+  await testApp.close()
+  await database.drop()
+})
+
+type Method = 'GET' | 'POST' | 'DELETE'
+const send = async (app: TestApp, method: Method, url: string, token?: string, payload?: object) => {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const answer = await app.server.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+async function signIn(username: string, device: string, remoteAddress: string): Promise<string> {
+  const answer = await testApp.server.inject({
+    method: 'POST',
+    url: '/api/users/authenticate',
+    payload: { username, password: testPassword },
+    headers: { 'user-agent': device },
+    remoteAddress,
+  })
+  return answer.json<{ jwtToken: string }>().jwtToken
+}
+type Shown = { id: string; device: string; address: string; isThis: boolean; lastSeen: string }
+const sessionsOf = async (token: string) => (await send(testApp, 'GET', '/users/sessions', token)).body.data as Shown[]
+
+describe('own sessions', () => {
+  test('are listed with device, address and times, this one marked, and only the own ones', async () => {
+    const here = await signIn('client', chrome, '203.0.113.5')
+    await signIn('client', 'curl/8.5', '203.0.113.6')
+    await signIn('stranger', chrome, '203.0.113.7')
+    const shown = await sessionsOf(here)
+    expect(shown.map(({ device, address, isThis }) => [device, address, isThis])).toEqual(
+      expect.arrayContaining([
+        ['Chrome on Windows', '203.0.113.5', true],
+        ['curl', '203.0.113.6', false],
+      ]),
+    )
+    expect(shown).toHaveLength(2)
+  })
+
+  test('end one by one or all others; those of others and ended ones are 404', async () => {
+    const here = await signIn('childclient', chrome, '203.0.113.5')
+    const there = [await signIn('childclient', 'curl/8', '::1'), await signIn('childclient', '', '203.0.113.6')]
+    const stranger = await signIn('stranger', chrome, '203.0.113.7')
+    const foreign = (await sessionsOf(stranger)).find(({ isThis }) => isThis)!.id
+    const end = (id: string) => send(testApp, 'DELETE', `/users/sessions/${id}`, here)
+    expect((await end(foreign)).status).toBe(404)
+    const other = (await sessionsOf(there[0]!)).find(({ isThis }) => isThis)!.id
+    expect([(await end(other)).status, (await end(other)).status]).toEqual([200, 404])
+    expect((await send(testApp, 'GET', '/users/sessions', there[0])).status).toBe(401)
+    expect((await send(testApp, 'POST', '/users/sessions/end-others', here, {})).body.message).toBe(
+      '1 other session has ended',
+    )
+    expect((await send(testApp, 'GET', '/users/sessions', there[1])).status).toBe(401)
+    expect((await sessionsOf(here)).map(({ isThis }) => isThis)).toEqual([true])
+    expect((await send(testApp, 'GET', '/users/sessions', stranger)).status).toBe(200)
+  })
+
+  test('their last use is written once a minute, and never into the row that every call compares', async () => {
+    const token = await signInAs(database.db, world.people.foreignClient)
+    const rowsOf = async () =>
+      (
+        await database.pool.query(
+          `select s.xmin::text session, u.xmin::text use from sessions s left join session_uses u using (token_hash)
+           where s.user_id = $1 order by s.created_at desc limit 1`,
+          [world.people.foreignClient],
+        )
+      ).rows[0] as { session: string; use: string | null }
+    const before = await rowsOf()
+    await send(testApp, 'GET', '/users/sessions', token)
+    await expect.poll(async () => (await rowsOf()).use).toBeTruthy()
+    const noted = await rowsOf()
+    for (let n = 0; n < 20; n++) await send(testApp, 'GET', '/users/sessions', token)
+    expect(await rowsOf()).toEqual(noted)
+    expect(noted.session).toBe(before.session)
+  })
+})
+
+describe('an idle session', () => {
+  const idle = (token: string, minutes: number) =>
+    database.pool.query(
+      `insert into session_uses (token_hash, at) values (sha256($1::text::bytea), now() - make_interval(mins => $2))
+       on conflict (token_hash) do update set at = excluded.at`,
+      [token, minutes],
+    )
+
+  test('ends after the minutes of the setting, for reads, writes and streams, and says so in the log', async () => {
+    const token = await signInAs(database.db, world.people.analyst)
+    await idle(token, 29)
+    const first = await buildTestApp(database, { settings: { idleMinutes: 30 } })
+    expect((await send(first, 'GET', '/users/sessions', token)).status).toBe(200)
+    await first.close()
+    // A process that knows of no use asks the database.
+    await idle(token, 31)
+    const second = await buildTestApp(database, { settings: { idleMinutes: 30 } })
+    expect((await send(second, 'GET', '/users/sessions', token)).status).toBe(401)
+    expect((await send(second, 'POST', '/users/revoke-token', token, {})).status).toBe(401)
+    await second.close()
+    expect((await send(testApp, 'GET', '/users/sessions', token)).status).toBe(401)
+    const { rows } = await database.pool.query("select user_id from sign_in_events where kind = 'idle'")
+    expect(rows).toEqual([{ user_id: world.people.analyst }])
+  })
+
+  test('does not end without the setting', async () => {
+    const token = await signInAs(database.db, world.people.analyst)
+    await idle(token, 600)
+    expect((await send(testApp, 'GET', '/users/sessions', token)).status).toBe(200)
+  })
+})
+
+describe('the sign-in log', () => {
+  const events = async (query = '') => {
+    const token = await signInAs(database.db, world.people.admin)
+    const { body } = await send(testApp, 'GET', `/sign-in-events?perPage=100&${query}`, token)
+    return body.docs as { kind: string; user: { username: string } | null; device: string; address: string }[]
+  }
+
+  test('has what happened, by whom and from where, and filters it', async () => {
+    const typed = 'My5ecret-typed-into-the-name'
+    for (const [username, password] of [
+      ['twofactor', 'Wrong@2026'],
+      [typed, 'x'],
+      ['blocked', testPassword],
+    ] as const)
+      await send(testApp, 'POST', '/users/authenticate', undefined, { username, password })
+    await signIn('twofactor', chrome, '203.0.113.77')
+    await send(testApp, 'POST', '/users/forgotpassword', undefined, { username: 'twofactor' })
+    await testApp.runJobs()
+    const token = await signInAs(database.db, world.people.twoFactor)
+    await send(testApp, 'POST', '/users/revoke-token', token, {})
+
+    const theirs = await events('username=TWOFACT')
+    expect(theirs.map(({ kind }) => kind)).toEqual(['signed-out', 'reset-sent', 'code-sent', 'wrong-password'])
+    expect(theirs[2]).toMatchObject({ device: 'Chrome on Windows', address: '203.0.113.77' })
+    expect((await events('kind=blocked')).map(({ user }) => user?.username)).toEqual(['blocked'])
+    expect((await events('kind=wrong-password')).map(({ user }) => user?.username ?? null)).toEqual([null, 'twofactor'])
+    expect(JSON.stringify(await events())).not.toContain(typed)
+    expect(await events('endDate=2020-01-01')).toEqual([])
+    expect((await events('startDate=2020-01-01')).length).toBeGreaterThan(5)
+  })
+
+  test('refused tries are one row in fifteen minutes, and no row can be altered', async () => {
+    for (let n = 0; n < 14; n++)
+      await send(testApp, 'POST', '/users/authenticate', undefined, { username: 'google', password: 'x' })
+    expect(
+      (await events('username=google')).map(({ kind }) => kind).filter((kind) => kind === 'too-many-tries'),
+    ).toHaveLength(1)
+    for (const sql of [
+      "update sign_in_events set kind = 'idle'",
+      'delete from sign_in_events',
+      'truncate sign_in_events',
+    ])
+      await expect(database.pool.query(sql)).rejects.toThrow('The log cannot be altered')
+  })
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  ['', 'Unknown program'],
+  ['python-requests/2.32', 'python-requests'],
+  ['<script>alert(1)</script>', '<script>alert(1)<'],
+])('%s is %s', (agent, words) => expect(deviceInWords(agent)).toBe(words))

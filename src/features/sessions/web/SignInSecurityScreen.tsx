@@ -1,0 +1,163 @@
+import { Checkbox, Group, Loader, Paper, Select, Table, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { security } from '#features/sessions/contract.ts'
+import type { SignInEvent } from '#features/sessions/contract-schemas.ts'
+import { type SignInEventKind, signInEventKinds } from '#features/sessions/rules.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { DateRange } from '#kit/web/DateRange.tsx'
+import { delays } from '#kit/web/delays.ts'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { businessToday, useSettings } from '#kit/web/settings.ts'
+import { useInfiniteList } from '#kit/web/use-infinite-list.ts'
+import { type DayRange, daysAfter, showDayOf, showTime } from '#vocabulary/dates.ts'
+import { type Role, roles } from '#vocabulary/roles.ts'
+import { eventNames, texts } from './texts.ts'
+import classes from './Security.module.css'
+
+/** For Admins: who must have two-factor sign-in, and the log of sign-ins. */
+export function SignInSecurityScreen() {
+  return (
+    <PageFrame title={texts.adminTitle}>
+      <div className={classes['sections']} style={{ maxWidth: 'none' }}>
+        <RuleSection />
+        <LogSection />
+      </div>
+    </PageFrame>
+  )
+}
+
+const ruleKey = ['two-factor roles']
+
+function RuleSection() {
+  const queries = useQueryClient()
+  const rule = useQuery({ queryKey: ruleKey, queryFn: () => call(security.readRule, {}) })
+  const save = async (next: Role[]) => {
+    const before = rule.data
+    queries.setQueryData(ruleKey, { roles: next })
+    try {
+      toastSuccess((await call(security.saveRule, { roles: next })).message)
+    } catch (error) {
+      queries.setQueryData(ruleKey, before)
+      toastError(sentenceOf(error))
+    }
+  }
+  if (rule.isPending) return <LoadingRows rows={2} height={40} />
+  if (rule.isError) return <ErrorState error={rule.error} retry={() => void rule.refetch()} />
+  return (
+    <Paper withBorder p="md" component="section" aria-label={texts.twoFactor}>
+      <Checkbox.Group
+        label={texts.rule}
+        description={texts.ruleHint}
+        value={rule.data.roles}
+        onChange={(next) => void save(next as Role[])}
+      >
+        <Group mt="xs">
+          {roles.map((role) => (
+            <Checkbox key={role} value={role} label={role} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </Paper>
+  )
+}
+
+function LogSection() {
+  const [typed, setTyped] = useState('')
+  const [username] = useDebouncedValue(typed.trim(), delays.queue)
+  const [kind, setKind] = useState<SignInEventKind | ''>('')
+  const [days, setDays] = useState<DayRange>(() => ({
+    startDate: daysAfter(businessToday(), -29),
+    endDate: businessToday(),
+  }))
+  const { rows, end, query } = useInfiniteList<SignInEvent>({
+    key: ['sign-in log', username, kind, days],
+    read: (page, signal) => call(security.events, { page, perPage: 50, username, kind, ...days }, { signal }),
+    wait: 0,
+  })
+  return (
+    <Paper withBorder p="md" component="section" aria-label={texts.log}>
+      <Title order={2} size="h4" mb="xs">
+        {texts.log}
+      </Title>
+      <Group gap="sm" align="flex-end" mb="sm">
+        <TextInput
+          label={texts.filterUser}
+          size="xs"
+          value={typed}
+          maxLength={200}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Select
+          label={texts.filterKind}
+          size="xs"
+          placeholder={texts.anyKind}
+          clearable
+          data={signInEventKinds.map((value) => ({ value, label: eventNames[value] }))}
+          value={kind || null}
+          onChange={(next) => setKind((next ?? '') as SignInEventKind | '')}
+        />
+        <DateRange label={texts.filterDays} value={days} onChange={setDays} />
+      </Group>
+      {query.isPending ? <LoadingRows rows={8} height={36} /> : null}
+      {rows.length === 0 && query.isError ? (
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      ) : null}
+      {rows.length === 0 && query.isSuccess ? <EmptyState title={texts.noEvents} hint={texts.noEventsHint} /> : null}
+      {rows.length > 0 ? <EventTable rows={rows} /> : null}
+      <div ref={end} style={{ minHeight: 1 }}>
+        {query.isFetchingNextPage ? <Loader role="status" size="xs" my="sm" aria-label={texts.eventsMore} /> : null}
+      </div>
+    </Paper>
+  )
+}
+
+function EventTable({ rows }: { rows: readonly SignInEvent[] }) {
+  const { businessZone: zone } = useSettings()
+  return (
+    <div className={classes['scroll']}>
+      <Table aria-label={texts.log}>
+        <Table.Thead>
+          <Table.Tr>
+            {[texts.when, texts.who, texts.what, texts.where].map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((one) => (
+            <Table.Tr key={one.id}>
+              <Table.Td className="tabular">
+                {showDayOf(one.at, zone)} {showTime(one.at, zone)}
+              </Table.Td>
+              <Table.Td className={classes['who']!}>
+                {one.user ? one.user.name : texts.unknownName}
+                {one.user ? (
+                  <Text size="xs" c="dimmed">
+                    {one.user.username}
+                  </Text>
+                ) : null}
+              </Table.Td>
+              <Table.Td>
+                {eventNames[one.kind]}
+                {one.detail ? `: ${one.detail}` : ''}
+                {one.by ? ` ${texts.by(one.by)}` : ''}
+              </Table.Td>
+              <Table.Td>
+                {one.address}
+                <Text size="xs" c="dimmed">
+                  {one.device}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeAt } from '../../src/features/sessions/server/authenticator-secret.ts'
+import {
+  applyPageOptions,
+  axeFindings,
+  demoPassword,
+  type Journey,
+  journey,
+  people,
+  problemsOf,
+  shot,
+} from './harness.ts'
+import { alert } from './sign-in-steps.ts'
+
+let testApp: Journey
+beforeAll(async () => {
+  testApp = await journey()
+})
+afterAll(() => testApp.end())
+
+const STEP = 30_000
+
+async function menu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+async function givePassword(page: Page, username: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+const enterCode = (page: Page, code: string) => page.getByLabel('Digit 1').pressSequentially(code)
+/** Pictures of the page as it is in both themes and on a phone, and no finding of axe in any. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const [view, options] of Object.entries({
+    light: { theme: 'light', width: 1280, height: 800 },
+    dark: { theme: 'dark', width: 1280, height: 800 },
+    phone: { theme: 'light', width: 375, height: 812 },
+  } as const)) {
+    await applyPageOptions(page, options)
+    await shot(page, `${name}-${view}`)
+    expect(await axeFindings(page), `${name} ${view}`).toEqual([])
+    const width = (await page.evaluate('document.documentElement.scrollWidth')) as number
+    expect(width, `${name} ${view}`).toBeLessThanOrEqual(options.width)
+  }
+  await applyPageOptions(page, { theme: 'light' })
+}
+
+test('an authenticator app is set up, asked for, replaced by a recovery code, and turned off', async () => {
+  const page = await testApp.openAs('client2')
+  await menu(page, 'Security')
+  await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()
+  await look(page, 'security')
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password, to make sure it is you').fill('Wrong@2026')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText('Current password incorrect.').waitFor()
+  await dialog.getByLabel('Your password, to make sure it is you').fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await look(page, 'set-up')
+  await dialog.getByLabel('Code that the app shows now').fill('000000')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByText('Wrong OTP, please enter a valid OTP.').waitFor()
+  const began = Date.now()
+  await dialog.getByLabel('Code that the app shows now').fill(await codeAt(secret, began - STEP))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  const codes = await dialog.locator('li code').allTextContents()
+  expect(codes).toHaveLength(10)
+  await look(page, 'recovery-codes')
+  const done = dialog.getByRole('button', { name: 'Done' })
+  expect(await done.isDisabled()).toBe(true)
+  await dialog.getByLabel('I have stored the codes').check()
+  await done.click()
+  await page.getByText('10 of 10 recovery codes are left.').waitFor()
+
+  await menu(page, 'Logout')
+  await page.waitForURL('**/login')
+  await givePassword(page, people.client2)
+  await page.getByText('Enter the six-digit code that your authenticator app shows.').waitFor()
+  await look(page, 'app-code')
+  // The password alone opens nothing.
+  await page.goto('/security')
+  await page.waitForURL('**/login')
+  const code = await codeAt(secret, Date.now())
+  await enterCode(page, code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/client-dashboard')
+
+  await menu(page, 'Logout')
+  await page.waitForURL('**/login')
+  await givePassword(page, people.client2)
+  // The code of before is not accepted a second time.
+  await enterCode(page, code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await alert(page, 'Wrong OTP, please enter a valid OTP.').waitFor()
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await look(page, 'recovery-step')
+  await page.getByLabel('Recovery code').fill(codes[0]!.toUpperCase())
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/client-dashboard')
+  await menu(page, 'Security')
+  await page.getByText('9 of 10 recovery codes are left.').waitFor()
+
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog.getByLabel('Your password, to make sure it is you').fill(demoPassword)
+  await dialog.getByLabel('Code of the app, or a recovery code').fill(codes[1]!)
+  await look(page, 'turn-off')
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor()
+  expect(problemsOf(page)).toEqual([])
+  await page.context().close()
+})
+
+test('own sessions are listed and ended; the ended one is signed out', async () => {
+  const page = await testApp.open()
+  await givePassword(page, people.client3)
+  await page.waitForURL('**/client-dashboard')
+  const other = await testApp.open()
+  await givePassword(other, people.client3)
+  await other.waitForURL('**/client-dashboard')
+  await menu(page, 'Security')
+  const items = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect.poll(() => items.count()).toBe(2)
+  expect(await items.filter({ hasText: 'This session' }).count()).toBe(1)
+  await items.getByRole('button', { name: /^End the session of/ }).click()
+  await expect.poll(() => items.count()).toBe(1)
+  await other.goto('/domain-dashboard')
+  await other.waitForURL('**/login')
+  await page.context().close()
+  await other.context().close()
+})
+
+test('an Admin requires two-factor sign-in of a role, sees sign-ins, and removes a lost app', async () => {
+  const admin = await testApp.openAs('admin')
+  await menu(admin, 'Sign-in Security')
+  await admin.getByRole('checkbox', { name: 'Analyst' }).check()
+  await alert(admin, 'Saved. It applies from the next sign-in.').waitFor()
+
+  const analyst = await testApp.open()
+  await givePassword(analyst, people.analyst)
+  await analyst.getByRole('heading', { name: 'Set up two-factor sign-in' }).waitFor()
+  await analyst.goto('/data-upload')
+  await analyst.waitForURL('**/login')
+  const secret = ((await analyst.locator('code').first().textContent()) ?? '').replaceAll(' ', '')
+  await look(analyst, 'required-set-up')
+  await analyst.getByLabel('Code that the app shows now').fill(await codeAt(secret, Date.now()))
+  await analyst.getByRole('button', { name: 'Confirm' }).click()
+  await analyst.getByLabel('I have stored the codes').check()
+  await analyst.getByRole('button', { name: 'Continue' }).click()
+  await analyst.waitForURL('**/data-upload')
+
+  await admin.reload()
+  await admin.getByLabel('Person').fill(people.analyst)
+  const rows = admin.getByRole('table', { name: 'Sign-in log' }).getByRole('row')
+  await rows.filter({ hasText: people.client2 }).first().waitFor({ state: 'detached' })
+  await rows.filter({ hasText: 'Authenticator app set up' }).waitFor()
+  await look(admin, 'sign-in-security')
+  await admin.getByRole('checkbox', { name: 'Analyst' }).uncheck()
+  await alert(admin, 'Saved. It applies from the next sign-in.').first().waitFor()
+
+  await admin.goto('/users')
+  await admin.getByRole('textbox', { name: 'Search' }).first().fill(people.analyst)
+  await admin.getByRole('row').filter({ hasText: people.analyst }).getByRole('button').first().click()
+  await admin.getByRole('button', { name: 'Remove app' }).click()
+  await look(admin, 'remove-app')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Remove app' }).click()
+  await alert(admin, 'The authenticator app was removed').waitFor()
+  await analyst.goto('/edit-bulk-data')
+  await analyst.waitForURL('**/login')
+  expect(problemsOf(admin)).toEqual([])
+  await admin.context().close()
+  await analyst.context().close()
+})
+
+test('the documentation of the API works without inline scripts and eval', async () => {
+  const page = await testApp.openAs('admin')
+  await menu(page, 'API documentation')
+  await page.waitForURL('**/api/docs')
+  await page.getByText('Product name, support address').first().waitFor({ state: 'attached' })
+  await shot(page, 'api-docs')
+  expect(problemsOf(page)).toEqual([])
+  await page.context().close()
+})
