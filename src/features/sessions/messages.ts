@@ -7,6 +7,7 @@ export const tooManyAttempts = 'Too many attempts. Please try again later.'
 export const accountPaused =
   'Too many wrong passwords for this account. Use “Forgot Password?” to get in by e-mail, or try again tomorrow.'
 export const authenticatorInUse = 'An authenticator app is set up already. Turn it off first.'
+export const setUpRefused = 'Sign in with your second step. An authenticator app is set up under Security.'
 export const codesComeFromApp = 'Your codes come from your authenticator app. A recovery code works as well.'
 export const sessionEndedMessage = 'The session has ended'
 export const othersEnded = (count: number) =>

@@ -187,13 +187,13 @@ describe('two-factor sign-in required for a role', () => {
     const pending = await signIn('twofactor')
     expect(pending).toMatchObject({ isVerified: false, twoFactorAuth: true })
     expect(pending.secondStep).toBeUndefined()
-    expect((await send('POST', '/users/authenticator/required/begin', pending.jwtToken, {})).status).toBe(403)
+    expect((await send('POST', '/users/authenticator/required/begin', pending.jwtToken, {})).status).toBe(409)
     expect((await send('POST', '/users/authenticator/required/confirm', pending.jwtToken, { code: '1' })).status).toBe(
-      403,
+      409,
     )
     const app = await signIn('childclient')
     expect(app.secondStep).toBe('app')
-    expect((await send('POST', '/users/authenticator/required/begin', app.jwtToken, {})).status).toBe(403)
+    expect((await send('POST', '/users/authenticator/required/begin', app.jwtToken, {})).status).toBe(409)
     await send('PUT', '/two-factor-roles', admin, { roles: [] })
   })
 })

@@ -4,11 +4,12 @@ import {
   currentPasswordWrong,
   googleManagesPassword,
   wrongCode,
+  setUpRefused,
 } from '#features/sessions/messages.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { isPassword } from '#kit/server/passwords.ts'
-import { forbidden, invalid, Problem } from '#kit/server/problem.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
 import type { AppContext, Call } from '#kit/server/serve.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
 import {
@@ -51,7 +52,7 @@ export async function beginAuthenticator(
   return storeNewSecret(app, app.db, person)
 }
 
-/** The same for somebody whose role needs two-factor sign-in and who has just given the password. Throws 403. */
+/** The same for somebody whose role needs two-factor sign-in and who has just given the password. Throws 409. */
 export async function beginRequired(
   app: AppContext,
   { db, session }: Call<typeof security.beginRequired>,
@@ -74,7 +75,7 @@ export async function confirmAuthenticator(
   return { recoveryCodes }
 }
 
-/** The same for the required set-up; the person is signed in then. Throws 403 and 422. */
+/** The same for the required set-up; the person is signed in then. Throws 409 and 422. */
 export async function confirmRequired(
   app: AppContext,
   { input, session, request }: Call<typeof security.confirmRequired>,
@@ -190,8 +191,9 @@ async function personWithPassword(
 /** Somebody with a second factor must use it: a password alone sets up no other. */
 async function personWithoutSecondFactor(db: Db, userId: string): Promise<Person> {
   const person = await personById(db, userId)
-  if (!person || person.twoFactor || person.isBlocked || (await hasAuthenticator(db, userId))) throw forbidden()
-  if (!(await requiredRoles(db)).includes(person.role)) throw forbidden()
+  if (!person || person.twoFactor || person.isBlocked || (await hasAuthenticator(db, userId)))
+    throw new Problem(409, setUpRefused)
+  if (!(await requiredRoles(db)).includes(person.role)) throw new Problem(409, setUpRefused)
   return person
 }
 

@@ -37,15 +37,17 @@ const ruleKey = ['two-factor roles']
 function RuleSection() {
   const queries = useQueryClient()
   const rule = useQuery({ queryKey: ruleKey, queryFn: () => call(security.readRule, {}) })
+  /** What was ticked and is being saved: shown at once. */
+  const [saving, setSaving] = useState<Role[]>()
   const save = async (next: Role[]) => {
-    const before = rule.data
-    queries.setQueryData(ruleKey, { roles: next })
+    setSaving(next)
     try {
       toastSuccess((await call(security.saveRule, { roles: next })).message)
+      queries.setQueryData(ruleKey, { roles: next })
     } catch (error) {
-      queries.setQueryData(ruleKey, before)
       toastError(sentenceOf(error))
     }
+    setSaving(undefined)
   }
   if (rule.isPending) return <LoadingRows rows={2} height={40} />
   if (rule.isError) return <ErrorState error={rule.error} retry={() => void rule.refetch()} />
@@ -54,7 +56,7 @@ function RuleSection() {
       <Checkbox.Group
         label={texts.rule}
         description={texts.ruleHint}
-        value={rule.data.roles}
+        value={saving ?? rule.data.roles}
         onChange={(next) => void save(next as Role[])}
       >
         <Group mt="xs">
@@ -120,7 +122,7 @@ function LogSection() {
 function EventTable({ rows }: { rows: readonly SignInEvent[] }) {
   const { businessZone: zone } = useSettings()
   return (
-    <div className={classes['scroll']}>
+    <div className={classes['scroll']} tabIndex={0} role="group" aria-label={texts.log}>
       <Table aria-label={texts.log}>
         <Table.Thead>
           <Table.Tr>
@@ -135,7 +137,7 @@ function EventTable({ rows }: { rows: readonly SignInEvent[] }) {
               <Table.Td className="tabular">
                 {showDayOf(one.at, zone)} {showTime(one.at, zone)}
               </Table.Td>
-              <Table.Td className={classes['who']!}>
+              <Table.Td>
                 {one.user ? one.user.name : texts.unknownName}
                 {one.user ? (
                   <Text size="xs" c="dimmed">

@@ -12,10 +12,6 @@ import { fullName } from './user-columns.tsx'
 /** The details of an expanded row, and removing an authenticator app that was lost. */
 export function UserDetails({ user, changed }: { user: Person; changed: () => void }) {
   const [confirm, dialog] = useConfirm()
-  const factors = [
-    ...(user.hasAuthenticator ? [texts.app] : []),
-    ...(user.twoFactorAuth ? [texts.emailCodes] : []),
-  ].join(', ')
   const reset = async () => {
     const text = texts.resetText(fullName(user))
     if (!(await confirm({ title: texts.resetTitle, text, yes: texts.resetApp, dangerous: true }))) return
@@ -30,14 +26,14 @@ export function UserDetails({ user, changed }: { user: Person; changed: () => vo
     <Group component="dl" gap={48} m={0}>
       <Pair name={labels.mobile}>{user.mobile || '—'}</Pair>
       <Pair name={labels.role}>{user.role}</Pair>
-      <Pair name={texts.secondFactor}>
-        {factors || texts.noSecondFactor}
-        {user.hasAuthenticator ? (
+      {user.hasAuthenticator ? (
+        <Pair name={texts.secondFactor}>
+          {texts.app}
           <Button variant="default" size="compact-xs" ml="xs" onClick={() => void reset()}>
             {texts.resetApp}
           </Button>
-        ) : null}
-      </Pair>
+        </Pair>
+      ) : null}
       {dialog}
     </Group>
   )

@@ -18,8 +18,6 @@ export const texts = {
   never: 'Never',
   secondFactor: 'Two-factor sign-in',
   app: 'Authenticator app',
-  emailCodes: 'Codes by email',
-  noSecondFactor: 'None',
   resetApp: 'Remove app',
   resetTitle: 'Remove the authenticator app?',
   resetText: (name: string) =>
