@@ -71,7 +71,14 @@ const escaped = (text: string) =>
 
 /** The page: the viewer finds its configuration in the attributes, so that no script is inline. */
 function pageOf(productName: string, query: string): string {
-  const configuration = { withDefaultFonts: false, telemetry: false }
+  // Its own offers lead to services of its maker, which the policy refuses anyway.
+  const configuration = {
+    withDefaultFonts: false,
+    telemetry: false,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  }
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
