@@ -56,6 +56,7 @@ test('every screen says that the connection is lost, the sign-in page and a phon
   const stranger = await testApp.open()
   await stranger.goto('/login')
   await stranger.getByLabel('Username').fill('somebody')
+  for (const page of [client, analyst]) await page.getByRole('button', { name: 'User menu' }).waitFor()
   for (const page of [client, analyst, stranger]) {
     await page.context().setOffline(true)
     await banner(page).getByText('You are offline.').waitFor()
@@ -69,6 +70,7 @@ test('every screen says that the connection is lost, the sign-in page and a phon
 
 test('a home opened without a connection says so instead of waiting, and loads by itself afterwards', async () => {
   const page = await testApp.openAs('client')
+  await page.getByRole('tab', { name: 'Domain' }).waitFor()
   await page.context().setOffline(true)
   await banner(page).waitFor()
   await page.getByRole('tab', { name: 'Domain' }).click()
