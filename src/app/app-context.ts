@@ -22,7 +22,8 @@ type Defaulted = 'checkAnswers' | 'readConnection' | 'signIn'
 
 /** Creates the context that all parts of the server share, from what the entry point opened. */
 export function createAppContext(
-  parts: Omit<AppContext, 'sessionOf' | 'rememberedSession' | 'noteUse' | Defaulted> & Partial<Pick<AppContext, Defaulted>>,
+  parts: Omit<AppContext, 'sessionOf' | 'rememberedSession' | 'noteUse' | Defaulted> &
+    Partial<Pick<AppContext, Defaulted>>,
 ): AppContext {
   const primary = { pool: parts.pool, db: parts.db }
   const { readConnection = openReadConnection(primary), signIn = primary, checkAnswers = false } = parts

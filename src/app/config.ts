@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopback, mailHost, parseImapUrl } from '#app/config-hosts.ts'

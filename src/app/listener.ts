@@ -28,8 +28,13 @@ export type Listener = {
  * done, a page load shows that the console is starting, and every other call is a 503 to be repeated. Throws a one-line
  * message when the port is taken.
  */
-export async function openListener(options: { host: string; port: number; productName: string }): Promise<Listener> {
-  const starting = await answerWhileStarting(options.productName)
+export async function openListener(options: {
+  host: string
+  port: number
+  productName: string
+  appUrl: string
+}): Promise<Listener> {
+  const starting = await answerWhileStarting(options)
   let api: RequestListener | undefined
   let current: RequestListener = starting.answer
   const server = createServer((request, response) => current(request, response))
@@ -124,8 +129,8 @@ function followConnections(server: Server) {
   }
 }
 
-async function answerWhileStarting(productName: string) {
-  const headers = Object.fromEntries(await safeHeaders())
+async function answerWhileStarting({ productName, appUrl }: { productName: string; appUrl: string }) {
+  const headers = Object.fromEntries(await safeHeaders(appUrl))
   let doing = 'Starting'
   const answer: RequestListener = (request, response) => {
     const path = (request.url ?? '').split('?')[0]!.replace(/\/$/, '')

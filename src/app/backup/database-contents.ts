@@ -6,7 +6,14 @@ import type { BackupTable, Header } from './format.ts'
  * Tables whose rows stay behind. A restored console must not revive a session that was ended since, a code or a link
  * that was used: everybody signs in again.
  */
-export const leftBehind = ['sessions', 'one_time_codes', 'reset_links', 'sign_in_failures'] as const
+export const leftBehind = [
+  'sessions',
+  'session_uses',
+  'one_time_codes',
+  'reset_links',
+  'sign_in_failures',
+  'guessing_notices',
+] as const
 
 /** Of the queue only jobs that have not ended come along; workers create the rest at their start. */
 const jobColumns = ['id', 'name', 'data', 'priority', 'start_after', 'created_on', 'retry_limit', 'retry_count']

@@ -45,17 +45,20 @@ function checkCompany(company: Partial<CompanyFields>, context: z.core.$Refineme
   const addError = (field: string, message: string) => {
     if (!refused.has(field)) context.addIssue({ code: 'custom', path: [field], message })
   }
-  const { country = '', pin = '', gst = '', startDate, endDate, isChild, parentCompany } = company
-  const isIndia = String(country).toLowerCase() === 'india'
-  if (!(isIndia ? /^\d{6}$/ : /^[\p{L}\d -]{3,10}$/u).test(String(pin))) addError('pin', isNotValid('Pincode'))
+  const { startDate, endDate, isChild, parentCompany } = company
+  const [country, pin, gst] = [textOf(company.country), textOf(company.pin), textOf(company.gst)]
+  const isIndia = country.toLowerCase() === 'india'
+  if (!(isIndia ? /^\d{6}$/ : /^[\p{L}\d -]{3,10}$/u).test(pin)) addError('pin', isNotValid('Pincode'))
   if (isIndia && gst === '') addError('gst', isRequired('GST'))
-  else if (isIndia && !gstPattern.test(String(gst))) addError('gst', isNotValid('GST'))
+  else if (isIndia && !gstPattern.test(gst)) addError('gst', isNotValid('GST'))
   if (!refused.has('startDate') && endDate && startDate && endDate <= startDate)
     addError('endDate', isNotValid('End date'))
   // Errors of the parent are reported under this name and shown beside the radio button (G99).
   if (isChild === true && !parentCompany && !refused.has('parentCompany'))
     addError('isParent', companyMessages.parentRequired)
 }
+/** Blank for what is no text: its own field is refused. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const always = { when: () => true }
 
 const shape = z.object(fields)

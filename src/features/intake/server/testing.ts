@@ -40,7 +40,9 @@ export function post(
 
 /** Empties the tables that uploads fill. */
 export async function emptyUploads(db: Db): Promise<void> {
-  await sql`truncate findings, facets, counter_delta, files, white_lists, pgboss.job cascade`.execute(db)
+  await sql`truncate findings, facets, counter_delta, value_delta, seller_delta, files, white_lists, pgboss.job cascade`.execute(
+    db,
+  )
   await emptyLogs(db)
 }
 
