@@ -37,6 +37,7 @@ const order = [
   'charts',
   'sellers',
   'reports',
+  'exports',
   'history',
   'demo',
 ]

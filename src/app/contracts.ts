@@ -7,6 +7,7 @@ import { duplicateCheck } from '#features/duplicate-check/contract.ts'
 import { editing } from '#features/editing/contract.ts'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { enforcement, enforcementUpload, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
+import { exportCalls } from '#features/exports/contract.ts'
 import { files } from '#features/files/contract.ts'
 import { findings, findingStatus } from '#features/findings/contract.ts'
 import { history } from '#features/history/contract.ts'
@@ -71,6 +72,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   charts,
   'unique sellers': sellers,
   reports,
+  exports: exportCalls,
   mailbox,
 }
 

@@ -12,6 +12,7 @@ import { duplicateCheckRoutes } from '#features/duplicate-check/server/routes.ts
 import { editingRoutes } from '#features/editing/server/routes.ts'
 import { enforcementConfigRoutes } from '#features/enforcement-config/server/routes.ts'
 import { enforcementRoutes } from '#features/enforcement/server/routes.ts'
+import { exportRoutes } from '#features/exports/server/routes.ts'
 import { findingRoutes } from '#features/findings/server/routes.ts'
 import { historyRoutes } from '#features/history/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
@@ -150,6 +151,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   chartRoutes(api, app)
   sellerRoutes(api, app)
   reportRoutes(api, app)
+  exportRoutes(api, app)
   demoRoutes(api, app)
   await serveDocs(api, app)
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: resourceNotFound }))

@@ -3,6 +3,7 @@ import { caseFileHandlers } from '#features/case-files/server/handlers.ts'
 import { contactHandlers } from '#features/contacts/server/handlers.ts'
 import { editingHandlers } from '#features/editing/server/handlers.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
+import { exportHandlers, startExportQueue } from '#features/exports/server/handlers.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { historyHandlers, startLogFolding } from '#features/history/server/handlers.ts'
 import { escalationHandlers } from '#features/escalations/server/handlers.ts'
@@ -51,6 +52,7 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
       (problem) => log.error({ err: problem }, 'counters'),
     ),
     startLogFolding(app, (problem) => log.error({ err: problem }, 'log search')),
+    startExportQueue(app, (problem) => log.error({ err: problem }, 'downloads')),
   ]
   return {
     stop: async () => {
@@ -82,6 +84,7 @@ function handlersOf(
     ...escalationHandlers(app, from),
     ...notificationHandlers(app),
     ...reportHandlers(app),
+    ...exportHandlers(app),
     ...historyHandlers(app),
   ]
 }

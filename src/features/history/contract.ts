@@ -102,7 +102,11 @@ export const logRecord = z.object({
 })
 export type LogRecord = z.output<typeof logRecord>
 
-/** One add, update or delete of records. */
+/** What a line of the data log is about; empty means all. */
+export const dataLogTypes = ['add', 'update', 'delete', 'export'] as const
+const dataLogType = readAs('Type', (text) => dataLogTypes.find((one) => one === text))
+
+/** One add, update, delete or export of records. */
 export const dataRecord = z.object({
   id,
   _id: id,
@@ -160,8 +164,8 @@ export const history = {
     method: 'GET',
     path: '/data-log',
     access: ['Admin'],
-    summary: 'What was added, updated and deleted, newest first',
-    takes: z.object(pageParams),
+    summary: 'What was added, updated, deleted and exported, newest first',
+    takes: z.object({ ...pageParams, type: dataLogType }),
     answers: pageSchema(dataRecord),
   }),
 }

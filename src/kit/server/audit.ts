@@ -68,7 +68,7 @@ export function logMoves(actor: Actor, module: LogModule, moves: Sql): Sql {
 }
 
 export type DataChange = {
-  type: 'add' | 'update' | 'delete'
+  type: 'add' | 'update' | 'delete' | 'export'
   /** Model name of G106: Domain, Website, SocialMedia, Ecommerce, AppStore, Company, Brand … */
   model: string
   total: number

@@ -57,7 +57,7 @@ export async function fillDemoWorld(options: DemoOptions): Promise<boolean> {
     await writeFiles(client, { stored, people, bucket: options.bucket, now })
     const findings = [...demoFindings({ brands: demoBrands, pictures, today, now, share: options.share ?? 1 })]
     await writeFindings(client, { findings, people, bucket: options.bucket })
-    await writeSettings(client, { people, today, documents, bucket: options.bucket })
+    await writeSettings(client, { passwordHash, people, today, documents, bucket: options.bucket })
     await writeStories(client, { findings, people, today, now, bucket: options.bucket, put: options.putPicture })
     return true
   })

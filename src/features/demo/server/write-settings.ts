@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { purposes } from '#features/exports/rules.ts'
 import { normaliseAddress } from '#vocabulary/addresses.ts'
 import { type Day, daysAfter } from '#vocabulary/dates.ts'
 import { findingPlatforms, type FindingPlatform, platformKey } from '#vocabulary/platform-names.ts'
@@ -8,12 +9,22 @@ import { type DemoBrand, demoBrands, demoCompanies } from './people.ts'
 import { idMaker } from './seeded.ts'
 import type { People } from './write-people.ts'
 
-type SettingsContext = { people: People; today: Day; documents: readonly DemoDocument[]; bucket: string }
+type SettingsContext = {
+  passwordHash: string
+  people: People
+  today: Day
+  documents: readonly DemoDocument[]
+  bucket: string
+}
 
-/** Writes what an Admin has set up: white lists and enforcement configurations. */
+/** Writes what an Admin has set up: white lists, enforcement configurations and passwords of actions. */
 export async function writeSettings(client: PoolClient, context: SettingsContext): Promise<void> {
   await writeWhiteLists(client, context)
   await writeConfigurations(client, context)
+  await client.query(
+    'insert into action_passwords (purpose, password_hash, set_by) select unnest($1::text[]), $2, $3',
+    [purposes, context.passwordHash, context.people.user.get('admin@demo.test')],
+  )
 }
 
 type List = { company: string; brand?: string; platform?: FindingPlatform; enabled: boolean; lines: string[] }

@@ -48,3 +48,14 @@ export function filesFor(
         where bucket = ${params.bucket} and purpose = ${params.purpose} and key = any(${params.keys}::text[])`,
   )
 }
+
+/** Deletes the records of objects that were stored for a purpose. */
+export async function deleteFiles(
+  db: Db,
+  params: { bucket: string; purpose: string; keys: readonly string[] },
+): Promise<void> {
+  await rows(
+    db,
+    sql`delete from files where bucket = ${params.bucket} and purpose = ${params.purpose} and key = any(${params.keys}::text[])`,
+  )
+}

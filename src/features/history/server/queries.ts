@@ -261,16 +261,17 @@ export type DataRow = {
 /** One page of the data log, newest first, and how many entries there are. */
 export async function dataRows(
   db: Db,
-  window: { size: number; offset: number },
+  window: { type: string | undefined; size: number; offset: number },
 ): Promise<{ found: DataRow[]; total: number }> {
+  const chosen = window.type === undefined ? sql`` : sql`where type = ${window.type}`
   const found = await rows<DataRow>(
     db,
     sql`select l.id, l.type, l.model, l.total_affected as total, l.user_id as "userId",
         coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName", l.at
-      from (select * from data_log order by at desc, id desc limit ${window.size} offset ${window.offset}) l
+      from (select * from data_log ${chosen} order by at desc, id desc limit ${window.size} offset ${window.offset}) l
       left join users u on u.id = l.user_id order by l.at desc, l.id desc`,
   )
-  const counted = await row<{ n: number }>(db, sql`select count(*) as n from data_log`)
+  const counted = await row<{ n: number }>(db, sql`select count(*) as n from data_log ${chosen}`)
   return { found, total: counted!.n }
 }
 

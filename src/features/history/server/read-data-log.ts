@@ -7,9 +7,9 @@ import { dataRows } from './queries.ts'
 /** A page of the data log (additions, updates, deletions), newest first. */
 export async function readDataLog(
   db: Db,
-  { page = 1, perPage: size = 10 }: HandlerInput<typeof history.dataLog>,
+  { page = 1, perPage: size = 10, type: chosen }: HandlerInput<typeof history.dataLog>,
 ): Promise<Page<DataRecord>> {
-  const { found, total } = await dataRows(db, { size, offset: (page - 1) * size })
+  const { found, total } = await dataRows(db, { type: chosen, size, offset: (page - 1) * size })
   const docs = found.map(({ id, type, model, total: totalAffectedRecords, userId, firstName, lastName, at }) => ({
     id,
     _id: id,

@@ -1,5 +1,6 @@
-import { Loader } from '@mantine/core'
-import { history } from '#features/history/contract.ts'
+import { Loader, Select } from '@mantine/core'
+import { useState } from 'react'
+import { dataLogTypes, history } from '#features/history/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -14,13 +15,28 @@ import classes from './Log.module.css'
 /** Additions, updates and deletions, newest first; ten more are loaded at the end of the list. */
 export function DataLogScreen() {
   const { businessZone: zone } = useSettings()
+  const [type, setType] = useState<string | null>(null)
   const { rows, end, query } = useInfiniteList({
-    key: ['data log'],
-    read: (page, signal) => call(history.dataLog, { page: String(page), perPage: '10' }, { signal }),
+    key: ['data log', type],
+    read: (page, signal) => call(history.dataLog, { page: String(page), perPage: '10', type: type ?? '' }, { signal }),
     wait: 0,
   })
   return (
-    <PageFrame title={texts.dataLogTitle}>
+    <PageFrame
+      title={texts.dataLogTitle}
+      aside={
+        <Select
+          size="xs"
+          w={150}
+          aria-label={texts.type}
+          placeholder={texts.allTypes}
+          clearable
+          data={dataLogTypes.map((value) => ({ value, label: texts.types[value] }))}
+          value={type}
+          onChange={setType}
+        />
+      }
+    >
       {query.isPending ? <LoadingRows rows={8} height={41} /> : null}
       {rows.length > 0 ? (
         <ul className={classes.sentences}>
@@ -37,7 +53,9 @@ export function DataLogScreen() {
       {rows.length === 0 && query.isError ? (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       ) : null}
-      {rows.length === 0 && query.isSuccess ? <EmptyState title={texts.noData} hint={texts.noDataHint} /> : null}
+      {rows.length === 0 && query.isSuccess ? (
+        <EmptyState title={type ? texts.noneOfType : texts.noData} hint={texts.noDataHint} />
+      ) : null}
       <div ref={end} className={classes.end}>
         {query.isFetchingNextPage ? <Loader role="status" size="xs" my="sm" aria-label="Loading more" /> : null}
       </div>

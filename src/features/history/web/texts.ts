@@ -10,8 +10,12 @@ export const texts = {
   more: 'Load more',
   nothing: 'No changes of status',
   nothingHint: 'No change in these days matches the filters. Change the dates or reset the filters.',
-  noData: 'Nothing has been added, updated or deleted yet',
-  noDataHint: 'Uploads, edits and deletions are listed here as they happen.',
+  noData: 'Nothing has been added, updated, deleted or exported yet',
+  noDataHint: 'Uploads, edits, deletions and exports are listed here as they happen.',
+  type: 'Type',
+  allTypes: 'All types',
+  types: { add: 'Added', update: 'Updated', delete: 'Deleted', export: 'Exported' },
+  noneOfType: 'Nothing of this type yet',
   shown: (count: number, total: number | undefined) =>
     total === undefined
       ? `Showing ${countText(count)}, counting all…`
@@ -24,7 +28,7 @@ export const texts = {
   arrived: (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB received…`,
 } as const
 
-const verbs: Readonly<Record<string, string>> = { add: 'Added', update: 'Updated', delete: 'Deleted' }
+const verbs: Readonly<Record<string, string>> = texts.types
 
 /** Who did what to how many records of a model; unknown types read as Added (A-042, A-043). */
 export function sentenceOf({ type, model, totalAffectedRecords: count, updatedBy }: DataRecord): string {

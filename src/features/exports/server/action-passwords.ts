@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { grantSeconds, maxWrong, type Purpose, purposes } from '#features/exports/rules.ts'
+import { messages } from '#features/exports/messages.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
+import { hashPassword, isPassword } from '#kit/server/passwords.ts'
+import { Problem } from '#kit/server/problem.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import * as queries from './password-queries.ts'
+
+type Attempt = { purpose: Purpose; password: string }
+
+/**
+ * Exchanges the password of an action for a grant of its user (G82). Every attempt is recorded; throws 403 for a wrong
+ * password or none that is set, 429 after five wrong ones in 15 minutes.
+ */
+export async function verifyPassword(
+  app: AppContext,
+  session: Session,
+  { purpose, password }: Attempt,
+): Promise<{ grant: string; expiresIn: number }> {
+  const { userId } = session
+  const outcome = await inTransaction(app.pool, async ({ db }) => {
+    await queries.lockAttempts(db, userId)
+    if ((await queries.recentWrong(db, userId, purpose)) >= maxWrong) return 'refused'
+    const succeeded = await isPassword(await queries.hashFor(db, purpose), password)
+    await queries.addAttempt(db, { userId, purpose, succeeded })
+    return succeeded ? 'right' : 'wrong'
+  })
+  if (outcome === 'refused') throw new Problem(429, messages.tooManyWrong)
+  if (outcome === 'wrong') throw new Problem(403, messages.wrongPassword)
+  const expires = Math.floor(Date.now() / 1000) + grantSeconds
+  return { grant: grantOf(app.settings.signingSecret, { userId, purpose, expires }), expiresIn: grantSeconds }
+}
+
+/** Throws 403 unless the request carries a valid grant of this user for this action. */
+export function requireGrant(app: AppContext, request: FastifyRequest, session: Session, purpose: Purpose): void {
+  const given = String(request.headers['x-action-grant'] ?? '')
+  const expires = Number(/^(\d{1,12})\./.exec(given)?.[1] ?? 0)
+  const expected = Buffer.from(grantOf(app.settings.signingSecret, { userId: session.userId, purpose, expires }))
+  const isValid = expected.length === Buffer.byteLength(given) && timingSafeEqual(expected, Buffer.from(given))
+  if (!isValid || expires * 1000 < Date.now()) throw new Problem(403, messages.needsGrant)
+}
+
+function grantOf(secret: string, { userId, purpose, expires }: { userId: string; purpose: Purpose; expires: number }) {
+  const signature = createHmac('sha256', secret).update(JSON.stringify(['action grant', userId, purpose, expires]))
+  return `${expires}.${signature.digest('base64url')}`
+}
+
+/** Every action that has a password of its own, and who set it when. */
+export async function listPasswords(db: Db) {
+  const stored = await queries.storedPasswords(db)
+  return {
+    docs: purposes.map((purpose) => {
+      const found = stored.find((one) => one.purpose === purpose)
+      return { purpose, isSet: found !== undefined, setBy: found?.setBy ?? null, setAt: found?.setAt ?? null }
+    }),
+  }
+}
+
+/** Sets the password of an action, for all who use it. */
+export async function setPassword(
+  db: Db,
+  session: Session,
+  { purpose, password }: Attempt,
+): Promise<{ message: string }> {
+  await queries.savePassword(db, { purpose, hash: await hashPassword(password), userId: session.userId })
+  return { message: messages.passwordSaved }
+}

@@ -1,0 +1,103 @@
+import type { exportCalls } from '#features/exports/contract.ts'
+import { messages } from '#features/exports/messages.ts'
+import { allBrands, choicesOf, type Choices, maxWaiting } from '#features/exports/rules.ts'
+import { visible } from '#features/findings/server/visible.ts'
+import type { HandlerInput } from '#kit/contract/endpoint.ts'
+import { isNotValid } from '#kit/contract/texts.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { type ChoiceScope, countsByBrand } from './choice-queries.ts'
+import { countSource, type Source } from './finding-queries.ts'
+import * as queries from './queries.ts'
+
+type BulkInput = Omit<HandlerInput<typeof exportCalls.confirm>, 'email' | 'username' | 'numOfRecords'>
+
+/** The chosen company and brands, checked: 422 unless the company exists and the brands are its own. */
+export async function scopeOf(
+  db: Db,
+  session: Session,
+  { company, brand, platform }: Pick<BulkInput, 'company' | 'brand' | 'platform'>,
+): Promise<{ companyName: string; brands: queries.ExportBrand[]; scope: ChoiceScope }> {
+  const companyName = await queries.companyName(db, company)
+  if (companyName === undefined) throw invalid({ company: isNotValid('Company') })
+  const ids = brand.includes(allBrands) ? undefined : brand.map((one) => one.toLowerCase())
+  const brands = await queries.brandsOf(db, company, ids)
+  if (ids && brands.length < new Set(ids).size) throw invalid({ brand: messages.brandsNotValid })
+  const scope: ChoiceScope = {
+    ...visible(platform, session, { clientCompanyId: company }),
+    companyIds: [company],
+    brandIds: brands.map(({ id }) => id),
+  }
+  return { companyName, brands, scope }
+}
+
+/** How many findings of each brand a download would contain (G117); brands without any are listed with 0. */
+export async function confirmRecords(db: Db, session: Session, input: BulkInput) {
+  const { companyName, brands, scope } = await scopeOf(db, session, input)
+  const counts = await countRecords(db, input, scope)
+  return {
+    companyName,
+    result: brands.map(({ id, name }) => ({ brandName: name, noOfDocument: counts.get(id) ?? 0 })),
+  }
+}
+
+/** Queues a bulk download (G83, G87). 422 without findings, 429 when the user has 20 waiting ones. */
+export async function requestBulk(
+  db: Db,
+  session: Session,
+  input: HandlerInput<typeof exportCalls.request>,
+): Promise<{ message: string; id: string }> {
+  const { company, brand, platform, startDate, endDate, format } = input
+  const { brands, scope } = await scopeOf(db, session, input)
+  const counts = await countRecords(db, input, scope)
+  const records = [...counts.values()].reduce((sum, n) => sum + n, 0)
+  if (records === 0) throw new Problem(422, messages.noRecords)
+  await refuseTooMany(db, session, 'bulk')
+  const id = newId()
+  await queries.addExport(db, {
+    id,
+    kind: 'bulk',
+    userId: session.userId,
+    companyId: company,
+    brandIds: brands.map((one) => one.id),
+    allBrands: brand.includes(allBrands),
+    platform: platform.value,
+    startDate,
+    endDate,
+    choices: choicesIn(input),
+    domains: [],
+    format,
+    records,
+  })
+  return { message: messages.queued, id }
+}
+
+/** Throws 429 when the user has as many waiting downloads as one may (G87). */
+export async function refuseTooMany(db: Db, session: Session, kind: 'bulk' | 'domain'): Promise<void> {
+  if ((await queries.waitingOf(db, session.userId, kind)) >= maxWaiting) throw new Problem(429, messages.tooManyWaiting)
+}
+
+/** The chosen filters that the platform has. */
+function choicesIn(input: BulkInput): Choices {
+  const offered = choicesOf(input.platform.value)
+  return Object.fromEntries(offered.filter((name) => input[name].length > 0).map((name) => [name, input[name]]))
+}
+
+/** Findings by brand id: from the stored counters unless a filter needs the findings themselves. */
+async function countRecords(db: Db, input: BulkInput, scope: ChoiceScope): Promise<Map<string, number>> {
+  const range = { startDate: input.startDate, endDate: input.endDate }
+  const { status = [], ...others } = choicesIn(input)
+  if (Object.keys(others).length === 0) {
+    const counted = await countsByBrand(db, scope, range, status)
+    return new Map(counted.map(({ brandId, n }) => [brandId, n]))
+  }
+  const counts = new Map<string, number>()
+  for (const brandId of scope.brandIds) {
+    const owner = { companyId: scope.companyIds[0], brandId }
+    const source: Source = { sheet: '', platform: scope.platform, range, choices: choicesIn(input), owner }
+    counts.set(brandId, await countSource(db, source))
+  }
+  return counts
+}
