@@ -22,6 +22,9 @@ const purpose = z.enum(purposes, 'Purpose is not valid')
 const password = z.string().min(1, 'Password is required').max(200, 'Password is not valid')
 const format = z.enum(exportFormats, 'Format is not valid').default('xlsx')
 
+/** The address to which the caller's own downloads are sent. */
+const ownEmail = { email: z.string() }
+
 const choicesFor = (name: string, what: string) =>
   endpoint({
     method: 'GET',
@@ -86,7 +89,7 @@ export const exportCalls = {
     access: staff,
     summary: 'The bulk downloads of all staff, newest first',
     takes: queueQuery,
-    answers: pageSchema(bulkRecord),
+    answers: pageSchema(bulkRecord).extend(ownEmail),
   }),
   cancel: recordCall('cancel', 'Stop a download that is being processed'),
   retry: recordCall('retry', 'Queue a failed download again; it goes on where it stopped'),
@@ -94,8 +97,8 @@ export const exportCalls = {
     method: 'POST',
     path: '/queue/records/{id}/links',
     access: staff,
-    summary: 'Fresh links to the files of a finished download, valid for an hour; recorded in the data log',
-    takes: z.object({ id }),
+    summary: 'Fresh links to the files of a finished download, or to one; valid for an hour, recorded in the data log',
+    takes: z.object({ id, file: z.string().max(200).optional() }),
     answers: z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })) }),
   }),
   remove: endpoint({
@@ -121,7 +124,6 @@ export const exportCalls = {
         startDate: day('Start date'),
         endDate: day('End date'),
         email: ignoredFields.email,
-        format,
       })
       .refine(inOrder, notInOrder),
     answers: messageResponse.extend({ id }),
@@ -133,7 +135,7 @@ export const exportCalls = {
     access: staff,
     summary: 'The domain data downloads of all staff, newest first',
     takes: z.object(pageParams),
-    answers: pageSchema(domainRecord),
+    answers: pageSchema(domainRecord).extend(ownEmail),
   }),
   passwords: endpoint({
     method: 'GET',

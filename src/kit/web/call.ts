@@ -64,13 +64,13 @@ export function authorisation(): Record<string, string> {
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<CallOutput<E>> {
   const { url, rest } = addressOf(endpoint, input)
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   const response = await reach(url, {
     method: endpoint.method,
-    headers: { ...authorisation(), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    headers: { ...options.headers, ...authorisation(), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   })

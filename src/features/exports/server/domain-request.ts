@@ -38,7 +38,7 @@ export async function requestDomains(
     endDate,
     choices: {},
     domains,
-    format: input.format,
+    format: 'xlsx',
     records: domains.length,
   })
   return { message: messages.queued, id }

@@ -110,13 +110,14 @@ export async function freshLinks(
   app: AppContext,
   db: Db,
   session: Session,
-  id: string,
+  { id, file }: { id: string; file?: string | undefined },
 ): Promise<{ files: { name: string; url: string }[] }> {
   const found = await ownExport(db, session, id)
   if (found.state !== 'Completed') throw new Problem(409, messages.notReady)
   if (!found.isStored) throw new Problem(410, messages.notStored)
-  await logExport(db, session, found)
-  const files = await queries.filesOf(db, id)
+  const files = (await queries.filesOf(db, id)).filter(({ name }) => file === undefined || name === file)
+  if (files.length === 0) throw notFound()
+  await logExport(db, session, { ...found, records: files.reduce((sum, { rows }) => sum + rows, 0) })
   const { bucket } = app.files
   const linkTo = (key: string) => signedPath(app.settings.signingSecret, { bucket, key })
   return { files: files.map(({ name, key }) => ({ name, url: linkTo(key) })) }

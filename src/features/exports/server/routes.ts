@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { exportCalls } from '#features/exports/contract.ts'
+import { addressOf } from '#features/users/server/address-of.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { listPasswords, requireGrant, setPassword, verifyPassword } from './action-passwords.ts'
@@ -26,14 +27,19 @@ export function exportRoutes(api: FastifyInstance, app: AppContext): void {
       return requestBulk(db, session, input)
     },
     // Quick-tool jobs have a queue of their own (S-309).
-    list: async ({ db, session, input }) =>
-      input.report === undefined ? listBulk(db, session, input) : pageOf([], 1, input.perPage ?? 10, 0),
+    list: async ({ db, session, input }) => ({
+      ...(input.report === undefined ? await listBulk(db, session, input) : pageOf([], 1, input.perPage ?? 10, 0)),
+      email: await addressOf(db, session.userId),
+    }),
     cancel: ({ db, session, input }) => cancelRecord(db, session, input.id),
     retry: ({ db, session, input }) => retryRecord(db, session, input.id),
-    links: ({ db, session, input }) => freshLinks(app, db, session, input.id),
+    links: ({ db, session, input }) => freshLinks(app, db, session, input),
     remove: ({ db, session, input }) => deleteRecord(db, session, input.id),
     requestDomains: ({ db, session, input }) => requestDomains(db, session, { ...input, zone }),
-    listDomains: ({ db, session, input }) => listDomains(db, session, input),
+    listDomains: async ({ db, session, input }) => ({
+      ...(await listDomains(db, session, input)),
+      email: await addressOf(db, session.userId),
+    }),
     passwords: ({ db }) => listPasswords(db),
     setPassword: ({ db, session, input }) => setPassword(db, session, input),
   })

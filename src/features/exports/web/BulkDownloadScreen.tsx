@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { exportCalls } from '#features/exports/contract.ts'
+import type { BulkRecord } from '#features/exports/contract-schemas.ts'
+import { allBrands } from '#features/exports/rules.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { call } from '#kit/web/call.ts'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { platformOf } from '#platforms/all.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { countText } from '#vocabulary/numbers.ts'
+import { ConfirmDialog, PasswordDialog } from './BulkDialogs.tsx'
+import { BulkFields } from './BulkFields.tsx'
+import classes from './Exports.module.css'
+import { PasswordSetting } from './PasswordSetting.tsx'
+import { QueueTable } from './QueueTable.tsx'
+import { texts } from './texts.ts'
+import { useBulkDownload } from './use-bulk-download.ts'
+import { useQueue } from './use-queue.ts'
+
+/** Bulk Data Download: any number of findings as files, made by the queue and sent by email (S-060 to S-065). */
+export function BulkDownloadScreen() {
+  const { user } = useSession()
+  const { businessZone: zone } = useSettings()
+  const queue = useQueue<BulkRecord>('bulk', (page, signal) =>
+    call(exportCalls.list, { page: String(page), perPage: '10' }, { signal }),
+  )
+  const bulk = useBulkDownload(queue.reload)
+  return (
+    <PageFrame title={texts.bulkTitle} aside={user?.role === 'Admin' ? <PasswordSetting /> : undefined}>
+      <form
+        noValidate
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          bulk.fetch()
+        }}
+      >
+        <BulkFields bulk={bulk} email={queue.email} />
+        <Button type="submit" className={classes['fetch']!}>
+          {texts.fetch}
+        </Button>
+      </form>
+      <QueueTable
+        heads={texts.bulkHeads}
+        queue={queue}
+        emptyHint={texts.noneBulkHint}
+        repeat={bulk.repeat}
+        cells={(row) => [
+          `${showDayOf(row.DateCreated, zone)} ${showTime(row.DateCreated, zone)}`,
+          row.username,
+          row.company,
+          row.brand === allBrands ? texts.all : row.brand,
+          platformOf(row.platform)?.title ?? row.platform,
+          row.dateRange,
+          countText(row.numOfRecords),
+        ]}
+      />
+      {bulk.step === 'password' ? <PasswordDialog bulk={bulk} /> : null}
+      {bulk.step === 'confirm' && bulk.counts ? <ConfirmDialog bulk={bulk} counts={bulk.counts} /> : null}
+    </PageFrame>
+  )
+}

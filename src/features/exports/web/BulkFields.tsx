@@ -1,0 +1,147 @@
+import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { findBrands, perPage } from '#features/brands/web/lookups.ts'
+import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { exportCalls } from '#features/exports/contract.ts'
+import { allBrands, type ChoiceName, choicesOf, exportFormats, type ExportFormat } from '#features/exports/rules.ts'
+import { call } from '#kit/web/call.ts'
+import { DateRange } from '#kit/web/DateRange.tsx'
+import { platforms } from '#platforms/all.ts'
+import { showDay } from '#vocabulary/dates.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { reasonCodes } from '#vocabulary/reason-codes.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
+import { isRequired } from '#kit/contract/texts.ts'
+import classes from './Exports.module.css'
+import { texts } from './texts.ts'
+import { type BulkDownload, brandsAfter } from './use-bulk-download.ts'
+
+/** The fields of a bulk download (S-060, S-062). */
+export function BulkFields({ bulk, email }: { bulk: BulkDownload; email: string }) {
+  const { form, change, isIncomplete } = bulk
+  const company = useCompany(form.company)
+  const missing = (label: string, isSet: boolean) => (isIncomplete && !isSet ? isRequired(label) : undefined)
+  return (
+    <div className={classes['fields']}>
+      <CompanyPick
+        chosen={company}
+        choose={(one) => change({ company: one?.id, brand: [], choices: noChoices })}
+        error={missing('Company', form.company !== undefined)}
+      />
+      <BrandsPick bulk={bulk} error={missing('Brand', form.brand.length > 0)} />
+      <Select
+        label="Platform"
+        placeholder="Choose platform"
+        data={platforms.map(({ value, title }) => ({ value, label: title }))}
+        value={form.platform ?? null}
+        allowDeselect={false}
+        error={missing('Platform', form.platform !== undefined)}
+        onChange={(value) =>
+          change({ platform: (value ?? undefined) as FindingPlatform | undefined, choices: noChoices })
+        }
+      />
+      <DateRange label={texts.dates} value={form.range} onChange={(range) => change({ range, choices: noChoices })} />
+      <TextInput label={texts.email} value={email} readOnly />
+      {choicesOf(form.platform).map((name) => (
+        <ChoicePick key={name} name={name} bulk={bulk} />
+      ))}
+      <Select
+        label={texts.format}
+        data={exportFormats.map((value) => ({ value, label: texts.formats[value] }))}
+        value={form.format}
+        allowDeselect={false}
+        onChange={(value) => change({ format: (value ?? 'xlsx') as ExportFormat })}
+      />
+    </div>
+  )
+}
+
+const noChoices = { reasonCode: [], seller: [], status: [], actionDate: [] } as const
+
+/** Picks brands of the company, or All; the server searches. */
+function BrandsPick({ bulk: { form, change }, error }: { bulk: BulkDownload; error: string | undefined }) {
+  const [typed, setTyped] = useState('')
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const { data, isError } = useQuery({
+    queryKey: ['export brands', form.company, search],
+    queryFn: ({ signal }) => findBrands(search, { companyId: form.company, size: perPage.brands, signal }),
+    placeholderData: keepPreviousData,
+    enabled: form.company !== undefined,
+  })
+  const found = data?.found ?? []
+  const known = new Map([...names, ...found.map(({ id, name }) => [id, name] as const)])
+  const listed = [...new Set([...form.brand, ...found.map(({ id }) => id)])].filter((id) => id !== allBrands)
+  return (
+    <MultiSelect
+      label={texts.brand}
+      placeholder={form.brand.length === 0 ? texts.brandHint : ''}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear brands' }}
+      disabled={form.company === undefined}
+      maxDropdownHeight={320}
+      nothingFoundMessage="Nothing found"
+      error={error ?? (isError ? 'Could not be loaded' : undefined)}
+      data={[
+        { value: allBrands, label: texts.all },
+        ...listed.map((id) => ({ value: id, label: known.get(id) ?? id })),
+      ]}
+      value={[...form.brand]}
+      onSearchChange={setTyped}
+      onChange={(after) => {
+        setNames(known)
+        change({ brand: brandsAfter(form.brand, after), choices: noChoices })
+      }}
+    />
+  )
+}
+
+const callOf = {
+  reasonCode: exportCalls.reasonCodes,
+  seller: exportCalls.sellers,
+  status: exportCalls.statuses,
+  actionDate: exportCalls.actionDates,
+} as const
+
+const reasonNames = new Map(reasonCodes.map(({ code, name }) => [code, `${code} ${name}`]))
+const labelOf: Readonly<Record<ChoiceName, (value: string) => string>> = {
+  reasonCode: (code) => reasonNames.get(code) ?? code,
+  seller: (name) => name,
+  status: (code) => statusDisplay(code).name,
+  actionDate: showDay,
+}
+
+/** Picks values of one filter from those that the findings of the scope have; the server searches sellers. */
+function ChoicePick({ name, bulk: { form, change, query } }: { name: ChoiceName; bulk: BulkDownload }) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(name === 'seller' ? typed.trim() : '', 250)
+  const scope = query && { company: query.company, brand: query.brand, platform: query.platform, ...form.range }
+  const { data, isError } = useQuery({
+    queryKey: ['export choices', name, scope, search],
+    queryFn: ({ signal }) => call(callOf[name], { ...scope!, search }, { signal }),
+    enabled: scope !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const values = [...new Set([...form.choices[name], ...(data ?? [])])]
+  return (
+    <MultiSelect
+      label={texts.choices[name]}
+      placeholder={form.choices[name].length === 0 ? texts.any : ''}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${texts.choices[name]}` }}
+      disabled={scope === undefined}
+      maxDropdownHeight={320}
+      limit={100}
+      nothingFoundMessage="Nothing found"
+      error={isError ? 'Could not be loaded' : undefined}
+      data={values.map((value) => ({ value, label: labelOf[name](value) }))}
+      value={[...form.choices[name]]}
+      onSearchChange={setTyped}
+      onChange={(chosen) => change({ choices: { ...form.choices, [name]: chosen } })}
+    />
+  )
+}

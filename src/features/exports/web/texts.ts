@@ -1,0 +1,108 @@
+import type { ChoiceName, ExportFormat, ExportState } from '#features/exports/rules.ts'
+import { countText } from '#vocabulary/numbers.ts'
+
+const records = (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'}`
+const domains = (n: number) => `${countText(n)} ${n === 1 ? 'domain' : 'domains'}`
+
+/** Texts of the Bulk Data Download and Domain Data Download screens. */
+export const texts = {
+  bulkTitle: 'Bulk Data Download',
+  domainTitle: 'Domain Data Download',
+  email: 'Email',
+  dates: 'Date range',
+  brand: 'Brand',
+  brandHint: 'Choose brands',
+  all: 'All',
+  format: 'Format',
+  formats: {
+    xlsx: 'Excel (.xlsx), 25,000 records a file',
+    csv: 'CSV, one file',
+    parquet: 'Parquet, one file',
+  } satisfies Record<ExportFormat, string>,
+  choices: {
+    reasonCode: 'Reason Code',
+    seller: 'Seller',
+    status: 'Status',
+    actionDate: 'Last action Date',
+  } satisfies Record<ChoiceName, string>,
+  any: 'Any',
+  fetch: 'Fetch Data',
+  password: 'Password',
+  passwordTitle: 'Enter the password',
+  passwordHint: 'Bulk downloads are protected by a password of their own. An Admin can give it to you.',
+  demoHint: (password: string) => `In the demo world the password is ${password}, unless an Admin has changed it.`,
+  next: 'Continue',
+  cancel: 'Cancel',
+  confirmTitle: 'Confirm the download',
+  records: 'Records',
+  total: 'Total',
+  accept: 'Accept',
+  counting: 'Counting records …',
+  failed: 'An error occurred',
+  queue: 'Queue',
+  bulkHeads: [
+    'Sr',
+    'Date & Time added',
+    'Username',
+    'Company',
+    'Brand',
+    'Platform',
+    'DateRange',
+    'No of Records',
+    'Status',
+  ],
+  domainHeads: ['Sr', 'Date & Time added', 'DateRange', 'Email', 'Status'],
+  actions: 'Actions',
+  more: 'Load more',
+  none: 'No downloads yet',
+  noneBulkHint: 'Choose what to download and click “Fetch Data”. The links come by email and appear here.',
+  noneDomainHint: 'Paste domains and click “Fetch Data”. The links come by email and appear here.',
+  state: {
+    Pending: 'Pending',
+    Processing: 'Processing',
+    Completed: 'Completed',
+    Failed: 'Failed',
+  } satisfies Record<ExportState, string>,
+  progress: (done: number, total: number) => `${countText(done)} of ${countText(Math.max(done, total))}`,
+  files: (n: number) => `${countText(n)} ${n === 1 ? 'file' : 'files'}`,
+  showFiles: 'Show files',
+  hideFiles: 'Hide files',
+  file: (n: number) => records(n),
+  download: 'Download again',
+  filesGone: 'The files have been deleted. Repeat the download to get them again.',
+  remove: 'Remove from the queue',
+  stop: 'Cancel download',
+  retry: 'Retry',
+  repeat: "Repeat with today's range",
+  repeated: 'The form is filled in with this download and today’s date.',
+  setPassword: 'Action password',
+  setTitle: 'Password of bulk downloads',
+  setHint: (who: string | null, when: string) =>
+    who === null ? 'No password is set: bulk downloads are closed.' : `Set by ${who} on ${when}.`,
+  newPassword: 'New password',
+  save: 'Save',
+  domains: 'Domains',
+  domainsHint: 'One domain per line, 5,000 at most. Addresses, upper case and Unicode names are understood.',
+  upload: 'Upload .txt',
+  badFile: 'Please upload a valid .txt file.',
+  understood: (n: number, repeated: number) =>
+    `${domains(n)} understood${repeated > 0 ? `, ${countText(repeated)} repeated` : ''}`,
+  tooMany: (n: number) => `${domains(n)}: 5,000 at most`,
+  unreadable: (n: number) => `${countText(n)} ${n === 1 ? 'entry is' : 'entries are'} no domain and will be left out`,
+  line: (n: number, text: string) => `Line ${countText(n)}: ${text}`,
+  moreLines: (n: number) => `and ${countText(n)} more`,
+  showDomains: 'Show how they were understood',
+  reporting: 'Reporting dates of the findings',
+} as const
+
+/** Colours of the states, shown next to their names. */
+export const stateColours: Readonly<Record<ExportState, string>> = {
+  Pending: '#757575',
+  Processing: '#1565c0',
+  Completed: '#2e7d32',
+  Failed: '#c62828',
+}
+
+/** Size of a file in kB or MB. */
+export const sizeText = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { exportCalls } from '#features/exports/contract.ts'
+import type { BulkRecord } from '#features/exports/contract-schemas.ts'
+import { allBrands, choiceNames, choicesOf, type ChoiceName, type ExportFormat } from '#features/exports/rules.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
+import { toastError, toastInfo, toastSuccess } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { businessToday } from '#kit/web/settings.ts'
+import type { DayRange } from '#vocabulary/dates.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { messages } from '#features/exports/messages.ts'
+import { texts } from './texts.ts'
+
+export type BulkForm = {
+  company: string | undefined
+  /** Ids, or 'ALL' alone. */
+  brand: readonly string[]
+  platform: FindingPlatform | undefined
+  range: DayRange
+  choices: Readonly<Record<ChoiceName, readonly string[]>>
+  format: ExportFormat
+}
+
+export type Counts = CallOutput<typeof exportCalls.confirm>
+
+const noChoices = { reasonCode: [], seller: [], status: [], actionDate: [] } as const
+
+/** Today in the business zone, the default range (S-291). */
+const todayOnly = (): DayRange => ({ startDate: businessToday(), endDate: businessToday() })
+
+const emptyForm = (): BulkForm => ({
+  company: undefined,
+  brand: [],
+  platform: undefined,
+  range: todayOnly(),
+  choices: noChoices,
+  format: 'xlsx',
+})
+
+/** The brands after a change of the selection: choosing All replaces the others, and another one replaces All (S-061). */
+export function brandsAfter(before: readonly string[], after: readonly string[]): readonly string[] {
+  const added = after.find((one) => !before.includes(one))
+  if (added === allBrands) return [allBrands]
+  return added === undefined ? after : after.filter((one) => one !== allBrands)
+}
+
+/** The scope and filters of the form as calls take them; undefined until company, brand and platform are set. */
+export function queryOf({ company, brand, platform, range, choices }: BulkForm) {
+  if (!company || brand.length === 0 || !platform) return undefined
+  const offered = choicesOf(platform)
+  const chosen = Object.fromEntries(choiceNames.map((name) => [name, offered.includes(name) ? [...choices[name]] : []]))
+  return { company, brand: [...brand], platform: platform as string, ...range, ...chosen }
+}
+
+const sentence = (problem: unknown) => (problem instanceof CallFailed ? problem.message : texts.failed)
+
+/** The form of a bulk download and its steps: password, then confirmation, then the queue (S-063). */
+export function useBulkDownload(reload: () => void) {
+  const [form, setForm] = useState(emptyForm)
+  const [step, setStep] = useState<'form' | 'password' | 'confirm'>('form')
+  const [grant, setGrant] = useState('')
+  const [counts, setCounts] = useState<Counts>()
+  const [isBusy, setBusy] = useState(false)
+  const [isIncomplete, setIncomplete] = useState(false)
+  const query = queryOf(form)
+  const close = () => setStep('form')
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const count = async (newGrant: string) => {
+    try {
+      const found = await call(exportCalls.confirm, query!, { headers: { 'x-action-grant': newGrant } })
+      const isEmpty = found.result.every(({ noOfDocument }) => noOfDocument === 0)
+      setGrant(newGrant)
+      setCounts(found)
+      setStep(isEmpty ? 'form' : 'confirm')
+      if (isEmpty) toastError(messages.noRecords)
+    } catch (problem) {
+      toastError(sentence(problem))
+      close()
+    }
+  }
+  return {
+    form,
+    query,
+    step,
+    counts,
+    isBusy,
+    isIncomplete,
+    close,
+    change: (change: Partial<BulkForm>) => {
+      setForm({ ...form, ...change })
+      setIncomplete(false)
+    },
+    /** Without company, brand and platform nothing happens but a mark on what is missing (S-160). */
+    fetch: () => {
+      setIncomplete(!query)
+      if (query) setStep('password')
+    },
+    /** Returns the message of a refused password; closes the dialog of an accepted one. */
+    enter: async (password: string): Promise<string | undefined> => {
+      let problem: string | undefined
+      await during(async () => {
+        try {
+          const granted = await call(exportCalls.verifyPassword, { purpose: 'bulk-download', password })
+          await count(granted.grant)
+        } catch (refused) {
+          problem = sentence(refused)
+        }
+      })
+      return problem
+    },
+    accept: () =>
+      during(async () => {
+        try {
+          const body = { ...query!, format: form.format }
+          const { message } = await call(exportCalls.request, body, { headers: { 'x-action-grant': grant } })
+          toastSuccess(message)
+          close()
+        } catch (problem) {
+          toastError(sentence(problem))
+        }
+        reload()
+      }),
+    /** Fills the form with a finished download and today's date. */
+    repeat: ({ chosen: { company, brand, ...choices }, platform, format }: BulkRecord) => {
+      setForm({ company, brand, platform: platform as FindingPlatform, range: todayOnly(), choices, format })
+      setIncomplete(false)
+      toastInfo(texts.repeated)
+      window.scrollTo({ top: 0 })
+    },
+  }
+}
+
+export type BulkDownload = ReturnType<typeof useBulkDownload>

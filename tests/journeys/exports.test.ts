@@ -1,0 +1,242 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Workbook } from '@cj-tech-master/excelts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { query } from './dashboards.ts'
+import { applyPageOptions, axeFindings, demoPassword, journey, type Journey, problemsOf, shot } from './harness.ts'
+import { button, choose } from './upload-steps.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-exports-'))
+const company = 'Aurevia Consumer Group'
+let testApp: Journey
+let page: Page
+beforeAll(async () => {
+  testApp = await journey()
+  page = await testApp.openAs('analyst')
+})
+afterAll(async () => {
+  await testApp.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
+const field = (label: string) => page.getByRole('combobox', { name: label, exact: true })
+const row = (index: number) => page.locator('tr[data-export]').nth(index)
+const brands = () => page.locator('.mantine-MultiSelect-root').filter({ has: field('Brand') })
+
+/** Chooses brand options in the open list and closes it. */
+async function pickBrands(...names: string[]): Promise<void> {
+  await field('Brand').click()
+  for (const name of names) await page.getByRole('option', { name, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
+
+async function chooseYear(): Promise<void> {
+  await page.getByLabel('Date range').click()
+  await page.getByRole('button', { name: 'Last 12 months' }).click()
+}
+
+test('S-060 S-062 S-291 the form has its fields; reason code and seller come with e-commerce, dates are today', async () => {
+  await page.goto('/bulk-data-download')
+  await page.getByRole('heading', { name: 'Bulk Data Download', level: 1 }).waitFor()
+  for (const name of ['Company', 'Brand', 'Platform', 'Status', 'Last action Date'])
+    expect(await field(name).count(), name).toBe(1)
+  const email = page.getByLabel('Email', { exact: true })
+  await expect.poll(() => email.inputValue()).toBe('analyst@demo.test')
+  expect(await email.getAttribute('readonly')).not.toBeNull()
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  expect(await page.getByLabel('Date range').textContent()).toBe(`${today} – ${today}`)
+  expect(await field('Seller').count()).toBe(0)
+  await choose(page, 'Platform', 'E-commerce')
+  for (const name of ['Reason Code', 'Seller']) expect(await field(name).count(), name).toBe(1)
+})
+
+test('S-160 S-061 without company and brand nothing is asked; All replaces the other brands', async () => {
+  await button(page, 'Fetch Data').click()
+  await page.getByText('Brand is required').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await choose(page, 'Company', company)
+  await pickBrands('Demo Brand')
+  await expect.poll(() => brands().textContent()).toContain('Demo Brand')
+  await pickBrands('All')
+  await expect.poll(() => brands().textContent()).not.toContain('Demo Brand')
+  await pickBrands('Demo Brand')
+  await expect.poll(() => brands().textContent()).not.toContain('All')
+})
+
+test('S-063 S-161 S-163 S-162 a wrong password is refused by the server; an empty count says so', async () => {
+  await button(page, 'Fetch Data').click()
+  await page.getByText(`In the demo world the password is ${demoPassword}`).waitFor()
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('wrong')
+  await button(page, 'Continue').click()
+  await page.getByText('Incorrect password').waitFor()
+  await shot(page, 'bulk-download-password')
+  await page.route('**/queue/confirmFetchRecords*', (route) =>
+    route.fulfill({ json: { companyName: company, result: [{ brandName: 'Demo Brand', noOfDocument: 0 }] } }),
+  )
+  await password.fill(demoPassword)
+  await button(page, 'Continue').click()
+  await alert('No records found!').waitFor()
+  await page.unroute('**/queue/confirmFetchRecords*')
+})
+
+test('S-266 a failing confirmation alerts the message', async () => {
+  await page.route('**/queue/confirmFetchRecords*', (route) => route.abort())
+  await button(page, 'Fetch Data').click()
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await button(page, 'Continue').click()
+  await alert('An error occurred').waitFor()
+  await page.unroute('**/queue/confirmFetchRecords*')
+})
+
+test('S-063 S-064 S-131 S-297 the confirmation counts each brand; the file of all records is emailed and downloaded', async () => {
+  await chooseYear()
+  await pickBrands('All')
+  await button(page, 'Fetch Data').click()
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await button(page, 'Continue').click()
+  const confirmation = page.getByRole('table', { name: 'Confirm the download' })
+  await confirmation.getByRole('row', { name: /^Demo Brand/ }).waitFor()
+  const total = Number((await confirmation.getByRole('row', { name: /^Total/ }).textContent())!.replace(/\D/g, ''))
+  const [stored] = await query<{ n: string }>(
+    testApp.databaseUrl,
+    `select count(*) as n from findings f join companies c on c.id = f.company_id where c.name = $1
+     and f.platform = 'e-commerce' and f.deleted_at is null
+     and f.reporting_date between (now() at time zone 'Asia/Kolkata')::date - 364 and (now() at time zone 'Asia/Kolkata')::date`,
+    [company],
+  )
+  expect(total).toBe(Number(stored!.n))
+  await shot(page, 'bulk-download-confirm')
+  await button(page, 'Accept').click()
+  await alert('The download is queued.').waitFor()
+  await row(0).getByText('Completed').waitFor({ timeout: 30_000 })
+  const heads = await page.getByRole('table').last().getByRole('columnheader').allTextContents()
+  expect(heads).toEqual([
+    'Sr',
+    'Date & Time added',
+    'Username',
+    'Company',
+    'Brand',
+    'Platform',
+    'DateRange',
+    'No of Records',
+    'Status',
+    'Actions',
+  ])
+  await row(0).getByRole('button', { name: 'Show files' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download again: e-commerce-/ }).click(),
+  ])
+  const book = new Workbook()
+  await book.xlsx.load(readFileSync(await download.path()))
+  expect(book.worksheets.reduce((sum, sheet) => sum + sheet.rowCount - 1, 0)).toBe(total)
+  expect(await axeFindings(page)).toEqual([])
+  await shot(page, 'bulk-download')
+  await applyPageOptions(page, { theme: 'dark' })
+  await shot(page, 'bulk-download-dark')
+  await applyPageOptions(page, { width: 375, height: 812 })
+  await shot(page, 'bulk-download-phone')
+  await applyPageOptions(page, {})
+  await row(0).getByRole('button', { name: "Repeat with today's range" }).click()
+  await expect.poll(() => brands().textContent()).toContain('All')
+})
+
+test('S-065 the queue shows ten and loads more', async () => {
+  await query(
+    testApp.databaseUrl,
+    `insert into exports (id, kind, user_id, company_id, platform, start_date, end_date, format, records, state, problem, finished_at)
+     select gen_random_uuid(), 'bulk', (select id from users where username = 'analyst@demo.test'), (select id from companies limit 1),
+       'domain', '2026-01-01', '2026-01-31', 'csv', n, 'Failed', 'Cancelled by analyst@demo.test', now() from generate_series(1, 24) n`,
+  )
+  await page.setViewportSize({ width: 1440, height: 400 })
+  await page.goto('/bulk-data-download')
+  await row(9).waitFor()
+  expect(await page.locator('tr[data-export]').count()).toBe(10)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await row(19).waitFor()
+  await row(19).scrollIntoViewIfNeeded()
+  await row(24).waitFor()
+  await applyPageOptions(page, {})
+})
+
+test('S-066 S-067 S-164 domains are read from a .txt, shown as understood, corrected and fetched', async () => {
+  await page.goto('/domain-data-download')
+  await page.getByRole('heading', { name: 'Domain Data Download', level: 1 }).waitFor()
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('analyst@demo.test')
+  const upload = (name: string, bytes: string | Buffer) => {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    return page.locator('input[type=file]').setInputFiles(path)
+  }
+  await upload('picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]))
+  await alert('Please upload a valid .txt file.').waitFor()
+  const found = await query<{ domain: string }>(
+    testApp.databaseUrl,
+    `select d.domain from findings_domain d join findings f on f.company_id = d.company_id and f.id = d.finding_id
+     where f.deleted_at is null and f.reporting_date between (now() at time zone 'Asia/Kolkata')::date - 364
+       and (now() at time zone 'Asia/Kolkata')::date order by d.domain limit 1`,
+  )
+  await upload(
+    'domains.txt',
+    Buffer.from(`\ufeffHTTPS://WWW.${found[0]!.domain}/x\r\nnowhere.example.\r\nno domain`, 'utf16le'),
+  )
+  const lines = page.getByLabel('Domains', { exact: true })
+  await page.getByText('2 domains understood').waitFor()
+  await page.getByText('2 entries are no domain and will be left out').waitFor()
+  await lines.fill(`${await lines.inputValue()}\nother.example`)
+  await page.getByText('3 domains understood').waitFor()
+  await page.getByText('Show how they were understood').click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^nowhere\.example$/ })
+    .waitFor()
+  await chooseYear()
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Fetch Data').click()
+  await alert('The download is queued.').waitFor()
+  await row(0).getByText('Completed').waitFor({ timeout: 30_000 })
+  const heads = await page.getByRole('table').getByRole('columnheader').allTextContents()
+  expect(heads).toEqual(['Sr', 'Date & Time added', 'DateRange', 'Email', 'Status', 'Actions'])
+  await row(0).getByRole('button', { name: 'Show files' }).click()
+  await page.getByText('domain-data-').first().waitFor()
+  await shot(page, 'domain-download')
+  await applyPageOptions(page, { theme: 'dark', width: 375, height: 812 })
+  await shot(page, 'domain-download-phone-dark')
+  await applyPageOptions(page, {})
+})
+
+test('S-267 a refused domain download alerts the message of the server', async () => {
+  await page.route('**/queue-domains-result', (route) =>
+    route.fulfill({ status: 429, json: { message: 'You already have 20 downloads waiting' } }),
+  )
+  await button(page, 'Fetch Data').click()
+  await alert('You already have 20 downloads waiting').waitFor()
+  await page.unroute('**/queue-domains-result')
+  expect(problemsOf(page)).toEqual([])
+})
+
+test('an Admin sets the password of bulk downloads and finds the exports in the data log', async () => {
+  const admin = await testApp.openAs('admin')
+  await admin.goto('/data-update-log')
+  await admin.getByRole('combobox', { name: 'Type' }).click()
+  await admin.getByRole('option', { name: 'Exported' }).click()
+  await admin
+    .getByText(/Exported [\d,]+ records \(Ecommerce\)/)
+    .first()
+    .waitFor()
+  expect(await admin.getByText(/ (Added|Updated|Deleted) /).count()).toBe(0)
+  await admin.goto('/bulk-data-download')
+  await button(admin, 'Action password').click()
+  await admin.getByText('Set by admin@demo.test on').waitFor()
+  await admin.getByLabel('New password').fill('short')
+  await button(admin, 'Save').click()
+  await admin.getByText('Password must be between 8 and 200 characters').waitFor()
+  await admin.getByLabel('New password').fill('Another-password-26')
+  await button(admin, 'Save').click()
+  await admin.getByRole('alert').filter({ hasText: 'The password has been saved' }).waitFor()
+  expect(problemsOf(admin)).toEqual([])
+})
