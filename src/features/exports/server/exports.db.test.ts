@@ -1,67 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Workbook } from '@cj-tech-master/excelts'
 import { parse } from 'papaparse'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
-import { addFindings } from '#features/findings/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
-import { actionPassword, runExports, setActionPassword } from './testing.ts'
+import { actionPassword, runExports, setUpExportTests } from './testing.ts'
 
 const { at, post } = setUpActionTests()
-let grant: string
-let adminGrant: string
-
-const range = { startDate: '2023-05-01', endDate: '2023-05-31' }
-const call = (
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  options: { body?: object; who?: string; grant?: string } = {},
-) =>
-  at.testApp.server.inject({
-    method,
-    url: `/api${path}`,
-    headers: {
-      authorization: `Bearer ${at.tokens[options.who ?? 'analyst']!}`,
-      ...(options.grant === undefined ? {} : { 'x-action-grant': options.grant }),
-    },
-    ...(options.body ? { payload: options.body } : {}),
-  })
-const queryOf = (more: Record<string, string | string[]> = {}) => {
-  const query = new URLSearchParams()
-  const all = { company: at.world.companies.parent, brand: 'ALL', platform: 'e-commerce', ...range, ...more }
-  for (const [name, value] of Object.entries(all)) for (const one of [value].flat()) query.append(name, one)
-  return query.toString()
-}
-const grantFor = async (who: string) =>
-  (
-    await call('POST', '/queue/verify-password', { who, body: { purpose: 'bulk-download', password: actionPassword } })
-  ).json<{ grant: string }>().grant
-const request = (more: object = {}, who = 'analyst') =>
-  call('POST', '/queue/postQueueRecord', {
-    who,
-    grant: who === 'admin' ? adminGrant : grant,
-    body: { company: at.world.companies.parent, brand: 'ALL', platform: 'e-commerce', ...range, ...more },
-  })
-type Row = {
-  id: string
-  status: string
-  numOfRecords: number
-  done: number
-  problem: string | null
-  brand: string
-  files: { name: string; records: number; bytes: number; sha256: string }[]
-}
-const listed = async (id: string) =>
-  (await call('GET', '/queue/getRecords?perPage=100')).json<{ docs: Row[] }>().docs.find((one) => one.id === id)!
-const filesOf = async (id: string, who = 'analyst') => {
-  const { files } = (await call('POST', `/queue/records/${id}/links`, { who })).json<{
-    files: { name: string; url: string }[]
-  }>()
-  return Promise.all(
-    files.map(async ({ name, url }) => ({ name, bytes: (await at.testApp.server.inject({ url })).rawPayload })),
-  )
-}
+const { range, grants, call, queryOf, grantFor, request, listed, filesOf } = setUpExportTests(at)
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const sheetsOf = async (bytes: Buffer) => {
   const book = new Workbook()
@@ -72,48 +19,6 @@ const sheetsOf = async (bytes: Buffer) => {
     return { name: sheet.name, lines }
   })
 }
-
-beforeAll(async () => {
-  await setActionPassword(at.database.db, at.world.people.admin)
-  const { companies, brands } = at.world
-  const parts = [
-    {
-      brandId: brands.own,
-      reportingDate: '2023-05-03',
-      status: '33',
-      username: 'Seller A',
-      reasonCode: '12307',
-      title: '=1+1',
-    },
-    {
-      brandId: brands.own,
-      reportingDate: '2023-05-04',
-      status: '00',
-      username: 'Seller B',
-      reasonCode: null,
-      title: 'two',
-    },
-    {
-      brandId: brands.disabled,
-      reportingDate: '2023-05-05',
-      status: '33',
-      username: 'Seller A',
-      reasonCode: null,
-      title: 'three',
-    },
-    { brandId: brands.own, reportingDate: '2023-06-01', status: '33', username: 'Later', title: 'outside' },
-  ]
-  await addFindings(
-    at.database.db,
-    eCommerce,
-    parts.map((one) => ({ companyId: companies.parent, ...one })),
-  )
-  await addFindings(at.database.db, eCommerce, [
-    { companyId: companies.foreign, brandId: brands.foreign, reportingDate: '2023-05-03', username: 'Foreign' },
-  ])
-  grant = await grantFor('analyst')
-  adminGrant = await grantFor('admin')
-})
 
 describe('the password', () => {
   test('S-161 S-163 a wrong password is 403 with the message, five wrong ones are 429; every attempt is recorded', async () => {
@@ -140,7 +45,7 @@ describe('the password', () => {
     ])
   })
   test('the calls need a grant of that user; an altered or missing one is 403', async () => {
-    for (const wrong of [undefined, '', 'x', `9${grant}`, adminGrant, `${grant}x`]) {
+    for (const wrong of [undefined, '', 'x', `9${grants['analyst']!}`, grants['admin']!, `${grants['analyst']!}x`]) {
       const options = wrong === undefined ? {} : { grant: wrong }
       expect((await call('GET', `/queue/confirmFetchRecords?${queryOf()}`, options)).statusCode).toBe(403)
       expect(
@@ -187,7 +92,7 @@ describe('choices and confirmation', () => {
   })
   test('S-224 G117 every brand of ALL is counted, those without findings with 0', async () => {
     const confirm = async (more = {}) =>
-      (await call('GET', `/queue/confirmFetchRecords?${queryOf(more)}`, { grant })).json()
+      (await call('GET', `/queue/confirmFetchRecords?${queryOf(more)}`, { grant: grants['analyst']! })).json()
     const result = (off: number, one: number) => [
       { brandName: 'Acme Off', noOfDocument: off },
       { brandName: 'Acme One', noOfDocument: one },
@@ -302,70 +207,5 @@ describe('the files', () => {
       expect([wrong, (await request(wrong)).statusCode]).toEqual([wrong, 422])
     expect((await request({ startDate: '2013-01-01', endDate: '2023-05-31' })).statusCode).toBe(200)
     await runExports(at.testApp.app)
-  })
-})
-
-describe('the queue', () => {
-  test('S-111 S-227 S-309 S-310 the jobs of all staff are listed, newest first; with report none of them', async () => {
-    const { id } = (await request()).json<{ id: string }>()
-    const seen = (await call('GET', '/queue/getRecords?page=1&perPage=1', { who: 'admin' })).json()
-    expect(seen.docs).toMatchObject([
-      {
-        id,
-        username: 'analyst',
-        company: 'Acme',
-        platform: 'e-commerce',
-        dateRange: '01/05/2023 - 31/05/2023',
-        numOfRecords: 3,
-        status: 'Pending',
-        isOwn: true,
-      },
-    ])
-    expect(typeof seen.docs[0].DateCreated).toBe('string')
-    expect(seen.hasNextPage).toBe(true)
-    expect((await call('GET', '/queue/getRecords?report=domain')).json().docs).toEqual([])
-    expect((await call('DELETE', `/queue/records/${id}`)).statusCode).toBe(200)
-    expect(await listed(id)).toBeUndefined()
-  })
-
-  test('G87 a user has at most 20 waiting; a running one is not deleted but cancelled, and a failed one repeated', async () => {
-    const first = (await request()).json<{ id: string }>().id
-    const statuses: number[] = []
-    for (let n = 1; n < 21; n++) statuses.push((await request()).statusCode)
-    expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429])
-    const { db } = at.database
-    await rows(
-      db,
-      sql`update exports set state = 'Processing', lease_id = gen_random_uuid(), lease_until = now() + interval '1 hour' where id = ${first}`,
-    )
-    const refused = await call('DELETE', `/queue/records/${first}`)
-    expect([refused.statusCode, refused.json()]).toEqual([409, { message: 'Record is already being processed' }])
-    expect((await call('POST', `/queue/records/${first}/retry`)).statusCode).toBe(409)
-    expect((await call('POST', `/queue/records/${first}/links`)).statusCode).toBe(409)
-    expect((await call('POST', `/queue/records/${first}/cancel`)).statusCode).toBe(200)
-    expect((await call('POST', `/queue/records/${first}/cancel`)).statusCode).toBe(409)
-    expect(await listed(first)).toMatchObject({ status: 'Failed', problem: 'Cancelled by analyst' })
-    expect((await call('POST', `/queue/records/${first}/retry`)).statusCode).toBe(200)
-    await rows(db, sql`delete from exports where state = 'Pending' and id <> ${first}`)
-    await runExports(at.testApp.app)
-    expect(await listed(first)).toMatchObject({ status: 'Completed', problem: null })
-    const counted = await rows(db, sql`select count(*) as n from exports where state <> 'Completed'`)
-    expect(counted).toEqual([{ n: 0 }])
-  })
-
-  test('only the requester and Admins change and download a job; a Client gets none of the calls', async () => {
-    const { id } = (await request()).json<{ id: string }>()
-    await rows(at.database.db, sql`update exports set user_id = ${at.world.people.admin} where id = ${id}`)
-    for (const [method, path] of [
-      ['DELETE', ''],
-      ['POST', '/cancel'],
-      ['POST', '/retry'],
-      ['POST', '/links'],
-    ] as const) {
-      expect((await call(method, `/queue/records/${id}${path}`)).statusCode).toBe(403)
-      expect((await call(method, `/queue/records/${id}${path}`, { who: 'client' })).statusCode).toBe(403)
-      expect((await call(method, `/queue/records/${at.world.brands.own}${path}`)).statusCode).toBe(404)
-    }
-    expect((await call('DELETE', `/queue/records/${id}`, { who: 'admin' })).statusCode).toBe(200)
   })
 })

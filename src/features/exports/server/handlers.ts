@@ -3,7 +3,7 @@ import { maxRunning, storedDays } from '#features/exports/rules.ts'
 import { forgetFiles } from '#features/files/server/stored-exports.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
-import { expiredExports, markRemoved } from './queries.ts'
+import { expiredExports, markRemoved } from './retention-queries.ts'
 import { runNextExport } from './run-export.ts'
 
 /** The job that deletes the files of old downloads. */

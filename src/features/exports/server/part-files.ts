@@ -105,12 +105,12 @@ const inWorkbook = (cell: Cell): Cell => (typeof cell === 'boolean' ? yesOrNo(ce
 export function sheetNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
-    const plain = [
-      ...name
+    const plain = Array.from(
+      name
         .replace(/[[\]:*?/\\\p{Cc}]+/gu, ' ')
         .replace(/^'+|'+$/g, '')
         .trim(),
-    ]
+    )
       .slice(0, 27)
       .join('')
       .trim()

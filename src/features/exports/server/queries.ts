@@ -286,26 +286,6 @@ export function filesOf(db: Db, exportId: string): Promise<(NewFile & { place: n
   )
 }
 
-/** Finished jobs whose files are past their days, and failed ones with parts, at most 100. */
-export function expiredExports(db: Db, days: number): Promise<{ id: string; keys: string[] }[]> {
-  return rows(
-    db,
-    sql`select e.id, array(select key from export_files where export_id = e.id
-          union select key from export_parts where export_id = e.id) as keys
-      from exports e where e.state in ('Completed', 'Failed') and e.removed_at is null
-        and e.finished_at < now() - make_interval(days => ${days}) limit 100`,
-  )
-}
-
-/** Notes that the files of a job are no longer stored; who took out what stays. */
-export async function markRemoved(db: Db, id: string): Promise<void> {
-  await rows(
-    db,
-    sql`with parts as (delete from export_parts where export_id = ${id}::uuid)
-      update exports set removed_at = now() where id = ${id}::uuid`,
-  )
-}
-
 /** Whether the tries of a job are used up. */
 export const wasLastTry = ({ tries }: Pick<ClaimedExport, 'tries'>): boolean => tries >= maxTries
 

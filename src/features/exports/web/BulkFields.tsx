@@ -42,7 +42,9 @@ export function BulkFields({ bulk, email }: { bulk: BulkDownload; email: string 
           change({ platform: (value ?? undefined) as FindingPlatform | undefined, choices: noChoices })
         }
       />
-      <DateRange label={texts.dates} value={form.range} onChange={(range) => change({ range, choices: noChoices })} />
+      <div className={classes['dates']}>
+        <DateRange label={texts.dates} value={form.range} onChange={(range) => change({ range, choices: noChoices })} />
+      </div>
       <TextInput label={texts.email} value={email} readOnly />
       {choicesOf(form.platform).map((name) => (
         <ChoicePick key={name} name={name} bulk={bulk} />

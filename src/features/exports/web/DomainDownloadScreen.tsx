@@ -61,7 +61,9 @@ function DomainForm({ reload, email }: { reload: () => void; email: string }) {
       }}
     >
       <div className={classes['fields']}>
-        <DateRange label={texts.dates} value={range} onChange={setRange} />
+        <div className={classes['dates']}>
+          <DateRange label={texts.dates} value={range} onChange={setRange} />
+        </div>
         <TextInput label={texts.email} value={email} readOnly />
       </div>
       <Content content={content} read={read} change={setContent} />

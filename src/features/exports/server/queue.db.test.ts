@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { setUpActionTests } from '#app/testing-world.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { runExports, setUpExportTests } from './testing.ts'
+
+const { at } = setUpActionTests()
+const { call, request, listed } = setUpExportTests(at)
+
+describe('the queue', () => {
+  test('S-111 S-227 S-309 S-310 the jobs of all staff are listed, newest first; with report none of them', async () => {
+    const older = (await request()).json<{ id: string }>().id
+    const { id } = (await request()).json<{ id: string }>()
+    const seen = (await call('GET', '/queue/getRecords?page=1&perPage=1', { who: 'admin' })).json()
+    expect(seen.docs).toMatchObject([
+      {
+        id,
+        username: 'analyst',
+        company: 'Acme',
+        platform: 'e-commerce',
+        dateRange: '01/05/2023 - 31/05/2023',
+        numOfRecords: 3,
+        status: 'Pending',
+        isOwn: true,
+      },
+    ])
+    expect(typeof seen.docs[0].DateCreated).toBe('string')
+    expect(seen.hasNextPage).toBe(true)
+    expect((await call('GET', '/queue/getRecords?report=domain')).json().docs).toEqual([])
+    for (const one of [id, older]) expect((await call('DELETE', `/queue/records/${one}`)).statusCode).toBe(200)
+    expect(await listed(id)).toBeUndefined()
+  })
+
+  test('G87 a user has at most 20 waiting; a running one is not deleted but cancelled, and a failed one repeated', async () => {
+    const first = (await request()).json<{ id: string }>().id
+    const statuses: number[] = []
+    for (let n = 1; n < 21; n++) statuses.push((await request()).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429])
+    const { db } = at.database
+    await rows(
+      db,
+      sql`update exports set state = 'Processing', lease_id = gen_random_uuid(), lease_until = now() + interval '1 hour' where id = ${first}`,
+    )
+    const refused = await call('DELETE', `/queue/records/${first}`)
+    expect([refused.statusCode, refused.json()]).toEqual([409, { message: 'Record is already being processed' }])
+    expect((await call('POST', `/queue/records/${first}/retry`)).statusCode).toBe(409)
+    expect((await call('POST', `/queue/records/${first}/links`)).statusCode).toBe(409)
+    expect((await call('POST', `/queue/records/${first}/cancel`)).statusCode).toBe(200)
+    expect((await call('POST', `/queue/records/${first}/cancel`)).statusCode).toBe(409)
+    expect(await listed(first)).toMatchObject({ status: 'Failed', problem: 'Cancelled by analyst' })
+    expect((await call('POST', `/queue/records/${first}/retry`)).statusCode).toBe(200)
+    await rows(db, sql`delete from exports where state = 'Pending' and id <> ${first}`)
+    await runExports(at.testApp.app)
+    expect(await listed(first)).toMatchObject({ status: 'Completed', problem: null })
+    const counted = await rows(db, sql`select count(*) as n from exports where state <> 'Completed'`)
+    expect(counted).toEqual([{ n: 0 }])
+  })
+
+  test('only the requester and Admins change and download a job; a Client gets none of the calls', async () => {
+    const { id } = (await request()).json<{ id: string }>()
+    await rows(at.database.db, sql`update exports set user_id = ${at.world.people.admin} where id = ${id}`)
+    for (const [method, path] of [
+      ['DELETE', ''],
+      ['POST', '/cancel'],
+      ['POST', '/retry'],
+      ['POST', '/links'],
+    ] as const) {
+      expect((await call(method, `/queue/records/${id}${path}`)).statusCode).toBe(403)
+      expect((await call(method, `/queue/records/${id}${path}`, { who: 'client' })).statusCode).toBe(403)
+      expect((await call(method, `/queue/records/${at.world.brands.own}${path}`)).statusCode).toBe(404)
+    }
+    expect((await call('DELETE', `/queue/records/${id}`, { who: 'admin' })).statusCode).toBe(200)
+  })
+})
