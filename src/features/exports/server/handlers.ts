@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { dropOldExports } from '#features/exports/contract.ts'
 import { maxRunning, storedDays } from '#features/exports/rules.ts'
 import { forgetFiles } from '#features/files/server/stored-exports.ts'
@@ -40,11 +41,8 @@ export function startExportQueue(app: AppContext, onProblem: (problem: Error) =>
         onProblem(problem)
         return false
       })
-      if (!hasRun && !signal.aborted)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, pause)
-          signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-        })
+      // Stopping ends the pause.
+      if (!hasRun) await sleep(pause, undefined, { signal }).catch(() => undefined)
     }
   }
   const lanes = Array.from({ length: maxRunning }, runLane)

@@ -1,5 +1,5 @@
+import type { FastifyInstance } from 'fastify'
 import { beforeAll } from 'vitest'
-import type { setUpActionTests } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { rows, sql, type Db } from '#kit/server/db.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
@@ -33,8 +33,20 @@ type Row = {
   files: { name: string; records: number; bytes: number; sha256: string }[]
 }
 
+/** What these tests need of the world that the app sets up. */
+type TestSetUp = {
+  testApp: { server: FastifyInstance }
+  database: { db: Db }
+  tokens: Record<string, string>
+  world: {
+    companies: Record<'parent' | 'foreign', string>
+    brands: Record<'own' | 'disabled' | 'foreign', string>
+    people: { admin: string }
+  }
+}
+
 /** Three e-commerce findings of May 2023, the password, and the calls of bulk downloads. */
-export function setUpExportTests(at: ReturnType<typeof setUpActionTests>['at']) {
+export function setUpExportTests(at: TestSetUp) {
   const grants: Record<string, string> = {}
   const range = { startDate: '2023-05-01', endDate: '2023-05-31' }
   const call = (
