@@ -95,6 +95,8 @@ declare
   months date[];
   month date;
 begin
+  -- Before the rest is read: whoever reads it and then waits for its turn would block the one whose turn it is.
+  perform pg_advisory_xact_lock(4000003);
   foreach log in array array['status_log', 'data_log']::regclass[] loop
     -- An array, because a table that is being read cannot give rows away.
     execute format('select array_agg(distinct date_trunc(''month'', at)::date) from %s_rest', log) into months;

@@ -122,6 +122,10 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     })
     const commented = await post(`${platform.path}/${one!}/${platform.commentPath}`, { clientComment: 'Please check' })
     expect(commented['message']).toBe(platform.commentSaved)
+    const { comments } = await get(`${platform.path}/${one!}/comments`)
+    expect(comments).toEqual([expect.objectContaining({ comment: 'Please check' })])
+    const { docs } = await get(`${platform.path}/rows?ids=${one!},${two!}`)
+    expect((docs as { id: string }[]).map(({ id }) => id).toSorted()).toEqual([one!, two!].toSorted())
     const approval = { recordIds: recordIdsOf([two!, three!]), statusfrom: awaitingApproval, status: approved }
     expect(await post(`${platform.path}/update-bulk-infrigement-status`, approval)).toMatchObject({ updated: 2 })
     expect(await post(`${platform.path}/undo-bulk-approve`, approval)).toMatchObject({ updated: 2 })

@@ -73,6 +73,8 @@ export async function buildTestApp(
     },
     close: async () => {
       await worker?.stop()
+      // Connections that a test left open would be waited for.
+      server.server.closeAllConnections()
       await server.close()
       await live.close()
       rmSync(folder, { recursive: true, force: true })

@@ -46,7 +46,8 @@ test('what was typed survives a lost connection: an alert and a banner say so, a
     .getByRole('alert')
     .getByText(/Comment up/)
     .waitFor()
-  expect(await comment.inputValue()).toBe(typedText)
+  await page.getByText(typedText).waitFor()
+  expect(await comment.inputValue()).toBe('')
   await page.context().close()
 })
 

@@ -120,7 +120,7 @@ test('a list is exported to Excel and imported with decisions, with a preview of
   expect(await axeFindings(page, '[role=dialog]')).toEqual([])
   await shot(page, 'decisions-dark')
   await page.getByRole('button', { name: 'Change 2 records' }).click()
-  await page.getByText('2 records changed. 2 rows were rejected and left unchanged.').waitFor()
+  await page.getByRole('alert').getByText('2 records changed. 2 rows were rejected and left unchanged.').waitFor()
   const now = () => Promise.all([2, 3, 4, 5].map(async (row) => (await statusesOf([id(row)]))[0]![0]))
   expect(await now()).toEqual(['22', '00', '33', '88'])
   await page.getByRole('button', { name: 'Undo' }).click()

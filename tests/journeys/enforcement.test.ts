@@ -128,7 +128,7 @@ describe('enforcement', () => {
     await button(page, 'Save').click()
     await alert(page, 'Enforcement saved successfully')
     expect(await rows(page).first().locator('[data-column=status]').textContent()).toBe('Success')
-    await page.getByRole('button', { name: /^History/ }).click()
+    await page.getByRole('button', { name: /^History \(/ }).click()
     const history = dialog(page).filter({ hasText: 'Enforcement Data' })
     await history.getByText('UDRP Filed').waitFor()
     expect(await history.getByRole('cell', { name: '3-2-2026' }).count()).toBe(1)

@@ -90,7 +90,8 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   const code = await codeAt(secret, Date.now())
   await enterCode(page, code)
   await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/client-dashboard')
+  // To the screen that asked to sign in.
+  await page.waitForURL('**/security')
 
   await menu(page, 'Logout')
   await page.waitForURL('**/login')

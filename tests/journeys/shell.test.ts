@@ -247,9 +247,16 @@ describe('the top bar', () => {
       await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
       return names
     }
-    expect(await items(client)).toEqual(['Update Password', 'Logout'])
-    expect(await items(analyst)).toEqual(['Update Password', 'Logout'])
-    expect(await items(admin)).toEqual(['Update Password', 'Data Logs', 'Logout'])
+    expect(await items(client)).toEqual(['Update Password', 'Security', 'Logout'])
+    expect(await items(analyst)).toEqual(['Update Password', 'Security', 'Logout'])
+    expect(await items(admin)).toEqual([
+      'Update Password',
+      'Security',
+      'Data Logs',
+      'Sign-in Security',
+      'API documentation',
+      'Logout',
+    ])
     await admin.getByRole('button', { name: 'User menu' }).click()
     await admin.getByRole('menuitem', { name: 'Data Logs' }).click()
     await admin.waitForURL('**/data-update-log')

@@ -37,7 +37,7 @@ describe('backup and restore', () => {
       expect((await command('create-admin', ['one@brandkeep.test'], env)).output).not.toContain('already')
       await putSome(diskFiles(join(from, 'files'), 'newscrapper'))
       const backup = await command('backup', [file], env)
-      expect(backup.output).toContain('40 files of')
+      expect(backup.output).toMatch(/\b4\d files of/)
       expect(backup.code).toBe(0)
       expect(statSync(file).mode & 0o777).toBe(0o600)
       const busy = await command('restore', [file, '--replace'], env)

@@ -37,7 +37,9 @@ beforeEach(() => {
   lost = 0
   streams = []
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    // While the server is down, whether it is back is asked by another call.
+    if (!url.endsWith('/stream')) return answer === down ? down() : new Response('{}')
     requests++
     return answer()
   })

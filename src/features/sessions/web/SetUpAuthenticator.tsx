@@ -37,7 +37,7 @@ export function SetUpAuthenticator({ enrolment, confirm }: Props) {
         <div>
           <Text size="sm">{texts.orType}</Text>
           <Group gap="xs" mt={4}>
-            <Code className={classes['secret']!}>{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
+            <Code className={classes['setUpKey']!}>{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
             <CopyText text={enrolment.secret} />
           </Group>
         </div>
