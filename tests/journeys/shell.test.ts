@@ -268,7 +268,9 @@ describe('the top bar', () => {
       await route.fulfill({ response: answer, json: { ...(await answer.json()), isGoogleAuth: 1 } })
     })
     await admin.reload()
-    await expect.poll(() => items(admin)).toEqual(['Data Logs', 'Logout'])
+    await expect
+      .poll(() => items(admin))
+      .toEqual(['Security', 'Data Logs', 'Sign-in Security', 'API documentation', 'Logout'])
     await admin.unroute('**/api/users/verify/token')
   })
 
