@@ -44,8 +44,11 @@ beforeEach(() => {
     return answer()
   })
 })
-afterEach(() => {
+afterEach(async () => {
   stop()
+  // Whether the server can be reached is known to the whole page, and so to the tests after this one.
+  answer = () => new Response('{}')
+  await after(120)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
