@@ -15,7 +15,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { dropDrafts, hasDrafts } from '#kit/web/staged-grid/drafts.ts'
 import { PasswordDialog } from '#features/sessions/web/PasswordDialog.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import { docs } from '#kit/contract/docs.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -32,6 +31,8 @@ const schemes = [
 /** Where the documentation needs a session, its address is signed: a page that is opened sends no token. */
 async function openDocs(): Promise<void> {
   try {
+    // Few people ask for it: the schemas that come with a contract are loaded only then.
+    const { docs } = await import('#kit/contract/docs.ts')
     window.location.assign((await call(docs.link, {})).url)
   } catch (error) {
     toastError(sentenceOf(error))
