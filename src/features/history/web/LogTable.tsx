@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { LogRecord, SortColumn } from '#features/history/contract.ts'
+import { type LogRecord, type SortColumn, sortedBy } from '#features/history/contract.ts'
 import { logHeads } from '#features/history/messages.ts'
 import { CutText, StatusMark } from '#kit/web/cells.tsx'
 import { ariaSortOf, SortButton } from '#kit/web/RecordHead.tsx'
@@ -21,18 +21,7 @@ type Props = {
 }
 
 /** The columns of the API behind the headers; the number cannot be sorted by. */
-const sortColumns: readonly (SortColumn | undefined)[] = [
-  undefined,
-  'company',
-  'brand',
-  'platform',
-  'module',
-  'username',
-  'searchTerm',
-  'createdAt',
-  'statusFrom',
-  'statusTo',
-]
+const sortColumns: readonly (SortColumn | undefined)[] = [undefined, ...sortedBy]
 
 /** Changes of status, one per line; the address opens the finding. */
 export function LogTable({ rows, zone, isFirst, isOld, sort }: Props) {
