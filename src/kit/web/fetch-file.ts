@@ -35,12 +35,17 @@ export async function fetchFile(address: string, { seconds, signal, onBytes }: F
 /** Saves a file under a name, as a download of the browser. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
+  saveAddress(address, name)
+  // The browser reads the address later; a minute is more than enough.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Saves what an address answers under a name, as a download of the browser. */
+export function saveAddress(address: string, name: string): void {
   const link = document.createElement('a')
   link.href = address
   link.download = name
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser reads the address later; a minute is more than enough.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -7,6 +7,7 @@ import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { saveAddress } from '#kit/web/fetch-file.ts'
 import { useInfiniteList } from '#kit/web/use-infinite-list.ts'
 
 export type QueueRecord = BulkRecord | DomainRecord
@@ -50,20 +51,11 @@ export function useQueueActions({ reload }: Queue) {
     download: async (id: string, file: string) => {
       try {
         const { files } = await call(exportCalls.links, { id, file })
-        for (const { name, url } of files) save(url, name)
+        for (const { name, url } of files) saveAddress(url, name)
       } catch (problem) {
         toastError(sentenceOf(problem))
         reload()
       }
     },
   }
-}
-
-function save(url: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
 }

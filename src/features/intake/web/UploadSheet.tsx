@@ -8,7 +8,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { uploadCellFormat } from './cell-format.ts'
 import { errorSheet, errorSheetName } from './error-sheet.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#kit/web/fetch-file.ts'
 import type { Upload } from './useUpload.ts'
 
 /** The rows to upload as a sheet, with the number of errors and a download of them. */

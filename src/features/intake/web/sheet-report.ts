@@ -1,7 +1,7 @@
 import { readCell } from '#columns/column.ts'
 import type { RefusedRow, UploadReport } from '#features/staging-rows/contract.ts'
 import { reasons, someRefused } from '#features/staging-rows/messages.ts'
-import { lidPair } from '#features/staging-rows/rules.ts'
+import { countedRefusals, emptyRefusalLists, lidPair } from '#features/staging-rows/rules.ts'
 import type { GridRow, GridRows, ProblemsOf } from '#kit/web/EditableGrid-rows.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
 import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
@@ -24,16 +24,7 @@ export async function reportOfSheet(
   rows: GridRows,
   { platform, checkLids, problemsOf }: Rules,
 ): Promise<UploadReport | undefined> {
-  const lists = {
-    urlDuplicates: [] as RefusedRow[],
-    lidDuplicates: [] as RefusedRow[],
-    whiteLabelDuplicates: [] as RefusedRow[],
-    imageDuplicates: [] as RefusedRow[],
-    brandDuplicates: [] as RefusedRow[],
-    statusDuplicates: [] as RefusedRow[],
-    cellErrors: [] as RefusedRow[],
-    duplicates: [] as RefusedRow[],
-  }
+  const lists = emptyRefusalLists()
   const isRepeated = { address: seenBefore(), listing: seenBefore() }
   let badDomains = 0
   for (const [index, row] of rows.entries()) {
@@ -56,15 +47,7 @@ export async function reportOfSheet(
   if (refused === 0) return undefined
   return {
     message: someRefused(refused, rows.length),
-    urlCount: lists.urlDuplicates.length,
-    lidCount: lists.lidDuplicates.length,
-    whiteLabelUrl: 0,
-    imageCount: lists.imageDuplicates.length,
-    invalidDomainCount: badDomains,
-    statusCount: lists.statusDuplicates.length,
-    storedCount: 0,
-    cellCount: lists.cellErrors.length,
-    ...lists,
+    ...countedRefusals(lists, { badDomains, stored: 0 }),
   }
 }
 
