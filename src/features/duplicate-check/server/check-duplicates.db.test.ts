@@ -157,4 +157,7 @@ test('S-239 20,000 lines are checked within a second; bad bodies are refused wit
     expect(await fieldOf({}, lines)).toEqual(['urls'])
   expect((await check(urls, {}, await bearerOf(database.db, world.people.client))).statusCode).toBe(403)
   expect((await post(testApp.server, '/api/services/duplicate-check', analyst, '{"urls":[')).statusCode).toBe(400)
+  // What would fill a thread's memory is refused before it is parsed.
+  const deep = `{"urls":${'['.repeat(400_000)}`
+  expect((await post(testApp.server, '/api/services/duplicate-check', analyst, deep)).statusCode).toBe(413)
 })

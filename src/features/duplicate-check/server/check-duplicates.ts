@@ -1,6 +1,7 @@
 import { companyExists } from '#features/companies/server/find-company.ts'
 import type { JsonReport, RowsDeps } from '#features/staging-rows/server/open-rows.ts'
-import { problemOf, type Refusal } from '#features/staging-rows/server/read-header.ts'
+import { problemOf } from '#features/staging-rows/server/read-header.ts'
+import type { Refusal } from '#features/staging-rows/server/read-json-object.ts'
 import { requireBrand } from '#features/staging-rows/server/require-brand.ts'
 import { coveredAddresses } from '#features/white-label/server/covered-addresses.ts'
 import { isNotValid } from '#kit/contract/texts.ts'

@@ -1,5 +1,5 @@
 // Functions that run in a worker thread, called by name: read the lines of a duplicate check, write its answer.
-import type { Refusal } from '#features/staging-rows/server/read-header.ts'
+import type { Refusal } from '#features/staging-rows/server/read-json-object.ts'
 import { ownBytes } from '#kit/server/threads.ts'
 import { compareLines, type KnownAddresses } from './compare-lines.ts'
 import { type Line, type ReadLines, readLineBytes } from './read-lines.ts'

@@ -1,8 +1,7 @@
-import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
 import { identityKey } from '#features/findings/server/identity-key.ts'
 import { type ArrayLiteral, arrayLiteral } from '#features/staging-rows/server/array-literal.ts'
-import type { Refusal } from '#features/staging-rows/server/read-header.ts'
+import { readJsonObject, type Refusal } from '#features/staging-rows/server/read-json-object.ts'
 import { duplicateCheckMessages as messages } from '#features/duplicate-check/messages.ts'
 import { maxLineLength, maxLines } from '#features/duplicate-check/rules.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
@@ -27,10 +26,9 @@ export type ReadLines = {
 
 /** Parses the body of a check and normalises its lines. Runs in a worker thread; never throws. */
 export function readLineBytes(body: Uint8Array): ReadLines | { refusal: Refusal } {
-  const parsed = parse(body)
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    return { refusal: { status: 400, message: 'The body must be a JSON object.' } }
-  const { company, brand, platform: named, urls } = parsed as Record<string, unknown>
+  const read = readJsonObject(body, maxValues)
+  if ('refusal' in read) return read
+  const { company, brand, platform: named, urls } = read.object
   const fields: Record<string, string> = {}
   if (!isId(company)) fields['company'] = isBlank(company) ? isRequired('Company') : isNotValid('Company')
   if (!isBlank(brand) && !isId(brand)) fields['brand'] = isNotValid('Brand')
@@ -78,14 +76,8 @@ function textsOf(urls: unknown): string[] | string {
   return long < 0 ? texts : messages.longLine(long + 1)
 }
 
-function parse(body: Uint8Array): unknown {
-  if (!isUtf8(body)) return undefined
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    return undefined
-  }
-}
+/** Enough for a list that is refused because it is too long, and far from what a thread's memory holds. */
+const maxValues = 10 * maxLines
 
 const uuid = z.uuid()
 const isId = (raw: unknown): raw is string => typeof raw === 'string' && uuid.safeParse(raw).success

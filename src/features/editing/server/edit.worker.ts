@@ -1,6 +1,6 @@
 // Runs in a worker thread: parsing an edit and writing its report.
 import type { ParseJob } from '#features/staging-rows/server/open-rows.ts'
-import type { Refusal } from '#features/staging-rows/server/read-header.ts'
+import type { Refusal } from '#features/staging-rows/server/read-json-object.ts'
 import {
   parseOutline,
   reportBytes,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { ParsedBody } from '#features/staging-rows/server/open-rows.ts'
-import { readHeader, type Refusal } from '#features/staging-rows/server/read-header.ts'
+import { readHeader } from '#features/staging-rows/server/read-header.ts'
+import type { Refusal } from '#features/staging-rows/server/read-json-object.ts'
 import { readRows } from '#features/staging-rows/server/read-rows.ts'
 import { platformOf } from '#platforms/all.ts'
 

@@ -1,6 +1,6 @@
 // Functions that run in a worker thread, called by name: parse an upload, write its report, make a template.
 import type { ParseJob, ParsedBody } from '#features/staging-rows/server/open-rows.ts'
-import type { Refusal } from '#features/staging-rows/server/read-header.ts'
+import type { Refusal } from '#features/staging-rows/server/read-json-object.ts'
 import { reportOf } from '#features/staging-rows/server/report.ts'
 import {
   parseOutline,

@@ -1,6 +1,6 @@
 import type { RefusedRow, UploadReport } from '#features/staging-rows/contract.ts'
 import { allFine, allStored, invalidReasonCodeText, reasons, someRefused } from '#features/staging-rows/messages.ts'
-import { lidPair } from '#features/staging-rows/rules.ts'
+import { countedRefusals, emptyRefusalLists, lidPair } from '#features/staging-rows/rules.ts'
 import { isIdentifiedByDomain, type Platform } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { type CheckResult, unpackIndexes, unpackKeys, unpackList } from './check-result.ts'
@@ -21,16 +21,7 @@ export function reportOf(
   const unchanged = unpackIndexes(checkResult.unchanged)
   const wrongBrands = new Set(checkResult.wrongBrands)
   const isDomain = isIdentifiedByDomain(platform)
-  const lists = {
-    urlDuplicates: [] as RefusedRow[],
-    lidDuplicates: [] as RefusedRow[],
-    whiteLabelDuplicates: [] as RefusedRow[],
-    imageDuplicates: [] as RefusedRow[],
-    brandDuplicates: [] as RefusedRow[],
-    statusDuplicates: [] as RefusedRow[],
-    cellErrors: [] as RefusedRow[],
-    duplicates: [] as RefusedRow[],
-  }
+  const lists = emptyRefusalLists()
   let badDomains = 0
   let storedRows = 0
   outline.forEach((row, index) => {
@@ -64,15 +55,7 @@ export function reportOf(
   const refused = lists.duplicates.length
   return {
     message: messageOf(outline.length, refused, storedRows),
-    urlCount: lists.urlDuplicates.length,
-    lidCount: lists.lidDuplicates.length,
-    whiteLabelUrl: lists.whiteLabelDuplicates.length,
-    imageCount: lists.imageDuplicates.length,
-    invalidDomainCount: badDomains,
-    statusCount: lists.statusDuplicates.length,
-    storedCount: storedRows,
-    cellCount: lists.cellErrors.length,
-    ...lists,
+    ...countedRefusals(lists, { badDomains, stored: storedRows }),
     wouldSave: outline.length - refused,
   }
 }
