@@ -3,7 +3,8 @@ import { caseFileHandlers } from '#features/case-files/server/handlers.ts'
 import { contactHandlers } from '#features/contacts/server/handlers.ts'
 import { editingHandlers } from '#features/editing/server/handlers.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
-import { exportHandlers, startExportQueue } from '#features/exports/server/handlers.ts'
+import { exportHandlers } from '#features/exports/server/handlers.ts'
+import { exportRunner } from '#features/exports/server/run-export.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { historyHandlers, startLogFolding } from '#features/history/server/handlers.ts'
 import { escalationHandlers } from '#features/escalations/server/handlers.ts'
@@ -21,6 +22,7 @@ import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
 import { enqueueForgotten } from '#kit/server/mail-queries.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
+import { startQueue } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler, startWorker, type Worker, type WorkerLog } from '#kit/server/worker.ts'
 
@@ -52,7 +54,7 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
       (problem) => log.error({ err: problem }, 'counters'),
     ),
     startLogFolding(app, (problem) => log.error({ err: problem }, 'log search')),
-    startExportQueue(app, (problem) => log.error({ err: problem }, 'downloads')),
+    startQueue(app, exportRunner, (problem) => log.error({ err: problem }, 'downloads')),
   ]
   return {
     stop: async () => {

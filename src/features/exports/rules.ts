@@ -16,10 +16,6 @@ export const rowsPerPart = 25_000
 export const maxWaiting = 20
 export const maxRunning = 2
 
-/** Tries of a job, and the minutes before each repetition (G87). */
-export const maxTries = 3
-export const minutesBeforeTry = [1, 5, 15] as const
-
 /** Days for which an emailed link works (G83), and for which the files stay stored. */
 export const linkDays = 7
 export const storedDays = 30

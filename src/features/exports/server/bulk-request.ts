@@ -6,10 +6,12 @@ import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { waitingJobs } from '#kit/server/leased-queue.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type ChoiceScope, countsByBrand } from './choice-queries.ts'
 import { countSource, type Source } from './finding-queries.ts'
+import { exportQueue } from './export-queue.ts'
 import * as queries from './queries.ts'
 
 type BulkInput = Omit<HandlerInput<typeof exportCalls.confirm>, 'email' | 'username' | 'numOfRecords'>
@@ -76,7 +78,8 @@ export async function requestBulk(
 
 /** Throws 429 when the user has as many waiting downloads as one may (G87). */
 export async function refuseTooMany(db: Db, session: Session, kind: 'bulk' | 'domain'): Promise<void> {
-  if ((await queries.waitingOf(db, session.userId, kind)) >= maxWaiting) throw new Problem(429, messages.tooManyWaiting)
+  if ((await waitingJobs(db, { ...exportQueue, kinds: [kind] }, session.userId)) >= maxWaiting)
+    throw new Problem(429, messages.tooManyWaiting)
 }
 
 /** The chosen filters that the platform has. */

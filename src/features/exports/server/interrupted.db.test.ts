@@ -3,8 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { runNextJob } from '#kit/server/run-queue.ts'
 import { rowsPerPart, type ExportFormat } from '#features/exports/rules.ts'
-import { runNextExport } from './run-export.ts'
+import { exportRunner } from './run-export.ts'
 import { runExports } from './testing.ts'
 
 const { at, post } = setUpActionTests()
@@ -70,11 +71,11 @@ test('G87 a worker killed between parts: another one goes on there, each finding
         ++stored > 2 ? killed() : app.files.putFile(...args),
     },
   }
-  void runNextExport(dying)
+  void runNextJob(dying, exportRunner)
   await expect.poll(() => stored, { timeout: 60_000 }).toBe(3)
   const before = await partsOf(id)
   expect(before.map(({ rows: n }) => n)).toEqual([rowsPerPart, rowsPerPart])
-  expect(await runNextExport(app), 'its lease has not expired').toBe(false)
+  expect(await runNextJob(app, exportRunner), 'its lease has not expired').toBe(false)
   await expireLease(id)
   await runExports(app)
   expect(await stateOf(id)).toEqual({ state: 'Completed', done: total, tries: 2, problem: null })
@@ -93,12 +94,12 @@ test('G83 workbooks are cut at 25,000 and numbered; a store that refuses to writ
   const { app } = at.testApp
   const refusing = { ...app, files: { ...app.files, putFile: () => Promise.reject(new Error('disk full')) } }
   for (const tries of [1, 2]) {
-    await runNextExport(refusing)
+    await runNextJob(refusing, exportRunner)
     expect(await stateOf(id)).toMatchObject({ state: 'Pending', tries, problem: 'The files could not be created.' })
-    expect(await runNextExport(refusing), 'it waits before the next try').toBe(false)
+    expect(await runNextJob(refusing, exportRunner), 'it waits before the next try').toBe(false)
     await rows(at.database.db, sql`update exports set not_before = now() where id = ${id}`)
   }
-  await expect(runNextExport(refusing)).rejects.toThrow('disk full')
+  await expect(runNextJob(refusing, exportRunner)).rejects.toThrow('disk full')
   expect(await stateOf(id)).toMatchObject({ state: 'Failed', tries: 3 })
   const mails = await rows(at.database.db, sql`select 1 from mails where kind = 'export-failed'`)
   expect(mails).toHaveLength(1)
@@ -131,14 +132,18 @@ test('a stopping worker returns the job to the queue; a cancelled one ends witho
       },
     },
   })
-  await runNextExport(
+  await runNextJob(
     watched(() => stopping.abort()),
+    exportRunner,
     stopping.signal,
   )
   expect(await stateOf(id)).toMatchObject({ state: 'Pending', tries: 0 })
   stored = 0
   let answer = Promise.resolve({ statusCode: 0 })
-  await runNextExport(watched(() => (answer = post(`queue/records/${id}/cancel`, {}, 'analyst') as never)))
+  await runNextJob(
+    watched(() => (answer = post(`queue/records/${id}/cancel`, {}, 'analyst') as never)),
+    exportRunner,
+  )
   expect((await answer).statusCode).toBe(200)
   expect(await stateOf(id)).toMatchObject({ state: 'Failed', problem: 'Cancelled by analyst' })
   expect(await rows(at.database.db, sql`select 1 from mails where id = ${id}`)).toEqual([])

@@ -7,23 +7,23 @@ import { addFiles } from '#features/files/server/stored-exports.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { completeJob, type Lease } from '#kit/server/leased-queue.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
+import { LeaseLost } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { sheetFormats } from '#kit/server/sheets.ts'
 import { readyEmail } from './export-email.ts'
+import { exportQueue } from './export-queue.ts'
 import { dictionaryOf } from './parquet-file.ts'
 import { type MadePart, runMaker } from './part-maker.ts'
 import { logExport } from './queue.ts'
 import * as queries from './queries.ts'
 import { sourcesOf } from './sources.ts'
 
-/** The job was cancelled, or another worker has it. */
-export class Cancelled extends Error {}
-
 export type Making = {
   job: queries.ClaimedExport
-  lease: { exportId: string; id: string }
+  lease: Lease
   /** A folder of its own for files on the way. */
   folder: string
   session: Session
@@ -33,7 +33,7 @@ export type Making = {
 
 /**
  * Writes the parts that are missing, builds the files of a job from all of them and publishes these with the email, once.
- * Throws Cancelled when the lease is lost.
+ * Throws LeaseLost when the lease is lost.
  */
 export async function makeFiles(app: AppContext, making: Making): Promise<void> {
   const { job } = making
@@ -88,7 +88,7 @@ async function storePart(
   await files.putFile(key, path, mediaTypes[job.format])
   if (await queries.addPart(db, lease, { ...made, key, bytes, sha256 })) return
   await files.remove(key)
-  throw new Cancelled()
+  throw new LeaseLost()
 }
 
 const mediaTypes = {
@@ -177,7 +177,8 @@ async function publish(
   done: number,
 ): Promise<void> {
   const isPublished = await inTransaction(app.pool, async ({ db }) => {
-    if (!(await queries.completeExport(db, lease, files, done))) return false
+    if (!(await completeJob(db, exportQueue, lease, done))) return false
+    await queries.addExportFiles(db, job.id, files)
     await addFiles(db, { bucket: app.files.bucket, userId: job.userId, files })
     await logExport(db, session, { platform: job.platform, companyId: job.companyId, records: done })
     const to = await addressOf(db, job.userId)
@@ -186,5 +187,5 @@ async function publish(
   })
   if (isPublished) return
   if (job.format !== 'xlsx') for (const { key } of files) await app.files.remove(key)
-  throw new Cancelled()
+  throw new LeaseLost()
 }

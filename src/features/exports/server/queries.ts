@@ -1,6 +1,6 @@
 import type { ExportFormat, Choices, ExportState } from '#features/exports/rules.ts'
-import { maxRunning, maxTries } from '#features/exports/rules.ts'
-import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import type { Lease } from '#kit/server/leased-queue.ts'
 import type { Position } from './finding-queries.ts'
 
 /** A download to queue. */
@@ -30,16 +30,6 @@ export async function addExport(db: Db, one: NewExport): Promise<void> {
         ${one.platform}, ${one.startDate}, ${one.endDate}, ${JSON.stringify(one.choices)}::jsonb,
         ${one.domains}::text[], ${one.format}, ${one.records})`,
   )
-}
-
-/** Locks the user's queue until the transaction ends, and returns how many jobs of a kind wait in it. */
-export async function waitingOf(db: Db, userId: string, kind: NewExport['kind']): Promise<number> {
-  await rows(db, sql`select pg_advisory_xact_lock(hashtext('exports'), hashtext(${userId}))`)
-  const found = await row<{ n: number }>(
-    db,
-    sql`select count(*) as n from exports where user_id = ${userId} and kind = ${kind} and state = 'Pending'`,
-  )
-  return found!.n
 }
 
 /** The name of a company; undefined when it is deleted or unknown. */
@@ -128,57 +118,18 @@ export function lockExport(db: Db, id: string): Promise<LockedExport | undefined
   )
 }
 
-/** Removes a waiting job. */
-export async function removeExport(db: Db, id: string): Promise<void> {
-  await rows(db, sql`delete from exports where id = ${id}::uuid and state = 'Pending'`)
-}
-
-/** Queues a failed job again, with all its tries. */
-export async function requeueExport(db: Db, id: string): Promise<void> {
-  await rows(
-    db,
-    sql`update exports set state = 'Pending', problem = null, tries = 0, not_before = now(), finished_at = null
-      where id = ${id}::uuid and state = 'Failed'`,
-  )
-}
-
 /** A job that is being worked on. */
-export type ClaimedExport = NewExport & { tries: number; createdAt: string }
+export type ClaimedExport = NewExport & { createdAt: string }
 
-/**
- * Claims the oldest job that is due, with a lease in seconds; undefined when none is due or as many as may are running.
- * An expired lease counts as an interrupted try.
- */
-export async function claimExport(db: Db, lease: { id: string; seconds: number }): Promise<ClaimedExport | undefined> {
-  // One claim at a time, so that two workers together start no more than may run.
-  await rows(db, sql`select pg_advisory_xact_lock(hashtext('claim-export'))`)
+/** What a job is to do; undefined for an unknown id. */
+export function exportOf(db: Db, id: string): Promise<ClaimedExport | undefined> {
   return row(
     db,
-    sql`update exports e set state = 'Processing', tries = e.tries + 1, lease_id = ${lease.id},
-        lease_until = now() + make_interval(secs => ${lease.seconds}), problem = null
-      where e.id = (
-        select id from exports
-        where (state = 'Pending' and not_before <= now()) or (state = 'Processing' and lease_until < now())
-        order by id limit 1)
-        and (select count(*) from exports where state = 'Processing' and lease_until >= now()) < ${maxRunning}
-      returning e.id, e.kind, e.user_id as "userId", e.company_id as "companyId", e.brand_ids as "brandIds",
-        e.all_brands as "allBrands", e.platform, e.start_date as "startDate", e.end_date as "endDate", e.choices,
-        e.domains, e.format, e.records, e.tries, e.created_at as "createdAt"`,
+    sql`select id, kind, user_id as "userId", company_id as "companyId", brand_ids as "brandIds",
+        all_brands as "allBrands", platform, start_date as "startDate", end_date as "endDate", choices, domains, format,
+        records, created_at as "createdAt"
+      from exports where id = ${id}`,
   )
-}
-
-/** Renews a lease and stores the progress; false when the job was cancelled or taken over. */
-export async function renewLease(
-  db: Db,
-  lease: { exportId: string; id: string; seconds: number },
-  done: number | undefined,
-): Promise<boolean> {
-  const renewed = await row(
-    db,
-    sql`update exports set lease_until = now() + make_interval(secs => ${lease.seconds}), done = coalesce(${done ?? null}, done)
-      where id = ${lease.exportId} and lease_id = ${lease.id} returning id`,
-  )
-  return renewed !== undefined
 }
 
 /** A stored part, and where it ends. */
@@ -206,7 +157,7 @@ export async function partsOf(db: Db, exportId: string): Promise<StoredPart[]> {
 /** Stores a part, unless the lease is lost: then false. */
 export async function addPart(
   db: Db,
-  lease: { exportId: string; id: string },
+  lease: Lease,
   { part, key, bytes, sha256, rows: count, source, last, isLast }: StoredPart,
 ): Promise<boolean> {
   const added = await row(
@@ -214,7 +165,7 @@ export async function addPart(
     sql`insert into export_parts (export_id, part, key, bytes, sha256, rows, source, last_day, last_id, is_last)
       select id, ${part}, ${key}, ${bytes}, ${sha256}, ${count}, ${source}, ${last?.day ?? null}::date,
         ${last?.id ?? null}::uuid, ${isLast}
-      from exports where id = ${lease.exportId} and lease_id = ${lease.id} for update returning part`,
+      from exports where id = ${lease.jobId} and lease_id = ${lease.id} for update returning part`,
   )
   return added !== undefined
 }
@@ -222,59 +173,15 @@ export async function addPart(
 /** A file to publish. */
 export type NewFile = { name: string; key: string; mediaType: string; bytes: number; rows: number; sha256: Buffer }
 
-/** Publishes the files and ends the job; false when the lease is lost. */
-export async function completeExport(
-  db: Db,
-  lease: { exportId: string; id: string },
-  files: readonly NewFile[],
-  done: number,
-): Promise<boolean> {
-  const completed = await row(db, endWork(lease, sql`state = 'Completed', done = ${done}, finished_at = now()`))
-  if (!completed) return false
+/** Stores the files of a job that has ended. */
+export async function addExportFiles(db: Db, exportId: string, files: readonly NewFile[]): Promise<void> {
   for (const [place, file] of files.entries())
     await rows(
       db,
       sql`insert into export_files (export_id, place, name, key, media_type, bytes, rows, sha256)
-        values (${lease.exportId}, ${place}, ${file.name}, ${file.key}, ${file.mediaType}, ${file.bytes}, ${file.rows},
+        values (${exportId}, ${place}, ${file.name}, ${file.key}, ${file.mediaType}, ${file.bytes}, ${file.rows},
           ${file.sha256})`,
     )
-  return true
-}
-
-/** Ends a job that was worked on as failed; false when the lease is lost. */
-export async function failExport(db: Db, lease: { exportId: string; id: string }, problem: string): Promise<boolean> {
-  const failed = sql`state = 'Failed', problem = ${problem}, finished_at = now()`
-  return (await row(db, endWork(lease, failed))) !== undefined
-}
-
-/** Returns a job to the queue, to be tried again after some minutes. */
-export async function postponeExport(
-  db: Db,
-  lease: { exportId: string; id: string },
-  { minutes, problem }: { minutes: number; problem: string },
-): Promise<void> {
-  const postponed = sql`state = 'Pending', problem = ${problem}, not_before = now() + make_interval(mins => ${minutes})`
-  await rows(db, endWork(lease, postponed))
-}
-
-/** Returns an interrupted job to the queue as if it had not been tried; the process is stopping. */
-export async function releaseExport(db: Db, lease: { exportId: string; id: string }): Promise<void> {
-  await rows(db, endWork(lease, sql`state = 'Pending', tries = greatest(0, tries - 1)`))
-}
-
-const endWork = (lease: { exportId: string; id: string }, change: Sql): Sql =>
-  sql`update exports set ${change}, lease_id = null, lease_until = null
-    where id = ${lease.exportId} and lease_id = ${lease.id} returning id`
-
-/** Ends a running job, whoever works on it; false when none runs. */
-export async function cancelExport(db: Db, id: string, problem: string): Promise<boolean> {
-  const cancelled = await row(
-    db,
-    sql`update exports set state = 'Failed', problem = ${problem}, finished_at = now(), lease_id = null,
-        lease_until = null
-      where id = ${id}::uuid and state = 'Processing' returning id`,
-  )
-  return cancelled !== undefined
 }
 
 /** The files of a finished job, in order. */
@@ -285,9 +192,3 @@ export function filesOf(db: Db, exportId: string): Promise<(NewFile & { place: n
       where export_id = ${exportId}::uuid order by place`,
   )
 }
-
-/** Whether the tries of a job are used up. */
-export const wasLastTry = ({ tries }: Pick<ClaimedExport, 'tries'>): boolean => tries >= maxTries
-
-/** Whether a job was interrupted more often than it may be tried. */
-export const isBeyondTries = ({ tries }: Pick<ClaimedExport, 'tries'>): boolean => tries > maxTries

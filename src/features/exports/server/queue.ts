@@ -5,11 +5,13 @@ import { type Page, pageOf } from '#kit/contract/page.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { signedPath } from '#kit/server/files.ts'
+import { cancelJob, removeJob, requeueJob } from '#kit/server/leased-queue.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDay } from '#vocabulary/dates.ts'
+import { exportQueue } from './export-queue.ts'
 import * as queries from './queries.ts'
 
 type Window = { page?: number | undefined; perPage?: number | undefined }
@@ -85,14 +87,14 @@ async function ownExport(db: Db, session: Session, id: string): Promise<queries.
 export async function deleteRecord(db: Db, session: Session, id: string): Promise<{ message: string }> {
   const found = await ownExport(db, session, id)
   if (found.state !== 'Pending') throw new Problem(409, messages.alreadyProcessing)
-  await queries.removeExport(db, id)
+  await removeJob(db, exportQueue, id)
   return { message: messages.deleted }
 }
 
 /** Stops a running job; 409 when it does not run. What it has stored stays, so that a retry goes on there. */
 export async function cancelRecord(db: Db, session: Session, id: string): Promise<{ message: string }> {
   await ownExport(db, session, id)
-  if (!(await queries.cancelExport(db, id, messages.cancelled(session.username))))
+  if (!(await cancelJob(db, exportQueue, id, messages.cancelled(session.username))))
     throw new Problem(409, messages.notRunning)
   return { message: messages.cancelDone }
 }
@@ -101,7 +103,7 @@ export async function cancelRecord(db: Db, session: Session, id: string): Promis
 export async function retryRecord(db: Db, session: Session, id: string): Promise<{ message: string }> {
   const found = await ownExport(db, session, id)
   if (found.state !== 'Failed' || !found.isStored) throw new Problem(409, messages.notFailed)
-  await queries.requeueExport(db, id)
+  await requeueJob(db, exportQueue, id)
   return { message: messages.retried }
 }
 

@@ -3,9 +3,10 @@ import { beforeAll } from 'vitest'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { rows, sql, type Db } from '#kit/server/db.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
+import { runNextJob } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
-import { runNextExport } from './run-export.ts'
+import { exportRunner } from './run-export.ts'
 
 export const actionPassword = 'Take-it-out-26'
 
@@ -20,7 +21,7 @@ export async function setActionPassword(db: Db, userId: string): Promise<void> {
 
 /** Runs queued downloads until none is due. */
 export async function runExports(app: AppContext): Promise<void> {
-  while (await runNextExport(app));
+  while (await runNextJob(app, exportRunner));
 }
 
 type Row = {

@@ -1,0 +1,156 @@
+import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+
+/** States of a queued job. A paused one waits for its user. */
+export type JobState = 'Pending' | 'Processing' | 'Paused' | 'Completed' | 'Failed'
+
+/**
+ * Jobs in a table of their own, worked on first in, first out (G87). The table has the columns id (UUIDv7), kind, state,
+ * problem, tries, not_before, done, lease_id, lease_until and finished_at.
+ */
+export type LeasedQueue = {
+  table: string
+  /** Kinds of rows that are worked on together, at most `maxRunning` at a time. */
+  kinds: readonly string[]
+  maxRunning: number
+}
+
+/** Who works on a job: lost when the job is cancelled, paused, or taken over after the lease has expired. */
+export type Lease = { jobId: string; id: string }
+
+/** Tries of a job, and the minutes before each repetition (G87). */
+export const maxTries = 3
+export const minutesBeforeTry = [1, 5, 15] as const
+
+/**
+ * Claims the oldest job that is due, with a lease in seconds; undefined when none is due or as many as may are running.
+ * An expired lease counts as an interrupted try.
+ */
+export async function claimJob(
+  db: Db,
+  { table, kinds, maxRunning }: LeasedQueue,
+  lease: { id: string; seconds: number },
+): Promise<{ id: string; tries: number } | undefined> {
+  // One claim at a time, so that two workers together start no more than may run.
+  await rows(db, sql`select pg_advisory_xact_lock(hashtext('claim-job'), hashtext(${`${table} ${kinds.join(' ')}`}))`)
+  const ofQueue = sql`kind = any(${kinds}::text[])`
+  return row(
+    db,
+    sql`update ${sql.table(table)} j set state = 'Processing', tries = j.tries + 1, lease_id = ${lease.id},
+        lease_until = now() + make_interval(secs => ${lease.seconds}), problem = null
+      where j.id = (
+        select id from ${sql.table(table)}
+        where ${ofQueue}
+          and ((state = 'Pending' and not_before <= now()) or (state = 'Processing' and lease_until < now()))
+        order by id limit 1)
+        and (select count(*) from ${sql.table(table)}
+          where ${ofQueue} and state = 'Processing' and lease_until >= now()) < ${maxRunning}
+      returning j.id, j.tries`,
+  )
+}
+
+/** Renews a lease and stores the progress; false when the lease is lost. */
+export async function renewLease(
+  db: Db,
+  { table }: LeasedQueue,
+  lease: Lease & { seconds: number },
+  done: number | undefined,
+): Promise<boolean> {
+  const renewed = await row(
+    db,
+    sql`update ${sql.table(table)} set lease_until = now() + make_interval(secs => ${lease.seconds}),
+        done = coalesce(${done ?? null}, done)
+      where id = ${lease.jobId} and lease_id = ${lease.id} returning id`,
+  )
+  return renewed !== undefined
+}
+
+/** Ends a job that was worked on as completed; false when the lease is lost. */
+export const completeJob = (db: Db, queue: LeasedQueue, lease: Lease, done: number): Promise<boolean> =>
+  endWork(db, queue, lease, sql`state = 'Completed', done = ${done}, finished_at = now()`)
+
+/** Ends a job that was worked on as failed; false when the lease is lost. */
+export const failJob = (db: Db, queue: LeasedQueue, lease: Lease, problem: string): Promise<boolean> =>
+  endWork(db, queue, lease, sql`state = 'Failed', problem = ${problem}, finished_at = now()`)
+
+/** Returns a job to the queue, to be tried again after some minutes. */
+export const postponeJob = (
+  db: Db,
+  queue: LeasedQueue,
+  lease: Lease,
+  { minutes, problem }: { minutes: number; problem: string },
+): Promise<boolean> =>
+  endWork(
+    db,
+    queue,
+    lease,
+    sql`state = 'Pending', problem = ${problem}, not_before = now() + make_interval(mins => ${minutes})`,
+  )
+
+/** Returns an interrupted job to the queue as if it had not been tried; the process is stopping. */
+export const releaseJob = (db: Db, queue: LeasedQueue, lease: Lease): Promise<boolean> =>
+  endWork(db, queue, lease, sql`state = 'Pending', tries = greatest(0, tries - 1)`)
+
+async function endWork(db: Db, { table }: LeasedQueue, lease: Lease, change: Sql): Promise<boolean> {
+  const ended = await row(
+    db,
+    sql`update ${sql.table(table)} set ${change}, lease_id = null, lease_until = null
+      where id = ${lease.jobId} and lease_id = ${lease.id} returning id`,
+  )
+  return ended !== undefined
+}
+
+/** Ends a running or paused job, whoever works on it; false when it does neither. */
+export const cancelJob = (db: Db, queue: LeasedQueue, id: string, problem: string): Promise<boolean> =>
+  takeFrom(
+    db,
+    queue,
+    { id, from: ['Processing', 'Paused'] },
+    sql`state = 'Failed', problem = ${problem}, finished_at = now()`,
+  )
+
+/** Stops work on a waiting or running job until it is resumed; false when it is neither. */
+export const pauseJob = (db: Db, queue: LeasedQueue, id: string, problem: string): Promise<boolean> =>
+  takeFrom(db, queue, { id, from: ['Pending', 'Processing'] }, sql`state = 'Paused', problem = ${problem}`)
+
+/** Returns a paused or failed job to the queue, with all its tries; it goes on where it was. */
+export const requeueJob = (db: Db, queue: LeasedQueue, id: string): Promise<boolean> =>
+  takeFrom(
+    db,
+    queue,
+    { id, from: ['Paused', 'Failed'] },
+    sql`state = 'Pending', problem = null, tries = 0, not_before = now(), finished_at = null`,
+  )
+
+async function takeFrom(
+  db: Db,
+  { table }: LeasedQueue,
+  { id, from }: { id: string; from: readonly JobState[] },
+  change: Sql,
+): Promise<boolean> {
+  const changed = await row(
+    db,
+    sql`update ${sql.table(table)} set ${change}, lease_id = null, lease_until = null
+      where id = ${id}::uuid and state = any(${from}::text[]) returning id`,
+  )
+  return changed !== undefined
+}
+
+/** Removes a waiting job; false when it does not wait. */
+export async function removeJob(db: Db, { table }: LeasedQueue, id: string): Promise<boolean> {
+  const removed = await row(
+    db,
+    sql`delete from ${sql.table(table)} where id = ${id}::uuid and state = 'Pending' returning id`,
+  )
+  return removed !== undefined
+}
+
+/** Locks a user's queue until the transaction ends, and returns how many of their jobs wait in it. */
+export async function waitingJobs(db: Db, { table, kinds }: LeasedQueue, userId: string): Promise<number> {
+  await rows(db, sql`select pg_advisory_xact_lock(hashtext(${table}), hashtext(${userId}))`)
+  const found = await row<{ n: number }>(
+    db,
+    sql`select count(*) as n from ${sql.table(table)}
+      where user_id = ${userId} and kind = any(${kinds}::text[]) and state = 'Pending'`,
+  )
+  return found!.n
+}
