@@ -38,6 +38,7 @@ const order = [
   'sellers',
   'reports',
   'exports',
+  'tool-jobs',
   'history',
   'demo',
 ]

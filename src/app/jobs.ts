@@ -11,6 +11,7 @@ import { buildCaseFile, maintainCaseFiles } from '#features/case-files/contract.
 import { takeSteps, endEscalations, stepNeedsPerson } from '#features/escalations/contract.ts'
 import { findDueReports, sendReport } from '#features/reports/contract.ts'
 import { dropOldExports } from '#features/exports/contract.ts'
+import { dropOldToolJobs } from '#features/tool-jobs/contract.ts'
 import { dropOldLogs } from '#features/history/contract.ts'
 import type { Job } from '#kit/contract/job.ts'
 
@@ -39,5 +40,6 @@ export const jobs: readonly Job[] = [
   findDueReports,
   sendReport,
   dropOldExports,
+  dropOldToolJobs,
   dropOldLogs,
 ]

@@ -21,6 +21,7 @@ import { startFolding } from '#kit/server/start-folding.ts'
 import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
 import { enqueueForgotten } from '#kit/server/mail-queries.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
+import { toolJobHandlers } from '#features/tool-jobs/server/handlers.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
 import { startQueue } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -87,6 +88,7 @@ function handlersOf(
     ...notificationHandlers(app),
     ...reportHandlers(app),
     ...exportHandlers(app),
+    ...toolJobHandlers(app),
     ...historyHandlers(app),
   ]
 }

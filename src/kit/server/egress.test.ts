@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createLineServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPublicAddress, openEgress, type EgressOptions } from './egress.ts'
@@ -7,7 +7,10 @@ let server: Server
 let base = ''
 const requests: string[] = []
 const to = (location: string) => (answer: ServerResponse) => answer.writeHead(302, { location }).end()
-const routes: Record<string, (answer: ServerResponse) => unknown> = {
+const routes: Record<string, (answer: ServerResponse, request: IncomingMessage) => unknown> = {
+  '/key': (answer, { method, headers }) => answer.end(`${method} ${headers['authorization'] ?? 'no key'}`),
+  '/to-own-key': to('/key'),
+  '/to-foreign-key': (answer) => to(`http://other.test:${new URL(base).port}/key`)(answer),
   '/fine': (answer) => answer.end('fine'),
   '/busy': (answer) => answer.writeHead(429, { 'retry-after': '120' }).end('busy'),
   '/loop': to('/loop'),
@@ -27,7 +30,7 @@ beforeAll(async () => {
   await import('undici')
   server = createServer((request, answer) => {
     requests.push(request.url!)
-    routes[request.url!]!(answer)
+    routes[request.url!]!(answer, request)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -54,6 +57,19 @@ describe('fetching from the internet', () => {
     const egress = openEgress({ allowLoopback: true })
     expect(await bodyOrReason(`${base}/to-fine`)).toBe('fine')
     expect(await egress.safeFetch(`${base}/busy`, '*/*')).toMatchObject({ status: 429, retryAfter: 120 })
+    await egress.close()
+  })
+
+  test('keys go to the first host only; a body is posted once', async () => {
+    const egress = openEgress({ allowLoopback: true, lookup: () => Promise.resolve(['127.0.0.1']) })
+    const headers = { authorization: 'Bearer 1' }
+    const textOf = async (path: string, options = {}) =>
+      (await egress.safeFetch(base + path, '*/*', { headers, ...options })).body.toString()
+    expect(await textOf('/key')).toBe('GET Bearer 1')
+    expect(await textOf('/to-own-key')).toBe('GET Bearer 1')
+    expect(await textOf('/to-foreign-key')).toBe('GET no key')
+    expect(await textOf('/key', { body: '{}' })).toBe('POST Bearer 1')
+    await expect(textOf('/to-own-key', { body: '{}' })).rejects.toMatchObject({ reason: 'redirects' })
     await egress.close()
   })
 

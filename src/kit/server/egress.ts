@@ -19,14 +19,27 @@ export class EgressError extends Error {
 export type FetchResponse = {
   status: number
   body: Buffer
+  /** In lower case; a repeated header joined by commas. */
+  headers: Readonly<Record<string, string>>
   retryAfter: number | undefined
   address: string
   /** The body was longer or too slow and was truncated; only with `cutAt`. */
   isCut: boolean
 }
 
-/** With `cutAt` bytes, a longer or too slow body is truncated instead of rejected. */
-export type FetchOptions = { cutAt?: number }
+export type FetchOptions = {
+  /** With this many bytes, a longer or too slow body is truncated instead of rejected. */
+  cutAt?: number
+  /** Instead of the limits of the client: bytes of the body, and seconds for everything. */
+  maxBytes?: number
+  seconds?: number
+  /** Sent to the first host only: a redirect elsewhere does not carry keys along. */
+  headers?: Readonly<Record<string, string>>
+  /** A request with a body is a POST. It is not repeated after a redirect. */
+  body?: string
+  /** Ends the request early. */
+  signal?: AbortSignal
+}
 
 /** Outbound requests: every request to an address chosen by somebody else goes through here (SSRF protection). */
 export type Egress = {
@@ -87,11 +100,11 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
       ({ Agent: Opened }) => new Opened({ connect: { lookup: guardedLookup, timeout: seconds * 1000 } }),
     ))
 
-  type RequestOptions = { accept: string; signal: AbortSignal; cutAt: number | undefined }
+  type RequestOptions = { accept: string; signal: AbortSignal; fetching: FetchOptions; isFirstHost: boolean }
 
   async function requestOnce(
     address: string,
-    { accept, signal, cutAt }: RequestOptions,
+    { accept, signal, fetching, isFirstHost }: RequestOptions,
   ): Promise<FetchResponse & { next?: string }> {
     const url = new URL(address)
     if (!/^https?:$/.test(url.protocol)) throw new EgressError('address', `${url.protocol} is not allowed`)
@@ -102,38 +115,47 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
     const { statusCode, headers, body } = await request(url, {
       dispatcher: await agent(),
       signal,
-      headers: { accept, 'user-agent': 'Brandkeep' },
+      headers: { accept, 'user-agent': 'Brandkeep', ...(isFirstHost ? fetching.headers : {}) },
+      ...(fetching.body === undefined ? {} : { method: 'POST', body: fetching.body }),
     })
+    const plainHeaders = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+    )
     const location = headers['location']
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string' && URL.canParse(location, url.href)) {
       await body.dump({ limit: 65_536, signal })
       return {
         status: statusCode,
         body: Buffer.alloc(0),
+        headers: plainHeaders,
         retryAfter: undefined,
         address,
         isCut: false,
         next: new URL(location, url).href,
       }
     }
-    const { bytes, isCut } = await bytesOf(body, { maxBytes, cutAt })
+    const { bytes, isCut } = await bytesOf(body, { maxBytes: fetching.maxBytes ?? maxBytes, cutAt: fetching.cutAt })
     const wait = Number(headers['retry-after'])
-    return { status: statusCode, body: bytes, retryAfter: wait > 0 ? wait : undefined, address, isCut }
+    const retryAfter = wait > 0 ? wait : undefined
+    return { status: statusCode, body: bytes, headers: plainHeaders, retryAfter, address, isCut }
   }
 
   return {
     resolve,
-    safeFetch: async (address, accept, { cutAt } = {}) => {
-      const signal = AbortSignal.timeout(seconds * 1000)
+    safeFetch: async (address, accept, fetching = {}) => {
+      const late = AbortSignal.timeout((fetching.seconds ?? seconds) * 1000)
+      const signal = fetching.signal ? AbortSignal.any([late, fetching.signal]) : late
       try {
         let next = address
         for (let hops = 0; hops <= maxRedirects; hops++) {
-          const answer = await requestOnce(next, { accept, signal, cutAt })
+          const isFirstHost = URL.canParse(next) && new URL(next).origin === new URL(address).origin
+          const answer = await requestOnce(next, { accept, signal, fetching, isFirstHost })
           if (answer.next === undefined) return answer
+          if (fetching.body !== undefined) throw new EgressError('redirects', 'A POST was redirected')
           next = answer.next
         }
       } catch (problem) {
-        throw asEgressError(problem, signal.aborted)
+        throw asEgressError(problem, late.aborted)
       }
       throw new EgressError('redirects', `More than ${maxRedirects} redirects`)
     },

@@ -1,7 +1,5 @@
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
-
-/** States of a queued job. A paused one waits for its user. */
-export type JobState = 'Pending' | 'Processing' | 'Paused' | 'Completed' | 'Failed'
+import type { JobState } from '#vocabulary/job-states.ts'
 
 /**
  * Jobs in a table of their own, worked on first in, first out (G87). The table has the columns id (UUIDv7), kind, state,
@@ -62,6 +60,15 @@ export async function renewLease(
       where id = ${lease.jobId} and lease_id = ${lease.id} returning id`,
   )
   return renewed !== undefined
+}
+
+/** Whether the lease is still that of the job. */
+export async function holdsLease(db: Db, { table }: LeasedQueue, lease: Lease): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`select 1 as held from ${sql.table(table)} where id = ${lease.jobId} and lease_id = ${lease.id}`,
+  )
+  return found !== undefined
 }
 
 /** Ends a job that was worked on as completed; false when the lease is lost. */

@@ -4,6 +4,7 @@ import { newId } from './id.ts'
 import {
   claimJob,
   failJob,
+  holdsLease,
   type Lease,
   type LeasedQueue,
   maxTries,
@@ -103,8 +104,11 @@ function keepLease({ db }: AppContext, queue: LeasedQueue, lease: Lease, onLost:
     const isDue = ticks % (renewSeconds / progressSeconds) === 0 || done !== stored
     const next = done
     try {
-      if (isDue && !(await renewLease(db, queue, { ...lease, seconds: leaseSeconds }, next))) onLost()
+      const isHeld = isDue
+        ? await renewLease(db, queue, { ...lease, seconds: leaseSeconds }, next)
+        : await holdsLease(db, queue, lease)
       stored = next
+      if (!isHeld) onLost()
     } catch {
       // The database is away for a moment: the lease is longer than that.
     }

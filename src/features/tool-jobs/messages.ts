@@ -1,0 +1,22 @@
+import { maxWaiting } from './rules.ts'
+
+/** Messages of jobs that work through lines. */
+export const messages = {
+  tooManyWaiting: `You already have ${maxWaiting} jobs waiting`,
+  alreadyProcessing: 'Record is already being processed',
+  notRunning: 'Record is not being processed',
+  notPaused: 'Only a paused or failed job can go on',
+  notYours: 'Only the person who requested this job, or an Admin, can do this',
+  notReady: 'This job is not finished yet',
+  notStored: 'The files of this job have been deleted. Please request it again.',
+  deleted: 'The job has been removed from the queue',
+  cancelled: (by: string) => `Cancelled by ${by}`,
+  paused: (by: string) => `Paused by ${by}`,
+  cancelDone: 'The job has been cancelled',
+  pauseDone: 'The job is paused',
+  resumed: 'The job goes on',
+  notDone: 'The job could not be finished.',
+  requesterGone: 'The person who requested it no longer has access.',
+  rowFailed: 'It could not be processed',
+  everyRowFailed: (reason: string) => `Every line failed, the first because: ${reason}`,
+} as const

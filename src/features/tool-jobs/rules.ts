@@ -1,0 +1,31 @@
+import type { JobState } from '#vocabulary/job-states.ts'
+
+/** Kinds of jobs that work through lines; each is a queue of its own (G87). */
+export const toolKinds = ['quick-tool', 'scraper-1', 'scraper-2', 'scraper-3', 'scraper-4', 'trademark-report'] as const
+export type ToolKind = (typeof toolKinds)[number]
+
+/** Jobs of a kind that run at the same time (G87). */
+export const maxRunningOf: Record<ToolKind, number> = {
+  'quick-tool': 4,
+  'scraper-1': 1,
+  'scraper-2': 1,
+  'scraper-3': 1,
+  'scraper-4': 1,
+  'trademark-report': 1,
+}
+
+/** Waiting jobs of one user in each queue (G87). */
+export const maxWaiting = 20
+
+/** Days for which an emailed link works, and for which the files of a job stay stored (G86). */
+export const linkDays = 7
+export const storedDays = 30
+
+/** How the lists of scrapers and reports name the states (S-133, S-138). */
+export const wireStates = {
+  Pending: 'queued',
+  Processing: 'processing',
+  Paused: 'paused',
+  Completed: 'processed',
+  Failed: 'failed',
+} as const satisfies Record<JobState, string>

@@ -1,0 +1,218 @@
+import type { ToolKind } from '#features/tool-jobs/rules.ts'
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import type { Lease } from '#kit/server/leased-queue.ts'
+import type { JobState } from '#vocabulary/job-states.ts'
+
+/** A job to queue, without its lines. */
+export type NewToolJob = {
+  id: string
+  kind: ToolKind
+  /** Which tool or website, where the kind has several. */
+  tool?: string
+  userId: string
+  /** As its user called it. */
+  name?: string
+  platform?: string
+  companyId?: string
+  brandId?: string
+  options?: Record<string, unknown>
+}
+
+/** A line of a job: a text, or the cells of a sheet's row. */
+export type RowInput = string | Record<string, string>
+
+/** A file of a line or of a job in the file store. `sha256` is hexadecimal. */
+export type ToolFile = { name: string; key: string; mediaType: string; bytes: number; sha256: string }
+
+/** Queues a job with its lines. */
+export async function addToolJob(db: Db, job: NewToolJob, lines: readonly RowInput[]): Promise<void> {
+  await rows(
+    db,
+    sql`insert into tool_jobs (id, kind, tool, user_id, name, platform, company_id, brand_id, options, records)
+      values (${job.id}, ${job.kind}, ${job.tool ?? ''}, ${job.userId}, ${job.name ?? ''}, ${job.platform ?? null},
+        ${job.companyId ?? null}, ${job.brandId ?? null}, ${JSON.stringify(job.options ?? {})}::jsonb, ${lines.length})`,
+  )
+  await rows(
+    db,
+    sql`insert into tool_job_rows (job_id, row, input)
+      select ${job.id}::uuid, place, input
+      from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as line(input, place)`,
+  )
+}
+
+/** A job that is worked on or asked about. */
+export type ToolJob = {
+  id: string
+  kind: ToolKind
+  tool: string
+  userId: string
+  name: string
+  platform: string | null
+  companyId: string | null
+  brandId: string | null
+  options: Record<string, unknown>
+  records: number
+  done: number
+  failed: number
+  state: JobState
+  problem: string | null
+  createdAt: string
+  isStored: boolean
+}
+
+const jobColumns = sql`j.id, j.kind, j.tool, j.user_id as "userId", j.name, j.platform, j.company_id as "companyId",
+  j.brand_id as "brandId", j.options, j.records, j.done, j.failed, j.state, j.problem, j.created_at as "createdAt",
+  j.removed_at is null as "isStored"`
+
+/** One job; undefined for an unknown id. */
+export const toolJob = (db: Db, id: string): Promise<ToolJob | undefined> =>
+  row(db, sql`select ${jobColumns} from tool_jobs j where j.id = ${id}::uuid`)
+
+/** Locks one job until the transaction ends; undefined for an unknown id. */
+export const lockToolJob = (db: Db, id: string): Promise<ToolJob | undefined> =>
+  row(db, sql`select ${jobColumns} from tool_jobs j where j.id = ${id}::uuid for update`)
+
+/** A job as the lists show it. */
+export type ListedToolJob = ToolJob & {
+  username: string
+  email: string
+  company: string | null
+  brand: string | null
+  finishedAt: string | null
+  files: ToolFile[]
+}
+
+/** One page of the jobs of these kinds (and, if given, these tools) of all staff, newest first, and the total. */
+export async function pageOfToolJobs(
+  db: Db,
+  { kinds, tools }: { kinds: readonly ToolKind[]; tools?: readonly string[] | undefined },
+  window: { size: number; offset: number },
+): Promise<{ found: ListedToolJob[]; total: number }> {
+  const listed = sql`j.kind = any(${kinds}::text[]) ${tools ? sql`and j.tool = any(${tools}::text[])` : sql``}`
+  const found = await rows<ListedToolJob>(
+    db,
+    sql`select ${jobColumns}, u.username, u.email, c.name as company, b.brand_name as brand,
+        j.finished_at as "finishedAt",
+        coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'key', f.key, 'mediaType', f.media_type,
+          'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex')) order by f.position)
+          from tool_job_files f where f.job_id = j.id and j.removed_at is null), '[]') as files
+      from tool_jobs j join users u on u.id = j.user_id left join companies c on c.id = j.company_id
+        left join brands b on b.id = j.brand_id
+      where ${listed} order by j.id desc limit ${window.size} offset ${window.offset}`,
+  )
+  const counted = await row<{ n: number }>(db, sql`select count(*) as n from tool_jobs j where ${listed}`)
+  return { found, total: counted!.n }
+}
+
+/** A line of a job and its result. */
+export type ToolRow = {
+  row: number
+  input: RowInput
+  state: 'Waiting' | 'Done' | 'Failed'
+  records: Record<string, unknown>[] | null
+  files: ToolFile[]
+  problem: string | null
+}
+
+const rowColumns = sql`row, input, state, records, files, problem`
+
+/** The next lines that are not finished, after a row number. */
+export const waitingRows = (db: Db, jobId: string, after: number, limit: number): Promise<ToolRow[]> =>
+  rows(
+    db,
+    sql`select ${rowColumns} from tool_job_rows
+      where job_id = ${jobId} and state = 'Waiting' and row > ${after} order by row limit ${limit}`,
+  )
+
+/** Lines with their results, after a row number. */
+export const rowsAfter = (db: Db, jobId: string, after: number, limit: number): Promise<ToolRow[]> =>
+  rows(
+    db,
+    sql`select ${rowColumns} from tool_job_rows where job_id = ${jobId}::uuid and row > ${after} order by row limit ${limit}`,
+  )
+
+/** How many lines are finished, how many of them failed, and why the first did. */
+export async function progressOf(
+  db: Db,
+  jobId: string,
+): Promise<{ done: number; failed: number; problem: string | null }> {
+  const found = await row<{ done: number; failed: number; problem: string | null }>(
+    db,
+    sql`select count(*) filter (where state <> 'Waiting') as done, count(*) filter (where state = 'Failed') as failed,
+        (array_agg(problem order by row) filter (where state = 'Failed'))[1] as problem
+      from tool_job_rows where job_id = ${jobId}`,
+  )
+  return found!
+}
+
+/** The result of a line. */
+export type RowOutcome =
+  | { state: 'Done'; records: readonly Record<string, unknown>[]; files: readonly ToolFile[] }
+  | { state: 'Failed'; problem: string }
+
+/** Stores the result of a line once; false when the lease is lost or the line was finished before. */
+export async function finishRow(db: Db, lease: Lease, number: number, outcome: RowOutcome): Promise<boolean> {
+  const done = outcome.state === 'Done' ? outcome : undefined
+  const finished = await row(
+    db,
+    sql`with held as (select id from tool_jobs where id = ${lease.jobId} and lease_id = ${lease.id} for update),
+      finished as (
+        update tool_job_rows r set state = ${outcome.state}, finished_at = now(),
+          records = ${done ? JSON.stringify(done.records) : null}::jsonb,
+          files = ${JSON.stringify(done?.files ?? [])}::jsonb,
+          problem = ${outcome.state === 'Failed' ? outcome.problem : null}
+        from held where r.job_id = held.id and r.row = ${number} and r.state = 'Waiting' returning r.job_id)
+      update tool_jobs j set failed = j.failed + ${outcome.state === 'Failed' ? 1 : 0}, done = j.done + 1
+      from finished where j.id = finished.job_id returning j.id`,
+  )
+  return finished !== undefined
+}
+
+/** Makes the failed lines of a job wait again, as it returns to the queue. */
+export async function retryFailedRows(db: Db, jobId: string): Promise<void> {
+  await rows(
+    db,
+    sql`with again as (
+        update tool_job_rows set state = 'Waiting', problem = null, finished_at = null
+        where job_id = ${jobId}::uuid and state = 'Failed' returning row)
+      update tool_jobs set failed = 0, done = done - (select count(*) from again) where id = ${jobId}::uuid`,
+  )
+}
+
+/** Stores the files of a job that has ended. */
+export async function addToolFiles(db: Db, jobId: string, files: readonly ToolFile[]): Promise<void> {
+  for (const [position, { name, key, mediaType, bytes, sha256 }] of files.entries())
+    await rows(
+      db,
+      sql`insert into tool_job_files (job_id, position, name, key, media_type, bytes, sha256)
+        values (${jobId}, ${position}, ${name}, ${key}, ${mediaType}, ${bytes}, decode(${sha256}, 'hex'))`,
+    )
+}
+
+/** The files of a finished job, in order. */
+export const filesOf = (db: Db, jobId: string): Promise<ToolFile[]> =>
+  rows(
+    db,
+    sql`select name, key, media_type as "mediaType", bytes, encode(sha256, 'hex') as sha256 from tool_job_files
+      where job_id = ${jobId}::uuid order by position`,
+  )
+
+/** Finished jobs past their days, at most 100, with all their stored objects. */
+export const expiredJobs = (db: Db, days: number): Promise<{ id: string; keys: string[] }[]> =>
+  rows(
+    db,
+    sql`select j.id, array(select key from tool_job_files where job_id = j.id
+          union select f->>'key' from tool_job_rows r, jsonb_array_elements(r.files) f where r.job_id = j.id) as keys
+      from tool_jobs j where j.state in ('Completed', 'Failed') and j.removed_at is null
+        and j.finished_at < now() - make_interval(days => ${days}) limit 100`,
+  )
+
+/** Notes that the files and results of a job are no longer stored; who requested what stays. */
+export async function markRemoved(db: Db, jobId: string): Promise<void> {
+  await rows(
+    db,
+    sql`with lines as (delete from tool_job_rows where job_id = ${jobId}::uuid),
+        files as (delete from tool_job_files where job_id = ${jobId}::uuid)
+      update tool_jobs set removed_at = now() where id = ${jobId}::uuid`,
+  )
+}

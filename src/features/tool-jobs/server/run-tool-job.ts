@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addFiles } from '#features/files/server/stored-exports.ts'
+import { sessionOfUser } from '#features/sessions/server/session-of.ts'
+import { messages } from '#features/tool-jobs/messages.ts'
+import { maxRunningOf, type ToolKind } from '#features/tool-jobs/rules.ts'
+import { addressOf } from '#features/users/server/address-of.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { completeJob, type LeasedQueue } from '#kit/server/leased-queue.ts'
+import { enqueueEmail } from '#kit/server/mail.ts'
+import { JobRefused, LeaseLost, type QueueRunner, type Work } from '#kit/server/run-queue.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import { isStaff } from '#kit/server/session.ts'
+import * as queries from './queries.ts'
+import { storedFile } from './store-file.ts'
+import { failedEmail, readyEmail } from './tool-email.ts'
+import { type MadeFile, type OpenTool, RowRefused, type ToolRunner, type ToolTitle } from './tool-runner.ts'
+
+/** The queue of a kind. */
+export const toolQueue = (kind: ToolKind): LeasedQueue => ({
+  table: 'tool_jobs',
+  kinds: [kind],
+  maxRunning: maxRunningOf[kind],
+})
+
+/** Lines read from the database at a time. */
+const batchSize = 100
+
+/**
+ * Runs the jobs of a kind, line by line. Results are stored line by line, so that an interrupted, paused or stopped job
+ * goes on with the lines that are not finished. The job fails if every line did (G86).
+ */
+export function toolRunner(runner: ToolRunner): QueueRunner {
+  return {
+    ...toolQueue(runner.kind),
+    failure: messages.notDone,
+    run: (app, work) => run(app, runner, work),
+    onFailed: async (app, db, jobId, reason) => {
+      const job = await queries.toolJob(db, jobId)
+      const to = job && (await addressOf(db, job.userId))
+      if (to) await enqueueEmail(db, { ...failedEmail(app, runner.title(job), reason), to })
+    },
+  }
+}
+
+async function run(app: AppContext, runner: ToolRunner, work: Work): Promise<void> {
+  const { lease, signal } = work
+  const job = await queries.toolJob(app.db, lease.jobId)
+  const session = job && (await sessionOfUser(app.db, job.userId))
+  if (!session || !isStaff(session)) throw new JobRefused(messages.requesterGone)
+  const folder = await mkdtemp(join(tmpdir(), `brandkeep-tool-${job.id}-`))
+  try {
+    const tool = await runner.open(app, job, { session, signal })
+    try {
+      await processRows(app, { job, tool, parallel: runner.parallel }, work)
+      const { done, failed, problem } = await queries.progressOf(app.db, job.id)
+      if (failed === done && done > 0) throw new JobRefused(messages.everyRowFailed(problem ?? messages.rowFailed))
+      const made = await tool.writeFiles(linesOf(app, job.id), folder)
+      await publish(app, { job, work, title: runner.title(job) }, made)
+    } finally {
+      await tool.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Processing = { job: queries.ToolJob; tool: OpenTool; parallel: number }
+
+/** Works on all lines that are not finished, some at a time, in their order. */
+async function processRows(
+  app: AppContext,
+  { job, tool, parallel }: Processing,
+  { lease, signal }: Work,
+): Promise<void> {
+  const lines = waitingLines(app, job.id)
+  const lane = async () => {
+    for await (const line of lines) {
+      signal.throwIfAborted()
+      const outcome = await outcomeOf(app, { job, tool }, line, signal)
+      if (!(await queries.finishRow(app.db, lease, line.row, outcome))) {
+        if (outcome.state === 'Done') for (const { key } of outcome.files) await app.files.remove(key)
+        throw new LeaseLost()
+      }
+    }
+  }
+  // All lanes end before the first problem is thrown, so that nothing goes on behind its back.
+  const ended = await Promise.allSettled(Array.from({ length: parallel }, lane))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+async function outcomeOf(
+  app: AppContext,
+  { job, tool }: Pick<Processing, 'job' | 'tool'>,
+  line: queries.ToolRow,
+  signal: AbortSignal,
+): Promise<queries.RowOutcome> {
+  try {
+    const { records, files = [] } = await tool.processRow(line.input, line.row, signal)
+    const stored: queries.ToolFile[] = []
+    for (const file of files) stored.push(await storedFile(app.files, `tools/${job.id}/${newId()}`, file))
+    return { state: 'Done', records, files: stored }
+  } catch (problem) {
+    // The job was stopped, or cannot go on at all: that is not the line's failure.
+    if (signal.aborted || problem instanceof JobRefused) throw problem
+    if (problem instanceof RowRefused) return { state: 'Failed', problem: problem.message }
+    throw problem
+  }
+}
+
+async function* waitingLines(app: AppContext, jobId: string): AsyncGenerator<queries.ToolRow> {
+  let after = 0
+  for (;;) {
+    const batch = await queries.waitingRows(app.db, jobId, after, batchSize)
+    if (batch.length === 0) return
+    after = batch.at(-1)!.row
+    yield* batch
+  }
+}
+
+/** All lines of a job with their results, in order. */
+export async function* linesOf(app: Pick<AppContext, 'db'>, jobId: string): AsyncGenerator<queries.ToolRow> {
+  let after = 0
+  for (;;) {
+    const batch = await queries.rowsAfter(app.db, jobId, after, batchSize)
+    if (batch.length === 0) return
+    after = batch.at(-1)!.row
+    yield* batch
+  }
+}
+
+type Publishing = { job: queries.ToolJob; work: Work; title: ToolTitle }
+
+/** Stores the files, then ends the job with them and the email in one transaction, once. */
+async function publish(app: AppContext, { job, work, title }: Publishing, made: readonly MadeFile[]): Promise<void> {
+  const files: queries.ToolFile[] = []
+  for (const file of made) files.push(await storedFile(app.files, `tools/${job.id}/${newId()}`, file))
+  const isPublished = await inTransaction(app.pool, async ({ db }) => {
+    if (!(await completeJob(db, toolQueue(job.kind), work.lease, job.records))) return false
+    await queries.addToolFiles(db, job.id, files)
+    const stored = files.map(({ sha256, ...file }) => ({ ...file, sha256: Buffer.from(sha256, 'hex') }))
+    if (stored.length > 0) await addFiles(db, { bucket: app.files.bucket, userId: job.userId, files: stored })
+    const to = await addressOf(db, job.userId)
+    if (to) await enqueueEmail(db, { ...readyEmail(app, { jobId: job.id, title }, files), to })
+    return true
+  })
+  if (isPublished) return
+  for (const { key } of files) await app.files.remove(key)
+  throw new LeaseLost()
+}

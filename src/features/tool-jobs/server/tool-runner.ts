@@ -1,0 +1,35 @@
+import type { ToolKind } from '#features/tool-jobs/rules.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { RowInput, ToolJob, ToolRow } from './queries.ts'
+
+/** What a job is called in an email, and the screen with its queue: 'Web Screenshot', '/tools'. */
+export type ToolTitle = { title: string; path: string }
+
+/** A line cannot be processed; the message is for the user, beside the line. */
+export class RowRefused extends Error {}
+
+/** A file made for a line or a job: its bytes, or where it lies. */
+export type MadeFile = { name: string; mediaType: string } & ({ bytes: Buffer } | { path: string })
+
+/** What was found for a line: records with their columns by name, and files such as its picture. */
+export type RowResult = { records: Record<string, unknown>[]; files?: MadeFile[] }
+
+/** A job while its lines are worked on. */
+export type OpenTool = {
+  /** Works on one line. Throws RowRefused with a reason for people; any other error counts as one of the program. */
+  processRow: (input: RowInput, row: number, signal: AbortSignal) => Promise<RowResult>
+  /** Writes the files of the job into a folder, from all lines in order. */
+  writeFiles: (lines: AsyncIterable<ToolRow>, folder: string) => Promise<MadeFile[]>
+  close: () => Promise<void>
+}
+
+/** How the jobs of one kind are done. */
+export type ToolRunner = {
+  kind: ToolKind
+  title: (job: ToolJob) => ToolTitle
+  /** Lines worked on at the same time. */
+  parallel: number
+  /** Opens what the job needs. Throws JobRefused where it cannot be done at all, for example without a key. */
+  open: (app: AppContext, job: ToolJob, context: { session: Session; signal: AbortSignal }) => Promise<OpenTool>
+}
