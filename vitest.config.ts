@@ -7,7 +7,8 @@ const withDatabase = { ...shared, globalSetup: ['tests/setup/postgres.ts'], test
 /** unit: no database. server: a real PostgreSQL. journeys: the whole program, some in a real browser. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than most build machines have processors: half of the time a test waits for a process or a page.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -33,7 +34,6 @@ export default defineConfig({
           isolate: false,
           name: 'journeys',
           include: ['tests/{system,journeys}/**/*.test.ts'],
-          maxWorkers: 2,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,

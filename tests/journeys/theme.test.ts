@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, type Person, shot } from './harness.ts'
 
@@ -10,13 +10,21 @@ afterAll(() => testApp.end())
 
 const wide = 'startDate=2020-01-01&endDate=2035-12-31'
 
+/** How many requests of a page are under way; the stream of events is one that never ends. */
+function watchRequests(page: Page): () => number {
+  const running = new Set<Request>()
+  page.on('request', (request) => void (request.url().endsWith('/stream') || running.add(request)))
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => running.delete(request))
+  return () => running.size
+}
+
 /** Goes to an address without reloading the page, and waits until its screen is there. */
-async function go(page: Page, path: string): Promise<void> {
+async function go(page: Page, path: string, running: () => number): Promise<void> {
   await page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
   await page.locator('main h1').first().waitFor()
-  // A screen that waits for a choice may keep its placeholder, which has no text.
-  const placeholder = page.locator('main [aria-busy=true], main .mantine-Skeleton-root').first()
-  await placeholder.waitFor({ state: 'detached', timeout: 3000 }).catch(() => undefined)
+  // A screen that waits for a choice keeps its placeholder, which has no text: then nothing is under way any more.
+  const placeholder = page.locator('main [aria-busy=true], main .mantine-Skeleton-root')
+  await expect.poll(async () => (await placeholder.count()) === 0 || running() === 0).toBe(true)
 }
 
 for (const [chosen, system] of [
@@ -29,6 +37,7 @@ for (const [chosen, system] of [
   ] as const satisfies readonly (readonly [Person, readonly string[]])[])
     test(`${chosen} chosen on a system that is ${system} is ${chosen} everywhere, on every screen of ${who}`, async () => {
       const page = await testApp.openAs(who, { theme: system, home: false })
+      const running = watchRequests(page)
       await page.goto('/login')
       await page.evaluate(`localStorage.setItem('brandkeep-colour-scheme', '${chosen}')`)
       await page.goto('/')
@@ -41,7 +50,7 @@ for (const [chosen, system] of [
       expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(chosen)
       const found: string[] = []
       for (const path of paths) {
-        await go(page, path)
+        await go(page, path, running)
         const unreadable = await axeFindings(page, 'html', { rules: ['color-contrast'] })
         found.push(...unreadable.map((one) => `${path}: ${one}`))
         if (path.startsWith('/client-dashboard') || path.startsWith('/ecommerce') || path === '/users')
