@@ -10,7 +10,7 @@ import { visitFindings, updateClocks, thinOldVisits } from '#features/revisits/c
 import { buildCaseFile, maintainCaseFiles } from '#features/case-files/contract.ts'
 import { takeSteps, endEscalations, stepNeedsPerson } from '#features/escalations/contract.ts'
 import { findDueReports, sendReport } from '#features/reports/contract.ts'
-import { dropOldExports } from '#features/exports/contract.ts'
+import { dropOldExports, repeatExports } from '#features/exports/contract.ts'
 import { dropOldToolJobs } from '#features/tool-jobs/contract.ts'
 import { dropOldLogs } from '#features/history/contract.ts'
 import type { Job } from '#kit/contract/job.ts'
@@ -40,6 +40,7 @@ export const jobs: readonly Job[] = [
   findDueReports,
   sendReport,
   dropOldExports,
+  repeatExports,
   dropOldToolJobs,
   dropOldLogs,
 ]

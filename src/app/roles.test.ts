@@ -62,6 +62,7 @@ const table: [who: string, calls: string][] = [
     POST /{platform}/{id}/enforcement, GET /{platform}/{id}/enforcement, GET /domain-data-download/getRecords,
     POST /domain-data-download/queue-domains-result, GET /queue/confirmFetchRecords, GET /queue/getRecords,
     POST /queue/postQueueRecord, POST /queue/verify-password, DELETE /queue/records/{id},
+    GET /queue/schedules, DELETE /queue/schedules/{id},
     POST /queue/records/{id}/cancel, POST /queue/records/{id}/links, POST /queue/records/{id}/retry,
     GET /services/action-date, GET /services/reason-code, GET /services/seller, GET /services/status,
     POST /domain/bulk/sendEnforcementMail,

@@ -14,7 +14,9 @@ const wide = 'startDate=2020-01-01&endDate=2035-12-31'
 function watchRequests(page: Page): () => number {
   const running = new Set<Request>()
   page.on('request', (request) => void (request.url().endsWith('/stream') || running.add(request)))
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => running.delete(request))
+  const ended = (request: Request) => void running.delete(request)
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
   return () => running.size
 }
 

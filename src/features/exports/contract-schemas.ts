@@ -5,7 +5,7 @@ import { platformOf } from '#platforms/all.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 import { messages } from './messages.ts'
-import { allBrands, exportFormats, exportStates } from './rules.ts'
+import { allBrands, exportFormats, exportRhythms, exportStates } from './rules.ts'
 
 /** One value or several, as a repeated query parameter or a list; blank ones are dropped. */
 const several = (label: string, max: number) =>
@@ -136,6 +136,24 @@ export const bulkRecord = z.object({
   }),
 })
 export type BulkRecord = z.output<typeof bulkRecord>
+
+/** A download that repeats. */
+export const scheduleRecord = z.object({
+  id,
+  rhythm: z.enum(exportRhythms),
+  company: z.string(),
+  brand: z.string(),
+  platform: z.string(),
+  format: z.enum(exportFormats),
+  username: z.string(),
+  createdAt: z.string(),
+  /** The last day of the period that was requested last. */
+  lastEnd: z.string().nullable(),
+  /** Why nothing was requested for it. */
+  problem: z.string().nullable(),
+  isOwn: z.boolean(),
+})
+export type ScheduleRecord = z.output<typeof scheduleRecord>
 
 /** A domain data download in the queue (S-112). */
 export const domainRecord = z.object({ ...queued, createdAt: z.string(), email: z.string() })

@@ -13,13 +13,16 @@ import {
   inOrder,
   notInOrder,
   queueQuery,
+  scheduleRecord,
   withDateRange,
 } from './contract-schemas.ts'
 import { messages } from './messages.ts'
-import { exportFormats, maxDomains, maxDomainText, purposes } from './rules.ts'
+import { exportFormats, exportRhythms, maxDomains, maxDomainText, purposes } from './rules.ts'
 
 const purpose = z.enum(purposes, 'Purpose is not valid')
 const password = z.string().min(1, 'Password is required').max(200, 'Password is not valid')
+/** Also repeats the download, each time for the period that has just ended. */
+const repeat = z.enum(exportRhythms, 'Repetition is not valid').optional()
 const format = z.enum(exportFormats, 'Format is not valid').default('xlsx')
 
 /** The address to which the caller's own downloads are sent. */
@@ -79,7 +82,7 @@ export const exportCalls = {
     summary: 'Queue a bulk download; needs a grant',
     takes: z.preprocess(
       withDateRange,
-      z.object({ ...bulkScope, ...ignoredFields, format }).refine(inOrder, notInOrder),
+      z.object({ ...bulkScope, ...ignoredFields, format, repeat }).refine(inOrder, notInOrder),
     ),
     answers: messageResponse.extend({ id }),
   }),
@@ -106,6 +109,22 @@ export const exportCalls = {
     path: '/queue/records/{id}',
     access: staff,
     summary: 'Remove a waiting download from the queue; 409 once it is being processed',
+    takes: z.object({ id }),
+    answers: messageResponse,
+  }),
+  schedules: endpoint({
+    method: 'GET',
+    path: '/queue/schedules',
+    access: staff,
+    summary: 'The downloads that repeat: the own ones, for an Admin all',
+    takes: z.object({}),
+    answers: z.object({ docs: z.array(scheduleRecord) }),
+  }),
+  removeSchedule: endpoint({
+    method: 'DELETE',
+    path: '/queue/schedules/{id}',
+    access: staff,
+    summary: 'End the repetition of a download',
     takes: z.object({ id }),
     answers: messageResponse,
   }),
@@ -164,6 +183,9 @@ export const exportCalls = {
     answers: messageResponse,
   }),
 }
+
+/** Requests the downloads that repeat. Hourly, so that a worker that was down only delays them. */
+export const repeatExports = job({ name: 'repeat-exports', payload: z.object({}), tries: 3, cron: '11 * * * *' })
 
 /** Nightly: deletes the files of downloads past their retention time. */
 export const dropOldExports = job({ name: 'drop-old-exports', payload: z.object({}), tries: 3, cron: '10 21 * * *' })

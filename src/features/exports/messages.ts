@@ -1,5 +1,5 @@
 import { countText } from '#vocabulary/numbers.ts'
-import { maxDomains, maxDomainText, maxWaiting } from './rules.ts'
+import { maxDomains, maxDomainText, maxSchedules, maxWaiting } from './rules.ts'
 
 /** The user-visible messages of bulk and domain data downloads. */
 export const messages = {
@@ -15,6 +15,9 @@ export const messages = {
   notReady: 'This download is not ready yet',
   notStored: 'The files of this download have been deleted. Please request it again.',
   notYours: 'Only the person who requested this download, or an Admin, can do this',
+  scheduled: 'The download is queued and will be repeated. You will get emails with the links.',
+  tooManySchedules: `You already have ${maxSchedules} repeating downloads`,
+  scheduleRemoved: 'The download will not be repeated',
   deleted: 'The download has been removed from the queue',
   cancelled: (by: string) => `Cancelled by ${by}`,
   cancelDone: 'The download has been cancelled',

@@ -45,6 +45,13 @@ export type Choices = Readonly<Partial<Record<ChoiceName, readonly string[]>>>
 export const choicesOf = (platform: FindingPlatform | undefined): readonly ChoiceName[] =>
   platform === 'e-commerce' ? choiceNames : ['status', 'actionDate']
 
+/** How often a saved download repeats: for yesterday, the last Monday to Sunday, or the last month. */
+export const exportRhythms = ['daily', 'weekly', 'monthly'] as const
+export type ExportRhythm = (typeof exportRhythms)[number]
+
+/** Repeating downloads of one user. */
+export const maxSchedules = 20
+
 /** How 'All' brands is written. */
 export const allBrands = 'ALL'
 

@@ -1,20 +1,21 @@
 import type { exportCalls } from '#features/exports/contract.ts'
 import { messages } from '#features/exports/messages.ts'
-import { allBrands, choicesOf, type Choices, maxWaiting } from '#features/exports/rules.ts'
+import { allBrands, choicesOf, type Choices } from '#features/exports/rules.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { waitingJobs } from '#kit/server/leased-queue.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type ChoiceScope, countsByBrand } from './choice-queries.ts'
 import { countSource, type Source } from './finding-queries.ts'
-import { exportQueue } from './export-queue.ts'
 import * as queries from './queries.ts'
+import { refuseTooMany } from './refuse-too-many.ts'
+import { saveSchedule } from './schedules.ts'
 
-type BulkInput = Omit<HandlerInput<typeof exportCalls.confirm>, 'email' | 'username' | 'numOfRecords'>
+/** A request without what the server takes from the session. */
+export type BulkInput = Omit<HandlerInput<typeof exportCalls.confirm>, 'email' | 'username' | 'numOfRecords'>
 
 /** The chosen company and brands, checked: 422 unless the company exists and the brands are its own. */
 export async function scopeOf(
@@ -56,7 +57,7 @@ export async function requestBulk(
   const counts = await countRecords(db, input, scope)
   const records = [...counts.values()].reduce((sum, n) => sum + n, 0)
   if (records === 0) throw new Problem(422, messages.noRecords)
-  await refuseTooMany(db, session, 'bulk')
+  await refuseTooMany(db, session.userId, 'bulk')
   const id = newId()
   await queries.addExport(db, {
     id,
@@ -73,13 +74,17 @@ export async function requestBulk(
     format,
     records,
   })
-  return { message: messages.queued, id }
-}
-
-/** Throws 429 when the user has as many waiting downloads as one may (G87). */
-export async function refuseTooMany(db: Db, session: Session, kind: 'bulk' | 'domain'): Promise<void> {
-  if ((await waitingJobs(db, { ...exportQueue, kinds: [kind] }, session.userId)) >= maxWaiting)
-    throw new Problem(429, messages.tooManyWaiting)
+  if (!input.repeat) return { message: messages.queued, id }
+  await saveSchedule(db, session, {
+    rhythm: input.repeat,
+    companyId: company,
+    brandIds: brand.includes(allBrands) ? [] : brands.map((one) => one.id),
+    allBrands: brand.includes(allBrands),
+    platform: platform.value,
+    choices: choicesIn(input),
+    format,
+  })
+  return { message: messages.scheduled, id }
 }
 
 /** The chosen filters that the platform has. */

@@ -8,7 +8,7 @@ import { newId } from '#kit/server/id.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { domain } from '#platforms/domain.ts'
-import { refuseTooMany } from './bulk-request.ts'
+import { refuseTooMany } from './refuse-too-many.ts'
 import { addExport } from './queries.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function requestDomains(
   if (domains.length === 0) throw invalid({ domains: messages.noDomain })
   if (domains.length > maxDomains) throw invalid({ domains: messages.domainCount })
   const { startDate, endDate } = requestedRange(input, input.zone)
-  await refuseTooMany(db, session, 'domain')
+  await refuseTooMany(db, session.userId, 'domain')
   const id = newId()
   await addExport(db, {
     id,

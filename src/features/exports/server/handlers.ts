@@ -1,13 +1,14 @@
-import { dropOldExports } from '#features/exports/contract.ts'
+import { dropOldExports, repeatExports } from '#features/exports/contract.ts'
 import { storedDays } from '#features/exports/rules.ts'
 import { forgetFiles } from '#features/files/server/stored-exports.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
+import { requestDue } from './request-due.ts'
 import { expiredExports, markRemoved } from './retention-queries.ts'
 
-/** The job that deletes the files of old downloads. */
+/** The jobs that delete the files of old downloads and request those that repeat. */
 export function exportHandlers(app: AppContext): JobHandler[] {
-  return [jobHandler(dropOldExports, () => dropOld(app))]
+  return [jobHandler(dropOldExports, () => dropOld(app)), jobHandler(repeatExports, () => requestDue(app, new Date()))]
 }
 
 /** Deletes files past their retention time; who took out what stays. Objects are removed first: repeating is harmless. */

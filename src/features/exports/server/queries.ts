@@ -100,6 +100,7 @@ export async function pageOfExports(
 /** A job for the calls about it, locked until the transaction ends. */
 export type LockedExport = {
   id: string
+  kind: NewExport['kind']
   state: ExportState
   userId: string
   platform: string
@@ -112,7 +113,7 @@ export type LockedExport = {
 export function lockExport(db: Db, id: string): Promise<LockedExport | undefined> {
   return row(
     db,
-    sql`select id, state, user_id as "userId", platform, company_id as "companyId", done as records,
+    sql`select id, kind, state, user_id as "userId", platform, company_id as "companyId", done as records,
         removed_at is null as "isStored"
       from exports where id = ${id}::uuid for update`,
   )

@@ -12,6 +12,7 @@ import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { exportQueue } from './export-queue.ts'
+import { refuseTooMany } from './refuse-too-many.ts'
 import * as queries from './queries.ts'
 
 type Window = { page?: number | undefined; perPage?: number | undefined }
@@ -73,7 +74,8 @@ function commonOf(one: queries.ListedExport, session: Session) {
   }
 }
 
-const mayChange = (session: Session, userId: string) => session.role === 'Admin' || session.userId === userId
+/** Whether somebody may change a download or a repetition: its own user, or an Admin. */
+export const mayChange = (session: Session, userId: string) => session.role === 'Admin' || session.userId === userId
 
 /** The job, locked; 404 for an unknown id, 403 for somebody else's. */
 async function ownExport(db: Db, session: Session, id: string): Promise<queries.LockedExport> {
@@ -103,6 +105,7 @@ export async function cancelRecord(db: Db, session: Session, id: string): Promis
 export async function retryRecord(db: Db, session: Session, id: string): Promise<{ message: string }> {
   const found = await ownExport(db, session, id)
   if (found.state !== 'Failed' || !found.isStored) throw new Problem(409, messages.notFailed)
+  await refuseTooMany(db, found.userId, found.kind)
   await requeueJob(db, exportQueue, id)
   return { message: messages.retried }
 }

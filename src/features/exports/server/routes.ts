@@ -7,6 +7,7 @@ import { listPasswords, requireGrant, setPassword, verifyPassword } from './acti
 import { confirmRecords, requestBulk } from './bulk-request.ts'
 import { readChoices } from './choices.ts'
 import { requestDomains } from './domain-request.ts'
+import { listSchedules, removeSchedule } from './schedules.ts'
 import { cancelRecord, deleteRecord, freshLinks, listBulk, listDomains, retryRecord } from './queue.ts'
 
 /** The calls of bulk and domain data downloads, and of the passwords of actions. */
@@ -34,6 +35,8 @@ export function exportRoutes(api: FastifyInstance, app: AppContext): void {
     cancel: ({ db, session, input }) => cancelRecord(db, session, input.id),
     retry: ({ db, session, input }) => retryRecord(db, session, input.id),
     links: ({ db, session, input }) => freshLinks(app, db, session, input),
+    schedules: async ({ db, session }) => ({ docs: await listSchedules(db, session) }),
+    removeSchedule: ({ db, session, input }) => removeSchedule(db, session, input.id),
     remove: ({ db, session, input }) => deleteRecord(db, session, input.id),
     requestDomains: ({ db, session, input }) => requestDomains(db, session, { ...input, zone }),
     listDomains: async ({ db, session, input }) => ({

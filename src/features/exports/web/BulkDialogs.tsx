@@ -1,9 +1,12 @@
-import { Button, Group, Modal, PasswordInput, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, PasswordInput, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
+import { exportRhythms } from '#features/exports/rules.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { texts } from './texts.ts'
 import type { BulkDownload, Counts } from './use-bulk-download.ts'
+
+const repetitions = ['never', ...exportRhythms] as const
 
 /** Asks for the password of bulk downloads; the server checks it (S-063, G82). */
 export function PasswordDialog({ bulk }: { bulk: BulkDownload }) {
@@ -80,6 +83,13 @@ export function ConfirmDialog({ bulk, counts }: { bulk: BulkDownload; counts: Co
           </Table.Tr>
         </Table.Tfoot>
       </Table>
+      <NativeSelect
+        mt="md"
+        label={texts.repeatLabel}
+        value={bulk.form.repeat}
+        data={repetitions.map((value) => ({ value, label: texts.rhythms[value] }))}
+        onChange={(event) => bulk.change({ repeat: event.currentTarget.value as (typeof repetitions)[number] })}
+      />
       <Group justify="flex-end" mt="md" gap="xs">
         <Button variant="default" onClick={bulk.close}>
           {texts.cancel}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { exportCalls } from '#features/exports/contract.ts'
 import type { BulkRecord } from '#features/exports/contract-schemas.ts'
 import { allBrands } from '#features/exports/rules.ts'
@@ -14,6 +15,7 @@ import { BulkFields } from './BulkFields.tsx'
 import classes from './Exports.module.css'
 import { PasswordSetting } from './PasswordSetting.tsx'
 import { QueueTable } from './QueueTable.tsx'
+import { Schedules, schedulesKey } from './Schedules.tsx'
 import { texts } from './texts.ts'
 import { useBulkDownload } from './use-bulk-download.ts'
 import { useQueue } from './use-queue.ts'
@@ -25,7 +27,11 @@ export function BulkDownloadScreen() {
   const queue = useQueue<BulkRecord>('bulk', (page, signal) =>
     call(exportCalls.list, { page: String(page), perPage: '10' }, { signal }),
   )
-  const bulk = useBulkDownload(queue.reload)
+  const client = useQueryClient()
+  const bulk = useBulkDownload(() => {
+    queue.reload()
+    void client.invalidateQueries({ queryKey: schedulesKey })
+  })
   return (
     <PageFrame title={texts.bulkTitle} aside={user?.role === 'Admin' ? <PasswordSetting /> : undefined}>
       <form
@@ -41,6 +47,7 @@ export function BulkDownloadScreen() {
           {texts.fetch}
         </Button>
       </form>
+      <Schedules zone={zone} />
       <QueueTable
         heads={texts.bulkHeads}
         queue={queue}

@@ -1,4 +1,4 @@
-import type { ChoiceName, ExportFormat, ExportState } from '#features/exports/rules.ts'
+import type { ChoiceName, ExportFormat, ExportRhythm, ExportState } from '#features/exports/rules.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 const records = (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'}`
@@ -38,6 +38,20 @@ export const texts = {
   total: 'Total',
   accept: 'Accept',
   counting: 'Counting records …',
+  repeatLabel: 'Repeat',
+  rhythms: {
+    never: 'Once only',
+    daily: 'Every day, for the day before',
+    weekly: 'Every Monday, for the week before',
+    monthly: 'On the first of every month, for the month before',
+  } satisfies Record<ExportRhythm | 'never', string>,
+  schedules: 'Repeating downloads',
+  endSchedule: 'Stop repeating',
+  endScheduleTitle: 'Stop repeating this download?',
+  endScheduleText: 'Files that were made already stay available.',
+  scheduleOf: (company: string, brand: string, platform: string) => `${company}, ${brand}, ${platform}`,
+  scheduledBy: (who: string, when: string) => `by ${who} since ${when}`,
+  lastPeriod: (end: string) => `last for the period until ${end}`,
   failed: 'An error occurred',
   queue: 'Queue',
   bulkHeads: [

@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import { exportCalls } from '#features/exports/contract.ts'
 import type { BulkRecord } from '#features/exports/contract-schemas.ts'
-import { allBrands, choiceNames, choicesOf, type ChoiceName, type ExportFormat } from '#features/exports/rules.ts'
+import {
+  allBrands,
+  choiceNames,
+  choicesOf,
+  type ChoiceName,
+  type ExportFormat,
+  type ExportRhythm,
+} from '#features/exports/rules.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { toastError, toastInfo, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -19,6 +26,8 @@ export type BulkForm = {
   range: DayRange
   choices: Readonly<Record<ChoiceName, readonly string[]>>
   format: ExportFormat
+  /** Not with the fields of the form but with its confirmation. */
+  repeat: ExportRhythm | 'never'
 }
 
 export type Counts = CallOutput<typeof exportCalls.confirm>
@@ -35,6 +44,7 @@ const emptyForm = (): BulkForm => ({
   range: todayOnly(),
   choices: noChoices,
   format: 'xlsx',
+  repeat: 'never',
 })
 
 /** The brands after a change of the selection: choosing All replaces the others, and another one replaces All (S-061). */
@@ -118,9 +128,11 @@ export function useBulkDownload(reload: () => void) {
     accept: () =>
       during(async () => {
         try {
-          const body = { ...query!, format: form.format }
+          const { format, repeat } = form
+          const body = { ...query!, format, ...(repeat === 'never' ? {} : { repeat }) }
           const { message } = await call(exportCalls.request, body, { headers: { 'x-action-grant': grant } })
           toastSuccess(message)
+          setForm({ ...form, repeat: 'never' })
           close()
         } catch (problem) {
           toastError(sentence(problem))
@@ -129,7 +141,15 @@ export function useBulkDownload(reload: () => void) {
       }),
     /** Fills the form with a finished download and today's date. */
     repeat: ({ chosen: { company, brand, ...choices }, platform, format }: BulkRecord) => {
-      setForm({ company, brand, platform: platform as FindingPlatform, range: todayOnly(), choices, format })
+      setForm({
+        company,
+        brand,
+        platform: platform as FindingPlatform,
+        range: todayOnly(),
+        choices,
+        format,
+        repeat: 'never',
+      })
       setIncomplete(false)
       toastInfo(texts.repeated)
       window.scrollTo({ top: 0 })
