@@ -31,6 +31,7 @@ const order = [
   'replies',
   'enforcement',
   'revisits',
+  'lookalikes',
   'case-files',
   'escalations',
   'notifications',

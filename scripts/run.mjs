@@ -24,6 +24,7 @@ const tasks = {
   restore: program('src/app/restore.ts'),
   'create-admin': program('src/app/create-admin.ts'),
   'verify-file': program('src/app/verify-file.ts'),
+  lookalikes: program('src/app/lookalikes.ts'),
   bench: program('tests/bench/bench.ts'),
   torture: async () => ensureBuilt().then(program('tests/torture/torture.ts')),
   'list-migrations': program('scripts/list-migrations.ts'),
