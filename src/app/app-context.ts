@@ -10,6 +10,9 @@ import { maildirBox } from '#features/replies/server/maildir-box.ts'
 import { openSessions } from '#features/sessions/server/session-of.ts'
 import { openRevisits } from '#features/revisits/server/open-revisits.ts'
 import type { RevisitDeps } from '#features/revisits/server/visit-due.ts'
+import { noBrowser } from '#kit/server/browser/no-browser.ts'
+import { openBrowser } from '#kit/server/browser/open-browser.ts'
+import type { BrowserService } from '#kit/server/browser/types.ts'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
 import { openEgress } from '#kit/server/egress.ts'
@@ -18,7 +21,7 @@ import { s3Files } from '#kit/server/s3-files.ts'
 import type { AppContext, Settings } from '#kit/server/serve.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 
-type Defaulted = 'checkAnswers' | 'readConnection' | 'signIn'
+type Defaulted = 'browser' | 'checkAnswers' | 'readConnection' | 'signIn'
 
 /** Creates the context that all parts of the server share, from what the entry point opened. */
 export function createAppContext(
@@ -27,7 +30,9 @@ export function createAppContext(
 ): AppContext {
   const primary = { pool: parts.pool, db: parts.db }
   const { readConnection = openReadConnection(primary), signIn = primary, checkAnswers = false } = parts
-  return { ...parts, readConnection, signIn, ...openSessions(signIn.db, parts.settings.idleMinutes), checkAnswers }
+  const { browser = noBrowser('No browser is set up in this program') } = parts
+  const sessions = openSessions(signIn.db, parts.settings.idleMinutes)
+  return { ...parts, readConnection, signIn, ...sessions, checkAnswers, browser }
 }
 
 /** The configured object store, or the disk. */
@@ -57,6 +62,11 @@ export function inboundOf({ inbound }: Config): { box: AnswerBox; address: strin
 /** How addresses are visited again; undefined where re-visits are off. */
 export function revisitingOf({ revisits: { wanted, ...settings } }: Config): RevisitDeps | undefined {
   return wanted ? openRevisits(settings) : undefined
+}
+
+/** The browser that opens pages; nothing is started before the first. */
+export function browserOf({ browser, dataDir }: Config): BrowserService {
+  return openBrowser({ ...browser, folder: dataDir })
 }
 
 /** The part of the configuration that handlers may read. */

@@ -8,6 +8,7 @@ import { refuseWhile, serveHealth } from '#app/health.ts'
 import { checkInstallation } from '#app/installation.ts'
 import { type Listener, openListener } from '#app/listener.ts'
 import {
+  browserOf,
   filesOf,
   inboundOf,
   lookUpsOf,
@@ -79,7 +80,9 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
   const files = filesOf(config)
   const { pool, db, signIn, jobs, readConnection, databaseUrl } = database
   const live = await openLive(databaseUrl, (problem) => console.error(`live events: ${problem.message}`))
-  const app = createAppContext({ pool, db, signIn, readConnection, settings: settingsOf(config), files, live })
+  const browser = browserOf(config)
+  const settings = settingsOf(config)
+  const app = createAppContext({ pool, db, signIn, readConnection, settings, files, live, browser })
   const server = await buildServer({
     app,
     log: config.logLevel,
@@ -117,7 +120,10 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
     : undefined
   listener.serveApi()
   return {
-    stopWorker: async () => worker?.stop(),
+    // Pages that are open end at once, so that the jobs which wait for them do.
+    stopWorker: async () => {
+      await Promise.all([browser.close(), worker?.stop()])
+    },
     close: async () => {
       stopTidying()
       await server.close()

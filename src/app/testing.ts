@@ -7,6 +7,7 @@ import { createAppContext } from '#app/app-context.ts'
 import { buildServer, type ServerParts } from '#app/server.ts'
 import { startAppWorker } from '#app/worker.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { BrowserService } from '#kit/server/browser/types.ts'
 import { diskFiles } from '#kit/server/files.ts'
 import { openLive } from '#kit/server/live.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
@@ -27,11 +28,16 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
+type TestOptions = {
+  settings?: Partial<Settings>
+  driver?: MailDriver
+  server?: Partial<ServerParts>
+  /** Default: none, which says so. */
+  browser?: BrowserService
+}
+
 /** The complete API on the test's own database, with files and mail in a temporary folder. */
-export async function buildTestApp(
-  database: TestDatabase,
-  options: { settings?: Partial<Settings>; driver?: MailDriver; server?: Partial<ServerParts> } = {},
-): Promise<TestApp> {
+export async function buildTestApp(database: TestDatabase, options: TestOptions = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'brandkeep-app-'))
   const mailFolder = join(folder, 'mail')
   const live = await openLive(database.url, () => undefined)
@@ -42,6 +48,7 @@ export async function buildTestApp(
     files: diskFiles(join(folder, 'files'), 'newscrapper'),
     live,
     checkAnswers: true,
+    ...(options.browser ? { browser: options.browser } : {}),
   })
   const served: Endpoint[] = []
   const server = await buildServer({

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { readConfig } from '#app/config.ts'
 import { closeOnShutdown, exitWithError } from '#app/shutdown.ts'
 import {
+  browserOf,
   filesOf,
   inboundOf,
   lookUpsOf,
@@ -24,7 +25,9 @@ try {
   await checkInstallation(config, jobs.pool)
   // No browser is connected to this process, so it does not listen for live events.
   const live = { listen: () => () => undefined, close: () => Promise.resolve() }
+  const browser = browserOf(config)
   const app = createAppContext({
+    browser,
     pool: jobs.pool,
     db: jobs.db,
     settings: settingsOf(config),
@@ -48,7 +51,7 @@ try {
   })
   closeOnShutdown(async () => {
     await metrics.close()
-    await worker.stop()
+    await Promise.all([browser.close(), worker.stop()])
     await close()
   }, config.shutdownSeconds)
   console.log(`${config.productName} worker is ready`)

@@ -1,7 +1,6 @@
-import { lookup as systemLookup } from 'node:dns/promises'
-import { connect, isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
-import type { Agent } from 'undici'
+import { connect } from 'node:net'
+import type { Agent, buildConnector } from 'undici'
+import { createEgressRule, type EgressRule, type EgressRuleOptions } from './egress-rule.ts'
 
 // Loaded with the first request: no other dependency here is as large.
 const undici = () => import('undici')
@@ -18,9 +17,9 @@ export class EgressError extends Error {
 /** The response of an external server; `retryAfter` in seconds, `address` after redirects. */
 export type FetchResponse = {
   status: number
+  /** Names in lower case; of several with one name, the first. */
+  headers: Record<string, string>
   body: Buffer
-  /** In lower case; a repeated header joined by commas. */
-  headers: Readonly<Record<string, string>>
   retryAfter: number | undefined
   address: string
   /** The body was longer or too slow and was truncated; only with `cutAt`. */
@@ -28,16 +27,16 @@ export type FetchResponse = {
 }
 
 export type FetchOptions = {
-  /** With this many bytes, a longer or too slow body is truncated instead of rejected. */
+  /** A body with more bytes, or a too slow one, is truncated instead of rejected. */
   cutAt?: number
-  /** Instead of the limits of the client: bytes of the body, and seconds for everything. */
+  /** Limits of this request instead of the client's. */
   maxBytes?: number
   seconds?: number
-  /** Sent to the first host only: a redirect elsewhere does not carry keys along. */
-  headers?: Readonly<Record<string, string>>
-  /** A request with a body is a POST. It is not repeated after a redirect. */
-  body?: string
-  /** Ends the request early. */
+  /** Sent besides `accept`; not to another origin that a redirect leads to. */
+  headers?: Record<string, string>
+  /** Default GET. A redirect is then followed with GET and without the body, unless its status is 307 or 308. */
+  method?: 'GET' | 'POST' | 'HEAD'
+  body?: string | Buffer
   signal?: AbortSignal
 }
 
@@ -52,106 +51,62 @@ export type Egress = {
   close: () => Promise<void>
 }
 
-export type EgressOptions = {
+export type EgressOptions = EgressRuleOptions & {
   seconds?: number
   maxBytes?: number
   maxRedirects?: number
-  /** For tests: servers on this machine, on any port. */
-  allowLoopback?: boolean
   whoisPort?: number
-  lookup?: (host: string) => Promise<string[]>
+  userAgent?: string
 }
-
-const systemAddresses = async (host: string) => (await systemLookup(host, { all: true })).map((one) => one.address)
 
 /**
  * Opens the egress client. Only public IP addresses are reached, whatever names and redirects say; responses are
  * limited in time and size.
  */
 export function openEgress(bounds: EgressOptions = {}): Egress {
-  const { seconds = 10, maxBytes = 1_000_000, maxRedirects = 4, allowLoopback = false, whoisPort = 43 } = bounds
-  const lookUp = bounds.lookup ?? systemAddresses
-
-  const isAllowed = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopback(address))
-  const resolve = async (host: string): Promise<string[]> => {
-    const bare = host.replace(/^\[|\]$/g, '')
-    const all = isIP(bare) ? [bare] : await lookUp(bare).catch(() => [])
-    return all.filter(isAllowed)
-  }
-  const allowedAddresses = async (host: string): Promise<string[]> => {
-    const allowed = await resolve(host)
-    if (allowed.length === 0) throw new EgressError('address', `${host} has no public address`)
-    return allowed
-  }
-  // Resolved at every connection, so that a name cannot change its address between the check and the request.
-  const guardedLookup: LookupFunction = (host, options, done) => {
-    allowedAddresses(host).then(
-      (addresses) => {
-        const all = addresses.map((address) => ({ address, family: isIP(address) }))
-        if (options.all) done(null, all)
-        else done(null, all[0]!.address, all[0]!.family)
-      },
-      (problem: Error) => done(problem as NodeJS.ErrnoException, ''),
-    )
-  }
+  const { seconds = 10, maxBytes = 1_000_000, maxRedirects = 4, whoisPort = 43, userAgent = 'Brandkeep' } = bounds
+  const rule = createEgressRule(bounds, noPublicAddress)
   let opened: Promise<Agent> | undefined
   const agent = () =>
     (opened ??= undici().then(
-      ({ Agent: Opened }) => new Opened({ connect: { lookup: guardedLookup, timeout: seconds * 1000 } }),
+      (library) => new library.Agent({ connect: guardedConnector(library, rule, seconds * 1000) }),
     ))
 
-  type RequestOptions = { accept: string; signal: AbortSignal; fetching: FetchOptions; isFirstHost: boolean }
-
-  async function requestOnce(
-    address: string,
-    { accept, signal, fetching, isFirstHost }: RequestOptions,
-  ): Promise<FetchResponse & { next?: string }> {
+  async function requestOnce(address: string, options: RequestOptions): Promise<FetchResponse & { next?: string }> {
+    const { signal, cutAt, method = 'GET', body: sent = null } = options
     const url = new URL(address)
-    if (!/^https?:$/.test(url.protocol)) throw new EgressError('address', `${url.protocol} is not allowed`)
-    if (!allowLoopback && url.port !== '') throw new EgressError('address', `Port ${url.port} is not allowed`)
-    // A literal IP address is never resolved, so it is checked here.
-    await allowedAddresses(url.hostname)
+    await checkAddress(rule, url)
     const { request } = await undici()
     const { statusCode, headers, body } = await request(url, {
       dispatcher: await agent(),
       signal,
-      headers: { accept, 'user-agent': 'Brandkeep', ...(isFirstHost ? fetching.headers : {}) },
-      ...(fetching.body === undefined ? {} : { method: 'POST', body: fetching.body }),
+      method,
+      body: sent,
+      headers: { 'user-agent': userAgent, ...options.headers, accept: options.accept },
     })
-    const plainHeaders = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
-    )
-    const location = headers['location']
-    if (statusCode >= 300 && statusCode < 400 && typeof location === 'string' && URL.canParse(location, url.href)) {
+    const answered = { status: statusCode, headers: plainHeaders(headers), address }
+    const location = answered.headers['location']
+    if (statusCode >= 300 && statusCode < 400 && location !== undefined && URL.canParse(location, url.href)) {
       await body.dump({ limit: 65_536, signal })
-      return {
-        status: statusCode,
-        body: Buffer.alloc(0),
-        headers: plainHeaders,
-        retryAfter: undefined,
-        address,
-        isCut: false,
-        next: new URL(location, url).href,
-      }
+      const next = new URL(location, url).href
+      return { ...answered, body: Buffer.alloc(0), retryAfter: undefined, isCut: false, next }
     }
-    const { bytes, isCut } = await bytesOf(body, { maxBytes: fetching.maxBytes ?? maxBytes, cutAt: fetching.cutAt })
-    const wait = Number(headers['retry-after'])
-    const retryAfter = wait > 0 ? wait : undefined
-    return { status: statusCode, body: bytes, headers: plainHeaders, retryAfter, address, isCut }
+    const { bytes, isCut } = await bytesOf(body, { maxBytes: options.maxBytes ?? maxBytes, cutAt })
+    return { ...answered, body: bytes, retryAfter: retryAfterOf(answered.headers['retry-after']), isCut }
   }
 
   return {
-    resolve,
+    resolve: rule.resolve,
     safeFetch: async (address, accept, fetching = {}) => {
       const late = AbortSignal.timeout((fetching.seconds ?? seconds) * 1000)
       const signal = fetching.signal ? AbortSignal.any([late, fetching.signal]) : late
       try {
+        let options: RequestOptions = { ...fetching, accept, signal }
         let next = address
         for (let hops = 0; hops <= maxRedirects; hops++) {
-          const isFirstHost = URL.canParse(next) && new URL(next).origin === new URL(address).origin
-          const answer = await requestOnce(next, { accept, signal, fetching, isFirstHost })
+          const answer = await requestOnce(next, options)
           if (answer.next === undefined) return answer
-          if (fetching.body !== undefined) throw new EgressError('redirects', 'A POST was redirected')
+          options = afterRedirect(options, { from: next, to: answer.next, status: answer.status })
           next = answer.next
         }
       } catch (problem) {
@@ -160,29 +115,72 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
       throw new EgressError('redirects', `More than ${maxRedirects} redirects`)
     },
     whois: async (server, query) => {
-      const [host] = await allowedAddresses(server)
+      const [host] = await allowedAddresses(rule, server)
       return queryWhois({ host: host!, port: whoisPort, query, seconds, maxBytes })
     },
     close: async () => (await opened)?.destroy(),
   }
 }
 
-/** Addresses of the first 96 zero bits stand for IPv4 ones (long deprecated) or for this machine; none is public. */
-const ipv4Compatible = ipaddr.parseCIDR('::/96')
+type RequestOptions = FetchOptions & { accept: string; signal: AbortSignal }
 
-/**
- * Whether an IP address is one of the public internet. Those that carry an IPv4 address inside (mapped, compatible,
- * NAT64, 6to4, Teredo) are not, whatever they carry: a gateway would take them to it.
- */
-export function isPublicAddress(address: string): boolean {
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv6' && parsed.match(ipv4Compatible)) return false
-  return parsed.range() === 'unicast'
+const noPublicAddress = (host: string) => new EgressError('address', `${host} has no public address`)
+
+async function allowedAddresses(rule: EgressRule, host: string): Promise<string[]> {
+  const allowed = await rule.resolve(host)
+  if (allowed.length === 0) throw noPublicAddress(host)
+  return allowed
 }
 
-const isLoopback = (address: string): boolean => {
-  const parsed = ipaddr.process(address)
-  return parsed.range() === 'loopback' && (parsed.kind() === 'ipv4' || parsed.toString() === '::1')
+/** A literal IP address is never resolved when a connection opens, so it is checked here. */
+async function checkAddress(rule: EgressRule, url: URL): Promise<void> {
+  const refusal = rule.refusalOf(url)
+  if (refusal !== undefined) throw new EgressError('address', refusal)
+  await allowedAddresses(rule, url.hostname)
+}
+
+function guardedConnector(
+  library: { buildConnector: typeof buildConnector },
+  rule: EgressRule,
+  timeout: number,
+): buildConnector.connector {
+  const open = library.buildConnector({ lookup: rule.lookup, timeout })
+  return (options, done) => {
+    const port = rule.ownPort(options.hostname)
+    open(port === undefined ? options : { ...options, hostname: '127.0.0.1', port: `${port}` }, done)
+  }
+}
+
+/** What is sent after a redirect: what only the first origin may know stays there. */
+function afterRedirect(
+  options: RequestOptions,
+  { from, to, status }: { from: string; to: string; status: number },
+): RequestOptions {
+  const { headers, body, method, ...rest } = options
+  const isSame = new URL(from).origin === new URL(to).origin
+  return {
+    ...rest,
+    ...(isSame && headers ? { headers } : {}),
+    ...(method === 'HEAD' ? { method } : {}),
+    ...(isSame && method && (status === 307 || status === 308)
+      ? { method, ...(body === undefined ? {} : { body }) }
+      : {}),
+  }
+}
+
+const plainHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const [first] = [value].flat()
+      return first === undefined ? [] : [[name, first]]
+    }),
+  )
+
+/** Seconds of a Retry-After header, which has seconds or a date. */
+function retryAfterOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const seconds = /^\d+$/.test(text.trim()) ? Number(text) : (Date.parse(text) - Date.now()) / 1000
+  return seconds > 0 ? Math.ceil(seconds) : undefined
 }
 
 type BodyLimits = { maxBytes: number; cutAt: number | undefined }

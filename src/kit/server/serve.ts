@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { CallOutput, Contract, Endpoint, HandlerInput } from '#kit/contract/endpoint.ts'
+import type { BrowserService } from './browser/types.ts'
 import type { Db, Transaction } from './db.ts'
 import { inLongTransaction, inTransaction } from './db.ts'
 import type { FileStore } from './files.ts'
@@ -67,6 +68,8 @@ export type AppContext = {
   settings: Settings
   files: FileStore
   live: Live
+  /** Opens web pages; `missing` says where that is not possible. */
+  browser: BrowserService
 }
 
 /**

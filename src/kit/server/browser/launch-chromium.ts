@@ -1,0 +1,98 @@
+import { tmpdir } from 'node:os'
+import type { Browser } from 'playwright-core'
+import type { BrowserProxy } from './browser-proxy.ts'
+import type { Chromium } from './find-chromium.ts'
+import { killGroup } from './process-group.ts'
+import { BrowserError } from './types.ts'
+
+export type LaunchOptions = {
+  chromium: Chromium
+  proxy: Pick<BrowserProxy, 'server' | 'username' | 'password'>
+  headless: boolean
+  /** A fontconfig file for the process; undefined: the fonts of the machine. */
+  fontConfig?: string | undefined
+  /** Variables of our environment that it gets: where its display is. */
+  environment: Record<string, string | undefined>
+}
+
+/** A running Chromium, leader of a process group of its own. */
+export type RunningChromium = {
+  browser: Browser
+  /** Process id of the group's leader. */
+  leader: number
+  /** Kills the whole group and removes its profile. */
+  kill: () => Promise<void>
+}
+
+const LAUNCH_MS = 30_000
+
+/**
+ * What a page might leave by besides the proxy, or leave behind, is off: name look-ups of its own, QUIC, WebRTC past the
+ * proxy, windows, background work.
+ */
+const flags = [
+  '--disable-quic',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--dns-prefetch-disable',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-features=WebTransport,DirectSockets,WebOTP,InterestFeedContentSuggestions,MediaRouter,OptimizationHints,Translate',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-notifications',
+  '--disable-sync',
+  '--no-pings',
+  '--disable-gpu',
+  '--font-render-hinting=none',
+]
+
+/** Starts Chromium with an empty profile; everything it loads goes through `proxy`. Rejects with BrowserError. */
+export async function launchChromium(options: LaunchOptions): Promise<RunningChromium> {
+  const { chromium, proxy, headless } = options
+  const { chromium: library } = await import('playwright-core')
+  const browser = await library
+    .launch({
+      executablePath: chromium.path,
+      headless,
+      timeout: LAUNCH_MS,
+      // Chromium refuses its sandbox as root; docs/decisions/0032-the-browser.md has what stands in for it.
+      chromiumSandbox: process.getuid?.() !== 0,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      proxy: { server: proxy.server, username: proxy.username, password: proxy.password, bypass: '<-loopback>' },
+      args: flags,
+      env: environmentOf(options),
+    })
+    .catch((problem: Error) => {
+      throw new BrowserError('crashed', `Chromium did not start: ${problem.message.split('\n')[0]}`)
+    })
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const leader = processInfo.find(({ type }) => type === 'browser')!.id
+  await session.detach()
+  return {
+    browser,
+    leader,
+    kill: async () => {
+      await killGroup(leader)
+      await browser.close().catch(() => undefined)
+    },
+  }
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Only what a program needs to start: no setting or secret of ours is in the environment of a process that runs pages. */
+function environmentOf({ chromium: { libraries }, fontConfig, environment }: LaunchOptions): Environment {
+  return {
+    ...environment,
+    PATH: '/usr/bin:/bin',
+    HOME: tmpdir(),
+    TZ: 'UTC',
+    LANG: 'en_US.UTF-8',
+    ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }),
+    ...(fontConfig === undefined ? {} : { FONTCONFIG_FILE: fontConfig }),
+  }
+}

@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EgressRuleOptions } from '#kit/server/egress-rule.ts'
+import { openTurns } from '#kit/server/turns.ts'
+import { type Chromium, findSystemChromium, packagedChromium, unpackChromium } from './find-chromium.ts'
+import { type BrowserLimits, type RunningBrowser, runBrowser } from './run-browser.ts'
+import { BrowserError, type BrowserPage, type BrowserService, type VisitOptions } from './types.ts'
+
+export type BrowserOptions = {
+  /** The program that the operator states; undefined: one of the machine, else the one of the optional package. */
+  chromePath?: string | undefined
+  /** Where the packaged Chromium is unpacked. */
+  folder: string
+  /** How many browsers may run at once in this process. */
+  browsers: number
+  limits: BrowserLimits
+  egress?: EgressRuleOptions
+  /** Variables of our environment that a browser gets: where its display is. */
+  environment?: Record<string, string | undefined>
+}
+
+/** Who waits behind so many others for each browser is told that it is busy. */
+const WAITING_PER_BROWSER = 50
+
+/** Opens the browser service: nothing is loaded, unpacked or started before the first page. */
+export function openBrowser(options: BrowserOptions): BrowserService {
+  const turns = openTurns(options.browsers)
+  const running = new Set<RunningBrowser>()
+  const closing = new AbortController()
+  let found: Promise<Chromium> | undefined
+  const chromium = () =>
+    (found ??= locate(options).catch((problem: unknown) => {
+      found = undefined
+      throw problem
+    }))
+
+  const start = async ({ headless = true }: VisitOptions): Promise<RunningBrowser> => {
+    const browser = await runBrowser({
+      chromium: await chromium(),
+      limits: options.limits,
+      egress: options.egress ?? {},
+      fontConfig: undefined,
+      headless: headless || !hasDisplay(options),
+      environment: options.environment ?? {},
+    })
+    running.add(browser)
+    if (closing.signal.aborted) await end(browser)
+    return browser
+  }
+  const end = async (browser: RunningBrowser) => {
+    await browser.close()
+    running.delete(browser)
+  }
+  /** Runs `work` while it holds one of the places. */
+  const inTurn = async <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> => {
+    const why = missingOf(options)
+    if (why !== undefined) throw new BrowserError('missing', why)
+    if (turns.waiting() >= WAITING_PER_BROWSER * options.browsers)
+      throw new BrowserError('busy', 'Too many pages wait for a browser; try again later')
+    if (!(await turns.take(signal))) throw cancelled()
+    try {
+      if (signal?.aborted) throw cancelled()
+      return await work()
+    } finally {
+      turns.free()
+    }
+  }
+  const both = (signal: AbortSignal | undefined) =>
+    signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
+
+  const withPage = <T>(address: string, given: VisitOptions, work: (page: BrowserPage) => Promise<T>): Promise<T> => {
+    checkAddress(address)
+    const visiting = { ...given, signal: both(given.signal) }
+    return inTurn(visiting.signal, async () => {
+      const browser = await start(visiting)
+      try {
+        return await browser.withPage(address, visiting, work)
+      } finally {
+        await end(browser)
+      }
+    })
+  }
+  return {
+    missing: () => Promise.resolve(missingOf(options)),
+    visit: async (address, given = {}) => withPage(address, given, (page) => page.capture()),
+    withPage: async (address, given, work) => withPage(address, given, work),
+    openSession: (given) => openSession({ given, inTurn, start, end, both }),
+    close: async () => {
+      closing.abort()
+      await Promise.all([...running].map(end))
+    },
+  }
+}
+
+type SessionParts = {
+  given: VisitOptions
+  inTurn: <T>(signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>
+  start: (options: VisitOptions) => Promise<RunningBrowser>
+  end: (browser: RunningBrowser) => Promise<void>
+  both: (signal: AbortSignal | undefined) => AbortSignal
+}
+
+/** Holds one place until it is closed. */
+async function openSession({ given, inTurn, start, end, both }: SessionParts) {
+  const pages = openTurns(1)
+  const closed = new AbortController()
+  let browser: RunningBrowser | undefined
+  let finish: () => void
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  let held: Promise<void> | undefined
+  await new Promise<void>((ready, refuse) => {
+    held = inTurn(both(given.signal), () => {
+      ready()
+      return finished
+    })
+    held.catch(refuse)
+  })
+  const visit: BrowserService['visit'] = async (address, options = {}) => {
+    checkAddress(address)
+    const visiting = {
+      ...given,
+      ...options,
+      signal: AbortSignal.any([both(options.signal ?? given.signal), closed.signal]),
+    }
+    if (!(await pages.take(visiting.signal))) throw cancelled()
+    try {
+      browser ??= await start(visiting)
+      return await browser.withPage(address, visiting, (page) => page.capture())
+    } catch (problem) {
+      if (browser) await end(browser)
+      browser = undefined
+      throw problem
+    } finally {
+      pages.free()
+    }
+  }
+  return {
+    visit,
+    close: async () => {
+      closed.abort()
+      if (browser) await end(browser)
+      finish()
+      await held
+    },
+  }
+}
+
+const cancelled = () => new BrowserError('cancelled', 'The visit was cancelled')
+
+function checkAddress(address: string): void {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    throw new BrowserError('address', 'It is not a web address')
+}
+
+const hasDisplay = ({ environment = {} }: BrowserOptions) =>
+  process.platform !== 'linux' || Boolean(environment['DISPLAY'] ?? environment['WAYLAND_DISPLAY'])
+
+function missingOf({ chromePath }: BrowserOptions): string | undefined {
+  if (chromePath !== undefined)
+    return existsSync(chromePath) ? undefined : `There is no browser at CHROME_PATH (${chromePath})`
+  if (findSystemChromium(undefined) ?? packagedChromium()) return undefined
+  return 'There is no Chromium on the server: install Chromium or Chrome, or set CHROME_PATH'
+}
+
+async function locate({ chromePath, folder }: BrowserOptions): Promise<Chromium> {
+  const system = findSystemChromium(chromePath)
+  if (system) return system
+  const packaged = packagedChromium()
+  if (packaged === undefined) throw new BrowserError('missing', missingOf({ chromePath } as BrowserOptions) ?? '')
+  return unpackChromium(packaged, join(folder, 'browser'))
+}

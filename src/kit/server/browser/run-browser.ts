@@ -1,0 +1,129 @@
+import { createEgressRule, type EgressRuleOptions } from '#kit/server/egress-rule.ts'
+import { actOn } from './act-on-page.ts'
+import { openBrowserProxy } from './browser-proxy.ts'
+import { capturePage } from './capture-page.ts'
+import type { Chromium } from './find-chromium.ts'
+import { launchChromium } from './launch-chromium.ts'
+import { goTo, type OpenPage, openPage } from './open-page.ts'
+import { memoryOfGroup } from './process-group.ts'
+import { BrowserError, type BrowserPage, type PageVisit, type VisitOptions } from './types.ts'
+
+/** Limits and habits of every browser; set by the operator. */
+export type BrowserLimits = {
+  /** Until a page is given up; also the most that a caller may ask for. */
+  seconds: number
+  /** Bytes that a page may load. */
+  pageBytes: number
+  /** Memory of a browser's processes. */
+  memoryBytes: number
+  userAgent: string | undefined
+}
+
+export type BrowserParts = {
+  chromium: Chromium
+  limits: BrowserLimits
+  egress: EgressRuleOptions
+  fontConfig: string | undefined
+  headless: boolean
+  environment: Record<string, string | undefined>
+}
+
+/** One browser process with its proxy. */
+export type RunningBrowser = {
+  /** Opens an address and lets `work` act on it; one page at a time. */
+  withPage: <T>(address: string, options: VisitOptions, work: (page: BrowserPage) => Promise<T>) => Promise<T>
+  leader: number
+  close: () => Promise<void>
+}
+
+const MEMORY_CHECK_MS = 250
+
+/** Starts a browser process and its proxy. Rejects with BrowserError. */
+export async function runBrowser(parts: BrowserParts): Promise<RunningBrowser> {
+  const { limits } = parts
+  const rule = createEgressRule(parts.egress, (host) => new Error(`${host} has no public address`))
+  let onTooLarge = () => undefined as void
+  const proxy = await openBrowserProxy({ rule, maxBytes: limits.pageBytes, onTooLarge: () => onTooLarge() })
+  const process = await launchChromium({ ...parts, proxy }).catch(async (problem: unknown) => {
+    await proxy.close()
+    throw problem
+  })
+  const close = async () => {
+    await process.kill()
+    await proxy.close()
+  }
+
+  async function withPage<T>(
+    address: string,
+    options: VisitOptions,
+    work: (page: BrowserPage) => Promise<T>,
+  ): Promise<T> {
+    const milliseconds = Math.min(options.seconds ?? limits.seconds, limits.seconds) * 1000
+    const stop = watch({ leader: process.leader, limits, milliseconds, signal: options.signal })
+    onTooLarge = () => stop.end(new BrowserError('size', `The page is larger than ${limits.pageBytes / 1e6} MB`))
+    process.browser.once('disconnected', stop.crashed)
+    proxy.beginPage()
+    let open: OpenPage | undefined
+    const run = async () => {
+      open = await openPage(process.browser, options, limits.userAgent)
+      open.page.on('crash', stop.crashed)
+      open.lost.catch((problem: BrowserError) => stop.end(problem))
+      const go = (to: string) => goTo(open!, { address: to, milliseconds, proxy })
+      await go(address)
+      const capture = (): Promise<PageVisit> => capturePage(open!, { address, options, proxy })
+      return work(actOn(open.page, { go, capture }))
+    }
+    try {
+      return await Promise.race([run(), stop.ended])
+    } catch (problem) {
+      // Whatever went wrong, the process is not used for another page. It ends by our hand, which is no crash.
+      const why = stop.reason() ?? problem
+      stop.clear()
+      await close()
+      throw why
+    } finally {
+      process.browser.off('disconnected', stop.crashed)
+      stop.clear()
+      await open?.context.close().catch(() => undefined)
+    }
+  }
+  return { withPage, leader: process.leader, close }
+}
+
+type Watched = { leader: number; limits: BrowserLimits; milliseconds: number; signal: AbortSignal | undefined }
+
+/** Rejects `ended` when a page takes too long, or its browser too much memory, or when it is cancelled. */
+function watch({ leader, limits, milliseconds, signal }: Watched) {
+  let reason: BrowserError | undefined
+  let reject: (problem: BrowserError) => void
+  const ended = new Promise<never>((_resolve, refuse) => (reject = refuse))
+  ended.catch(() => undefined)
+  const end = (problem: BrowserError) => {
+    reason ??= problem
+    reject(reason)
+  }
+  const cancel = () => end(new BrowserError('cancelled', 'The visit was cancelled'))
+  const timer = setTimeout(
+    () => end(new BrowserError('time', `The page took longer than ${milliseconds / 1000} s`)),
+    milliseconds,
+  )
+  const memory = setInterval(() => {
+    void memoryOfGroup(leader).then((bytes = 0) => {
+      if (bytes > limits.memoryBytes)
+        end(new BrowserError('size', `The page took more than ${Math.round(limits.memoryBytes / 1e6)} MB of memory`))
+    })
+  }, MEMORY_CHECK_MS)
+  if (signal?.aborted) cancel()
+  signal?.addEventListener('abort', cancel, { once: true })
+  return {
+    ended,
+    end,
+    reason: () => reason,
+    crashed: () => end(new BrowserError('crashed', 'The browser ended while the page was open')),
+    clear: () => {
+      clearTimeout(timer)
+      clearInterval(memory)
+      signal?.removeEventListener('abort', cancel)
+    },
+  }
+}

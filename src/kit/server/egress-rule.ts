@@ -1,0 +1,89 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+export type EgressRuleOptions = {
+  /** For tests: servers on this machine, on any port. */
+  allowLoopback?: boolean
+  lookup?: (host: string) => Promise<string[]>
+  /** Names that a server of ours on this machine answers for, with its port there: the small web of the demo world. */
+  ownServers?: (host: string) => number | undefined
+}
+
+/** Where requests may go whose address somebody else chose: the one statement for every way out. */
+export type EgressRule = {
+  /** The addresses of a host, by name or number, that may be reached; none where it has none. */
+  resolve: (host: string) => Promise<string[]>
+  /** Why an address may not be requested by its form, whatever its host: its protocol or port; undefined if it may. */
+  refusalOf: (url: URL) => string | undefined
+  /** The port on this machine of a server of ours for this host; undefined for every other host. */
+  ownPort: (host: string) => number | undefined
+  /** Resolves at each connection, so that a name cannot change its address between a check and the request. */
+  lookup: LookupFunction
+}
+
+const systemAddresses = async (host: string) => (await systemLookup(host, { all: true })).map((one) => one.address)
+
+/** The rule of egress: public addresses on the ports of the web. `refuse` makes the error of a connection to another. */
+export function createEgressRule(options: EgressRuleOptions, refuse: (host: string) => Error): EgressRule {
+  const { allowLoopback = false, lookup: lookUp = systemAddresses } = options
+  const ownPort = (host: string) => options.ownServers?.(bareHost(host))
+  const isAllowed = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopback(address))
+  const resolve = async (host: string): Promise<string[]> => {
+    const bare = bareHost(host)
+    if (ownPort(bare) !== undefined) return ['127.0.0.1']
+    const all = isIP(bare) ? [bare] : await lookUp(bare).catch(() => [])
+    return all.filter(isAllowed)
+  }
+  return {
+    resolve,
+    ownPort,
+    refusalOf: ({ protocol, port, hostname }) => {
+      if (!/^https?:$/.test(protocol)) return `${protocol} is not allowed`
+      const isStandard =
+        port === '' || (port === '443' && protocol === 'http:') || (port === '80' && protocol === 'https:')
+      if (allowLoopback || isStandard || ownPort(hostname) !== undefined) return undefined
+      return `Port ${port} is not allowed`
+    },
+    lookup: (host, { all: wantsAll }, done) => {
+      resolve(host).then(
+        (found) => {
+          const [first] = found
+          if (first === undefined) done(refuse(host) as NodeJS.ErrnoException, '')
+          else if (wantsAll)
+            done(
+              null,
+              found.map((address) => ({ address, family: isIP(address) })),
+            )
+          else done(null, first, isIP(first))
+        },
+        (problem: Error) => done(problem as NodeJS.ErrnoException, ''),
+      )
+    },
+  }
+}
+
+/** A host without the brackets of IPv6 literals and the dot of the root, in lower case. */
+const bareHost = (host: string) =>
+  host
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+
+/** Addresses of the first 96 zero bits stand for IPv4 ones (long deprecated) or for this machine; none is public. */
+const ipv4Compatible = ipaddr.parseCIDR('::/96')
+
+/**
+ * Whether an IP address is one of the public internet. Those that carry an IPv4 address inside (mapped, compatible,
+ * NAT64, 6to4, Teredo) are not, whatever they carry: a gateway would take them to it.
+ */
+export function isPublicAddress(address: string): boolean {
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv6' && parsed.match(ipv4Compatible)) return false
+  return parsed.range() === 'unicast'
+}
+
+const isLoopback = (address: string): boolean => {
+  const parsed = ipaddr.process(address)
+  return parsed.range() === 'loopback' && (parsed.kind() === 'ipv4' || parsed.toString() === '::1')
+}
