@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
 const field = (label: string) => page.getByRole('combobox', { name: label, exact: true })
-const row = (index: number) => page.locator('tr[data-export]').nth(index)
+const row = (index: number) => page.locator('tr[data-job]').nth(index)
 const brands = () => page.locator('.mantine-MultiSelect-root').filter({ has: field('Brand') })
 
 /** Chooses brand options in the open list and closes it. */
@@ -161,7 +161,7 @@ test('S-065 the queue shows ten and loads more', async () => {
   await page.setViewportSize({ width: 1440, height: 400 })
   await page.goto('/bulk-data-download')
   await row(9).waitFor()
-  expect(await page.locator('tr[data-export]').count()).toBe(10)
+  expect(await page.locator('tr[data-job]').count()).toBe(10)
   await page.getByRole('button', { name: 'Load more' }).click()
   await row(19).waitFor()
   await row(19).scrollIntoViewIfNeeded()

@@ -6,6 +6,7 @@ import { allBrands } from '#features/exports/rules.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
+import type { QueueColumn } from '#kit/web/QueueTable.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
@@ -13,18 +14,18 @@ import { countText } from '#vocabulary/numbers.ts'
 import { ConfirmDialog, PasswordDialog } from './BulkDialogs.tsx'
 import { BulkFields } from './BulkFields.tsx'
 import classes from './Exports.module.css'
+import { DownloadQueue } from './DownloadQueue.tsx'
 import { PasswordSetting } from './PasswordSetting.tsx'
-import { QueueTable } from './QueueTable.tsx'
 import { Schedules, schedulesKey } from './Schedules.tsx'
 import { texts } from './texts.ts'
 import { useBulkDownload } from './use-bulk-download.ts'
-import { useQueue } from './use-queue.ts'
+import { useDownloads } from './use-downloads.ts'
 
 /** Bulk Data Download: any number of findings as files, made by the queue and sent by email (S-060 to S-065). */
 export function BulkDownloadScreen() {
   const { user } = useSession()
   const { businessZone: zone } = useSettings()
-  const queue = useQueue<BulkRecord>('bulk', (page, signal) =>
+  const queue = useDownloads<BulkRecord>('bulk', (page, signal) =>
     call(exportCalls.list, { page: String(page), perPage: '10' }, { signal }),
   )
   const client = useQueryClient()
@@ -32,6 +33,16 @@ export function BulkDownloadScreen() {
     queue.reload()
     void client.invalidateQueries({ queryKey: schedulesKey })
   })
+  const { heads } = texts
+  const columns: QueueColumn<BulkRecord>[] = [
+    { head: heads.added, cell: ({ DateCreated: time }) => `${showDayOf(time, zone)} ${showTime(time, zone)}` },
+    { head: heads.username, cell: ({ username }) => username },
+    { head: heads.company, cell: ({ company }) => company },
+    { head: heads.brand, cell: ({ brand }) => (brand === allBrands ? texts.all : brand) },
+    { head: heads.platform, cell: ({ platform }) => platformOf(platform)?.title ?? platform },
+    { head: heads.dateRange, cell: ({ dateRange }) => dateRange },
+    { head: heads.records, cell: ({ numOfRecords }) => countText(numOfRecords) },
+  ]
   return (
     <PageFrame title={texts.bulkTitle} aside={user?.role === 'Admin' ? <PasswordSetting /> : undefined}>
       <form
@@ -48,21 +59,7 @@ export function BulkDownloadScreen() {
         </Button>
       </form>
       <Schedules zone={zone} />
-      <QueueTable
-        heads={texts.bulkHeads}
-        queue={queue}
-        emptyHint={texts.noneBulkHint}
-        repeat={bulk.repeat}
-        cells={(row) => [
-          `${showDayOf(row.DateCreated, zone)} ${showTime(row.DateCreated, zone)}`,
-          row.username,
-          row.company,
-          row.brand === allBrands ? texts.all : row.brand,
-          platformOf(row.platform)?.title ?? row.platform,
-          row.dateRange,
-          countText(row.numOfRecords),
-        ]}
-      />
+      <DownloadQueue queue={queue} emptyHint={texts.noneBulkHint} repeat={bulk.repeat} columns={columns} />
       {bulk.step === 'password' ? <PasswordDialog bulk={bulk} /> : null}
       {bulk.step === 'confirm' && bulk.counts ? <ConfirmDialog bulk={bulk} counts={bulk.counts} /> : null}
     </PageFrame>

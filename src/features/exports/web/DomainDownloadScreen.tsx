@@ -9,33 +9,32 @@ import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
+import type { QueueColumn } from '#kit/web/QueueTable.tsx'
 import { readTextFile } from '#kit/web/read-text-file.ts'
 import { businessToday, useSettings } from '#kit/web/settings.ts'
 import { type DayRange, monthOf, showDay, showDayOf, showTime } from '#vocabulary/dates.ts'
+import { DownloadQueue } from './DownloadQueue.tsx'
 import classes from './Exports.module.css'
-import { QueueTable } from './QueueTable.tsx'
+
 import { texts } from './texts.ts'
-import { useQueue } from './use-queue.ts'
+import { useDownloads } from './use-downloads.ts'
 
 /** Domain Data Download: the findings of listed domains, by email (S-066, S-067). */
 export function DomainDownloadScreen() {
   const { businessZone: zone } = useSettings()
-  const queue = useQueue<DomainRecord>('domain', (page, signal) =>
+  const queue = useDownloads<DomainRecord>('domain', (page, signal) =>
     call(exportCalls.listDomains, { page: String(page), perPage: '10' }, { signal }),
   )
+  const { heads } = texts
+  const columns: QueueColumn<DomainRecord>[] = [
+    { head: heads.added, cell: ({ createdAt }) => `${showDayOf(createdAt, zone)} ${showTime(createdAt, zone)}` },
+    { head: heads.dateRange, cell: ({ startDate, endDate }) => `${showDay(startDate)} - ${showDay(endDate)}` },
+    { head: heads.email, cell: ({ email }) => email },
+  ]
   return (
     <PageFrame title={texts.domainTitle}>
       <DomainForm reload={queue.reload} email={queue.email} />
-      <QueueTable
-        heads={texts.domainHeads}
-        queue={queue}
-        emptyHint={texts.noneDomainHint}
-        cells={(row) => [
-          `${showDayOf(row.createdAt, zone)} ${showTime(row.createdAt, zone)}`,
-          `${showDay(row.startDate)} - ${showDay(row.endDate)}`,
-          row.email,
-        ]}
-      />
+      <DownloadQueue queue={queue} emptyHint={texts.noneDomainHint} columns={columns} />
     </PageFrame>
   )
 }

@@ -23,11 +23,11 @@ export function Schedules({ zone }: { zone: string }) {
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data || data.docs.length === 0) return null
   return (
-    <section className={classes['queue']} aria-label={texts.schedules}>
+    <section className={classes['schedules']} aria-label={texts.schedules}>
       <Title order={2} size="h4" mb="xs">
         {texts.schedules}
       </Title>
-      <ul className={classes['schedules']}>
+      <ul>
         {data.docs.map((one) => (
           <Schedule key={one.id} schedule={one} zone={zone} />
         ))}

@@ -1,4 +1,4 @@
-import type { ChoiceName, ExportFormat, ExportRhythm, ExportState } from '#features/exports/rules.ts'
+import type { ChoiceName, ExportFormat, ExportRhythm } from '#features/exports/rules.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 const records = (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'}`
@@ -53,31 +53,21 @@ export const texts = {
   scheduledBy: (who: string, when: string) => `by ${who} since ${when}`,
   lastPeriod: (end: string) => `last for the period until ${end}`,
   failed: 'An error occurred',
-  queue: 'Queue',
-  bulkHeads: [
-    'Sr',
-    'Date & Time added',
-    'Username',
-    'Company',
-    'Brand',
-    'Platform',
-    'DateRange',
-    'No of Records',
-    'Status',
-  ],
-  domainHeads: ['Sr', 'Date & Time added', 'DateRange', 'Email', 'Status'],
+  heads: {
+    added: 'Date & Time added',
+    username: 'Username',
+    company: 'Company',
+    brand: 'Brand',
+    platform: 'Platform',
+    dateRange: 'DateRange',
+    records: 'No of Records',
+    email: 'Email',
+  },
+  status: 'Status',
   actions: 'Actions',
-  more: 'Load more',
   none: 'No downloads yet',
   noneBulkHint: 'Choose what to download and click “Fetch Data”. The links come by email and appear here.',
   noneDomainHint: 'Paste domains and click “Fetch Data”. The links come by email and appear here.',
-  state: {
-    Pending: 'Pending',
-    Processing: 'Processing',
-    Completed: 'Completed',
-    Failed: 'Failed',
-  } satisfies Record<ExportState, string>,
-  progress: (done: number, total: number) => `${countText(done)} of ${countText(Math.max(done, total))}`,
   files: (n: number) => `${countText(n)} ${n === 1 ? 'file' : 'files'}`,
   showFiles: 'Show files',
   hideFiles: 'Hide files',
@@ -108,14 +98,6 @@ export const texts = {
   showDomains: 'Show how they were understood',
   reporting: 'Reporting dates of the findings',
 } as const
-
-/** Colours of the states, shown next to their names. */
-export const stateColours: Readonly<Record<ExportState, string>> = {
-  Pending: '#757575',
-  Processing: '#1565c0',
-  Completed: '#2e7d32',
-  Failed: '#c62828',
-}
 
 /** Size of a file in kB or MB. */
 export const sizeText = (bytes: number): string =>

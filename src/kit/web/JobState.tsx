@@ -1,0 +1,53 @@
+import { Progress, Text } from '@mantine/core'
+import type { JobState as State } from '#vocabulary/job-states.ts'
+import { countText } from '#vocabulary/numbers.ts'
+import { Mark } from './cells.tsx'
+
+/** Colours of the states, shown next to their names. */
+const colours: Readonly<Record<State, string>> = {
+  Pending: '#757575',
+  Processing: '#1565c0',
+  Paused: '#8a6100',
+  Completed: '#2e7d32',
+  Failed: '#c62828',
+}
+
+type Props = {
+  state: State
+  /** As the list names the state; the state itself if it has no other name. */
+  name?: string
+  /** Lines or records that are finished, those of them that failed, and all. */
+  done: number
+  failed?: number
+  total: number
+  /** Why it failed, is paused, or will be tried again. */
+  problem: string | null
+}
+
+/** The state of a queued job with its progress and the reason why it stands. */
+export function JobState({ state, name = state, done, failed = 0, total, problem }: Props) {
+  const isUnderWay = state === 'Processing' || state === 'Paused'
+  return (
+    <div role="status">
+      <Mark name={name} colour={colours[state]} />
+      {isUnderWay ? (
+        <>
+          <Text size="xs">
+            {countText(done)} of {countText(Math.max(done, total))}
+          </Text>
+          <Progress size="xs" value={(100 * done) / Math.max(1, done, total)} aria-label={name} />
+        </>
+      ) : null}
+      {failed > 0 ? (
+        <Text size="xs" c="dimmed">
+          {countText(failed)} {failed === 1 ? 'line' : 'lines'} failed
+        </Text>
+      ) : null}
+      {problem === null || state === 'Completed' ? null : (
+        <Text size="xs" c="dimmed">
+          {problem}
+        </Text>
+      )}
+    </div>
+  )
+}
