@@ -7,6 +7,7 @@ import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import type { AnswerBox } from '#features/replies/server/answer-box.ts'
 import { imapBox } from '#features/replies/server/imap-box.ts'
 import { maildirBox } from '#features/replies/server/maildir-box.ts'
+import type { WorkerParts } from '#app/worker.ts'
 import { openSessions } from '#features/sessions/server/session-of.ts'
 import { openRevisits } from '#features/revisits/server/open-revisits.ts'
 import type { RevisitDeps } from '#features/revisits/server/visit-due.ts'
@@ -41,32 +42,45 @@ export function filesOf(config: Config): FileStore {
 }
 
 /** The configured mail server, or .eml files in the data folder. */
-export function mailDriverOf(config: Config): MailDriver {
+function mailDriverOf(config: Config): MailDriver {
   return config.mail.smtpUrl ? smtpMail(config.mail.smtpUrl) : folderMail(join(config.dataDir, 'mail'))
 }
 
 /** How registries are queried; undefined where look-ups are off. */
-export function lookUpsOf({ lookUps }: Config): LookUps | undefined {
+function lookUpsOf({ lookUps }: Config): LookUps | undefined {
   if (!lookUps.wanted) return undefined
   const egress = openEgress()
   return { egress, bootstrap: openBootstrap(egress, lookUps.bootstrap) }
 }
 
 /** The mailbox for answers to notices; undefined where none is configured. */
-export function inboundOf({ inbound }: Config): { box: AnswerBox; address: string } | undefined {
+function inboundOf({ inbound }: Config): { box: AnswerBox; address: string } | undefined {
   if (!inbound) return undefined
   const { address, source } = inbound
   return { address, box: typeof source === 'string' ? maildirBox(source) : imapBox(source) }
 }
 
 /** How addresses are visited again; undefined where re-visits are off. */
-export function revisitingOf({ revisits: { wanted, ...settings } }: Config): RevisitDeps | undefined {
+function revisitingOf({ revisits: { wanted, ...settings } }: Config): RevisitDeps | undefined {
   return wanted ? openRevisits(settings) : undefined
 }
 
 /** The browser that opens pages; nothing is started before the first. */
 export function browserOf({ browser, dataDir }: Config): BrowserService {
   return openBrowser({ ...browser, folder: dataDir })
+}
+
+/** What the background jobs need besides the context. */
+export function workerPartsOf(config: Config, parts: Pick<WorkerParts, 'databaseUrl' | 'log'>): WorkerParts {
+  return {
+    ...parts,
+    driver: mailDriverOf(config),
+    from: config.mail.from,
+    mailsPerMinute: config.mail.perMinute,
+    lookUps: lookUpsOf(config),
+    inbound: inboundOf(config),
+    revisiting: revisitingOf(config),
+  }
 }
 
 /** The part of the configuration that handlers may read. */

@@ -7,16 +7,7 @@ import { fillDemo } from '#app/fill-demo.ts'
 import { refuseWhile, serveHealth } from '#app/health.ts'
 import { checkInstallation } from '#app/installation.ts'
 import { type Listener, openListener } from '#app/listener.ts'
-import {
-  browserOf,
-  filesOf,
-  inboundOf,
-  lookUpsOf,
-  mailDriverOf,
-  createAppContext,
-  revisitingOf,
-  settingsOf,
-} from '#app/app-context.ts'
+import { browserOf, filesOf, createAppContext, settingsOf, workerPartsOf } from '#app/app-context.ts'
 import { startMetrics } from '#app/metrics/start-metrics.ts'
 import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
 import { buildServer } from '#app/server.ts'
@@ -106,16 +97,7 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
   const worker = config.worker
     ? await startAppWorker(
         { ...app, pool: jobs.pool, db: jobs.db },
-        {
-          databaseUrl,
-          driver: mailDriverOf(config),
-          from: config.mail.from,
-          mailsPerMinute: config.mail.perMinute,
-          lookUps: lookUpsOf(config),
-          inbound: inboundOf(config),
-          revisiting: revisitingOf(config),
-          log: server.log,
-        },
+        workerPartsOf(config, { databaseUrl, log: server.log }),
       )
     : undefined
   listener.serveApi()

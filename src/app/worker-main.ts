@@ -2,16 +2,7 @@
 import pino from 'pino'
 import { readConfig } from '#app/config.ts'
 import { closeOnShutdown, exitWithError } from '#app/shutdown.ts'
-import {
-  browserOf,
-  filesOf,
-  inboundOf,
-  lookUpsOf,
-  mailDriverOf,
-  createAppContext,
-  revisitingOf,
-  settingsOf,
-} from '#app/app-context.ts'
+import { browserOf, filesOf, createAppContext, settingsOf, workerPartsOf } from '#app/app-context.ts'
 import { listenForMetrics } from '#app/metrics/start-metrics.ts'
 import { openDatabase } from '#app/open-database.ts'
 import { checkInstallation } from '#app/installation.ts'
@@ -34,16 +25,7 @@ try {
     files: filesOf(config),
     live,
   })
-  const worker = await startAppWorker(app, {
-    databaseUrl,
-    driver: mailDriverOf(config),
-    from: config.mail.from,
-    mailsPerMinute: config.mail.perMinute,
-    lookUps: lookUpsOf(config),
-    inbound: inboundOf(config),
-    revisiting: revisitingOf(config),
-    log,
-  })
+  const worker = await startAppWorker(app, workerPartsOf(config, { databaseUrl, log }))
   const metrics = await listenForMetrics(config, databaseUrl, {
     database: check,
     migrations: isMigrated,

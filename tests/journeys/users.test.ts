@@ -248,9 +248,9 @@ test('a sheet of users: each rejected row has its reason and nothing is saved; a
     one('sheet.one@demo.test'),
     one('sheet.two@demo.test', { role: 'Analyst', company: '', employeeCode: 'S-2' }),
   ])
-  await form.getByText('2 would be added, 0 would be updated.').waitFor()
+  await form.getByText('2 rows would be added, 0 rows would be updated.').waitFor()
   await form.getByRole('button', { name: 'Import', exact: true }).click()
-  await alert('2 were added, 0 were updated.').waitFor()
+  await alert('2 rows were added, 0 rows were updated.').waitFor()
   await form.waitFor({ state: 'hidden' })
   for (const email of ['sheet.one@demo.test', 'sheet.two@demo.test']) await rowOf(email).waitFor()
 

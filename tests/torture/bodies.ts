@@ -70,11 +70,11 @@ export type BodyCounts = { sent: number; slowestHealth: number; wrong: string[] 
 
 const HEALTH_LIMIT_MS = 5000
 
-/** Sends each odd body and file once; meanwhile /api/health is asked, as everybody else's calls wait like it. */
+/** Sends each odd body and file once; meanwhile /api/health is called, as everybody else's calls wait like it. */
 export async function sendOddBodies(url: string): Promise<BodyCounts> {
   const counts: BodyCounts = { sent: 0, slowestHealth: 0, wrong: [] }
   const { token } = await signIn(url, 'analyst@demo.test')
-  const besides = async (name: string, send: () => Promise<number>) => {
+  const sendBesideHealth = async (name: string, send: () => Promise<number>) => {
     let over = false
     const status = send().finally(() => {
       over = true
@@ -93,8 +93,8 @@ export async function sendOddBodies(url: string): Promise<BodyCounts> {
     if (code !== 0 && (code < 400 || code === 500)) counts.wrong.push(`${name}: answered ${code}`)
   }
   for (const { name, path, body } of oddBodies)
-    await besides(name, async () => (await call(url, 'POST', path, { token, body: body() })).status)
-  for (const { name, bytes } of oddFiles) await besides(name, () => sendFile(url, token, bytes()))
+    await sendBesideHealth(name, async () => (await call(url, 'POST', path, { token, body: body() })).status)
+  for (const { name, bytes } of oddFiles) await sendBesideHealth(name, () => sendFile(url, token, bytes()))
   return counts
 }
 

@@ -5,10 +5,10 @@ import type { World } from './world.ts'
 
 /** An upload; acknowledged: all its rows must be there. */
 export type Upload = { tag: string; platform: 'domain' | 'e-commerce'; rows: number; acknowledged: boolean }
-/** One change after another of one thing: the statuses or comments that were asked for, in order. */
+/** One change after another of one thing: the statuses or comments that were requested for, in order. */
 export type Change = { finding: string; steps: { value: string; acknowledged: boolean; refused: boolean }[] }
 /** Notices about one finding: how many calls were acknowledged. */
-export type Notice = { finding: string; acknowledged: number; asked: number }
+export type Notice = { finding: string; acknowledged: number; requested: number }
 
 /** What clients were told; `verify.ts` compares it with what is stored. */
 export type Journal = {
@@ -103,7 +103,7 @@ export async function startLoad(
     if (!made.acknowledged) return
     for (const finding of await findingsOf(made, 15)) {
       if (over) return
-      const notice: Notice = { finding, acknowledged: 0, asked: 1 }
+      const notice: Notice = { finding, acknowledged: 0, requested: 1 }
       journal.notices.push(notice)
       const kind = oneOf(chance, ['takes', 'takes', 'greylists', 'refuses', 'hangsup', 'chokes', 'vanishes'])
       const answer = await ask('POST', `/api/domain/${finding}/sendEnforcementMail`, analyst.token, {

@@ -69,7 +69,7 @@ function verifyUpload({ tag, rows, acknowledged }: Upload, stored: Stored | unde
   if (stored.logged !== stored.rows) note('half', `upload ${tag}: ${stored.rows} rows, ${stored.logged} in the log`)
 }
 
-/** The log has every acknowledged step, in order, and nothing but steps that were asked for; the last is the status. */
+/** The log has every acknowledged step, in order, and nothing but steps that were requested; the last is the status. */
 async function verifyStatus(world: World, { finding, steps }: Change, note: Note): Promise<void> {
   const log = await world.ask<{ value: string }>(
     `select status_to as value from status_log where finding_id = $1 and status_from <> '' order by at, id`,
@@ -98,7 +98,7 @@ async function verifyComment(world: World, { finding, steps }: Change, note: Not
   if (!possible.includes(found[0]?.value ?? null)) note('lost', `comment of ${finding}`)
 }
 
-async function verifyNotice(world: World, { finding, acknowledged, asked }: Notice, note: Note): Promise<void> {
+async function verifyNotice(world: World, { finding, acknowledged, requested }: Notice, note: Note): Promise<void> {
   const { n } = (
     await world.ask<{ n: number }>(
       'select count(*)::int as n from enforcements e join mails m on m.id = e.id where finding_id = $1',
@@ -106,7 +106,7 @@ async function verifyNotice(world: World, { finding, acknowledged, asked }: Noti
     )
   )[0]!
   if (n < acknowledged) note('lost', `notice about ${finding}`)
-  if (n > asked) note('doubled', `notice about ${finding}`)
+  if (n > requested) note('doubled', `notice about ${finding}`)
 }
 
 /** Waits until no email is due, at most two minutes; what waits for a later attempt is no fault. */

@@ -9,7 +9,7 @@ import { isAlive, launch, postgresPid } from '../system/program.ts'
 export type World = {
   url: string
   dataDir: string
-  /** Rows of a statement; asked again while the database is away. */
+  /** Rows of a statement; repeated while the database is away. */
   ask: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
   kill: (what: Victim) => Promise<void>
   /** Ends the API with SIGTERM; returns its exit code and how long it took in ms. It is not started again. */

@@ -6,6 +6,7 @@ import type { ImportReport } from '#kit/contract/imports.ts'
 import { type Db, inLongTransaction, rows as queryRows, sql } from './db.ts'
 import { invalid, Problem } from './problem.ts'
 import { fieldErrors } from './serve.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 type ImportOptions = {
   columns: Columns
@@ -107,10 +108,11 @@ function reportOf(rows: ImportReport['rows'], apply: boolean): ImportReport {
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length
   const [added, updated, refused] = [count('add'), count('update'), count('refused')]
   const applied = apply && refused === 0
-  const would = applied ? 'were' : 'would be'
+  const changes = (n: number, what: string) =>
+    `${countText(n)} ${n === 1 ? 'row' : 'rows'} ${applied ? (n === 1 ? 'was' : 'were') : 'would be'} ${what}`
   const message =
     refused > 0
-      ? `${refused} of ${rows.length} rows cannot be imported. Nothing was saved.`
-      : `${added} ${would} added, ${updated} ${would} updated.`
+      ? `${countText(refused)} of ${countText(rows.length)} ${rows.length === 1 ? 'row' : 'rows'} cannot be imported. Nothing was saved.`
+      : `${changes(added, 'added')}, ${changes(updated, 'updated')}.`
   return { message, applied, added, updated, refused, rows }
 }

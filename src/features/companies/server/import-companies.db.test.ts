@@ -54,14 +54,14 @@ test('A-096 a sheet is reported row by row, stored completely or not at all, and
   })
   expect(await importSheet(rowsOfSheet, false)).toMatchObject({
     applied: false,
-    message: '2 would be added, 1 would be updated.',
+    message: '2 rows would be added, 1 row would be updated.',
   })
   expect(await names('search=sheet')).toEqual([])
   expect((await log()).length).toBe(before)
 
   expect(await importSheet(rowsOfSheet, true)).toMatchObject({
     applied: true,
-    message: '2 were added, 1 were updated.',
+    message: '2 rows were added, 1 row was updated.',
   })
   expect((await log()).slice(before)).toEqual([
     { type: 'add', total_affected: 2, company_id: null },

@@ -63,16 +63,16 @@ function namesFor(platform: FindingPlatformDefinition, rows: readonly GridRow[])
 type TallyProps = { errorRows: number; checked: number; rows: number; pictures: number }
 
 function Tally({ errorRows, checked, rows, pictures }: TallyProps) {
+  const rowsText = `${countText(rows)} ${rows === 1 ? 'row' : 'rows'}`
   return (
     <Text size="sm" c="dimmed" className="tabular">
-      {pictures > 0 ? `${countText(pictures)} pictures · ` : ''}
+      {pictures > 0 ? `${countText(pictures)} ${pictures === 1 ? 'picture' : 'pictures'} · ` : ''}
       {checked < rows ? `Rows checked: ${countText(checked)} of ${countText(rows)}` : null}
       {checked < rows ? null : errorRows === 0 ? (
-        `${countText(rows)} rows, no errors found`
+        `${rowsText}, no errors found`
       ) : (
         <>
-          {countText(rows)} rows,{' '}
-          <Text span inherit c="var(--bad)" fw={600}>{`${countText(errorRows)} with errors`}</Text>
+          {rowsText}, <Text span inherit c="var(--bad)" fw={600}>{`${countText(errorRows)} with errors`}</Text>
         </>
       )}
     </Text>

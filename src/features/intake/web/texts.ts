@@ -18,7 +18,7 @@ export const uploadTexts = {
   uploadingFiles: (done: number, total: number) => `Files are uploading: ${countText(done)} of ${countText(total)}`,
   sending: (what: 'save' | 'check', rows: number, share: number) =>
     share < 1
-      ? `Sending ${countText(rows)} rows: ${Math.floor(share * 100)} %`
+      ? `Sending ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}: ${Math.floor(share * 100)} %`
       : `${what === 'save' ? 'Saving' : 'Checking'} ${countText(rows)} rows …`,
   cancelled: 'Cancelled. Nothing was saved.',
   cancelledLate: 'Cancelled while the server was working. The rows may have been saved; use “Check” to find out.',
@@ -32,7 +32,7 @@ export const uploadTexts = {
     `${countText(names.length)} ${names.length === 1 ? 'picture named in the sheet is' : 'pictures named in the sheet are'} not among these files: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}. Earlier uploads are searched when you save.`,
   unreachable: 'The server cannot be reached. Your rows are still here; try again.',
   restored: (rows: number) => `Restored ${countText(rows)} unsaved ${rows === 1 ? 'row' : 'rows'}.`,
-  loaded: (rows: number, file: string) => `${countText(rows)} rows read from ${file}.`,
+  loaded: (rows: number, file: string) => `${countText(rows)} ${rows === 1 ? 'row' : 'rows'} read from ${file}.`,
   handedRows: (rows: number) => (rows === 1 ? '1 row added.' : `${countText(rows)} rows added.`),
   requestsOpened: (rows: number) =>
     rows === 1 ? '1 row added from the client request.' : `${countText(rows)} rows added from the client requests.`,
