@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { filesOf, ownVersion } from '#app/app-context.ts'
+import { noteBackup } from '#app/backup/note-backup.ts'
 import { writeBackup } from '#app/backup/write-backup.ts'
 import { readConfig } from '#app/config.ts'
 import { runningDatabase, startEmbeddedDatabase } from '#app/embedded-database.ts'
@@ -31,6 +32,9 @@ try {
       },
       path,
       { overwrite: values.overwrite ?? false, say: console.log, signal: signalOfShutdown() },
+    )
+    await noteBackup(running ?? embedded?.url ?? '').catch((problem: Error) =>
+      console.error(`The backup is complete, but its time could not be stored for the metrics: ${problem.message}`),
     )
     const number = (n: number) => n.toLocaleString('en')
     console.log(`${path}: ${megabytes(bytes)}, ${number(rows)} rows, ${seconds.toFixed(1)} s`)

@@ -40,6 +40,8 @@ describe('backup and restore', () => {
       expect(backup.output).toMatch(/\b4\d files of/)
       expect(backup.code).toBe(0)
       expect(statSync(file).mode & 0o777).toBe(0o600)
+      const metrics = await (await fetch(`${program.url}/api/metrics`)).text()
+      expect(Number(/^brandkeep_backup_age_seconds (\S+)$/m.exec(metrics)?.[1])).toBeLessThan(60)
       const busy = await command('restore', [file, '--replace'], env)
       expect(busy.output).toContain('is used by process')
       expect(busy.code).toBe(1)

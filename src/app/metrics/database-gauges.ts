@@ -27,6 +27,14 @@ const ready = (state: string) =>
   `from pgboss.job j where j.name = q.name and j.state = '${state}' and not j.blocked and j.start_after <= now()`
 const oldest = (state: string) => `(select min(j.start_after) ${ready(state)})`
 
+/** Jobs of the queues in tables of their own; partial indexes hold exactly these rows. */
+const fileJobs = ['exports', 'tool_jobs']
+  .map(
+    (table) =>
+      `(select kind, state, not_before from ${table} where state in ('Pending', 'Processing') limit ${countLimit})`,
+  )
+  .join(' union all ')
+
 /** Every statement reads an index, or at most `countLimit` rows. */
 export const databaseQueries: readonly Query[] = [
   {
@@ -62,6 +70,25 @@ export const databaseQueries: readonly Query[] = [
           `select json_build_object('of', '${of}') as labels, ${capped(`select from ${table}`)} as value`,
       )
       .join(' union all '),
+  },
+  {
+    name: 'brandkeep_backup_age_seconds',
+    help: 'Time since the latest complete backup with npm run backup; no sample if there was none.',
+    sql: `select extract(epoch from now() - backed_up_at) as value from installation where backed_up_at is not null`,
+  },
+  {
+    name: 'brandkeep_file_jobs',
+    help: `Downloads, quick tools, scrapers and reports that wait or run, by kind; at most ${countLimit} are counted.`,
+    labels: ['kind', 'state'],
+    sql: `select json_build_object('kind', kind, 'state', lower(state)) as labels, count(*) as value
+      from (${fileJobs}) j group by kind, state`,
+  },
+  {
+    name: 'brandkeep_file_jobs_oldest_seconds',
+    help: 'For how long the one that waits longest has been due, by kind; no sample if none waits.',
+    labels: ['kind'],
+    sql: `select json_build_object('kind', kind) as labels, extract(epoch from now() - min(not_before)) as value
+      from (${fileJobs}) j where state = 'Pending' and not_before <= now() group by kind`,
   },
   {
     name: 'brandkeep_database_bytes',

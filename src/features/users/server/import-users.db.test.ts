@@ -55,7 +55,10 @@ test('A-093 a sheet of users is reported row by row and stored completely or not
   ]
   expect(await importSheet(good, false)).toMatchObject({ applied: false, added: 3 })
   expect([await signIn('fine@mail.test'), await log()]).toEqual([401, []])
-  expect(await importSheet(good, true)).toMatchObject({ applied: true, message: '3 rows were added, 0 rows were updated.' })
+  expect(await importSheet(good, true)).toMatchObject({
+    applied: true,
+    message: '3 rows were added, 0 rows were updated.',
+  })
   expect([
     await signIn('fine@mail.test'),
     await signIn('sheet.client@mail.test'),
