@@ -5,6 +5,8 @@ import ipaddr from 'ipaddr.js'
 export type EgressRuleOptions = {
   /** For tests: servers on this machine, on any port. */
   allowLoopback?: boolean
+  /** For tests: ports besides those of the web. */
+  ports?: readonly number[]
   lookup?: (host: string) => Promise<string[]>
   /** Names that a server of ours on this machine answers for, with its port there: the small web of the demo world. */
   ownServers?: (host: string) => number | undefined
@@ -14,6 +16,8 @@ export type EgressRuleOptions = {
 export type EgressRule = {
   /** The addresses of a host, by name or number, that may be reached; none where it has none. */
   resolve: (host: string) => Promise<string[]>
+  /** Why a host may not be reached: it has no address at all, or none that is public. */
+  whyNot: (host: string) => Promise<'no-address' | 'not-public' | undefined>
   /** Why an address may not be requested by its form, whatever its host: its protocol or port; undefined if it may. */
   refusalOf: (url: URL) => string | undefined
   /** The port on this machine of a server of ours for this host; undefined for every other host. */
@@ -26,23 +30,28 @@ const systemAddresses = async (host: string) => (await systemLookup(host, { all:
 
 /** The rule of egress: public addresses on the ports of the web. `refuse` makes the error of a connection to another. */
 export function createEgressRule(options: EgressRuleOptions, refuse: (host: string) => Error): EgressRule {
-  const { allowLoopback = false, lookup: lookUp = systemAddresses } = options
+  const { allowLoopback = false, ports = [], lookup: lookUp = systemAddresses } = options
   const ownPort = (host: string) => options.ownServers?.(bareHost(host))
   const isAllowed = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopback(address))
-  const resolve = async (host: string): Promise<string[]> => {
+  const addressesOf = async (host: string): Promise<string[]> => {
     const bare = bareHost(host)
-    if (ownPort(bare) !== undefined) return ['127.0.0.1']
-    const all = isIP(bare) ? [bare] : await lookUp(bare).catch(() => [])
-    return all.filter(isAllowed)
+    return isIP(bare) ? [bare] : await lookUp(bare).catch(() => [])
   }
+  const resolve = async (host: string): Promise<string[]> =>
+    ownPort(host) === undefined ? (await addressesOf(host)).filter(isAllowed) : ['127.0.0.1']
   return {
     resolve,
     ownPort,
+    whyNot: async (host) => {
+      if (ownPort(host) !== undefined) return undefined
+      const all = await addressesOf(host)
+      if (all.length === 0) return 'no-address'
+      return all.some(isAllowed) ? undefined : 'not-public'
+    },
     refusalOf: ({ protocol, port, hostname }) => {
       if (!/^https?:$/.test(protocol)) return `${protocol} is not allowed`
-      const isStandard =
-        port === '' || (port === '443' && protocol === 'http:') || (port === '80' && protocol === 'https:')
-      if (allowLoopback || isStandard || ownPort(hostname) !== undefined) return undefined
+      const isAllowedPort = port === '' || [80, 443, ...ports].includes(Number(port))
+      if (allowLoopback || isAllowedPort || ownPort(hostname) !== undefined) return undefined
       return `Port ${port} is not allowed`
     },
     lookup: (host, { all: wantsAll }, done) => {

@@ -55,7 +55,7 @@ export async function openBrowserProxy({ rule, maxBytes, onTooLarge }: BrowserPr
   }
   const fail = (host: string, failure: ProxyFailure) => {
     if (failure.reason === 'address') refused++
-    failures.set(host, failure)
+    failures.set(bare(host), failure)
     return new Error(failure.message)
   }
 
@@ -63,8 +63,9 @@ export async function openBrowserProxy({ rule, maxBytes, onTooLarge }: BrowserPr
   async function connectTo(host: string, port: number): Promise<Socket> {
     const refusal = rule.refusalOf(webAddress(host, port))
     if (refusal !== undefined) throw fail(host, { reason: 'address', message: refusal })
-    const known = await rule.resolve(host)
-    if (known.length === 0) throw fail(host, { reason: 'address', message: `${host} has no public address` })
+    const why = await rule.whyNot(host)
+    if (why === 'no-address') throw fail(host, { reason: 'unreached', message: `${host} has no address` })
+    if (why === 'not-public') throw fail(host, { reason: 'address', message: `${host} has no public address` })
     const own = rule.ownPort(host)
     const target =
       own === undefined ? { host: bare(host), port, lookup: rule.lookup } : { host: '127.0.0.1', port: own }
@@ -79,7 +80,7 @@ export async function openBrowserProxy({ rule, maxBytes, onTooLarge }: BrowserPr
         socket.removeAllListeners('timeout')
         socket.setTimeout(IDLE_MS, () => socket.destroy())
         socket.on('data', (part: Buffer) => count(part.length))
-        if (socket.remoteAddress !== undefined) addresses.set(host, socket.remoteAddress)
+        if (socket.remoteAddress !== undefined) addresses.set(bare(host), socket.remoteAddress)
         resolve(socket)
       })
     })
@@ -123,8 +124,8 @@ export async function openBrowserProxy({ rule, maxBytes, onTooLarge }: BrowserPr
       bytes = 0
       failures.clear()
     },
-    failureOf: (host) => failures.get(host),
-    addressOf: (host) => addresses.get(host),
+    failureOf: (host) => failures.get(bare(host)),
+    addressOf: (host) => addresses.get(bare(host)),
     bytes: () => bytes,
     refusals: () => refused,
     close: async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { EgressRuleOptions } from '#kit/server/egress-rule.ts'
 import { openTurns } from '#kit/server/turns.ts'
 import { type Chromium, findSystemChromium, packagedChromium, unpackChromium } from './find-chromium.ts'
+import { writeFontConfig } from './fonts.ts'
 import { type BrowserLimits, type RunningBrowser, runBrowser } from './run-browser.ts'
 import { BrowserError, type BrowserPage, type BrowserService, type VisitOptions } from './types.ts'
 
@@ -34,12 +35,15 @@ export function openBrowser(options: BrowserOptions): BrowserService {
       throw problem
     }))
 
+  let fonts: Promise<string> | undefined
+  const fontConfig = () => (fonts ??= writeFontConfig(join(options.folder, 'browser')))
+
   const start = async ({ headless = true }: VisitOptions): Promise<RunningBrowser> => {
     const browser = await runBrowser({
       chromium: await chromium(),
       limits: options.limits,
       egress: options.egress ?? {},
-      fontConfig: undefined,
+      fontConfig: await fontConfig(),
       headless: headless || !hasDisplay(options),
       environment: options.environment ?? {},
     })
@@ -126,11 +130,11 @@ async function openSession({ given, inTurn, start, end, both }: SessionParts) {
     try {
       browser ??= await start(visiting)
       return await browser.withPage(address, visiting, (page) => page.capture())
-    } catch (problem) {
-      if (browser) await end(browser)
-      browser = undefined
-      throw problem
     } finally {
+      if (browser?.isClosed()) {
+        await end(browser)
+        browser = undefined
+      }
       pages.free()
     }
   }

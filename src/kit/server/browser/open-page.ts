@@ -9,9 +9,12 @@ export type OpenPage = {
   documents: (Redirect & { response: Response })[]
   /** Windows that it tried to open. */
   popups: () => number
-  /** Rejects when the page goes on to more addresses than a person would follow. */
+  /** Rejects when the page goes on to more addresses than a person would follow, or loads something too large. */
   lost: Promise<never>
 }
+
+/** What a page, or something on it, ends with that is larger than the limit. */
+export const tooLarge = (bytes: number) => new BrowserError('size', `The page is larger than ${bytes / 1e6} MB`)
 
 const defaultViewport = { width: 1366, height: 768 }
 /** Redirects of a server that are followed are 20 in Chromium; those of scripts and refresh headers come on top. */
@@ -21,7 +24,7 @@ const MAX_DOCUMENTS = 30
 export async function openPage(
   browser: Browser,
   { viewport = defaultViewport }: VisitOptions,
-  userAgent: string | undefined,
+  limits: { userAgent: string | undefined; pageBytes: number },
 ): Promise<OpenPage> {
   const context = await browser.newContext({
     viewport,
@@ -32,7 +35,7 @@ export async function openPage(
     permissions: [],
     locale: 'en-US',
     timezoneId: 'UTC',
-    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(limits.userAgent === undefined ? {} : { userAgent: limits.userAgent }),
   })
   const page = await context.newPage()
   const documents: OpenPage['documents'] = []
@@ -47,6 +50,8 @@ export async function openPage(
   })
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
   page.on('response', (response) => {
+    // Says how large it is: no need to load it up to the limit.
+    if (Number(response.headers()['content-length']) > limits.pageBytes) lose(tooLarge(limits.pageBytes))
     const request = response.request()
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
     documents.push({ status: response.status(), address: response.url(), response })

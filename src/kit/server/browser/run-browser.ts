@@ -4,7 +4,7 @@ import { openBrowserProxy } from './browser-proxy.ts'
 import { capturePage } from './capture-page.ts'
 import type { Chromium } from './find-chromium.ts'
 import { launchChromium } from './launch-chromium.ts'
-import { goTo, type OpenPage, openPage } from './open-page.ts'
+import { goTo, type OpenPage, openPage, tooLarge } from './open-page.ts'
 import { memoryOfGroup } from './process-group.ts'
 import { BrowserError, type BrowserPage, type PageVisit, type VisitOptions } from './types.ts'
 
@@ -32,7 +32,8 @@ export type BrowserParts = {
 export type RunningBrowser = {
   /** Opens an address and lets `work` act on it; one page at a time. */
   withPage: <T>(address: string, options: VisitOptions, work: (page: BrowserPage) => Promise<T>) => Promise<T>
-  leader: number
+  /** It was closed, or ended after a page that broke it. */
+  isClosed: () => boolean
   close: () => Promise<void>
 }
 
@@ -48,7 +49,9 @@ export async function runBrowser(parts: BrowserParts): Promise<RunningBrowser> {
     await proxy.close()
     throw problem
   })
+  let isClosed = false
   const close = async () => {
+    isClosed = true
     await process.kill()
     await proxy.close()
   }
@@ -60,12 +63,12 @@ export async function runBrowser(parts: BrowserParts): Promise<RunningBrowser> {
   ): Promise<T> {
     const milliseconds = Math.min(options.seconds ?? limits.seconds, limits.seconds) * 1000
     const stop = watch({ leader: process.leader, limits, milliseconds, signal: options.signal })
-    onTooLarge = () => stop.end(new BrowserError('size', `The page is larger than ${limits.pageBytes / 1e6} MB`))
+    onTooLarge = () => stop.end(tooLarge(limits.pageBytes))
     process.browser.once('disconnected', stop.crashed)
     proxy.beginPage()
     let open: OpenPage | undefined
     const run = async () => {
-      open = await openPage(process.browser, options, limits.userAgent)
+      open = await openPage(process.browser, options, limits)
       open.page.on('crash', stop.crashed)
       open.lost.catch((problem: BrowserError) => stop.end(problem))
       const go = (to: string) => goTo(open!, { address: to, milliseconds, proxy })
@@ -76,10 +79,10 @@ export async function runBrowser(parts: BrowserParts): Promise<RunningBrowser> {
     try {
       return await Promise.race([run(), stop.ended])
     } catch (problem) {
-      // Whatever went wrong, the process is not used for another page. It ends by our hand, which is no crash.
       const why = stop.reason() ?? problem
       stop.clear()
-      await close()
+      // A page that was not reached did nothing to the process; after anything else it is not used again.
+      if (!(why instanceof BrowserError && (why.reason === 'address' || why.reason === 'unreached'))) await close()
       throw why
     } finally {
       process.browser.off('disconnected', stop.crashed)
@@ -87,7 +90,7 @@ export async function runBrowser(parts: BrowserParts): Promise<RunningBrowser> {
       await open?.context.close().catch(() => undefined)
     }
   }
-  return { withPage, leader: process.leader, close }
+  return { withPage, isClosed: () => isClosed, close }
 }
 
 type Watched = { leader: number; limits: BrowserLimits; milliseconds: number; signal: AbortSignal | undefined }

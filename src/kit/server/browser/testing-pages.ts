@@ -39,7 +39,8 @@ export async function serveTestPages(
   }
 }
 
-type TestLimits = Partial<BrowserLimits> & Partial<Pick<BrowserOptions, 'browsers' | 'egress' | 'chromePath'>>
+type TestLimits = Partial<BrowserLimits> &
+  Partial<Pick<BrowserOptions, 'browsers' | 'egress' | 'chromePath' | 'environment'>>
 
 /** A browser for tests, which may reach this machine unless `egress` says otherwise. */
 export function openTestBrowser({
@@ -47,9 +48,10 @@ export function openTestBrowser({
   egress = { allowLoopback: true },
   ...rest
 }: TestLimits = {}): BrowserService {
-  const { chromePath, ...limits } = rest
+  const { chromePath, environment = {}, ...limits } = rest
   return openBrowser({
     chromePath,
+    environment,
     folder: join(tmpdir(), 'brandkeep-test-browser'),
     browsers,
     limits: { seconds: 30, pageBytes: 20_000_000, memoryBytes: 1_000_000_000, userAgent: undefined, ...limits },

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestBrowser, reasonOf, serveTestPages, type TestPages } from './testing-pages.ts'
 import type { BrowserService } from './types.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 let pages: TestPages
 let browser: BrowserService
