@@ -1,5 +1,5 @@
 // `node scripts/lookalike-tables.ts UNICODE IDN-TABLES WORD-PACKAGES`: writes the tables of look-alike names again.
-// UNICODE holds Idna2008.txt, confusables.txt; IDN-TABLES the registry's *-IDN.txt; WORD-PACKAGES @zxcvbn-ts/language-*.
+// UNICODE holds Idna2008.txt, confusables.txt; IDN-TABLES the registry's *-IDN.txt; WORD-PACKAGES @zxcvbn-ts/language-* and simple-icons.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { glyphs } from '../src/vocabulary/glyphs.ts'
@@ -89,7 +89,34 @@ function registryTables(alike: Map<string, string[]>): string[] {
   })
 }
 
-/** Words of eight languages in steps of frequency: the words of step n are among the first 250 * 2^n of their language. */
+/** Words of two letters that stand in names of domains. */
+const pairs = new Set(
+  'id my in us uk go on to of is it me no do we up at by de la el le tv pc hd ai co eu fr es br jp cn ca au ru vn th sg hk io'.split(
+    ' ',
+  ),
+)
+
+/** Names of companies that word lists hold although they are no words of everyday language. */
+const companies = new Set(
+  (
+    'google facebook amazon paypal netflix ebay twitter instagram youtube yahoo microsoft whatsapp telegram tiktok linkedin dropbox ' +
+    'spotify adobe santander orangina samsung nokia motorola sony nintendo playstation xbox toyota honda nissan volvo audi bmw ' +
+    'mercedes volkswagen porsche ferrari lamborghini renault peugeot citroen fiat hyundai skoda tesla ibm intel nvidia ' +
+    'siemens philips panasonic toshiba hitachi nikon kodak bosch ikea lidl aldi carrefour walmart costco tesco starbucks ' +
+    'mcdonalds pepsi pepsico nestle danone unilever gucci prada chanel dior rolex cartier nike adidas puma reebok lego disney ' +
+    'hilton marriott airbnb expedia uber lyft vodafone verizon telefonica movistar swisscom telekom fedex dhl hsbc barclays ' +
+    'natwest lloyds citibank wachovia citigroup sparkasse postbank allianz axa visa mastercard amex binance ' +
+    'coinbase bitcoin roblox pinterest snapchat reddit tumblr wikipedia mozilla firefox skype github oracle cisco ' +
+    'logitech lenovo huawei xiaomi alibaba rakuten flipkart icloud iphone ipad itunes macbook ipod gmail hotmail msn ' +
+    'kucoin trezor metamask usps ups att itau bradesco zalando deliveroo grindr twitch hulu hbo espn cnn ' +
+    'bbc nbc cbs abc ryanair lufthansa easyjet emirates bulgari armani versace zara vuitton'
+  ).split(' '),
+)
+
+/**
+ * Words of nine languages in steps of frequency: the words of step n are among the first 250 * 2^n of their language. The
+ * last line has names of companies.
+ */
 function words(): string {
   const sources: [string, string[], number][] = [
     ['en', ['commonWords', 'wikipedia'], 45_000],
@@ -116,11 +143,21 @@ function words(): string {
           .replace(/\p{M}/gu, '')
           .replaceAll('ß', 'ss')
           .replaceAll('ł', 'l')
-        if (!/^[a-z]{3,20}$/.test(word)) return
+        if (!/^[a-z]{2,20}$/.test(word) || (word.length === 2 && !pairs.has(word)) || companies.has(word)) return
         const step = Math.max(0, Math.ceil(Math.log2((rank + 1) / 250))) + (language === 'en' ? 0 : 1)
         steps.set(word, Math.min(step, steps.get(word) ?? 99))
       })
     }
+  for (const word of pairs) steps.set(word, Math.min(2, steps.get(word) ?? 9))
+  for (const { title } of JSON.parse(readFileSync(join(packages, 'simple-icons/data/simple-icons.json'), 'utf8')) as {
+    title: string
+  }[]) {
+    const name = title
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[^a-z]/g, '')
+    if (/^[a-z]{4,20}$/.test(name)) companies.add(name)
+  }
   const lines: string[] = []
   for (let step = 0; step < 10; step++)
     lines.push(
@@ -130,6 +167,12 @@ function words(): string {
         .sort()
         .join(' '),
     )
+  lines.push(
+    [...companies]
+      .filter((name) => !steps.has(name))
+      .sort()
+      .join(' '),
+  )
   return `${lines.join('\n')}\n`
 }
 

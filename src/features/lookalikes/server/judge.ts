@@ -1,0 +1,219 @@
+import type { HostText } from './host-text.ts'
+import type { Candidate } from './keyword-index.ts'
+import { isHeldByCompany, isRisky } from './known-names.ts'
+import { isLure, isOwnUse, lureAt } from './lure-words.ts'
+import { companyStep, frequencyStep } from './ordinary-words.ts'
+import type { Reading } from './segment.ts'
+
+export type Keyword = {
+  /** As it was given. */
+  keyword: string
+  /** In letters and digits, without spaces and hyphens. */
+  text: string
+  /** It is a word of everyday language too: chase, apple, orange. */
+  isOrdinary: boolean
+  ownDomains: string[]
+  ownLabels: Set<string>
+}
+
+export type Match = { keyword: string; family: string; score: number; reason: string }
+
+/** What a keyword costs among words, in bits (see segment.ts), and each slip, exchanged letter, hyphen or dot in it. */
+const keywordCost = 9
+const slipCost = 8
+const exchangeCost = 3
+
+/**
+ * How much better the text must read with the keyword than without it, in bits. A long keyword without slips may be as
+ * good; and where imitation is common, so it is where names are cheap and beside words that go with it.
+ */
+function leastMargin(host: HostText, place: Place, length: number, edits: number): number {
+  const usual = (host.isShared ? 4 : 0) + (isRisky(host.suffix) ? 2 : 0) + (place.hasLure ? 3 : 0)
+  return Math.max(-4, (edits === 0 && length >= 6 ? 0 : 3) - usual)
+}
+
+/** The match of a keyword found at a place of a name; undefined when the name reads better without it. */
+export function judge(host: HostText, candidate: Candidate, keyword: Keyword, reading: Reading): Match | undefined {
+  const { text, breaks } = host
+  const { start, end, edits } = candidate
+  const inner = innerBreaks(breaks, start, end)
+  const length = keyword.text.length
+  if (inner === 'dot' && (length < 5 || (length < 6 && breaks[start] === 0))) return undefined
+  const cost =
+    keywordCost +
+    edits * slipCost +
+    (candidate.isExchanged ? exchangeCost : 0) +
+    (inner === 'none' ? 0 : inner === 'hyphen' ? 2 : 6)
+  const margin = reading.before[text.length]! - (reading.before[start]! + cost + reading.after[end]!)
+  const place = placeOf(host, candidate)
+  if (margin < leastMargin(host, place, length, edits)) return undefined
+  if (length <= 4 && !isBounded(host, place, length === 4 && !keyword.isOrdinary && margin >= 8)) return undefined
+  if (edits > 0 && length === 5 && !isBounded(host, place, false)) return undefined
+  if (isHeldAbroad(host, place, edits)) return undefined
+  const score = Math.min(
+    0.99,
+    Math.max(
+      0,
+      baseScore(keyword, candidate, place) + (inner === 'dot' && edits === 0 ? 0.2 : 0) + context(host, place),
+    ),
+  )
+  return {
+    keyword: keyword.keyword,
+    score: Math.round(score * 100) / 100,
+    ...described(host, candidate, keyword, place),
+  }
+}
+
+function innerBreaks(breaks: Uint8Array, start: number, end: number): 'none' | 'hyphen' | 'dot' {
+  let worst = 0
+  for (let at = start + 1; at < end; at++) worst = Math.max(worst, breaks[at]!)
+  return worst === 2 ? 'dot' : worst === 1 ? 'hyphen' : 'none'
+}
+
+type Place = {
+  start: number
+  end: number
+  /** The sign before and after: 0 none, 1 a hyphen, 2 a dot or an end. */
+  left: number
+  right: number
+  /** How many letters of a word of those that go with imitation stand right beside it. */
+  lureBeside: number
+  hasLuresBeside: boolean
+  /** Such a word is a part of its own, or starts or ends one. */
+  hasLure: boolean
+  inSubdomain: boolean
+  isWholeLabel: boolean
+}
+
+function placeOf(host: HostText, { start, end }: Candidate): Place {
+  const { text, breaks, registeredAt } = host
+  const [left, right] = [breaks[start]!, breaks[end]!]
+  const lures = [left === 0 ? lureAt(text, start, 'before') : 0, right === 0 ? lureAt(text, end, 'after') : 0]
+  return {
+    start,
+    end,
+    left,
+    right,
+    lureBeside: Math.max(...lures),
+    hasLuresBeside: lures.every((letters) => letters > 2),
+    hasLure: partsOf(host).some(([from, to]) => (to <= start || from >= end) && holdsLure(text, from, to)),
+    inSubdomain: start < registeredAt,
+    isWholeLabel: left === 2 && right === 2,
+  }
+}
+
+const holdsLure = (text: string, from: number, to: number): boolean => {
+  const part = text.slice(from, to)
+  return isLure(part) || lureAt(part, 0, 'after') >= 4 || lureAt(part, part.length, 'before') >= 4
+}
+
+function partsOf({ text, breaks }: HostText): [number, number][] {
+  const parts: [number, number][] = []
+  let from = 0
+  for (let at = 1; at <= text.length; at++) {
+    if (breaks[at] === 0) continue
+    parts.push([from, at])
+    from = at
+  }
+  return parts
+}
+
+/**
+ * Short keywords must stand alone, or next to a sign or a number on one side and such a word on the other; a sure one next
+ * to a sign is enough where names are cheap.
+ */
+function isBounded({ text, suffix, isShared }: HostText, place: Place, isSure: boolean): boolean {
+  const { start, end, left, right, lureBeside, hasLuresBeside } = place
+  const isLeft = left > 0 || /[0-9]/.test(text[start - 1] ?? '')
+  const isRight = right > 0 || /[0-9]/.test(text[end] ?? '')
+  if ((isLeft && isRight) || hasLuresBeside) return true
+  return (isLeft || isRight) && (lureBeside > 0 || (isSure && (isShared || isRisky(suffix))))
+}
+
+const isHeldAbroad = (host: HostText, { isWholeLabel, inSubdomain, start, end }: Place, edits: number): boolean =>
+  edits === 0 &&
+  isWholeLabel &&
+  !inSubdomain &&
+  !host.isShared &&
+  isHeldByCompany(host.text.slice(start, end), host.suffix)
+
+/** By how sure the keyword alone makes it: long ones more than short ones, names more than everyday words. */
+function baseScore({ text, isOrdinary }: Keyword, { edits, isExchanged }: Candidate, place: Place): number {
+  const { length } = text
+  const byLength = length >= 8 ? 0.78 : length >= 6 ? 0.7 : [0, 0, 0.15, 0.3, 0.45, 0.6][length]!
+  const slips =
+    edits === 0 ? (isExchanged ? 0.05 : 0) : edits === 1 ? (length >= 8 ? 0.08 : 0.18) : length >= 12 ? 0.15 : 0.25
+  const isWhole = place.isWholeLabel && (edits === 0 || length >= 6)
+  return byLength - (isOrdinary ? 0.25 : 0) - slips + (isWhole ? 0.1 : 0)
+}
+
+/** What else speaks for imitation, or against it. */
+function context(host: HostText, place: Place): number {
+  const { text, suffix, isShared, isInternational, isHyphenated, registeredAt } = host
+  const isAlone = place.left > 0 && place.right > 0
+  const risky = isRisky(suffix)
+  return (
+    (isShared ? (isAlone ? 0.3 : 0.2) : 0) +
+    (risky ? 0.15 : 0) +
+    (place.hasLure || place.lureBeside > 3 ? 0.2 : place.lureBeside > 0 ? 0.1 : 0) +
+    (isAlone && /^(com|net|org|io)/.test(text.slice(place.end)) ? 0.15 : 0) +
+    (place.inSubdomain && isAlone ? 0.2 : 0) +
+    (isHyphenated ? 0.1 : 0) +
+    (/[0-9]{5}/.test(text) ? 0.15 : /[0-9]{3}/.test(text) ? 0.1 : 0) +
+    (isInternational ? 0.15 : 0) -
+    (!isShared && !risky && isOwnersUse(host, place) ? 0.3 : 0) -
+    (place.inSubdomain && !isShared && frequencyStep(text.slice(registeredAt)) === companyStep ? 0.35 : 0) -
+    (/(^|\.)(gov|edu|mil|gob|ac)(\.|$)/.test(suffix) ? 0.4 : 0)
+  )
+}
+
+/** The registered label is the keyword and one of the words with which companies name what they run. */
+function isOwnersUse({ text, registeredAt }: HostText, { start, end }: Place): boolean {
+  if (start === registeredAt) return end < text.length && isOwnUse(text.slice(end))
+  return end === text.length && start > registeredAt && isOwnUse(text.slice(registeredAt, start))
+}
+
+/** The part between hyphens, dots and ends that holds a place. */
+function partAround({ text, breaks }: HostText, start: number, end: number): [number, number] {
+  let [from, to] = [start, end]
+  while (from > 0 && breaks[from] === 0) from -= 1
+  while (to < text.length && breaks[to] === 0) to += 1
+  return [from, to]
+}
+
+/** Family and reason in words. */
+function described(
+  host: HostText,
+  { edits, isExchanged, start, end }: Candidate,
+  { keyword }: Keyword,
+  place: Place,
+): { family: string; reason: string } {
+  const [from, to] = partAround(host, start, end)
+  // One letter before or after it makes a slip of it, not a word that is joined.
+  const isOneMore = edits === 0 && !isExchanged && to - from === end - start + 1
+  const slipped = isOneMore ? 1 : edits
+  const seen = isOneMore ? host.text.slice(from, to) : host.text.slice(start, end)
+  const where = host.isShared
+    ? ` on ${host.suffix}, where anybody gets a name`
+    : place.inSubdomain
+      ? ' in the subdomain of another domain'
+      : ''
+  if (host.isInternational && slipped === 0)
+    return {
+      family: 'look-alike',
+      reason: `Looks like '${keyword}' with letters of another alphabet or accents${where}`,
+    }
+  if (isExchanged) return { family: 'look-alike', reason: `'${seen}' looks like '${keyword}'${where}` }
+  if (slipped > 0) {
+    const slips = ['one slip', 'two slips', 'three slips'][slipped - 1]
+    const isAlone = host.breaks[from] === 2 && host.breaks[to] === 2 && !place.inSubdomain
+    return isAlone
+      ? { family: 'misspelled', reason: `'${seen}' is '${keyword}' with ${slips}${where}` }
+      : { family: 'misspelled-joined', reason: `'${seen}' is '${keyword}' with ${slips}, among other words${where}` }
+  }
+  if (host.isShared) return { family: 'shared-host', reason: `Uses '${keyword}'${where}` }
+  if (place.inSubdomain) return { family: 'subdomain', reason: `Uses '${keyword}'${where}` }
+  if (place.isWholeLabel)
+    return { family: 'other-suffix', reason: `'${keyword}' under another suffix, .${host.suffix}` }
+  return { family: 'joined', reason: `Joins '${keyword}' to other words` }
+}

@@ -1,0 +1,162 @@
+/** Keywords of all brands, found in a text in one pass: by three letters at the start of each part of a keyword. */
+
+/** A place of the text that reads as a keyword. */
+export type Candidate = { keyword: number; start: number; end: number; edits: number; isExchanged: boolean }
+
+export type KeywordIndex = {
+  find: (text: string, take: (candidate: Candidate) => void) => void
+}
+
+/** Texts whose look-alike signs are written as one: 0 and o, 1 and l and i, rn and nn and m, vv and w, 5 and s … */
+type Folded = { codes: Uint8Array; length: number; from: Uint16Array }
+
+const folds: Record<string, string> = {
+  '0': 'o',
+  '1': 'l',
+  i: 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  q: 'g',
+}
+const none = 36
+
+const codeOf = new Uint8Array(128).fill(none)
+for (const [at, char] of Array.from('abcdefghijklmnopqrstuvwxyz0123456789').entries()) codeOf[char.charCodeAt(0)] = at
+for (const [char, as] of Object.entries(folds)) codeOf[char.charCodeAt(0)] = codeOf[as.charCodeAt(0)]!
+
+const [r, n, m, v, w, c, l, d] = Array.from('rnmvwcld', (char) => codeOf[char.charCodeAt(0)]!)
+
+/**
+ * Writes the folded text; `from` tells for each of its places the place in the text, and for its end the end. Pairs of
+ * letters that look like one become that one only when `isPaired`, since in other texts they are what they are.
+ */
+function fold(text: string, isPaired: boolean, into: Folded): Folded {
+  let length = 0
+  const { codes, from } = into
+  const end = Math.min(text.length, codes.length - 1)
+  for (let at = 0; at < end; at++) {
+    const code = codeOf[text.charCodeAt(at)] ?? none
+    const before = length > 0 ? codes[length - 1] : none
+    if (isPaired && code === n && (before === r || before === n)) codes[length - 1] = m!
+    else if (isPaired && code === v && before === v) codes[length - 1] = w!
+    else if (isPaired && code === l && before === c && text[at] === 'l') codes[length - 1] = d!
+    else {
+      from[length] = at
+      codes[length++] = code
+    }
+  }
+  from[length] = end
+  into.length = length
+  return into
+}
+
+const newFolded = (size: number): Folded => ({
+  codes: new Uint8Array(size),
+  length: 0,
+  from: new Uint16Array(size + 1),
+})
+
+/** How many slips are allowed in a keyword of this length (folded). */
+const slipsFor = (length: number): number => (length >= 12 ? 3 : length >= 8 ? 2 : length >= 5 ? 1 : 0)
+
+const size = 37
+
+type Piece = { keyword: number; offset: number; slips: number; next: number }
+
+export function indexKeywords(keywords: string[]): KeywordIndex {
+  const [plain, paired] = [tableOf(keywords, false), tableOf(keywords, true)]
+  const folded = newFolded(300)
+  return {
+    find(text, take) {
+      search(text, fold(text, false, folded), plain, take)
+      if (/rn|nn|vv|cl/.test(text)) search(text, fold(text, true, folded), paired, take)
+    },
+  }
+}
+
+type Table = { keywords: string[]; patterns: Uint8Array[]; heads: Int32Array; pieces: Piece[] }
+
+function tableOf(keywords: string[], isPaired: boolean): Table {
+  const heads = new Int32Array(size ** 3).fill(-1)
+  const pieces: Piece[] = []
+  const patterns = keywords.map((keyword) => {
+    const { codes, length } = fold(keyword, isPaired, newFolded(keyword.length + 1))
+    return codes.slice(0, length)
+  })
+  for (const [keyword, codes] of patterns.entries()) {
+    if (codes.length < 3) continue
+    for (const { offset, slips } of piecesOf(codes.length)) {
+      const head = (codes[offset]! * size + codes[offset + 1]!) * size + codes[offset + 2]!
+      pieces.push({ keyword, offset, slips, next: heads[head]! })
+      heads[head] = pieces.length - 1
+    }
+  }
+  return { keywords, patterns, heads, pieces }
+}
+
+function search(
+  text: string,
+  { codes, length, from }: Folded,
+  table: Table,
+  take: (candidate: Candidate) => void,
+): void {
+  const { keywords, patterns, heads, pieces } = table
+  for (let at = 0; at + 3 <= length; at++) {
+    const head = (codes[at]! * size + codes[at + 1]!) * size + codes[at + 2]!
+    for (let index = heads[head]!; index >= 0; index = pieces[index]!.next) {
+      const { keyword, offset, slips } = pieces[index]!
+      const pattern = patterns[keyword]!
+      const right = extend({ pattern, codes, length, step: 1 }, offset + 3, at + 3, slips)
+      if (right < 0) continue
+      const left = extend({ pattern, codes, length, step: -1 }, offset - 1, at - 1, slips - (right >> 16))
+      if (left < 0) continue
+      const edits = (right >> 16) + (left >> 16)
+      const [start, end] = [from[left & 0xffff]!, from[right & 0xffff]!]
+      take({ keyword, start, end, edits, isExchanged: edits === 0 && text.slice(start, end) !== keywords[keyword] })
+    }
+  }
+}
+
+/** Parts of a keyword of which one stays whole when there are as many slips as allowed. */
+function piecesOf(length: number): { offset: number; slips: number }[] {
+  const slips = slipsFor(length)
+  if (slips === 0) return [{ offset: 0, slips }]
+  const offsets =
+    slips === 1 ? [0, Math.min(length - 3, Math.ceil(length / 2))] : [0, Math.floor(length / 3), length - 3]
+  return [...new Set(offsets)].map((offset) => ({ offset, slips }))
+}
+
+type Texts = { pattern: Uint8Array; codes: Uint8Array; length: number; step: 1 | -1 }
+
+/**
+ * Follows pattern and text in one direction to the pattern's end. The result holds the slips (high 16 bits) and the text's
+ * place after the last character going right, of the first one going left; -1 when there are more slips than allowed.
+ */
+function extend(texts: Texts, given: number, place: number, slips: number): number {
+  const { pattern, codes, length, step } = texts
+  let [i, j] = [given, place]
+  while (i >= 0 && i < pattern.length && j >= 0 && j < length && pattern[i] === codes[j]) {
+    i += step
+    j += step
+  }
+  if (i < 0 || i >= pattern.length) return step > 0 ? j : j + 1
+  if (slips === 0) return -1
+  let best = -1
+  const attempt = (nextI: number, nextJ: number) => {
+    const result = extend(texts, nextI, nextJ, slips - 1)
+    if (result >= 0 && (best < 0 || result >> 16 < (best >> 16) - 1)) best = result + 0x10000
+  }
+  const isInside = j >= 0 && j < length
+  // A letter too many, where the next one fits: tried first, so that what follows is not taken for a part of the keyword.
+  if (isInside && codes[j + step] === pattern[i]) attempt(i, j + step)
+  const [after, beside] = [pattern[i + step], codes[j + step]]
+  if (isInside && after === codes[j] && beside === pattern[i] && i + step >= 0 && i + step < pattern.length)
+    attempt(i + 2 * step, j + 2 * step)
+  if (isInside) attempt(i + step, j + step)
+  attempt(i + step, j)
+  if (isInside) attempt(i, j + step)
+  return best
+}

@@ -1,0 +1,117 @@
+/**
+ * Domains that well-known companies run besides their main one, and whose names hold a brand's: services, pictures,
+ * scripts. Whoever gets a name below one of them is judged by that name, as on a shared host; the domain is not a match.
+ */
+const knownDomains = new Set(
+  (
+    'amazonaws.com amazonses.com amazontrust.com amazon-adsystem.com amazonalexa.com amazonvideo.com amazonmusic.com ' +
+    'amazonpay.com amazon.dev amazoncognito.com amazonwebservices.com media-amazon.com ssl-images-amazon.com primevideo.com ' +
+    'images-amazon.com amazonfreetime.com amazonlumberyard.com amazon.jobs aboutamazon.com amazonbusiness.com ' +
+    'applemusic.com apple-dns.net apple-cloudkit.com apple-mapkit.com apple-livephotoskit.com applecard.apple appleinsider.com ' +
+    'appleid.com apple.news cdn-apple.com apple-studies.com applebees.com icloud-content.com icloud.com.cn me.com ' +
+    'googleapis.com googleusercontent.com googlevideo.com googlesyndication.com googletagmanager.com googletagservices.com ' +
+    'googleadservices.com google-analytics.com googledomains.com googlemail.com googleblog.com googleoptimize.com ' +
+    'googleweblight.com googlezip.net googlesource.com googlegroups.com googlecode.com googlefiber.net googleworkspace.com ' +
+    'googleplex.com googlehosted.com googleearth.com googlecnapps.cn google-syndication.com withgoogle.com thinkwithgoogle.com ' +
+    'blogger.com youtube-nocookie.com youtubekids.com youtubeeducation.com youtubego.com youtu.be ytimg.com translate.goog ' +
+    'facebook.net facebookcorewwwi.onion facebookmail.com facebookvirtualassistant.com facebookbrand.com fbcdn.net fbsbx.com ' +
+    'facebookblueprint.com messenger.com meta.ai metacareers.com metacafe.com metacritic.com metafilter.com metaquotes.net ' +
+    'metadata.works metabase.com metalinjection.net metastatus.com oculus.com whatsapp.net instagramstatic.com ' +
+    'cdninstagram.com threads.net microsoftonline.com microsoftonline-p.com microsoft365.com microsoftedge.com ' +
+    'microsoftstore.com microsoftazuread-sso.com microsofttranslator.com microsoftstream.com microsoftpersonalcontent.com ' +
+    'microsoftcloud.com microsoft.net microsoftevents.com microsoftapp.net microsoftstart.com onmicrosoft.com ' +
+    'azureedge.net azurewebsites.net azure-devices.net azurefd.net azure-api.net azure.net office365.com office.net ' +
+    'office365.us outlook.office.com outlook.de officeapps.live.com officedepot.com openoffice.org libreoffice.org ' +
+    'onlyoffice.com skypeassets.com windowsupdate.com windows.net windowsazure.com xboxlive.com xboxservices.com ' +
+    'paypalobjects.com paypal.me paypal-corp.com paypal-community.com paypalcorp.com paypal-mktg.com paypal-engineering.com ' +
+    'netflixdnstest1.com netflixinvestor.com netflixstudios.com nflxext.com nflximg.net nflxso.net nflxvideo.net ' +
+    'ebaystatic.com ebayimg.com ebayinc.com ebayrtm.com ebaydesc.com ebaykorea.com ebay-kleinanzeigen.de kleinanzeigen.de ' +
+    'dropboxapi.com dropboxusercontent.com dropboxstatic.com dropbox-dns.com dropboxforum.com dropboxbusiness.com ' +
+    'dropboxinsiders.com linkedin-ei.com linkedinlabs.com licdn.com twitpic.com twittercommunity.com twimg.com twitterinc.com ' +
+    'steampowered.com steamcommunity.com steamstatic.com steamcontent.com steamusercontent.com steamserver.net steamgames.com ' +
+    'steamdb.info steamcharts.com steamgriddb.com steamladder.com steamtrades.com steamgifts.com steamdeck.com ' +
+    'tiktokcdn.com tiktokcdn-us.com tiktokv.com tiktokv.us tiktokw.us tiktokrow-cdn.com tiktokglobalshop.com tiktokshop.com ' +
+    'tiktokforbusiness.com tiktokmusic.app telegram-cdn.org telegram.me telegra.ph telegram.dog spotifycdn.com spotify.design ' +
+    'spotifyjobs.com byspotify.com scdn.co adobedtm.com adobelogin.com adobe.io adobecc.com adobess.com adobeaemcloud.com ' +
+    'adobeconnect.com adobeexchange.com adobesign.com adobejanus.com adobestock.com behance.net docusign.net docusign.ca ' +
+    'coinbasecloud.net coinbase-staging.com binance.us binance.org binance.info binance.cloud binancefuture.com binancezh.com ' +
+    'bnbchain.org binance.charity metamask.org metamaskinstitutional.io krakenfutures.com uniswap.org ledgerwallet.com ' +
+    'ledger-cli.org trezor.com rbxcdn.com roblox.cn robloxlabs.com robloxstatus.com verizonwireless.com verizonmedia.com ' +
+    'verizonbusiness.com verizon.net verizonconnect.com attwireless.com att.net attn.com attcorp.com tmobile.com ' +
+    't-mobileforbusiness.com t-mobilemoney.com tmobileusa.com orange-business.com orangetheory.com orange.jobs ' +
+    'santanderbank.com santanderconsumerusa.com santanderconsumer.de santander.com.br dhlparcel.nl dhlecommerce.com ' +
+    'dhl-news.com dhlecs.com fedexforum.com fedexsupplychain.com fedexoffice.com upsstore.com theupsstore.com upsaccesspoint.com ' +
+    'upsers.com ups-scs.com uspsoig.gov usps.gov chasepaymentech.com chasecreative.com jpmorganchase.com chasehq.com ' +
+    'visaeurope.com visa.co.uk usa.visa.com visahq.com visaguide.world mastercardservices.com mastercard.us mastercardcenter.org ' +
+    'targetjs.com target.com.au targetmarketing.com adtarget.biz shellenergy.co.uk shell.us shellfcu.org ' +
+    'flipkart.net flixcart.com myntassets.com shopifycdn.com shopifysvc.com shopifycloud.com shopifyapps.com myshopify.com ' +
+    'shopeemobile.com rakuten-sec.co.jp rakuten-card.co.jp rakuten-bank.co.jp rakuten-static.com rakutenadvertising.com ' +
+    'rakutenmarketing.com rakuten.tv rakutentrade.my r10s.jp yahooapis.com yahoodns.net yahooinc.com yahoosandbox.com ' +
+    'ymail.com rocketmail.com oathcdn.com discordapp.com discordapp.net discordstatus.com zoomgov.com zoominfo.com ' +
+    'zoomcharts.com slackb.com slack-edge.com slack-files.com slackdemo.com githubassets.com githubusercontent.com ' +
+    'githubapp.com githubstatus.com githubcopilot.com github.blog gitlab-static.net samsungcloud.com samsungapps.com ' +
+    'samsungcloudsolution.com samsungcloudsolution.net samsungdm.com samsungelectronics.com samsungqbe.com samsungosp.com ' +
+    'samsungiotcloud.com samsungcloudcdn.com samsung-gamelauncher.com samsungknox.com samsungrm.net samsungacr.com ' +
+    'huaweicloud.com hwcloudtest.cn nikestrength.com nikeplus.com adidas-group.com pumasafety.com hsbcnet.com hsbc.com.hk ' +
+    'hsbcinnovationbanking.com ingwb.com ing-diba.de ingenico.com ingrammicro.com intuitcdn.net airbnbmail.com ' +
+    'bookingholdings.com bookingbuddy.com ubereats.com uberinternal.com uber.space tescobank.com walmartimages.com ' +
+    'walmart.ca walmartlabs.com walmartstores.com walmartethics.com boostmobile.com luckyorange.com luckyorange.net nordvpn.net openaiapi.com oaistatic.com oaiusercontent.com'
+  ).split(' '),
+)
+
+/** Hosts where anybody gets a name and that the public-suffix list does not have. */
+const sharedHosts = new Set(
+  (
+    'weebly.com wixsite.com wix.com jimdo.com webs.com strikingly.com ubpages.com teachable.com thinkific.com kajabi.com myclickfunnels.com clickfunnels.com custhelp.com freshdesk.com zendesk.com mystrikingly.com ' +
+    'typedream.app framer.ai gitbook.io unaux.com rf.gd my.canva.site beehiiv.com carrd.co notion.site webflow.com ' +
+    'wixstudio.io wixstudio.com squarespace.com godaddysites.com weeblysite.com square.site 000webhostapp.com repl.co glitch.me ' +
+    'hostingersite.com cprapid.com plesk.page mybluehost.me wpenginepowered.com wpcomstaging.com workers.dev pages.dev on.fleek.co ' +
+    'fleek.cool ipfs.io dweb.link ic0.app surge.sh tilda.ws ucoz.net jimdosite.com yolasite.com webnode.page systeme.io ' +
+    'blogspot.com wordpress.com tumblr.com medium.com substack.com github.io gitlab.io netlify.app vercel.app web.app ' +
+    'firebaseapp.com herokuapp.com onrender.com railway.app fly.dev deno.dev ngrok.io ngrok.app ngrok-free.app trycloudflare.com ' +
+    'serveo.net loca.lt duckdns.org ddns.net no-ip.org hopto.org sytes.net zapto.org changeip.co x24hr.com dynu.com'
+  ).split(' '),
+)
+
+/** Companies that hold their own name under the suffixes of most countries. */
+const heldInMostCountries = new Set(
+  (
+    'google amazon ebay yahoo microsoft apple samsung huawei xiaomi lenovo dell ikea hm zara nike adidas puma uniqlo sephora ' +
+    'booking airbnb tripadvisor expedia uber netflix spotify paypal visa mastercard hsbc ing santander citibank shell bp total ' +
+    'orange vodafone telekom tmobile t-mobile dhl fedex ups tnt gls dpd hermes nestle danone loreal unilever toyota honda bmw ' +
+    'audi mercedes-benz volkswagen ford nissan renault peugeot kia hyundai volvo skoda tesla lidl aldi carrefour auchan decathlon ' +
+    'mcdonalds kfc starbucks burgerking subway dominos pizzahut cocacola coca-cola pepsi lego sony canon nikon philips bosch ' +
+    'siemens ibm oracle sap cisco intel hp nvidia asus acer lg panasonic epson brother msn aliexpress alibaba shopee lazada ' +
+    'rakuten mercadolibre olx groupon indeed glassdoor linkedin pinterest tinder badoo hotels trivago kayak skyscanner agoda ' +
+    'remax century21 axa allianz zurich generali deloitte kpmg pwc ey avon oriflame tupperware dior gucci prada chanel ' +
+    'louisvuitton rolex cartier swarovski pandora hugoboss lacoste levi levis gap forever21 mango shein temu bershka ' +
+    'stradivarius pullandbear primark target costco disney hbo ralphlauren telefonica movistar claro naver zalando mozilla klarna volvocars yandex caixabank tripadvisor wechat discord ' +
+    'reddit hubspot stripe twitter facebook instagram youtube github gitlab atlassian calvinklein tommy kiko yvesrocher worldvision unicef'
+  ).split(' '),
+)
+
+/** Whether the registered domain is a well-known company's besides its main one, or a host's. */
+export const isKnownHost = (domain: string): boolean => knownDomains.has(domain) || sharedHosts.has(domain)
+
+/** Whether the label under com, net, org or the suffix of a country most likely belongs to the company of that name. */
+export const isHeldByCompany = (label: string, suffix: string): boolean =>
+  heldInMostCountries.has(label) &&
+  /^((com?|net|org|gob|gov|or|ne|ac)\.)?[a-z]{2}$/.test(suffix) &&
+  !riskyCountries.has(suffix)
+
+/** Suffixes of countries that are sold as if they were none, cheaply or for nothing. */
+const riskyCountries = new Set('tk ml ga cf gq cc pw ws to su me la co.in.net'.split(' '))
+
+/** Suffixes that cost little and ask nothing: most of what is reported as phishing is under these. */
+const riskySuffixes = new Set(
+  (
+    'xyz top icu vip cc online site shop store club live click link buzz rest fit wang work cyou sbs cfd lol bond cam quest ' +
+    'monster support help security tk ml ga cf gq pw ws su life world fun space website tech pro app dev info biz asia cloud ' +
+    'digital tokyo host press win bid loan men party review stream trade date download racing science webcam accountant faith cricket ' +
+    'today agency email center services network systems solutions group one my.id biz.id web.id ru cn com.cn net.cn org.cn ' +
+    'co.in.net eu.org uk.com us.com hair skin beauty makeup boats yachts autos homes motorcycles lat zip mov xin uno vin'
+  ).split(' '),
+)
+
+/** Whether much of what is registered under the suffix is abuse. */
+export const isRisky = (suffix: string): boolean => riskySuffixes.has(suffix) || riskyCountries.has(suffix)

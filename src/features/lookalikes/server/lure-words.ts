@@ -1,0 +1,53 @@
+/** Words that people who imitate a brand put beside its name, in the languages they are reported in. */
+const lures = new Set(
+  (
+    'login signin signon sign log logon auth auths sso oauth secure secured security verify verified verification validate validation ' +
+    'confirm confirmation account accounts acct user users client clients customer customers member members id ids ident my me support ' +
+    'help helpdesk service services servicing serv care center centre desk contact hotline assist assistance info update updates ' +
+    'upgrade renew renewal recover recovery restore unlock unlocked reset password pass passwd pin otp code suspend suspended ' +
+    'limited locked blocked alert alerts notice notification warning review resolve resolution dispute appeal copyright policy ' +
+    'billing bill invoice payment payments pay payout refund refunds cash money bank banking card cards credit debit loan loans ' +
+    'wallet wallets wallett wlets walet coin coins crypto token tokens airdrop claim claims stake staking swap bridge exchange trade ' +
+    'trading invest investment prime pro plus premium live suite desktop mobile app apps apk mod download downloads install ' +
+    'setup start get go web website site page pages portal online net com org io cdn dns www ww www2 http https ssl email mail ' +
+    'webmail inbox mailbox voicemail sms message messages fax doc docs document documents file files share shared sharepoint pdf view ' +
+    'track tracking tracker parcel package packages post postal delivery deliver shipping ship shipment redelivery fee fees customs ' +
+    'tax gift gifts giftcard bonus reward rewards prize prizes win winner lucky free promo promotion offer offers deal deals sale ' +
+    'sales discount coupon voucher store stores shop shops shopping mall order orders event events contest vote voting survey ' +
+    'job jobs task tasks earn work career hr team community connect access enter session business admin manager official ' +
+    'real global international world top vip best link links click redirect url bot chat meet video games game skin ' +
+    'skins trade nitro clone official hub api server cloud edge test dev us usa uk eu de fr it es br in jp cn ca au ' +
+    'konto kundenkonto kunden anmelden anmeldung sicherheit sicher aktualisierung bestaetigung paket zahlung rechnung freigabe tan ' +
+    'cuenta acceso ingreso ingresar seguridad seguro verificar verificacion cliente clientes pago pagos tarjeta entrega banca linea ' +
+    'compte connexion client espace securite facture colis livraison paiement mon moncompte assistance suivi remboursement ' +
+    'conta acesso entrar cadastro fatura pagamento atendimento resgate desbloqueio accesso verifica sicurezza conto pacco spedizione ' +
+    'aktivasi akun resmi undian hadiah promo saldo pinjaman bantuan logowanie platnosc przesylka paczka dostawa zaloguj oferta'
+  ).split(' '),
+)
+
+/** Words that companies join to their own name for what they run themselves. */
+const ownUses = new Set(
+  (
+    'corp inc group cdn static media brand ads adnet labs careers foundation img images assets analytics insights tag tags press ' +
+    'investors investor newsroom status engineering blog cdns content usercontent edge apps webapps internal enterprise ventures ' +
+    'capital digitalmedia community developers developer dev design jobs stats metrics assetscdn affiliates affiliate partners ' +
+    'associates commerce marketing studios studio research health energy motors cars'
+  ).split(' '),
+)
+
+/** Whether what stands beside the keyword in a label is what its owner would put there. */
+export const isOwnUse = (text: string): boolean => ownUses.has(text)
+
+const longestLure = 14
+
+/** Whether a text is one of the words. */
+export const isLure = (text: string): boolean => lures.has(text)
+
+/** The longest of the words that ends just before a place, or starts just at it: its length, from three; 0 for none. */
+export function lureAt(text: string, place: number, side: 'before' | 'after'): number {
+  for (let size = longestLure; size >= 3; size--) {
+    const [start, end] = side === 'before' ? [place - size, place] : [place, place + size]
+    if (start >= 0 && end <= text.length && lures.has(text.slice(start, end))) return size
+  }
+  return 0
+}

@@ -1,0 +1,155 @@
+import { type HostText, readHost, skeleton } from './host-text.ts'
+import { type Candidate, indexKeywords } from './keyword-index.ts'
+import { frequencyStep } from './ordinary-words.ts'
+import { judge, type Keyword, type Match } from './judge.ts'
+import { readWords } from './segment.ts'
+
+export type Brand = {
+  keyword: string
+  /** Domains of the brand itself: they and what is below them never match this keyword. */
+  ownDomains: string[]
+}
+
+type MatcherOptions = {
+  /** Domains that never match, nor what is below them. */
+  whiteList?: string[]
+  /** The least score of a match, 0–1; 0.5 without it. */
+  threshold?: number
+}
+
+export type Matcher = { match: (name: string) => Match | undefined }
+
+/**
+ * Finds names that use a brand's: its keyword as a word, joined to words, in a subdomain or on a shared host, with slips
+ * or look-alike letters. Keywords inside ordinary words (chase in purchase), own domains and the white list do not match.
+ * The best match of all keywords is returned, with its score from 0 to 1 and the reason in words.
+ */
+export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Matcher {
+  const { whiteList = [], threshold = 0.5 } = options
+  const keywords = brands.flatMap((brand) => keywordOf(brand) ?? [])
+  const index = indexKeywords(keywords.map(({ text }) => text))
+  const exact = new Map<string, number[]>()
+  for (const [at, { text }] of keywords.entries()) exact.set(text, [...(exact.get(text) ?? []), at])
+  const byConsonants = new Map<string, number[]>()
+  for (const [at, { text }] of keywords.entries()) {
+    const key = consonantsOf(text)
+    if (text.length > 5 && key.length > 3) byConsonants.set(key, [...(byConsonants.get(key) ?? []), at])
+  }
+  const others = brands.flatMap((brand) => (keywordOf(brand) ? [] : [foreignKeyword(brand)]))
+  const allowed = domainSet(whiteList)
+  const own = new Map<string, number[]>()
+  for (const [at, { ownDomains }] of keywords.entries())
+    for (const domain of ownDomains) own.set(domain, [...(own.get(domain) ?? []), at])
+
+  return {
+    match(name) {
+      const host = readHost(name)
+      if (!host || isBelow(host.name, (domain) => allowed.has(domain))) return undefined
+      const owners = new Set<number>()
+      isBelow(host.name, (domain) => {
+        for (const at of own.get(domain) ?? []) owners.add(at)
+        return false
+      })
+      const best = bestOf(host, candidatesIn(host, owners), keywords)
+      const match = best && best.score >= threshold ? best : undefined
+      return match ?? (host.isInternational ? foreignMatch(host, others) : undefined)
+    },
+  }
+
+  function candidatesIn(host: HostText, owners: Set<number>): Candidate[] {
+    const found: Candidate[] = []
+    const take = (known: number[] | undefined, place: Pick<Candidate, 'start' | 'end' | 'edits'>) => {
+      for (const keyword of known ?? []) if (!owners.has(keyword)) found.push({ ...place, keyword, isExchanged: false })
+    }
+    index.find(host.text, (candidate) => owners.has(candidate.keyword) || found.push(candidate))
+    // Parts of labels: keywords of two letters, and those with other vowels or doubled letters (uphooold, ledgar).
+    let start = 0
+    for (let end = 1; end <= host.text.length; end++) {
+      if (host.breaks[end] === 0) continue
+      const part = host.text.slice(start, end)
+      if (part.length === 2) take(exact.get(part), { start, end, edits: 0 })
+      else if (part.length > 3 && !exact.has(part)) take(byConsonants.get(consonantsOf(part)), { start, end, edits: 2 })
+      start = end
+    }
+    return found
+  }
+
+  function bestOf(host: HostText, found: Candidate[], known: Keyword[]): Match | undefined {
+    if (found.length === 0) return undefined
+    const isKeyword = (start: number, end: number) => {
+      const word = host.text.slice(start, end)
+      return exact.has(word) || (word.length > 5 && word.endsWith('s') && exact.has(word.slice(0, -1)))
+    }
+    const reading = readWords(host.text, host.breaks, isKeyword)
+    let best: Match | undefined
+    for (const candidate of found) {
+      const match = judge(host, candidate, known[candidate.keyword]!, reading)
+      if (match && (!best || match.score > best.score)) best = match
+    }
+    return best
+  }
+}
+
+/** The first letter and the consonants after it, each once where it is doubled. */
+function consonantsOf(text: string): string {
+  let key = text[0] ?? ''
+  for (let at = 1; at < text.length; at++) {
+    const letter = text[at]!
+    if (!'aeiou'.includes(letter) && letter !== key[key.length - 1]) key += letter
+  }
+  return key
+}
+
+/** The keyword in letters and digits; undefined for one in another script. */
+function keywordOf({ keyword, ownDomains }: Brand): Keyword | undefined {
+  const text = skeleton(keyword.toLowerCase().replace(/[\s._'’&+-]+/g, ''))
+  if (!/^[a-z0-9]{2,63}$/.test(text)) return undefined
+  const step = frequencyStep(text)
+  return {
+    keyword,
+    text,
+    isOrdinary: step !== undefined && step <= 7,
+    ownDomains: [...domainSet(ownDomains)],
+    ownLabels: new Set(ownDomains.map((domain) => domain.trim().toLowerCase().split('.')[0]!)),
+  }
+}
+
+const domainSet = (domains: string[]): Set<string> =>
+  new Set(
+    domains
+      .map((domain) =>
+        domain
+          .trim()
+          .toLowerCase()
+          .replace(/^\*?\.|\.$/g, ''),
+      )
+      .filter((domain) => domain !== ''),
+  )
+
+/** Whether the name or one it is below is such a domain. */
+function isBelow(name: string, isSuch: (domain: string) => boolean): boolean {
+  for (let at = 0; ; ) {
+    if (isSuch(name.slice(at))) return true
+    const dot = name.indexOf('.', at)
+    if (dot < 0) return false
+    at = dot + 1
+  }
+}
+
+const foreignKeyword = ({ keyword, ownDomains }: Brand) => ({
+  keyword,
+  text: keyword.toLowerCase().normalize('NFKC').replace(/\s+/g, ''),
+  own: domainSet(ownDomains),
+})
+
+/** Keywords in other scripts: the label holds them as they are. */
+function foreignMatch(host: HostText, keywords: ReturnType<typeof foreignKeyword>[]): Match | undefined {
+  const found = keywords.find(
+    ({ text, own }) =>
+      text.length > 1 &&
+      host.unicode.replaceAll('-', '').includes(text) &&
+      !isBelow(host.name, (domain) => own.has(domain)),
+  )
+  if (!found) return undefined
+  return { keyword: found.keyword, family: 'joined', score: 0.8, reason: `The name holds '${found.keyword}'` }
+}
