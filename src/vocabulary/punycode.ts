@@ -17,30 +17,42 @@ function adapt(given: number, length: number, isFirst: boolean): number {
 
 const threshold = (k: number, bias: number): number => Math.min(tMax, Math.max(tMin, k - bias))
 
-/** The label in ASCII. Lone surrogates are encoded like any other code. */
+const codes = new Uint32Array(1000)
+
+/** The label in ASCII; lone surrogates are encoded like any other code. Throws RangeError over 1,000 characters. */
 export function encodePunycode(label: string): string {
-  const codes: number[] = []
-  let plain = ''
-  for (let at = 0; at < label.length; at++) {
-    const code = label.codePointAt(at)!
-    codes.push(code)
-    if (code < initialN) plain += label[at]
-    if (code > 0xffff) at += 1
+  if (label.length > codes.length) throw new RangeError('No label has so many characters')
+  let [output, length, from, at] = ['', 0, 0, 0]
+  for (; at < label.length; at++) {
+    const unit = label.charCodeAt(at)
+    codes[length++] = unit
+    if (unit < initialN) continue
+    output += label.slice(from, at)
+    if (unit >= 0xd800 && unit < 0xdc00) {
+      const code = label.codePointAt(at)!
+      codes[length - 1] = code
+      if (code > 0xffff) at += 1
+    }
+    from = at + 1
   }
-  let output = plain === '' ? '' : `${plain}-`
-  let [n, delta, bias, handled] = [initialN, 0, initialBias, plain.length]
-  while (handled < codes.length) {
+  output += label.slice(from)
+  const plain = output.length
+  if (plain > 0) output += '-'
+  let [n, delta, bias, handled] = [initialN, 0, initialBias, plain]
+  while (handled < length) {
     let next = 0x110000
-    for (const code of codes) if (code >= n && code < next) next = code
+    for (let i = 0; i < length; i++) if (codes[i]! >= n && codes[i]! < next) next = codes[i]!
     delta += (next - n) * (handled + 1)
     n = next
-    for (const code of codes) {
+    for (let i = 0; i < length; i++) {
+      const code = codes[i]!
       if (code < n) delta += 1
-      if (code !== n) continue
-      output += variableLength(delta, bias)
-      bias = adapt(delta, handled + 1, handled === plain.length)
-      delta = 0
-      handled += 1
+      else if (code === n) {
+        output += variableLength(delta, bias)
+        bias = adapt(delta, handled + 1, handled === plain)
+        delta = 0
+        handled += 1
+      }
     }
     delta += 1
     n += 1
@@ -62,8 +74,8 @@ function variableLength(delta: number, bias: number): string {
 /** The label in Unicode; undefined when the text is no punycode. */
 export function decodePunycode(text: string): string | undefined {
   const end = text.lastIndexOf('-')
-  const codes = end > 0 ? Array.from(text.slice(0, end)).map((char) => char.charCodeAt(0)) : []
-  if (text.length > 1000 || codes.some((code) => code >= initialN)) return undefined
+  const found = end > 0 ? Array.from(text.slice(0, end)).map((char) => char.charCodeAt(0)) : []
+  if (text.length > 1000 || found.some((code) => code >= initialN)) return undefined
   let [n, at, bias] = [initialN, 0, initialBias]
   for (let index = end > 0 ? end + 1 : 0; index < text.length; ) {
     const before = at
@@ -77,11 +89,11 @@ export function decodePunycode(text: string): string | undefined {
       weight *= base - t
       if (at > 0x7fffffff || weight > 0x7fffffff) return undefined
     }
-    bias = adapt(at - before, codes.length + 1, before === 0)
-    n += Math.floor(at / (codes.length + 1))
-    at %= codes.length + 1
+    bias = adapt(at - before, found.length + 1, before === 0)
+    n += Math.floor(at / (found.length + 1))
+    at %= found.length + 1
     if (n > 0x10ffff || (n >= 0xd800 && n <= 0xdfff)) return undefined
-    codes.splice(at++, 0, n)
+    found.splice(at++, 0, n)
   }
-  return String.fromCodePoint(...codes)
+  return String.fromCodePoint(...found)
 }

@@ -29,14 +29,17 @@ export function makeLookalikes(domain: string, options: MakeOptions = {}): Looka
   const own = parts && asciiName(wholeName(parts))
   if (!parts || !own) throw new RangeError(`${domain} is not a domain name that can be registered`)
   const { limit = defaultLimit, suffixes = commonSuffixes } = options
-  const found = new Map<string, string>()
+  const names = new Set<string>([own])
+  const made: Lookalike[] = []
+  // One look into the set instead of two: it has grown when the name is new.
+  const isNew = (name: string) => names.size < names.add(name).size
   const encoded = encoder(parts)
   for (const [family, label, suffix] of candidates(parts, suffixes)) {
-    if (found.size >= limit) break
+    if (made.length >= limit) break
     const name = encoded(label, suffix)
-    if (name !== undefined && name !== own && !found.has(name)) found.set(name, family)
+    if (name !== undefined && isNew(name)) made.push({ name, family })
   }
-  return [...found].map(([name, family]) => ({ name, family }))
+  return made
 }
 
 const wholeName = ({ subdomain, label, suffix }: NameParts): string =>

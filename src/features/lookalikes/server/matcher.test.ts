@@ -19,7 +19,7 @@ const brandsOf = (name: string) =>
 const usual = createMatcher(brandsOf('brands.tsv'))
 const familyOf = (name: string) => usual.match(name)?.family
 
-test('finds 98 of 100 reported names that hold a brand', () => {
+test('finds 98 of 100 reported names that hold a brand', { timeout: 20_000 }, () => {
   const reported = fixture('reported-names.tsv.gz')
   const missed = reported.filter((line) => usual.match(line.split('\t')[0]!) === undefined)
   // 15 of 2,110: words that hold a keyword (pineapples), everyday keywords without a sign of imitation (steamforums.net).
@@ -50,7 +50,9 @@ test('finds reported names in which the brand is misspelled', () => {
     expect(usual.match(name), name).toBeDefined()
 })
 
-test('of popular names matches less than one in 200, and with 544 keywords little more than one in 100', () => {
+test('of popular names matches less than one in 200, and with 544 keywords little more than one in 100', {
+  timeout: 20_000,
+}, () => {
   const popular = fixture('popular-names.txt.gz')
   const matched = popular.filter((name) => usual.match(name))
   expect(matched.length / popular.length).toBeLessThan(0.005)
@@ -189,7 +191,7 @@ test('any text is read or left', () => {
   expect(createMatcher([{ keyword: '!', ownDomains: [] }]).match('paypal.tk')).toBeUndefined()
 })
 
-test('takes 20 microseconds a name on one core with 544 keywords', () => {
+test('takes 20 microseconds a name on one core with 544 keywords', { timeout: 20_000 }, () => {
   const many = createMatcher(brandsOf('many-brands.tsv'))
   const names = [
     ...fixture('reported-names.tsv.gz').map((line) => line.split('\t')[0]!),
