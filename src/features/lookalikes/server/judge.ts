@@ -12,6 +12,8 @@ export type Keyword = {
   text: string
   /** It is a word of everyday language too: chase, apple, orange. */
   isOrdinary: boolean
+  /** The keyword without its first letter, where that is an everyday word: cloud of icloud, mobile of tmobile. */
+  core: string | undefined
   ownDomains: string[]
   ownLabels: Set<string>
 }
@@ -22,6 +24,8 @@ export type Match = { keyword: string; family: string; score: number; reason: st
 const keywordCost = 9
 const slipCost = 8
 const exchangeCost = 3
+/** A digit in it besides slips. */
+const strayDigitCost = 4
 
 /**
  * How much better the text must read with the keyword than without it, in bits. A long keyword without slips may be as
@@ -39,8 +43,13 @@ export function judge(host: HostText, candidate: Candidate, keyword: Keyword, re
   const inner = innerBreaks(breaks, start, end)
   const length = keyword.text.length
   if (inner === 'dot' && (length < 5 || (length < 6 && breaks[start] === 0))) return undefined
+  const seen = text.slice(start, end)
+  // What is left of such a keyword after a slip is the word itself, which says nothing.
+  if (edits > 0 && keyword.core !== undefined && seen.includes(keyword.core)) return undefined
+  const strayDigits = edits === 0 || /[0-9]/.test(keyword.text) ? 0 : seen.replace(/[^0-9]/g, '').length
   const cost =
     keywordCost +
+    strayDigits * strayDigitCost +
     edits * slipCost +
     (candidate.isExchanged ? exchangeCost : 0) +
     (inner === 'none' ? 0 : inner === 'hyphen' ? 2 : 6)

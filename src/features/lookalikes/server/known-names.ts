@@ -96,7 +96,7 @@ export const isKnownHost = (domain: string): boolean => knownDomains.has(domain)
 /** Whether the label under com, net, org or the suffix of a country most likely belongs to the company of that name. */
 export const isHeldByCompany = (label: string, suffix: string): boolean =>
   heldInMostCountries.has(label) &&
-  /^((com?|net|org|gob|gov|or|ne|ac)\.)?[a-z]{2}$/.test(suffix) &&
+  /^((com?|net|org|gob|gov|or|ne|ac)\.)?[a-z]{2}$|^(com|net|org)$/.test(suffix) &&
   !riskyCountries.has(suffix)
 
 /** Suffixes of countries that are sold as if they were none, cheaply or for nothing. */

@@ -104,15 +104,20 @@ function consonantsOf(text: string): string {
 function keywordOf({ keyword, ownDomains }: Brand): Keyword | undefined {
   const text = skeleton(keyword.toLowerCase().replace(/[\s._'’&+-]+/g, ''))
   if (!/^[a-z0-9]{2,63}$/.test(text)) return undefined
-  const step = frequencyStep(text)
   return {
     keyword,
     text,
-    isOrdinary: step !== undefined && step <= 7,
+    isOrdinary: isEveryday(text),
+    core: text.length > 4 && isEveryday(text.slice(1)) ? text.slice(1) : undefined,
     ownDomains: [...domainSet(ownDomains)],
     ownLabels: new Set(ownDomains.map((domain) => domain.trim().toLowerCase().split('.')[0]!)),
   }
 }
+
+const isEveryday = (text: string): boolean => (frequencyStep(text) ?? everydaySteps + 1) <= everydaySteps
+
+/** A keyword among the first 30,000 words of a language is an everyday word. */
+const everydaySteps = 7
 
 const domainSet = (domains: string[]): Set<string> =>
   new Set(
