@@ -58,7 +58,8 @@ export function judge(host: HostText, candidate: Candidate, keyword: Keyword, re
   if (margin < leastMargin(host, place, length, edits)) return undefined
   if (length <= 4 && !isBounded(host, place, length === 4 && !keyword.isOrdinary && margin >= 8)) return undefined
   if (edits > 0 && length === 5 && !isBounded(host, place, false)) return undefined
-  if (isHeldAbroad(host, place, edits)) return undefined
+  const isAsGiven = edits === 0 && !candidate.isExchanged && !host.isInternational && inner === 'none'
+  if (isAsGiven && isHeldAbroad(host, place)) return undefined
   const score = Math.min(
     0.99,
     Math.max(
@@ -139,12 +140,8 @@ function isBounded({ text, suffix, isShared }: HostText, place: Place, isSure: b
   return (isLeft || isRight) && (lureBeside > 0 || (isSure && (isShared || isRisky(suffix))))
 }
 
-const isHeldAbroad = (host: HostText, { isWholeLabel, inSubdomain, start, end }: Place, edits: number): boolean =>
-  edits === 0 &&
-  isWholeLabel &&
-  !inSubdomain &&
-  !host.isShared &&
-  isHeldByCompany(host.text.slice(start, end), host.suffix)
+const isHeldAbroad = (host: HostText, { isWholeLabel, inSubdomain, start, end }: Place): boolean =>
+  isWholeLabel && !inSubdomain && !host.isShared && isHeldByCompany(host.text.slice(start, end), host.suffix)
 
 /** By how sure the keyword alone makes it: long ones more than short ones, names more than everyday words. */
 function baseScore({ text, isOrdinary }: Keyword, { edits, isExchanged }: Candidate, place: Place): number {

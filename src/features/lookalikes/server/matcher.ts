@@ -76,11 +76,12 @@ export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Ma
 
   function bestOf(host: HostText, found: Candidate[], known: Keyword[]): Match | undefined {
     if (found.length === 0) return undefined
-    const isKeyword = (start: number, end: number) => {
+    const isLeftOut = (start: number, end: number, isCompany: boolean) => {
+      if (isCompany && found.some((one) => one.edits === 0 && one.start >= start && one.end <= end)) return true
       const word = host.text.slice(start, end)
       return exact.has(word) || (word.length > 5 && word.endsWith('s') && exact.has(word.slice(0, -1)))
     }
-    const reading = readWords(host.text, host.breaks, isKeyword)
+    const reading = readWords(host.text, host.breaks, isLeftOut)
     let best: Match | undefined
     for (const candidate of found) {
       const match = judge(host, candidate, known[candidate.keyword]!, reading)

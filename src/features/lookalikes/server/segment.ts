@@ -22,11 +22,11 @@ const digitCost = 2.5
 /** Where letters begin that are no word. */
 const startCost = 6
 
-/** Costs of reading the text without the keywords: a word that is itself one of them does not count. */
+/** Costs of reading the text without the words that are left out: keywords, and company names that hold one. */
 export function readWords(
   text: string,
   breaks: Uint8Array,
-  isKeyword: (start: number, end: number) => boolean,
+  isLeftOut: (start: number, end: number, isCompany: boolean) => boolean,
 ): Reading {
   const { next, step } = ordinaryWords()
   const length = text.length
@@ -39,7 +39,7 @@ export function readWords(
       if (code < 0 || code > 25) break
       node = next[node * 26 + code]!
       if (node === 0) break
-      if (step[node]! >= 0 && !isKeyword(start, at + 1))
+      if (step[node]! >= 0 && !isLeftOut(start, at + 1, step[node] === companyStep))
         edges.push([start, at + 1, costOf(step[node]!, at + 1 - start)])
     }
   }
