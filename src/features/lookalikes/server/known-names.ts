@@ -4,6 +4,9 @@
  */
 const knownDomains = new Set(
   (
+    'adobedc.net adoberesources.net assoc-amazon.com assoc-amazon.ca assoc-amazon.co.uk assoc-amazon.de assoc-amazon.fr ' +
+    'assoc-amazon.jp s-microsoft.com tiktokcdn-eu.com tiktokv.eu yahooapis.jp googletraveladservices.com sharepointonline.com ' +
+    'cloudflarestream.com squarespace-cdn.com twitchcdn.net twitchsvc.net rakutenadvertising.io ebaycommercenetwork.com ' +
     'amazonaws.com amazonses.com amazontrust.com amazon-adsystem.com amazonalexa.com amazonvideo.com amazonmusic.com ' +
     'amazonpay.com amazon.dev amazoncognito.com amazonwebservices.com media-amazon.com ssl-images-amazon.com primevideo.com ' +
     'images-amazon.com amazonfreetime.com amazonlumberyard.com amazon.jobs aboutamazon.com amazonbusiness.com ' +
@@ -100,7 +103,7 @@ export const isHeldByCompany = (label: string, suffix: string): boolean =>
   !riskyCountries.has(suffix)
 
 /** Suffixes of countries that are sold as if they were none, cheaply or for nothing. */
-const riskyCountries = new Set('tk ml ga cf gq cc pw ws to su me la co.in.net'.split(' '))
+const riskyCountries = new Set('tk ml ga cf gq cc pw ws to su la co.in.net'.split(' '))
 
 /** Suffixes that cost little and ask nothing: most of what is reported as phishing is under these. */
 const riskySuffixes = new Set(
