@@ -32,6 +32,7 @@ const order = [
   'enforcement',
   'revisits',
   'lookalikes',
+  'page-reading',
   'case-files',
   'escalations',
   'notifications',

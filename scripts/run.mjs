@@ -25,6 +25,7 @@ const tasks = {
   'create-admin': program('src/app/create-admin.ts'),
   'verify-file': program('src/app/verify-file.ts'),
   lookalikes: program('src/app/lookalikes.ts'),
+  'read-page': program('src/app/read-page.ts'),
   bench: program('tests/bench/bench.ts'),
   torture: async () => ensureBuilt().then(program('tests/torture/torture.ts')),
   'list-migrations': program('scripts/list-migrations.ts'),

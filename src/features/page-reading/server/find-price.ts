@@ -1,0 +1,179 @@
+import { currencyCode } from '#columns/currencies.ts'
+import { readPriceText } from '#columns/prices.ts'
+import type { Element } from 'domhandler'
+import { attributeOf } from '#columns/html-tree.ts'
+import type { Money } from './page-fields.ts'
+import type { Outline, ShortText } from './page-outline.ts'
+
+/** `at` is its number among the short texts. */
+type Candidate = { place: ShortText; at: number; money: Money; score: number }
+
+const maxCandidates = 500
+
+const priceWords =
+  /(price|cena|preis|prix|precio|prezzo|preco|preço|pris\b|prijs|fiyat|hinta|harga|amount|cost|betrag|kaufpreis|gia-|-gia|kwota|цен|стоим)/
+const currentWords =
+  /\b(current|now|sale|special|final|actual|our|main|offer|selling|sell|deal|buy|product-price|price-box|big|large|new|primary|promo|discounted)/
+const otherWords =
+  /(shipping|delivery|versand|install(ment|ation)|rate-|monthly|month|per-?unit|unit-?price|base-?price|grundpreis|saving|save|discount-(amount|value)|you-save|subtotal|warranty|insurance|trade|points|loyalty|voucher|coupon|gift|deposit|eco|prime|credit|finance|range|filter|facet|slider|variant|swatch|option|addon|add-on|accessor|auction-estimate|estimate|from-price|used)/
+const otherLabels =
+  /(\bp\s?&\s?p\b|versand|shipping|delivery|lieferung|livraison|dostaw|spedizione|envío|envio|frete|instal|monat|\/\s?(mo|month|mes|mois|monat|miesi|kg|l|m2|m²|100\s?(g|ml))\b|per month|al mes|mensual|save|sparen|you save|risparmi|ahorra|oszcz|rrp|uvp|msrp|list price|statt|instead of|was:|reg\.|regular price|prima|avant|before|old price|points|starting price|starting bid|cashback|trade.?in|deposit|from us|used from|gebraucht|orders? over|above|minimum|voucher|coupon)/i
+
+/** Without value-added tax: not the price, where the price with it stands first. */
+const withoutTax =
+  /(ekskl|excl?\.? |excluding|ohne mwst|zzgl\.? mwst|netto|\bnet\b|bez dph|bez vat|brez ddv|bez pdv|fără tva|hors tax|\bht\b|sin iva|sem iva|iva esclusa|ex\.? vat|без ндс|plus vat|\+ ?vat|alv 0|áfa nélkül|kdv hariç)/i
+const withoutTaxNames = /(price|tax|vat)-?(tax|excl|ex|net|no-?tax)\b|no-?tax|excl-?(vat|tax)|ex-?vat/
+
+/** The price of the thing a page is about, and the price crossed out beside it. */
+export function findPrice(outline: Outline, described: readonly (Money | undefined)[]): { price?: Money; mrp?: Money } {
+  const candidates = candidatesOf(outline)
+  const known = described.filter((one) => one !== undefined)
+  const times = new Map<string, number>()
+  for (const { money, place } of candidates)
+    if (!place.isAside && !place.isCrossed) times.set(money.amount, (times.get(money.amount) ?? 0) + 1)
+  const isNet = ({ place, at }: Candidate) =>
+    withoutTax.test(place.text) ||
+    withoutTaxNames.test(place.hint.slice(0, 60)) ||
+    withoutTax.test(labelBefore(place, at, outline))
+  for (const one of candidates) one.score = scoreOf(one, outline, times.get(one.money.amount) ?? 0, known)
+  for (const [i, one] of candidates.entries()) {
+    const earlier = candidates.slice(Math.max(0, i - 4), i)
+    const isSecond = earlier.some(
+      (other) =>
+        one.place.order - other.place.order < 30 &&
+        Number(other.money.amount) > Number(one.money.amount) &&
+        !other.place.isStruck,
+    )
+    if (isSecond && isNet(one)) one.score -= 4
+  }
+  const best = candidates.reduce<Candidate | undefined>(
+    (top, one) => (top === undefined || one.score > top.score + 0.001 ? one : top),
+    undefined,
+  )
+  const shown = best !== undefined && best.score >= 2.5 ? best.money : undefined
+  // What the page says of itself counts, unless it says two things and shows one of them.
+  const agreed = shown && known.find((one) => Number(one.amount) === Number(shown.amount))
+  const isReduced =
+    shown !== undefined &&
+    known[0] !== undefined &&
+    Number(shown.amount) < Number(known[0].amount) &&
+    isOnlyCrossed(candidates, known[0], best!)
+  const price = agreed === undefined && !isReduced ? (known[0] ?? shown) : shown
+  const paid = price
+  if (paid === undefined) return {}
+  const crossed = candidates
+    .filter(({ place, money }) => place.isCrossed && !place.isAside && Number(money.amount) > Number(paid.amount))
+    .filter(({ place }) => best === undefined || best.money !== paid || Math.abs(place.order - best.place.order) < 60)
+  const mrp = crossed[0]?.money
+  return { price: withCurrency(paid, known[0]), ...(mrp && { mrp: withCurrency(mrp, paid) }) }
+}
+
+/** The price said is the old one: it is shown struck through beside a lower one, and nowhere else. */
+function isOnlyCrossed(candidates: readonly Candidate[], said: Money, best: Candidate): boolean {
+  const same = candidates.filter(({ place, money }) => Number(money.amount) === Number(said.amount) && !place.isAside)
+  return (
+    same.length > 0 &&
+    same.every(({ place }) => place.isCrossed) &&
+    same.some(({ place }) => Math.abs(place.order - best.place.order) < 40)
+  )
+}
+
+const withCurrency = (money: Money, other: Money | undefined): Money =>
+  money.currency === undefined && other?.currency !== undefined ? { ...money, currency: other.currency } : money
+
+/**
+ * The short texts that are one price and not much more. Of nested ones the outermost, which has the cents and the sign;
+ * the inner one where it is a price of its own and the rest of the text is another number ('$400' in '$4005 bids').
+ */
+function candidatesOf({ short }: Outline): Candidate[] {
+  const found = new Map<Element, Candidate>()
+  for (const [at, place] of short.entries()) {
+    if (found.size >= maxCandidates) break
+    const money = moneyIn(place)
+    if (money === undefined) continue
+    const outer = outerOf(place.element, found)
+    if (outer !== undefined) {
+      const isOther = money.currency !== undefined && outer.money.amount !== money.amount
+      if (!isOther || Math.floor(Number(outer.money.amount)) === Number(money.amount)) continue
+      found.delete(outer.place.element)
+    }
+    found.set(place.element, { place, at, money, score: 0 })
+  }
+  return [...found.values()]
+}
+
+function moneyIn({ text, hint }: ShortText): Money | undefined {
+  if (text.length > 60 || !/\d/.test(text) || numbersIn(text) > 1) return undefined
+  const isNamed = priceWords.test(hint.slice(0, 250))
+  const { amount, currency } = readPriceText(text)
+  if (amount === null || (currency === null && !isNamed)) return undefined
+  if (currency === null && !/^\D{0,20}\d[\d\s.,'’]*\D{0,12}$/u.test(text)) return undefined
+  return { amount, ...(currency !== null && { currency: currencyCode(currency) ?? currency }) }
+}
+
+function outerOf(element: Element, found: ReadonlyMap<Element, Candidate>): Candidate | undefined {
+  for (let node = element.parent, up = 0; node && up < 12; node = node.parent, up++) {
+    const outer = found.get(node as Element)
+    if (outer !== undefined) return outer
+  }
+  return undefined
+}
+
+/** How many prices a text has: digits that belong together count once. */
+const numbersIn = (text: string): number => text.match(/\d+(?:[.,' \u00a0\u202f’]{1,2}\d+)*/g)?.length ?? 0
+
+function scoreOf({ place, at, money }: Candidate, outline: Outline, times: number, known: readonly Money[]): number {
+  const { hint, text, order, element } = place
+  const amount = Number(money.amount)
+  const near = hint.slice(0, 200)
+  const own = hint.slice(0, 80)
+  let score = 0
+  if (money.currency !== undefined) score += 2
+  if (priceWords.test(own)) score += 2
+  else if (priceWords.test(near)) score += 1
+  if (currentWords.test(near)) score += 1
+  if (otherWords.test(near)) score -= 2
+  if (otherLabels.test(text) || otherLabels.test(labelBefore(place, at, outline))) score -= 3
+  if (text.length > 30) score -= 1
+  if (place.isAside) score -= 5
+  if (place.isHidden) score -= 2.5
+  if (amount === 0) score -= 5
+  if (attributeOf(element, 'itemprop') === 'price') score += 2
+  score += sizeOf(element)
+  if (outline.title !== undefined) {
+    const distance = order - outline.titleOrder
+    score += distance >= 0 ? 2.5 * Math.exp(-distance / 250) : Math.max(-1.5, distance / 300)
+  } else score += Math.exp(-order / 1500)
+  score += Math.min(1, (times - 1) * 0.4)
+  // Struck through in tags is an old price; by its name only, it may be the one price there is.
+  if (place.isCrossed) score -= place.isStruck ? 6 : 2.5
+  const rank = known.findIndex((one) => Number(one.amount) === amount)
+  if (rank !== -1) score += rank === 0 ? 3.5 : 3
+  return score
+}
+
+/** Larger type: headings, bold, and sizes written on the element. */
+function sizeOf(element: Element): number {
+  let score = 0
+  for (let node: Element | null = element, up = 0; node && up < 3; node = node.parent as Element | null, up++) {
+    if (/^h[1-4]$/.test(node.name)) score = Math.max(score, 1)
+    if (/^(strong|b|big)$/.test(node.name)) score = Math.max(score, 0.5)
+    const size =
+      node.attribs === undefined
+        ? null
+        : /font-size:\s*([\d.]{1,6})(px|pt|em|rem)/i.exec(attributeOf(node, 'style').slice(0, 500))
+    if (size) score = Math.max(score, Number(size[1]) * (/em$/i.test(size[2]!) ? 16 : 1) >= 18 ? 1 : 0)
+  }
+  return score
+}
+
+/** The short text that stands directly before a price in its block. */
+function labelBefore(place: ShortText, at: number, outline: Outline): string {
+  for (let i = at - 1; i >= Math.max(0, at - 4); i--) {
+    const one = outline.short[i]!
+    if (one.text === place.text || /\d/.test(one.text)) continue
+    if (place.order - one.order > 4) return ''
+    return one.text.slice(-40)
+  }
+  return ''
+}

@@ -1,0 +1,40 @@
+import { compile, selectAll } from 'css-select'
+import type { Document, Element } from 'domhandler'
+import { attributeOf, textOf } from '#columns/html-tree.ts'
+import type { PlacedField, SiteRule, Where } from './sites/site-rule.ts'
+
+/** The values at the places a site's rule names. */
+export function readPlaced(document: Document, rule: SiteRule): Partial<Record<PlacedField, string>> {
+  const found: Partial<Record<PlacedField, string>> = {}
+  for (const [field, places] of Object.entries(rule.fields ?? {}) as [PlacedField, readonly Where[]][]) {
+    const value = firstAt(document, places)
+    if (value !== undefined) found[field] = value
+  }
+  return found
+}
+
+/** The first value that is not empty at one of these places. */
+export function firstAt(document: Document, places: readonly Where[]): string | undefined {
+  for (const place of places) {
+    const { select, attribute, take } = typeof place === 'string' ? { select: place } : { ...place }
+    for (const element of selectAll<Element, Element>(compiled(select), document.children as Element[], {}).slice(
+      0,
+      5,
+    )) {
+      const text =
+        attribute === undefined ? textOf(element, 500) : attributeOf(element, attribute).trim().slice(0, 2000)
+      const value = take === undefined ? text : take.exec(text)?.[1]?.trim()
+      if (value !== undefined && value !== '') return value
+    }
+  }
+  return undefined
+}
+
+const queries = new Map<string, ReturnType<typeof compile<Element, Element>>>()
+
+/** Selectors are those of the rules: each is compiled once. */
+function compiled(select: string) {
+  const known = queries.get(select) ?? compile<Element, Element>(select)
+  queries.set(select, known)
+  return known
+}

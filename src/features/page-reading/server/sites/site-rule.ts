@@ -1,0 +1,39 @@
+/** Where a value is: the text of the first element a CSS selector finds, or an attribute; `take` is the part of it. */
+export type Where = string | { select: string; attribute?: string; take?: RegExp }
+
+/**
+ * What is known of one site beyond what every page says. Data only: the reader asks these places first and falls back
+ * to the rest of the page.
+ */
+export type SiteRule = {
+  /** The name of the site in findings. */
+  site: string
+  /** Registrable domains without their suffix ('amazon' is every amazon.*), or whole host names. */
+  hosts: readonly string[]
+  kind?: 'product' | 'profile' | 'app'
+  /** Parts of the address: the first group is the value. */
+  address?: Readonly<Partial<Record<AddressPart, RegExp>>>
+  /** Places of values on the page, tried in order. */
+  fields?: Readonly<Partial<Record<PlacedField, readonly Where[]>>>
+  /** Selectors of which one is on the page when the thing cannot be bought, although nothing else says so. */
+  outOfStock?: readonly Where[]
+  /** The price is shown in the places above or not at all: nothing else on the page is one. */
+  priceOnlyThere?: true
+}
+
+export type AddressPart = 'sku' | 'pid' | 'lid' | 'sellerId' | 'owner'
+export type PlacedField =
+  | 'title'
+  | 'brand'
+  | 'price'
+  | 'mrp'
+  | 'sku'
+  | 'seller'
+  | 'sellerRating'
+  | 'rating'
+  | 'numberOfRatings'
+  | 'numberOfReviews'
+  | 'assured'
+  | 'description'
+  | 'image'
+  | 'stock'
