@@ -206,7 +206,7 @@ export function currencyAfter(text: string): string | undefined {
 
 /** Short forms that are no other word, so that they need no number beside them. */
 const sure = new Set('Р р. zł Kč Rs Rp Ft kr RM TL KD kn'.split(' '))
-const ordinary = new Set('pound pounds won man. m. P. din som Toman franc'.split(' '))
+const ordinary = new Set('pound pounds won man. m. P. din som Toman franc peso pesos E£ real'.split(' '))
 const isPlain = (form: string) =>
   sure.has(form) || !(wordCodes.has(form) || ordinary.has(form) || (isCaseSensitive(form) && /^\p{L}+\.?$/u.test(form)))
 const plainBySign = new Map<string, string[]>()

@@ -1,4 +1,4 @@
-import { currencyCode } from '#columns/currencies.ts'
+import { currencyAfter, currencyBefore, currencyCode, currencyIn } from '#columns/currencies.ts'
 import { readPriceText } from '#columns/prices.ts'
 import type { Element } from 'domhandler'
 import { attributeOf } from '#columns/html-tree.ts'
@@ -11,13 +11,13 @@ type Candidate = { place: ShortText; at: number; money: Money; score: number }
 const maxCandidates = 500
 
 const priceWords =
-  /(price|cena|preis|prix|precio|prezzo|preco|preço|pris\b|prijs|fiyat|hinta|harga|amount|cost|betrag|kaufpreis|gia-|-gia|kwota|цен|стоим)/
+  /(pric(e|ing)|cena|preis|prix|precio|prezzo|preco|preço|pris\b|prijs|fiyat|hinta|harga|amount|cost|betrag|kaufpreis|gia-|-gia|kwota|цен|стоим)/
 const currentWords =
   /\b(current|now|sale|special|final|actual|our|main|offer|selling|sell|deal|buy|product-price|price-box|big|large|new|primary|promo|discounted)/
 const otherWords =
   /(shipping|delivery|versand|install(ment|ation)|rate-|monthly|month|per-?unit|unit-?price|base-?price|grundpreis|saving|save|discount-(amount|value)|you-save|subtotal|warranty|insurance|trade|points|loyalty|voucher|coupon|gift|deposit|eco|prime|credit|finance|range|filter|facet|slider|variant|swatch|option|addon|add-on|accessor|auction-estimate|estimate|from-price|used)/
 const otherLabels =
-  /(\bp\s?&\s?p\b|versand|shipping|delivery|lieferung|livraison|dostaw|spedizione|envío|envio|frete|instal|monat|\/\s?(mo|month|mes|mois|monat|miesi|kg|l|m2|m²|100\s?(g|ml))\b|per month|al mes|mensual|save|sparen|you save|risparmi|ahorra|oszcz|rrp|uvp|msrp|list price|statt|instead of|was:|reg\.|regular price|prima|avant|before|old price|points|starting price|starting bid|cashback|trade.?in|deposit|from us|used from|gebraucht|orders? over|above|minimum|voucher|coupon)/i
+  /(\bp\s?&\s?p\b|versand|משלוח|每期|分期|할부|доставк|рассрочк|shipping|delivery|lieferung|livraison|dostaw|spedizione|envío|envio|frete|instal|monat|\/\s?(mo|month|mes|mois|monat|miesi|kg|l|m2|m²|100\s?(g|ml))\b|per month|al mes|mensual|save|sparen|you save|risparmi|ahorra|oszcz|rrp|uvp|msrp|list price|statt|instead of|was:|reg\.|regular price|prima|avant|before|old price|points|starting price|starting bid|cashback|trade.?in|deposit|from us|used from|gebraucht|orders? over|above|minimum|voucher|coupon)/i
 
 /** Without value-added tax: not the price, where the price with it stands first. */
 const withoutTax =
@@ -82,8 +82,8 @@ const withCurrency = (money: Money, other: Money | undefined): Money =>
   money.currency === undefined && other?.currency !== undefined ? { ...money, currency: other.currency } : money
 
 /**
- * The short texts that are one price and not much more. Of nested ones the outermost, which has the cents and the sign;
- * the inner one where it is a price of its own and the rest of the text is another number ('$400' in '$4005 bids').
+ * The short texts that are one price and not much more. Of nested ones the innermost that has the whole amount; what
+ * only an outer one has (the cents, the sign of the currency) is kept.
  */
 function candidatesOf({ short }: Outline): Candidate[] {
   const found = new Map<Element, Candidate>()
@@ -92,23 +92,49 @@ function candidatesOf({ short }: Outline): Candidate[] {
     const money = moneyIn(place)
     if (money === undefined) continue
     const outer = outerOf(place.element, found)
+    const isSame = outer?.money.amount === money.amount
     if (outer !== undefined) {
-      const isOther = money.currency !== undefined && outer.money.amount !== money.amount
-      if (!isOther || Math.floor(Number(outer.money.amount)) === Number(money.amount)) continue
+      if (!isSame && (money.currency === undefined || Math.floor(Number(outer.money.amount)) === Number(money.amount))) continue
       found.delete(outer.place.element)
     }
-    found.set(place.element, { place, at, money, score: 0 })
+    found.set(place.element, { place, at, money: isSame && money.currency === undefined ? outer.money : money, score: 0 })
   }
-  return [...found.values()]
+  return withCents([...found.values()])
 }
 
-function moneyIn({ text, hint }: ShortText): Money | undefined {
-  if (text.length > 60 || !/\d/.test(text) || numbersIn(text) > 1) return undefined
-  const isNamed = priceWords.test(hint.slice(0, 250))
+/** '$22999' beside '$229.99' is the same price, whose cents are smaller type. */
+function withCents(candidates: Candidate[]): Candidate[] {
+  const byDigits = new Map<string, string>()
+  for (const { money } of candidates) if (money.amount.includes('.')) byDigits.set(money.amount.replace('.', ''), money.amount)
+  for (const one of candidates) {
+    const amount = byDigits.get(one.money.amount)
+    if (amount !== undefined && one.money.amount.length > 2) one.money = { ...one.money, amount }
+  }
+  return candidates
+}
+
+const countNames = /(rating|review|count|qty|quantity|valid|date|stock|sku|\bid\b|percent|rate\b|number|code|points?\b|step|pager)/
+
+function moneyIn({ text, hint, element }: ShortText): Money | undefined {
+  if (text.length > 70 || !/\d/.test(text) || numbersIn(text) > 1) return undefined
   const { amount, currency } = readPriceText(text)
-  if (amount === null || (currency === null && !isNamed)) return undefined
-  if (currency === null && !/^\D{0,20}\d[\d\s.,'’]*\D{0,12}$/u.test(text)) return undefined
-  return { amount, ...(currency !== null && { currency: currencyCode(currency) ?? currency }) }
+  if (amount === null) return undefined
+  const isBare = !/\p{L}/u.test(text)
+  const own = hint.slice(0, 90)
+  const isNamed = priceWords.test(own) && !countNames.test(own.slice(0, 40))
+  const sure = currency !== null && (currencyIn(text) !== undefined || (isNamed && currencyCode(currency) !== undefined))
+  const sign = sure ? currency : isBare ? signBeside(element) : undefined
+  if (sign !== undefined) return { amount, currency: currencyCode(sign) ?? sign }
+  return isNamed && isBare && !/[()/:%+]/.test(text) ? { amount } : undefined
+}
+
+/** The currency in the text directly before or after an element: '$<b>12.99</b>'. */
+function signBeside(element: Element): string | undefined {
+  const { prev, next } = element
+  const before = prev !== null && 'data' in prev ? String(prev.data).slice(-20).trimEnd() : ''
+  const after = next !== null && 'data' in next ? String(next.data).slice(0, 20).trimStart() : ''
+  const sign = (before && currencyBefore(before)) || (after && currencyAfter(after)) || undefined
+  return sign !== undefined && currencyIn(sign) !== undefined ? sign : undefined
 }
 
 function outerOf(element: Element, found: ReadonlyMap<Element, Candidate>): Candidate | undefined {
@@ -142,13 +168,14 @@ function scoreOf({ place, at, money }: Candidate, outline: Outline, times: numbe
   score += sizeOf(element)
   if (outline.title !== undefined) {
     const distance = order - outline.titleOrder
-    score += distance >= 0 ? 2.5 * Math.exp(-distance / 250) : Math.max(-1.5, distance / 300)
+    // A price just above the title is as near as one below.
+    score += distance >= -40 ? 2.5 * Math.exp(-Math.abs(distance) / 250) : Math.max(-1.5, distance / 300)
   } else score += Math.exp(-order / 1500)
   score += Math.min(1, (times - 1) * 0.4)
   // Struck through in tags is an old price; by its name only, it may be the one price there is.
   if (place.isCrossed) score -= place.isStruck ? 6 : 2.5
   const rank = known.findIndex((one) => Number(one.amount) === amount)
-  if (rank !== -1) score += rank === 0 ? 3.5 : 3
+  if (rank !== -1 && !place.isCrossed) score += rank === 0 ? 3.5 : 3
   return score
 }
 

@@ -1,19 +1,24 @@
 import type { Document } from 'domhandler'
 import { getHostname } from 'tldts'
-import { currencyCode } from '#columns/currencies.ts'
-import { attributeOf, elementsOf, onOneLine, parseHtml, rawTextOf, type HtmlBounds } from '#columns/html-tree.ts'
-import { readPriceText } from '#columns/prices.ts'
+import {
+  attributeOf,
+  elementsOf,
+  onOneLine,
+  parseHtml,
+  rawTextOf,
+  textOf,
+  type HtmlBounds,
+} from '#columns/html-tree.ts'
 import { readStructuredData, type StructuredData } from '#columns/structured-data.ts'
-import { findAvailability } from './find-availability.ts'
-import { findPrice } from './find-price.ts'
-import { findSeller } from './find-seller.ts'
-import { findSku } from './find-sku.ts'
-import { fieldsOfItems, stockOfText } from './from-items.ts'
-import type { Money, PageFields } from './page-fields.ts'
+import { isChallenge } from '#features/revisits/server/parse-page.ts'
+import type { PageFields } from './page-fields.ts'
 import { outlineOf } from './page-outline.ts'
-import { firstAt, readPlaced } from './read-placed.ts'
+import { isAboutApp, readApp } from './read-app.ts'
+import { placedApp, placedProfile, readPlaced } from './read-placed.ts'
+import { readProduct } from './read-product.ts'
+import { readProfile } from './read-profile.ts'
+import type { Reading } from './reading.ts'
 import { siteRuleOf } from './sites/all-sites.ts'
-import type { SiteRule } from './sites/site-rule.ts'
 
 /** A page as it was received; `url` is its address, if that is known. */
 export type PageSource = { html: string; url?: string }
@@ -26,97 +31,44 @@ export type PageSource = { html: string; url?: string }
 export function readPage({ html, url: given }: PageSource, bounds: Partial<HtmlBounds> = {}): PageFields {
   const { document } = parseHtml(html, bounds)
   const data = readStructuredData(document)
-  const url = given ?? addressOf(document, data)
+  const url = (given ?? addressOf(document, data)).slice(0, 4096)
   const rule = url === '' ? undefined : siteRuleOf(url)
-  return withoutUndefined({
-    ...(url !== '' && { url, site: rule?.site ?? getHostname(url)?.replace(/^www\./, '') }),
-    ...productOf(document, { data, url, rule }),
-  })
+  const title = titleOf(document)
+  const site = rule?.site ?? getHostname(url)?.replace(/^www\./, '')
+  const about = { ...(url !== '' && { url }), ...(site && { site }) }
+  const fields = fieldsOf(document, { data, url, rule, title })
+  const isEmpty = fields.price === undefined && fields.profile === undefined && fields.app === undefined
+  if (isEmpty && isChallenge({ title, text: textOf(document, 3000), markup: html }))
+    return withoutEmpty({ kind: 'page', ...about, title, isBlocked: true })
+  const images = fields.images?.map((one) =>
+    URL.canParse(one, url || undefined) ? new URL(one, url || undefined).href : one,
+  )
+  return withoutEmpty({ ...about, ...fields, ...(images && { images }) })
 }
 
-type Reading = { data: StructuredData; url: string; rule: SiteRule | undefined }
-
-function productOf(document: Document, { data, url, rule }: Reading): PageFields {
-  const names = [data.meta['og:title']?.[0], titleOf(document), ...productNames(data)].filter(
-    (one) => one !== undefined,
-  )
-  const outline = outlineOf(document, names)
-  const { fields: described, prices } = fieldsOfItems(data, outline.titleText, url)
+function fieldsOf(document: Document, reading: Reading): PageFields {
+  const { data, rule } = reading
+  const outline = outlineOf(document, namesOf(reading))
+  const product = readProduct(document, outline, reading)
+  const kind = rule?.kind ?? (isAboutApp(data) ? 'app' : undefined)
   const placed = rule === undefined ? {} : readPlaced(document, rule)
-  const fromPlaces = fieldsOfPlaced(placed)
-  const isThere = rule?.priceOnlyThere === true
-  const onPage = isThere ? {} : findPrice(outline, prices)
-  const price = fromPlaces.price ?? onPage.price
-  const fromAddress = addressParts(url, rule)
-  const sku = fromPlaces.sku ?? fromAddress['sku'] ?? findSku(document, outline, { url, described: described.sku })
-  const mrp = fromPlaces.mrp ?? onPage.mrp ?? described.mrp
-  return {
-    ...described,
-    title: placed.title ?? described.title ?? (outline.titleText || titleOf(document)),
-    price: undefined,
-    mrp: undefined,
-    ...fromPlaces,
-    ...(price && { price }),
-    ...(mrp && price && Number(mrp.amount) > Number(price.amount) && { mrp }),
-    availability: availabilityOf(document, {
-      rule,
-      stock: placed.stock,
-      described: described.availability,
-      found: findAvailability(outline),
-      price,
-    }),
-    sku,
-    ...(fromAddress['pid'] && { pid: fromAddress['pid'] }),
-    ...(fromAddress['lid'] && { lid: fromAddress['lid'] }),
-    ...(fromAddress['sellerId'] && { sellerId: fromAddress['sellerId'] }),
-    seller: placed.seller ?? described.seller ?? findSeller(outline),
-  } as PageFields
-}
-
-type Stock = {
-  rule: SiteRule | undefined
-  stock: string | undefined
-  described: PageFields['availability']
-  found: PageFields['availability']
-  price: Money | undefined
-}
-
-function availabilityOf(
-  document: Document,
-  { rule, stock, described, found, price }: Stock,
-): PageFields['availability'] {
-  if (rule?.outOfStock && firstAt(document, rule.outOfStock) !== undefined) return 'OutOfStock'
-  if (rule?.priceOnlyThere && price === undefined) return 'OutOfStock'
-  const placed = stock === undefined ? undefined : stockOfText(stock)
-  // A button that buys is better evidence than what the page says of itself.
-  return placed ?? (described === 'OutOfStock' && found === 'InStock' ? found : (described ?? found))
-}
-
-function fieldsOfPlaced(placed: ReturnType<typeof readPlaced>): PageFields {
-  const { price, mrp, image, stock: _, assured, ...texts } = placed
-  const [paid, before] = [moneyOf(price), moneyOf(mrp)]
-  return {
-    ...texts,
-    ...(image && { images: [image] }),
-    ...(assured && { assured: 'yes' as const }),
-    ...(paid && { price: paid }),
-    ...(before && { mrp: before }),
+  if (kind === 'profile') {
+    const { title, description, images } = product
+    const owner = rule?.address?.owner?.exec(reading.url)?.[1]
+    const profile = { ...(owner && { owner }), ...readProfile(document, data), ...placedProfile(placed) }
+    return { kind, title, description, images, profile } as PageFields
   }
+  if (kind === 'app') {
+    const { sku: _, availability: __, seller: ___, ...rest } = product
+    return { ...rest, kind, app: { ...readApp(data, outline), ...placedApp(placed) } }
+  }
+  return { ...product, kind: product.price !== undefined || product.sku !== undefined ? 'product' : 'page' }
 }
 
-/** A price in words as an amount and an ISO code, where the currency is certain. */
-export function moneyOf(text: string | undefined): Money | undefined {
-  if (text === undefined) return undefined
-  const { amount, currency } = readPriceText(text)
-  if (amount === null) return undefined
-  return { amount, ...(currency !== null && { currency: currencyCode(currency) ?? currency }) }
-}
-
-function addressParts(url: string, rule: SiteRule | undefined): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(rule?.address ?? {}).map(([part, pattern]) => [part, pattern.exec(url)?.[1]]),
-  )
-}
+const namesOf = ({ data, title }: Reading): string[] =>
+  [data.meta['og:title']?.[0], title, ...productNames(data)].filter(
+    (one) => one !== undefined && one !== '',
+  ) as string[]
 
 const productNames = ({ jsonLd, microdata }: StructuredData): string[] =>
   [...jsonLd, ...microdata]
@@ -125,11 +77,11 @@ const productNames = ({ jsonLd, microdata }: StructuredData): string[] =>
     .flatMap((item) => item.properties['name'] ?? [])
     .filter((one) => typeof one === 'string')
 
-function titleOf(document: Document): string | undefined {
+function titleOf(document: Document): string {
   for (const element of elementsOf(document))
     if (element.name === 'title' && element.parent && (element.parent as { name?: string }).name !== 'svg')
-      return onOneLine(rawTextOf(element)).slice(0, 500) || undefined
-  return undefined
+      return onOneLine(rawTextOf(element)).slice(0, 500)
+  return ''
 }
 
 /** The address a page gives for itself. */
@@ -144,5 +96,5 @@ function addressOf(document: Document, { meta }: StructuredData): string {
   return /^https?:\/\//i.test(own) && URL.canParse(own) ? own : ''
 }
 
-const withoutUndefined = (fields: PageFields): PageFields =>
+const withoutEmpty = (fields: PageFields): PageFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as PageFields

@@ -1,6 +1,9 @@
 import { compile, selectAll } from 'css-select'
 import type { Document, Element } from 'domhandler'
 import { attributeOf, textOf } from '#columns/html-tree.ts'
+import { readCountText } from '#columns/counts.ts'
+import type { AppFields, ProfileFields } from './page-fields.ts'
+import { dayOf } from './read-day.ts'
 import type { PlacedField, SiteRule, Where } from './sites/site-rule.ts'
 
 /** The values at the places a site's rule names. */
@@ -37,4 +40,37 @@ function compiled(select: string) {
   const known = queries.get(select) ?? compile<Element, Element>(select)
   queries.set(select, known)
   return known
+}
+
+type Placed = Partial<Record<PlacedField, string>>
+
+/** The values of a profile among those placed. */
+export function placedProfile(placed: Placed): ProfileFields {
+  const { owner, joined, posted } = placed
+  const [joinedDay, postedDay] = [dayOf(joined), dayOf(posted)]
+  const fields: ProfileFields = {
+    ...(owner && { owner }),
+    ...(joinedDay && { joined: joinedDay }),
+    ...(postedDay && { posted: postedDay }),
+  }
+  for (const name of ['followers', 'following', 'likes', 'posts', 'views', 'comments', 'shares', 'links'] as const) {
+    const count = placed[name] === undefined ? undefined : readCountText(placed[name])
+    if (count !== undefined) fields[name] = count
+  }
+  return fields
+}
+
+/** The values of an app among those placed. */
+export function placedApp(placed: Placed): AppFields {
+  const { developer, downloads, version, storeVersion, updated, website, numberOfApps } = placed
+  const day = dayOf(updated)
+  return {
+    ...(developer && { developer }),
+    ...(downloads && { downloads }),
+    ...(version && { version }),
+    ...(storeVersion && { storeVersion }),
+    ...(day && { updated: day }),
+    ...(website && { website }),
+    ...(numberOfApps && { numberOfApps }),
+  }
 }

@@ -22,13 +22,18 @@ export type SiteRule = {
 }
 
 export type AddressPart = 'sku' | 'pid' | 'lid' | 'sellerId' | 'owner'
-export type PlacedField =
+
+/** Values of a product page. Prices and stock are read as they are shown. */
+type ProductPlace =
   | 'title'
   | 'brand'
   | 'price'
   | 'mrp'
   | 'sku'
+  | 'pid'
+  | 'lid'
   | 'seller'
+  | 'sellerId'
   | 'sellerRating'
   | 'rating'
   | 'numberOfRatings'
@@ -37,3 +42,18 @@ export type PlacedField =
   | 'description'
   | 'image'
   | 'stock'
+/** Values of a profile. Counts and days are read as they are shown. */
+type ProfilePlace =
+  | 'owner'
+  | 'followers'
+  | 'following'
+  | 'likes'
+  | 'posts'
+  | 'views'
+  | 'joined'
+  | 'posted'
+  | 'comments'
+  | 'shares'
+  | 'links'
+type AppPlace = 'developer' | 'downloads' | 'version' | 'storeVersion' | 'updated' | 'website' | 'numberOfApps'
+export type PlacedField = ProductPlace | ProfilePlace | AppPlace

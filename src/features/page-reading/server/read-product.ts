@@ -1,0 +1,125 @@
+import type { Document } from 'domhandler'
+import { readCountText } from '#columns/counts.ts'
+import { currencyCode } from '#columns/currencies.ts'
+import { readPriceText } from '#columns/prices.ts'
+import { findAvailability } from './find-availability.ts'
+import { findPrice } from './find-price.ts'
+import { findSeller } from './find-seller.ts'
+import { findSku } from './find-sku.ts'
+import { fieldsOfItems, stockOfText } from './from-items.ts'
+import type { Money, PageFields } from './page-fields.ts'
+import type { Outline } from './page-outline.ts'
+import { firstAt, readPlaced } from './read-placed.ts'
+import type { SiteRule } from './sites/site-rule.ts'
+import type { Reading } from './reading.ts'
+
+/** What a page says of the one thing it offers. */
+export function readProduct(document: Document, outline: Outline, { data, url, rule, title }: Reading): PageFields {
+  const { fields: described, prices } = fieldsOfItems(data, outline.titleText, url)
+  const placed = rule === undefined ? {} : readPlaced(document, rule)
+  const fromPlaces = fieldsOfPlaced(placed)
+  const isThere = rule?.priceOnlyThere === true
+  const onPage = isThere ? {} : findPrice(outline, prices)
+  const price = fromPlaces.price ?? onPage.price
+  const fromAddress = addressParts(url, rule)
+  const sku = fromPlaces.sku ?? fromAddress['sku'] ?? findSku(document, outline, { url, described: described.sku })
+  const mrp = fromPlaces.mrp ?? onPage.mrp ?? described.mrp
+  return {
+    ...described,
+    title: placed.title ?? described.title ?? (outline.titleText || title),
+    price: undefined,
+    mrp: undefined,
+    ...fromPlaces,
+    ...(price && { price }),
+    ...(mrp && price && Number(mrp.amount) > Number(price.amount) && { mrp }),
+    availability: availabilityOf(document, {
+      rule,
+      stock: placed.stock,
+      described: described.availability,
+      found: findAvailability(outline),
+      price,
+    }),
+    sku,
+    ...(fromAddress['pid'] && { pid: fromAddress['pid'] }),
+    ...(fromAddress['lid'] && { lid: fromAddress['lid'] }),
+    ...(fromAddress['sellerId'] && { sellerId: fromAddress['sellerId'] }),
+    seller: placed.seller ?? described.seller ?? findSeller(outline),
+  } as PageFields
+}
+
+type Stock = {
+  rule: SiteRule | undefined
+  stock: string | undefined
+  described: PageFields['availability']
+  found: PageFields['availability']
+  price: Money | undefined
+}
+
+function availabilityOf(
+  document: Document,
+  { rule, stock, described, found, price }: Stock,
+): PageFields['availability'] {
+  if (rule?.outOfStock && firstAt(document, rule.outOfStock) !== undefined) return 'OutOfStock'
+  if (rule?.priceOnlyThere && price === undefined) return 'OutOfStock'
+  const placed = stock === undefined ? undefined : stockOfText(stock)
+  // A button that buys is better evidence than what the page says of itself.
+  return placed ?? (described === 'OutOfStock' && found === 'InStock' ? found : (described ?? found))
+}
+
+function fieldsOfPlaced(placed: ReturnType<typeof readPlaced>): PageFields {
+  const { price, mrp, image, assured, rating, numberOfRatings, numberOfReviews } = placed
+  const texts = pick(placed, [
+    'title',
+    'brand',
+    'sku',
+    'pid',
+    'lid',
+    'seller',
+    'sellerId',
+    'sellerRating',
+    'description',
+  ])
+  const [paid, before] = [moneyOf(price), moneyOf(mrp)]
+  return {
+    ...texts,
+    ...plainNumber('rating', rating),
+    ...count('numberOfRatings', numberOfRatings),
+    ...count('numberOfReviews', numberOfReviews),
+    ...(image && { images: [image] }),
+    ...(assured && { assured: 'yes' as const }),
+    ...(paid && { price: paid }),
+    ...(before && { mrp: before }),
+  }
+}
+
+const pick = <Name extends keyof ReturnType<typeof readPlaced>>(
+  placed: ReturnType<typeof readPlaced>,
+  names: readonly Name[],
+) =>
+  Object.fromEntries(
+    names.filter((name) => placed[name] !== undefined).map((name) => [name, placed[name]!]),
+  ) as Partial<Record<Name, string>>
+
+const plainNumber = (name: 'rating', text: string | undefined) => {
+  const number = text === undefined ? null : /\d+(?:[.,]\d+)?/.exec(text)
+  return number === null ? {} : { [name]: number[0].replace(',', '.') }
+}
+
+const count = (name: 'numberOfRatings' | 'numberOfReviews', text: string | undefined) => {
+  const number = text === undefined ? undefined : readCountText(text)
+  return number === undefined ? {} : { [name]: number }
+}
+
+/** A price in words as an amount and an ISO code, where the currency is certain. */
+export function moneyOf(text: string | undefined): Money | undefined {
+  if (text === undefined) return undefined
+  const { amount, currency } = readPriceText(text)
+  if (amount === null) return undefined
+  return { amount, ...(currency !== null && { currency: currencyCode(currency) ?? currency }) }
+}
+
+function addressParts(url: string, rule: SiteRule | undefined): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(rule?.address ?? {}).map(([part, pattern]) => [part, pattern.exec(url)?.[1]]),
+  )
+}
