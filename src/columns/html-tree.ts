@@ -7,7 +7,7 @@ export type HtmlTree = { document: Document; isCut: boolean }
 /** How much of a page is read: characters, elements, characters of one attribute, milliseconds. */
 export type HtmlBounds = { length: number; elements: number; attribute: number; milliseconds: number }
 
-const usual: HtmlBounds = { length: 8_000_000, elements: 200_000, attribute: 100_000, milliseconds: 1500 }
+const usual: HtmlBounds = { length: 8_000_000, elements: 150_000, attribute: 100_000, milliseconds: 1500 }
 /** Elements below this depth become siblings there, as in browsers. */
 const maxDepth = 400
 /** The parser's own stack: what is open beyond it ends the reading, for each further tag would cost its length. */
@@ -78,11 +78,16 @@ export const isElement = (node: unknown): node is Element => node instanceof Ele
 
 /** Every element below a node, in the order of the page. */
 export function* elementsOf(node: ParentNode): Generator<Element> {
-  for (const child of node.children)
-    if (child instanceof Element) {
+  // One generator for all depths: a nested one would pass each element through every level.
+  const open: { children: readonly ChildNode[]; next: number }[] = [{ children: node.children, next: 0 }]
+  for (let level = open[0]; level !== undefined; level = open[open.length - 1]) {
+    const child = level.children[level.next++]
+    if (child === undefined) open.pop()
+    else if (child instanceof Element) {
       yield child
-      yield* elementsOf(child)
+      if (child.children.length > 0) open.push({ children: child.children, next: 0 })
     }
+  }
 }
 
 const unread = new Set([

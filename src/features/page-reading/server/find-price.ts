@@ -68,14 +68,12 @@ export function findPrice(outline: Outline, described: readonly (Money | undefin
   return { price: withCurrency(paid, known[0]), ...(mrp && { mrp: withCurrency(mrp, paid) }) }
 }
 
-/** The price said is the old one: it is shown struck through beside a lower one, and nowhere else. */
+/** The price said is the old one: beside the lower one that is shown, it is struck through. */
 function isOnlyCrossed(candidates: readonly Candidate[], said: Money, best: Candidate): boolean {
-  const same = candidates.filter(({ place, money }) => Number(money.amount) === Number(said.amount) && !place.isAside)
-  return (
-    same.length > 0 &&
-    same.every(({ place }) => place.isCrossed) &&
-    same.some(({ place }) => Math.abs(place.order - best.place.order) < 40)
+  const beside = candidates.filter(
+    ({ place, money }) => Number(money.amount) === Number(said.amount) && Math.abs(place.order - best.place.order) < 40,
   )
+  return !best.place.isCrossed && beside.length > 0 && beside.every(({ place }) => place.isCrossed)
 }
 
 const withCurrency = (money: Money, other: Money | undefined): Money =>

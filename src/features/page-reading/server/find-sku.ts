@@ -23,7 +23,8 @@ export function findSku(
   { url, described, seen = [] }: { url: string; described: string | undefined; seen?: readonly string[] },
 ): string | undefined {
   const votes = new Map<string, Candidate>()
-  const vote = (value: string, score: number) => {
+  const vote = (written: string, score: number) => {
+    const value = written.replace(/^(?:art|sku|ref|no|nr|item|cod|id)[.:#]\s*(?=\w)/i, '')
     const key = keyOf(value)
     const known = votes.get(key)
     if (known === undefined) votes.set(key, { value, score })

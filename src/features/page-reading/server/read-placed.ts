@@ -1,6 +1,6 @@
-import { compile, selectAll } from 'css-select'
+import { compile } from 'css-select'
 import type { Document, Element } from 'domhandler'
-import { attributeOf, textOf } from '#columns/html-tree.ts'
+import { attributeOf, elementsOf, textOf } from '#columns/html-tree.ts'
 import { readCountText } from '#columns/counts.ts'
 import type { AppFields, ProfileFields } from './page-fields.ts'
 import { dayOf } from './read-day.ts'
@@ -10,27 +10,36 @@ import type { PlacedField, SiteRule, Where } from './sites/site-rule.ts'
 export function readPlaced(document: Document, rule: SiteRule): Partial<Record<PlacedField, string>> {
   const found: Partial<Record<PlacedField, string>> = {}
   for (const [field, places] of Object.entries(rule.fields ?? {}) as [PlacedField, readonly Where[]][]) {
-    const value = firstAt(document, places)
+    const value = firstAt(document, places, field === 'price' || field === 'mrp' ? /\d/ : /./)
     if (value !== undefined) found[field] = value
   }
   return found
 }
 
-/** The first value that is not empty at one of these places. */
-export function firstAt(document: Document, places: readonly Where[]): string | undefined {
+/** The first value at one of these places that is not empty and has the shape. */
+export function firstAt(document: Document, places: readonly Where[], shape = /./): string | undefined {
   for (const place of places) {
     const { select, attribute, take } = typeof place === 'string' ? { select: place } : { ...place }
-    for (const element of selectAll<Element, Element>(compiled(select), document.children as Element[], {}).slice(
-      0,
-      5,
-    )) {
+    for (const element of selected(document, select)) {
       const text =
         attribute === undefined ? textOf(element, 500) : attributeOf(element, attribute).trim().slice(0, 2000)
       const value = take === undefined ? text : take.exec(text)?.[1]?.trim()
-      if (value !== undefined && value !== '') return value
+      if (value !== undefined && shape.test(value)) return value
     }
   }
   return undefined
+}
+
+/** The first elements a selector finds, in the order of the page; the search ends with the fifth. */
+function selected(document: Document, select: string): Element[] {
+  const test = compiled(select)
+  const found: Element[] = []
+  for (const element of elementsOf(document)) {
+    if (!test(element)) continue
+    found.push(element)
+    if (found.length === 5) break
+  }
+  return found
 }
 
 const queries = new Map<string, ReturnType<typeof compile<Element, Element>>>()
