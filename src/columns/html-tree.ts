@@ -7,7 +7,7 @@ export type HtmlTree = { document: Document; isCut: boolean }
 /** How much of a page is read: characters, elements, characters of one attribute, milliseconds. */
 export type HtmlBounds = { length: number; elements: number; attribute: number; milliseconds: number }
 
-const usual: HtmlBounds = { length: 8_000_000, elements: 150_000, attribute: 100_000, milliseconds: 1500 }
+const usual: HtmlBounds = { length: 6_000_000, elements: 60_000, attribute: 100_000, milliseconds: 1000 }
 /** Elements below this depth become siblings there, as in browsers. */
 const maxDepth = 400
 /** The parser's own stack: what is open beyond it ends the reading, for each further tag would cost its length. */

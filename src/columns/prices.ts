@@ -11,6 +11,7 @@ import {
 export type PriceText = { amount: string | null; currency: string | null }
 
 const longest = 1000
+const maxNumbers = 40
 
 /**
  * Reads a price from a text of up to 1,000 characters ('Běžná cena 9 800 Kč', '35€ 99', 'From 26 to 50 €': the lower).
@@ -70,6 +71,7 @@ function numbersIn(line: string): Found[] {
     const first = text.indexOf(' ')
     if (first > 3 && /^\d+$/.test(text.slice(0, first))) text = text.slice(0, first)
     found.push({ text, start, end: start + text.length })
+    if (found.length === maxNumbers) break
   }
   return found.filter((number) => !isNoAmount(line, number))
 }

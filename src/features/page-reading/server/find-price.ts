@@ -92,10 +92,16 @@ function candidatesOf({ short }: Outline): Candidate[] {
     const outer = outerOf(place.element, found)
     const isSame = outer?.money.amount === money.amount
     if (outer !== undefined) {
-      if (!isSame && (money.currency === undefined || Math.floor(Number(outer.money.amount)) === Number(money.amount))) continue
+      if (!isSame && (money.currency === undefined || Math.floor(Number(outer.money.amount)) === Number(money.amount)))
+        continue
       found.delete(outer.place.element)
     }
-    found.set(place.element, { place, at, money: isSame && money.currency === undefined ? outer.money : money, score: 0 })
+    found.set(place.element, {
+      place,
+      at,
+      money: isSame && money.currency === undefined ? outer.money : money,
+      score: 0,
+    })
   }
   return withCents([...found.values()])
 }
@@ -103,7 +109,8 @@ function candidatesOf({ short }: Outline): Candidate[] {
 /** '$22999' beside '$229.99' is the same price, whose cents are smaller type. */
 function withCents(candidates: Candidate[]): Candidate[] {
   const byDigits = new Map<string, string>()
-  for (const { money } of candidates) if (money.amount.includes('.')) byDigits.set(money.amount.replace('.', ''), money.amount)
+  for (const { money } of candidates)
+    if (money.amount.includes('.')) byDigits.set(money.amount.replace('.', ''), money.amount)
   for (const one of candidates) {
     const amount = byDigits.get(one.money.amount)
     if (amount !== undefined && one.money.amount.length > 2) one.money = { ...one.money, amount }
@@ -111,7 +118,8 @@ function withCents(candidates: Candidate[]): Candidate[] {
   return candidates
 }
 
-const countNames = /(rating|review|count|qty|quantity|valid|date|stock|sku|\bid\b|percent|rate\b|number|code|points?\b|step|pager)/
+const countNames =
+  /(rating|review|count|qty|quantity|valid|date|stock|sku|\bid\b|percent|rate\b|number|code|points?\b|step|pager)/
 
 function moneyIn({ text, hint, element }: ShortText): Money | undefined {
   if (text.length > 70 || !/\d/.test(text) || numbersIn(text) > 1) return undefined
@@ -120,7 +128,8 @@ function moneyIn({ text, hint, element }: ShortText): Money | undefined {
   const isBare = !/\p{L}/u.test(text)
   const own = hint.slice(0, 90)
   const isNamed = priceWords.test(own) && !countNames.test(own.slice(0, 40))
-  const sure = currency !== null && (currencyIn(text) !== undefined || (isNamed && currencyCode(currency) !== undefined))
+  const sure =
+    currency !== null && (currencyIn(text) !== undefined || (isNamed && currencyCode(currency) !== undefined))
   const sign = sure ? currency : isBare ? signBeside(element) : undefined
   if (sign !== undefined) return { amount, currency: currencyCode(sign) ?? sign }
   return isNamed && isBare && !/[()/:%+]/.test(text) ? { amount } : undefined

@@ -128,7 +128,9 @@ function isStruck(element: Element, own: string): boolean {
   const words = own.split(/[\s-]+/)
   return (
     words.some((word) => crossedWords.has(word)) ||
-    /(old|was|strike|crossed|before)price|price(old|was|before)|(barred|full|list|initial|recommended|suggested|catalog|undiscounted)-?price/.test(own)
+    /(old|was|strike|crossed|before)price|price(old|was|before)|(barred|full|list|initial|recommended|suggested|catalog|undiscounted)-?price/.test(
+      own,
+    )
   )
 }
 const crossedWords = new Set(

@@ -128,7 +128,7 @@ const stated: readonly (readonly [keyof ProfileFields, RegExp])[] = [
   ['views', /"viewCountText":\{"simpleText":"([^"]{1,40})"/],
 ]
 const joinedPattern =
-  /"joinedDateText":\{[^{}]{0,60}(?:\{[^{}]{0,60}\}[^{}]{0,60})?"(?:text|simpleText|content)":"(?:Joined )?([^"]{4,30})"/
+  /"joinedDateText":[^<>]{0,200}?"(?:text|simpleText|content)":"(?:Joined )?([A-Z][a-z]{2,8} \d[^"]{5,20}|\d{1,2} [A-Z][^"]{5,20})"/
 const maxState = 3_000_000
 
 function fromState(document: Document): ProfileFields {

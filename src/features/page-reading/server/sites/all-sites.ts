@@ -1,10 +1,20 @@
 import { getDomainWithoutSuffix, getHostname } from 'tldts'
+import { aliexpress } from './aliexpress.ts'
 import { amazon } from './amazon.ts'
+import { appleAppStore } from './apple-app-store.ts'
 import { ebay } from './ebay.ts'
+import { flipkart } from './flipkart.ts'
+import { googlePlay } from './google-play.ts'
+import { meesho } from './meesho.ts'
 import type { SiteRule } from './site-rule.ts'
+import { facebook, instagram, pinterest, telegram, x, youtube } from './social-networks.ts'
+
+const shops = [aliexpress, amazon, ebay, flipkart, meesho]
+const stores = [appleAppStore, googlePlay]
+const networks = [facebook, instagram, pinterest, telegram, x, youtube]
 
 /** Every site that has a rule. */
-export const siteRules: readonly SiteRule[] = [amazon, ebay]
+export const siteRules: readonly SiteRule[] = [...shops, ...stores, ...networks]
 
 /** The rule of the site an address belongs to. */
 export function siteRuleOf(url: string): SiteRule | undefined {

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { decodePage } from './decode-page.ts'
+import { readPage } from './page-reader.ts'
+
+const folder = new URL('../../../../tests/fixtures/page-reading/pages/', import.meta.url)
+type Truth = { url: string; price?: string[]; sku?: string[]; availability?: string[] }
+const truth = Object.entries(JSON.parse(readFileSync(new URL('truth.json', folder), 'utf8')) as Record<string, Truth>)
+
+test.each(truth)('a real shop page: %s', (id, { url, price, sku, availability }) => {
+  const html = decodePage(readFileSync(new URL(`${id}.html.gz`, folder)))
+  for (const fields of [readPage({ html, url }), readPage({ html })]) {
+    if (price) expect(price.map(Number)).toContain(Number(fields.price?.amount))
+    if (sku) expect(sku).toContain(fields.sku)
+    if (availability) expect(availability).toContain(fields.availability ?? 'InStock')
+  }
+})
+
+/** A shop of our own structure, without a word for machines. */
+const shop = (body: string, aside = '') => `<!doctype html><title>Anvil 3000 – Shop</title>
+  <nav><a href="/">Home</a><span class="price">$1.00</span></nav>
+  <h1>Anvil 3000</h1>${body}
+  <section class="related-products"><h2>Others</h2>${aside}<div class="price">$3.00</div></section>
+  <footer>Free delivery over $50.00</footer>`
+
+test('price, old price, SKU, seller and stock of a page without structured data', () => {
+  const html = shop(`<p class="price-box"><del>$25.00</del> <b class="price">$19<sup class="cents">99</sup></b></p>
+    <p>or $5.00 per month</p><p>Sold by: Acme Metals</p><ul><li>SKU: AN-3000</li></ul><button>Add to cart</button>`)
+  expect(readPage({ html, url: 'https://shop.example/p/anvil' })).toMatchObject({
+    kind: 'product',
+    site: 'shop.example',
+    title: 'Anvil 3000',
+    price: { amount: '19.99', currency: '$' },
+    mrp: { amount: '25' },
+    sku: 'AN-3000',
+    seller: 'Acme Metals',
+    availability: 'InStock',
+  })
+})
+
+test.each([
+  ['<div class="stock">Currently unavailable</div>', 'OutOfStock'],
+  ['<div class="stock">Ausverkauft</div>', 'OutOfStock'],
+  ['<div class="size option">XL sold out</div><button>Add to basket</button>', 'InStock'],
+  ['<p>Lovely</p>', undefined],
+])('stock words: %s', (body, expected) => {
+  const html = shop(`<span class="price">$5.00</span>${body}`, '<p>Sold out</p>')
+  expect(readPage({ html }).availability).toBe(expected)
+})
+
+test('the price without tax counts where it leads, not where it follows', () => {
+  const [net, gross] = ['<p class="price">ex. VAT €10.00</p>', '<p class="price">incl. VAT €12.00</p>']
+  expect(readPage({ html: shop(gross + net) }).price?.amount).toBe('12')
+  expect(readPage({ html: shop(net + gross) }).price?.amount).toBe('10')
+})
+
+test('what a page says for machines counts, but for an old price that it shows struck through', () => {
+  const said = (price: string) =>
+    `<script type="application/ld+json">{"@type":"Product","name":"Anvil 3000","offers":{"price":"${price}","priceCurrency":"EUR"}}</script>`
+  expect(readPage({ html: said('12.50') + shop('<b class="price">€19.00</b>') }).price).toEqual({
+    amount: '12.5',
+    currency: 'EUR',
+  })
+  const reduced = shop('<p class="price"><span class="old-price">€19.00</span> <b class="price">€15.00</b></p>')
+  expect(readPage({ html: said('19.00') + reduced })).toMatchObject({ price: { amount: '15' }, mrp: { amount: '19' } })
+})
+
+test('of several products the one whose name is the heading', () => {
+  const items = ['Hammer', 'Anvil 3000'].map(
+    (name, i) => `{"@type":"Product","name":"${name}","sku":"S-${i}","offers":{"price":${i + 1}}}`,
+  )
+  const html = `<script type="application/ld+json">[${items.join()}]</script>${shop('')}`
+  expect(readPage({ html })).toMatchObject({ price: { amount: '2' }, sku: 'S-1' })
+})
+
+test('a bot check says so and gives no fields', () => {
+  expect(readPage({ html: '<title>Just a moment...</title><p>Checking</p>', url: 'https://shop.example/a' })).toEqual({
+    kind: 'page',
+    url: 'https://shop.example/a',
+    site: 'shop.example',
+    title: 'Just a moment...',
+    isBlocked: true,
+  })
+})
+
+test('bytes are decoded by the charset they state', () => {
+  expect(decodePage(Buffer.from('<meta charset="windows-1251"><p>\xd6\xe5\xed\xe0', 'latin1'))).toContain('Цена')
+  expect(decodePage(Buffer.from('<meta charset="nonsense"><p>ü'))).toContain('ü')
+})
