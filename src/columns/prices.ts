@@ -85,7 +85,7 @@ function isNoAmount(line: string, { text, start, end }: Found): boolean {
   if (/^ ?%/.test(after)) return true
   if (/^(19|20)\d\d$/.test(text) && months.test(before)) return true
   if (/^[-/]0\d(?!\d)/.test(after) || (/\d[-/]$/.test(before) && /^0\d$/.test(text))) return true
-  if (/^\+/.test(after) && /\b(orders?|shipping|delivery)\b/i.test(line)) return true
+  if (after.startsWith('+') && /\b(orders?|shipping|delivery)\b/i.test(line)) return true
   return /(мин\.? *заказ|min(imum|\.)? *(order|qty|quantity))[ :.]*$/i.test(before)
 }
 
@@ -114,7 +114,7 @@ function besides(line: string, { start, end }: Found): string | undefined {
   const trimmed = right.replace(/^[.,]?[-–—]{0,2} */, '')
   const second = currencyAfter(trimmed)
   // In 'Qty 2 $5' the sign belongs to the next number.
-  const isNext = second !== undefined && /^ /.test(right) && /^\d/.test(trimmed.slice(second.length))
+  const isNext = second !== undefined && right.startsWith(' ') && /^\d/.test(trimmed.slice(second.length))
   if (second === undefined || isNext) return first
   return first === undefined || (!/\p{L}/u.test(first) && isCurrencyCode(second)) ? second : first
 }

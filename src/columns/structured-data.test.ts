@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { elementsOf, parseHtml, textOf } from './html-tree.ts'
 import { looseJson } from './loose-json.ts'
-import { readStructuredData, type Item, type ItemValue } from './structured-data.ts'
+import type { Item, ItemValue } from './items.ts'
+import { readStructuredData } from './structured-data.ts'
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../tests/fixtures/page-reading/structured-data/${name}`, import.meta.url), 'utf8')
@@ -52,8 +53,8 @@ test('RDFa Lite, Open Graph, references by @id and the graph', () => {
       {"@type":["Brand"],"@id":"#b","name":"ACME"}]}</script>`)
   expect(meta['og:price:amount']).toEqual(['12.50'])
   expect(rdfa[0]?.properties['name']).toEqual(['Anvil'])
-  expect((rdfa[0]?.properties['offers']?.[0] as Item).properties['price']).toEqual(['9.99'])
-  expect((jsonLd[0]?.properties['brand']?.[0] as Item).properties['name']).toEqual(['ACME'])
+  expect((rdfa[0]!.properties['offers']![0] as Item).properties['price']).toEqual(['9.99'])
+  expect((jsonLd[0]!.properties['brand']![0] as Item).properties['name']).toEqual(['ACME'])
 })
 
 test('an itemref that leads back to its own item ends', () => {

@@ -1,20 +1,8 @@
 import type { Document, Element } from 'domhandler'
 import { attributeOf, elementsOf, rawTextOf } from './html-tree.ts'
+import { withoutVocabulary, type Item, type ItemValue } from './items.ts'
 import { looseJson, type Json } from './loose-json.ts'
 import { readItems } from './embedded-items.ts'
-
-/**
- * A thing a page describes, whatever the syntax was: its types without their vocabulary ('Product'), and every
- * property as a list.
- */
-export type Item = {
-  types: string[]
-  /** The types as they are written, where attributes say them. */
-  writtenTypes?: string[]
-  id?: string
-  properties: Record<string, ItemValue[]>
-}
-export type ItemValue = string | Item
 
 /** What a page says about itself for machines. `meta` has the content of meta elements by lower-case name. */
 export type StructuredData = {
@@ -59,9 +47,6 @@ function addMeta(meta: Record<string, string[]>, element: Element) {
   const key = name.trim().toLowerCase()
   meta[key] = [...(meta[key] ?? []).slice(0, 50), content]
 }
-
-/** The name of a type or property without its vocabulary. */
-export const withoutVocabulary = (name: string): string => name.trim().replace(/^.*[/#:]/, '')
 
 /** JSON-LD as items; a reference by @id becomes the item, once. */
 export function itemsOfJson(values: readonly Json[]): Item[] {

@@ -1,6 +1,7 @@
 import { readPriceText } from '#columns/prices.ts'
 import { currencyCode } from '#columns/currencies.ts'
-import type { Item, ItemValue, StructuredData } from '#columns/structured-data.ts'
+import type { Item, ItemValue } from '#columns/items.ts'
+import type { StructuredData } from '#columns/structured-data.ts'
 import { overlap } from './page-outline.ts'
 import type { Money, PageFields } from './page-fields.ts'
 

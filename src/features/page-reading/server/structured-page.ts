@@ -1,5 +1,6 @@
 import { parseHtml } from '#columns/html-tree.ts'
-import { readStructuredData, type Item, type ItemValue } from '#columns/structured-data.ts'
+import type { Item, ItemValue } from '#columns/items.ts'
+import { readStructuredData } from '#columns/structured-data.ts'
 
 /** What a page says for machines, by syntax: properties with one value are that value, with several a list. */
 export function structuredPage(html: string) {
