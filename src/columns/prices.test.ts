@@ -70,18 +70,17 @@ const grouped = (digits: string, sign: string) => digits.replace(/\B(?=(\d{3})+$
 test('any text gives an amount in digits or none, whatever is in it', () => {
   const parts = fc.constantFrom('1', '23', '.', ',', ' ', '€', '$', 'US', '%', "'", 'руб', 'kr', '٣', '−', 'to', 'Free')
   const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.nat(0xffff).map((point) => String.fromCharCode(point)) }),
     fc.array(parts, { maxLength: 60 }).map((list) => list.join('')),
   )
   fc.assert(
     fc.property(text, text, (one, hint) => {
       const { amount, currency } = readPriceText(one, hint)
-      if (amount !== null) expect(amount).toMatch(/^\d+(\.\d+)?$/)
-      if (currency !== null) expect(currency.trim()).not.toBe('')
+      return (amount === null || /^\d+(\.\d+)?$/.test(amount)) && (currency === null || currency.trim() !== '')
     }),
     { numRuns: 100 },
   )
-})
+}, 20_000)
 
 test('texts made to be slow are read at once', () => {
   const hostile = ['1,', '$', '1 ', '1 to ', "'1", 'US $', 'руб', 'Free ', '0-'].map((part) => part.repeat(100_000))
