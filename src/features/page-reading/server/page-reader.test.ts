@@ -49,7 +49,7 @@ test.each([
 })
 
 test('the price without tax counts where it leads, not where it follows', () => {
-  const [net, gross] = ['<p class="price">ex. VAT €10.00</p>', '<p class="price">incl. VAT €12.00</p>']
+  const [net, gross] = ['<h3 class="price">ex. VAT €10.00</h3>', '<p class="price">incl. VAT €12.00</p>']
   expect(readPage({ html: shop(gross + net) }).price?.amount).toBe('12')
   expect(readPage({ html: shop(net + gross) }).price?.amount).toBe('10')
 })
