@@ -36,43 +36,52 @@ function leastMargin(host: HostText, place: Place, length: number, edits: number
   return Math.max(-4, (edits === 0 && length >= 6 ? 0 : 3) - usual)
 }
 
-/** The match of a keyword found at a place of a name; undefined when the name reads better without it. */
-export function judge(host: HostText, candidate: Candidate, keyword: Keyword, reading: Reading): Match | undefined {
+type Case = {
+  host: HostText
+  candidate: Candidate
+  keyword: Keyword
+  /** How the text reads without the keyword: asked for only when the score is enough. */
+  reading: () => Reading
+  /** The least score that counts. */
+  least: number
+}
+
+/** The match of a keyword found at a place of a name; undefined for too little of a score, or when it reads better without. */
+export function judge({ host, candidate, keyword, reading, least }: Case): Match | undefined {
   const { text, breaks } = host
-  const { start, end, edits } = candidate
+  const { start, end, edits, isExchanged } = candidate
   const inner = innerBreaks(breaks, start, end)
   const length = keyword.text.length
   if (inner === 'dot' && (length < 5 || (length < 6 && breaks[start] === 0))) return undefined
   const seen = text.slice(start, end)
   // What is left of such a keyword after a slip is the word itself, which says nothing.
   if (edits > 0 && keyword.core !== undefined && seen.includes(keyword.core)) return undefined
-  const strayDigits = edits === 0 || /[0-9]/.test(keyword.text) ? 0 : seen.replace(/[^0-9]/g, '').length
-  const cost =
-    keywordCost +
-    strayDigits * strayDigitCost +
-    edits * slipCost +
-    (candidate.isExchanged ? exchangeCost : 0) +
-    (inner === 'none' ? 0 : inner === 'hyphen' ? 2 : 6)
-  const margin = reading.before[text.length]! - (reading.before[start]! + cost + reading.after[end]!)
   const place = placeOf(host, candidate)
+  const isAcrossDot = inner === 'dot' && edits === 0
+  const score = scoreOf(baseScore(keyword, candidate, place) + (isAcrossDot ? 0.2 : 0) + context(host, place))
+  if (score < least) return undefined
+  if (edits > 0 && length === 5 && !isBounded(host, place, false)) return undefined
+  const isAsGiven = edits === 0 && !isExchanged && !host.isInternational && inner === 'none'
+  if (isAsGiven && isHeldAbroad(host, place)) return undefined
+  const margin = marginOf(reading(), candidate, costOf(candidate, keyword, seen) + breakCost[inner])
   if (margin < leastMargin(host, place, length, edits)) return undefined
   if (length <= 4 && !isBounded(host, place, length === 4 && !keyword.isOrdinary && margin >= 8)) return undefined
-  if (edits > 0 && length === 5 && !isBounded(host, place, false)) return undefined
-  const isAsGiven = edits === 0 && !candidate.isExchanged && !host.isInternational && inner === 'none'
-  if (isAsGiven && isHeldAbroad(host, place)) return undefined
-  const score = Math.min(
-    0.99,
-    Math.max(
-      0,
-      baseScore(keyword, candidate, place) + (inner === 'dot' && edits === 0 ? 0.2 : 0) + context(host, place),
-    ),
-  )
-  return {
-    keyword: keyword.keyword,
-    score: Math.round(score * 100) / 100,
-    ...described(host, candidate, keyword, place),
-  }
+  return { keyword: keyword.keyword, score, ...described(host, candidate, keyword, place) }
 }
+
+const scoreOf = (sum: number): number => Math.round(Math.min(0.99, Math.max(0, sum)) * 100) / 100
+
+const breakCost = { none: 0, hyphen: 2, dot: 6 }
+
+/** The bits that the keyword costs as it stands there. */
+function costOf({ edits, isExchanged }: Candidate, { text }: Keyword, seen: string): number {
+  const strayDigits = edits === 0 || /[0-9]/.test(text) ? 0 : seen.replace(/[^0-9]/g, '').length
+  return keywordCost + strayDigits * strayDigitCost + edits * slipCost + (isExchanged ? exchangeCost : 0)
+}
+
+/** By how many bits the text reads better with the keyword. */
+const marginOf = ({ before, after }: Reading, { start, end }: Candidate, cost: number): number =>
+  before[before.length - 1]! - (before[start]! + cost + after[end]!)
 
 function innerBreaks(breaks: Uint8Array, start: number, end: number): 'none' | 'hyphen' | 'dot' {
   let worst = 0

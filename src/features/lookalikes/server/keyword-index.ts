@@ -124,8 +124,9 @@ function search(
 function piecesOf(length: number): { offset: number; slips: number }[] {
   const slips = slipsFor(length)
   if (slips === 0) return [{ offset: 0, slips }]
-  const offsets =
-    slips === 1 ? [0, Math.min(length - 3, Math.ceil(length / 2))] : [0, Math.floor(length / 3), length - 3]
+  const parts = slips + 1
+  // Five letters have no two parts of three: a slip in the middle letter is not found.
+  const offsets = Array.from({ length: parts }, (_, at) => Math.min(length - 3, Math.ceil((at * length) / parts)))
   return [...new Set(offsets)].map((offset) => ({ offset, slips }))
 }
 
@@ -144,19 +145,21 @@ function extend(texts: Texts, given: number, place: number, slips: number): numb
   }
   if (i < 0 || i >= pattern.length) return step > 0 ? j : j + 1
   if (slips === 0) return -1
-  let best = -1
-  const attempt = (nextI: number, nextJ: number) => {
-    const result = extend(texts, nextI, nextJ, slips - 1)
-    if (result >= 0 && (best < 0 || result >> 16 < (best >> 16) - 1)) best = result + 0x10000
-  }
   const isInside = j >= 0 && j < length
+  if (!isInside) return better(-1, extend(texts, i + step, j, slips - 1))
+  const [nextI, nextJ] = [i + step, j + step]
   // A letter too many, where the next one fits: tried first, so that what follows is not taken for a part of the keyword.
-  if (isInside && codes[j + step] === pattern[i]) attempt(i, j + step)
-  const [after, beside] = [pattern[i + step], codes[j + step]]
-  if (isInside && after === codes[j] && beside === pattern[i] && i + step >= 0 && i + step < pattern.length)
-    attempt(i + 2 * step, j + 2 * step)
-  if (isInside) attempt(i + step, j + step)
-  attempt(i + step, j)
-  if (isInside) attempt(i, j + step)
-  return best
+  let best = codes[nextJ] === pattern[i] ? extend(texts, i, nextJ, slips - 1) : -1
+  if (best >= 0) best += oneSlip
+  if (nextI >= 0 && nextI < pattern.length && pattern[nextI] === codes[j] && codes[nextJ] === pattern[i])
+    best = better(best, extend(texts, nextI + step, nextJ + step, slips - 1))
+  best = better(best, extend(texts, nextI, nextJ, slips - 1))
+  best = better(best, extend(texts, nextI, j, slips - 1))
+  return better(best, extend(texts, i, nextJ, slips - 1))
 }
+
+const oneSlip = 0x10000
+
+/** Of two results the one with fewer slips; the second comes after one more slip. */
+const better = (best: number, result: number): number =>
+  result >= 0 && (best < 0 || result >> 16 < (best >> 16) - 1) ? result + oneSlip : best

@@ -2,7 +2,7 @@ import { type HostText, readHost, skeleton } from './host-text.ts'
 import { type Candidate, indexKeywords } from './keyword-index.ts'
 import { frequencyStep } from './ordinary-words.ts'
 import { judge, type Keyword, type Match } from './judge.ts'
-import { readWords } from './segment.ts'
+import { type Reading, readWords } from './segment.ts'
 
 export type Brand = {
   keyword: string
@@ -51,8 +51,7 @@ export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Ma
         return false
       })
       const best = bestOf(host, candidatesIn(host, owners), keywords)
-      const match = best && best.score >= threshold ? best : undefined
-      return match ?? (host.isInternational ? foreignMatch(host, others) : undefined)
+      return best ?? (host.isInternational ? foreignMatch(host, others) : undefined)
     },
   }
 
@@ -81,11 +80,15 @@ export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Ma
       const word = host.text.slice(start, end)
       return exact.has(word) || (word.length > 5 && word.endsWith('s') && exact.has(word.slice(0, -1)))
     }
-    const reading = readWords(host.text, host.breaks, isLeftOut)
+    let read: Reading | undefined
+    const reading = () => {
+      read ??= readWords(host.text, host.breaks, isLeftOut)
+      return read
+    }
     let best: Match | undefined
     for (const candidate of found) {
-      const match = judge(host, candidate, known[candidate.keyword]!, reading)
-      if (match && (!best || match.score > best.score)) best = match
+      const least = best ? best.score + 0.01 : threshold
+      best = judge({ host, candidate, keyword: known[candidate.keyword]!, reading, least }) ?? best
     }
     return best
   }
