@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#app/config.ts'
 import { demoPassword } from '#features/demo/server/people.ts'
+import { openDemoWeb } from '#features/demo/server/small-web/open-demo-web.ts'
 import { openBootstrap } from '#features/contacts/server/bootstrap.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import type { AnswerBox } from '#features/replies/server/answer-box.ts'
@@ -16,13 +17,13 @@ import { openBrowser } from '#kit/server/browser/open-browser.ts'
 import type { BrowserService } from '#kit/server/browser/types.ts'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
-import { openEgress } from '#kit/server/egress.ts'
+import { type Egress, openEgress } from '#kit/server/egress.ts'
 import { openReadConnection } from '#kit/server/replica.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
 import type { AppContext, Settings } from '#kit/server/serve.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 
-type Defaulted = 'browser' | 'checkAnswers' | 'readConnection' | 'signIn'
+type Defaulted = 'browser' | 'checkAnswers' | 'egress' | 'readConnection' | 'signIn'
 
 /** Creates the context that all parts of the server share, from what the entry point opened. */
 export function createAppContext(
@@ -31,9 +32,9 @@ export function createAppContext(
 ): AppContext {
   const primary = { pool: parts.pool, db: parts.db }
   const { readConnection = openReadConnection(primary), signIn = primary, checkAnswers = false } = parts
-  const { browser = noBrowser('No browser is set up in this program') } = parts
+  const { browser = noBrowser('No browser is set up in this program'), egress = openEgress() } = parts
   const sessions = openSessions(signIn.db, parts.settings.idleMinutes)
-  return { ...parts, readConnection, signIn, ...sessions, checkAnswers, browser }
+  return { ...parts, readConnection, signIn, ...sessions, checkAnswers, browser, egress }
 }
 
 /** The configured object store, or the disk. */
@@ -65,9 +66,26 @@ function revisitingOf({ revisits: { wanted, ...settings } }: Config): RevisitDep
   return wanted ? openRevisits(settings) : undefined
 }
 
-/** The browser that opens pages; nothing is started before the first. */
-export function browserOf({ browser, dataDir }: Config): BrowserService {
-  return openBrowser({ ...browser, folder: dataDir })
+/** The ways out of this process to addresses that somebody else chose. */
+export type WaysOut = { egress: Egress; browser: BrowserService; close: () => Promise<void> }
+
+/**
+ * Requests and pages, by one rule. In the demo world both also reach its small web, which runs inside this process; no
+ * browser is started before the first page.
+ */
+export async function openWaysOut({ browser: settings, dataDir, demo }: Config): Promise<WaysOut> {
+  const web = demo ? await openDemoWeb() : undefined
+  const rule = web ? { ownServers: web.ownServers } : {}
+  const egress = openEgress(rule)
+  const browser = openBrowser({ ...settings, folder: dataDir, egress: rule })
+  return {
+    egress,
+    browser,
+    close: async () => {
+      await Promise.all([browser.close(), egress.close()])
+      await web?.close()
+    },
+  }
 }
 
 /** What the background jobs need besides the context. */

@@ -7,7 +7,7 @@ import { fillDemo } from '#app/fill-demo.ts'
 import { refuseWhile, serveHealth } from '#app/health.ts'
 import { checkInstallation } from '#app/installation.ts'
 import { type Listener, openListener } from '#app/listener.ts'
-import { browserOf, filesOf, createAppContext, settingsOf, workerPartsOf } from '#app/app-context.ts'
+import { createAppContext, filesOf, openWaysOut, settingsOf, workerPartsOf } from '#app/app-context.ts'
 import { startMetrics } from '#app/metrics/start-metrics.ts'
 import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
 import { buildServer } from '#app/server.ts'
@@ -71,9 +71,9 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
   const files = filesOf(config)
   const { pool, db, signIn, jobs, readConnection, databaseUrl } = database
   const live = await openLive(databaseUrl, (problem) => console.error(`live events: ${problem.message}`))
-  const browser = browserOf(config)
+  const { egress, browser, close: closeWaysOut } = await openWaysOut(config)
   const settings = settingsOf(config)
-  const app = createAppContext({ pool, db, signIn, readConnection, settings, files, live, browser })
+  const app = createAppContext({ pool, db, signIn, readConnection, settings, files, live, egress, browser })
   const server = await buildServer({
     app,
     log: config.logLevel,
@@ -109,6 +109,7 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
     close: async () => {
       stopTidying()
       await server.close()
+      await closeWaysOut()
       await metrics.close()
       await live.close()
       await database.close()

@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { readConfig } from '#app/config.ts'
 import { closeOnShutdown, exitWithError } from '#app/shutdown.ts'
-import { browserOf, filesOf, createAppContext, settingsOf, workerPartsOf } from '#app/app-context.ts'
+import { createAppContext, filesOf, openWaysOut, settingsOf, workerPartsOf } from '#app/app-context.ts'
 import { listenForMetrics } from '#app/metrics/start-metrics.ts'
 import { openDatabase } from '#app/open-database.ts'
 import { checkInstallation } from '#app/installation.ts'
@@ -16,8 +16,9 @@ try {
   await checkInstallation(config, jobs.pool)
   // No browser is connected to this process, so it does not listen for live events.
   const live = { listen: () => () => undefined, close: () => Promise.resolve() }
-  const browser = browserOf(config)
+  const { egress, browser, close: closeWaysOut } = await openWaysOut(config)
   const app = createAppContext({
+    egress,
     browser,
     pool: jobs.pool,
     db: jobs.db,
@@ -34,6 +35,7 @@ try {
   closeOnShutdown(async () => {
     await metrics.close()
     await Promise.all([browser.close(), worker.stop()])
+    await closeWaysOut()
     await close()
   }, config.shutdownSeconds)
   console.log(`${config.productName} worker is ready`)

@@ -5,6 +5,7 @@ import type { CallOutput, Contract, Endpoint, HandlerInput } from '#kit/contract
 import type { BrowserService } from './browser/types.ts'
 import type { Db, Transaction } from './db.ts'
 import { inLongTransaction, inTransaction } from './db.ts'
+import type { Egress } from './egress.ts'
 import type { FileStore } from './files.ts'
 import type { Live } from './live.ts'
 import type { ReadConnection } from './replica.ts'
@@ -68,6 +69,8 @@ export type AppContext = {
   settings: Settings
   files: FileStore
   live: Live
+  /** Requests to addresses that somebody else chose; in the demo world these include its small web. */
+  egress: Egress
   /** Opens web pages; `missing` says where that is not possible. */
   browser: BrowserService
 }
