@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import type { BrowserProxy } from './browser-proxy.ts'
 import type { OpenPage } from './open-page.ts'
+import type { PageRecorder } from './record-page.ts'
 import type { Certificate, PageVisit, VisitOptions } from './types.ts'
 
 /** A picture of a whole page ends here, in CSS pixels; Chromium draws no taller surface. */
@@ -9,16 +10,17 @@ const MAX_HEIGHT = 16_000
 const MAX_HTML = 8_000_000
 const MAX_TEXT = 1_000_000
 
-type Capture = { address: string; options: VisitOptions; proxy: BrowserProxy }
+type Capture = { address: string; options: VisitOptions; proxy: BrowserProxy; recorder: PageRecorder | undefined }
 
 /** What is shown now, with its way there, picture and sums. */
-export async function capturePage(open: OpenPage, { address, options, proxy }: Capture): Promise<PageVisit> {
+export async function capturePage(open: OpenPage, { address, options, proxy, recorder }: Capture): Promise<PageVisit> {
   const { page, documents } = open
   const takenAt = new Date().toISOString()
   const { title, html, text, height } = await readDocument(page)
   const picture = await takePicture(page, { height, fullPage: options.fullPage ?? false })
   const final = documents.at(-1)
   const finalAddress = page.url()
+  const archive = await recorder?.archive({ finalAddress, title, takenAt, picture })
   return {
     address,
     finalAddress,
@@ -33,7 +35,8 @@ export async function capturePage(open: OpenPage, { address, options, proxy }: C
     popups: open.popups(),
     takenAt,
     picture,
-    sha256: { picture: sha256(picture), html: sha256(html) },
+    ...(archive ? { archive } : {}),
+    sha256: { picture: sha256(picture), html: sha256(html), ...(archive ? { archive: sha256(archive) } : {}) },
   }
 }
 

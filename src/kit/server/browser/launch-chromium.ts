@@ -36,7 +36,9 @@ const flags = [
   '--dns-prefetch-disable',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--disable-features=WebTransport,DirectSockets,WebOTP,InterestFeedContentSuggestions,MediaRouter,OptimizationHints,Translate',
+  '--disable-features=WebTransport,DirectSockets,WebOTP,InterestFeedContentSuggestions,MediaRouter,OptimizationHints,Translate,IsolateOrigins,site-per-process',
+  // One process for all frames of a page: there is no other site's data in an empty profile, and its archive has them.
+  '--disable-site-isolation-trials',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-domain-reliability',

@@ -5,6 +5,7 @@ import { capturePage } from './capture-page.ts'
 import type { Chromium } from './find-chromium.ts'
 import { launchChromium } from './launch-chromium.ts'
 import { goTo, type OpenPage, openPage, tooLarge } from './open-page.ts'
+import { recordPage } from './record-page.ts'
 import { memoryOfGroup } from './process-group.ts'
 import { BrowserError, type BrowserPage, type PageVisit, type VisitOptions } from './types.ts'
 
@@ -71,9 +72,10 @@ export async function runBrowser(parts: BrowserParts): Promise<RunningBrowser> {
       open = await openPage(process.browser, options, limits)
       open.page.on('crash', stop.crashed)
       open.lost.catch((problem: BrowserError) => stop.end(problem))
+      const recorder = options.archive ? await recordPage(open.page) : undefined
       const go = (to: string) => goTo(open!, { address: to, milliseconds, proxy })
       await go(address)
-      const capture = (): Promise<PageVisit> => capturePage(open!, { address, options, proxy })
+      const capture = (): Promise<PageVisit> => capturePage(open!, { address, options, proxy, recorder })
       return work(actOn(open.page, { go, capture }))
     }
     try {
