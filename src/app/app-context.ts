@@ -18,12 +18,16 @@ import type { BrowserService } from '#kit/server/browser/types.ts'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
 import { type Egress, openEgress } from '#kit/server/egress.ts'
+import { openPoliteness } from '#kit/server/politeness.ts'
 import { openReadConnection } from '#kit/server/replica.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
 import type { AppContext, Settings } from '#kit/server/serve.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 
-type Defaulted = 'browser' | 'checkAnswers' | 'egress' | 'readConnection' | 'signIn'
+type Defaulted = 'browser' | 'checkAnswers' | 'egress' | 'politeness' | 'readConnection' | 'signIn'
+
+/** Requests to one host where no setting is read: in tests, which only reach their own servers. */
+const defaultPace = { perMinute: 6000, atOnce: 4 }
 
 /** Creates the context that all parts of the server share, from what the entry point opened. */
 export function createAppContext(
@@ -33,8 +37,9 @@ export function createAppContext(
   const primary = { pool: parts.pool, db: parts.db }
   const { readConnection = openReadConnection(primary), signIn = primary, checkAnswers = false } = parts
   const { browser = noBrowser('No browser is set up in this program'), egress = openEgress() } = parts
+  const { politeness = openPoliteness({ db: parts.db, egress, browser, ...defaultPace }) } = parts
   const sessions = openSessions(signIn.db, parts.settings.idleMinutes)
-  return { ...parts, readConnection, signIn, ...sessions, checkAnswers, browser, egress }
+  return { ...parts, readConnection, signIn, ...sessions, checkAnswers, browser, egress, politeness }
 }
 
 /** The configured object store, or the disk. */

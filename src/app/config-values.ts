@@ -13,6 +13,10 @@ export const zone = z.string().refine(
   { message: 'must be a time zone like Asia/Kolkata' },
 )
 
+/** A whole number between two, both included. */
+export const integerBetween = (min: number, max: number) =>
+  z.coerce.number('must be a number').int('must be a whole number').min(min).max(max)
+
 /** IP addresses, separated by commas, as a list. */
 export const addresses = z
   .string()

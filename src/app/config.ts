@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { browserEnvironment, browserSettings } from '#app/config-browser.ts'
 import { isLoopback, mailHost, parseImapUrl } from '#app/config-hosts.ts'
 import { processedFolder } from '#features/replies/server/imap-box.ts'
 import { interactiveLimits } from '#kit/server/db.ts'
-import { addresses, proxyList, zone } from '#app/config-values.ts'
+import { addresses, integerBetween, proxyList, zone } from '#app/config-values.ts'
 
 const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((value) => isYes(value))
 
@@ -17,12 +18,7 @@ const readableFile = z
   .refine((path) => existsSync(path), 'must name an existing file')
   .transform((path) => resolve(path))
 
-const integerBetween = (min: number, max: number) =>
-  z.coerce.number('must be a number').int('must be a whole number').min(min).max(max)
 const hours = z.coerce.number('must be a number').min(0.1).max(8760)
-/** Where the display is, and what Windows needs to start a program. */
-const browserVariables = ['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'SYSTEMROOT', 'LOCALAPPDATA'] as const
-
 /** Every environment variable Brandkeep reads; README.md has the same table. */
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -57,12 +53,7 @@ const Environment = z.object({
     .refine((text) => parseImapUrl(text) !== undefined, 'must be like imaps://user:password@host/INBOX')
     .optional(),
   INBOUND_ADDRESS: z.email('must be an e-mail address').optional(),
-  CHROME_PATH: z.string().optional(),
-  BROWSERS: integerBetween(1, 32).default(2),
-  BROWSER_SECONDS: integerBetween(5, 300).default(45),
-  BROWSER_PAGE_MB: integerBetween(1, 500).default(40),
-  BROWSER_MEMORY_MB: integerBetween(256, 16_384).default(1024),
-  BROWSER_USER_AGENT: z.string().max(500).optional(),
+  ...browserEnvironment,
   REVISITS: yesNo.optional(),
   REVISIT_HOURS: hours.default(24),
   REVISIT_DOWN_HOURS: hours.default(168),
@@ -202,19 +193,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     inbound: inboundFrom(env),
     /** Whether registries and name servers are queried for findings; bootstrap: a folder with IANA's files. */
     lookUps: { wanted: env.LOOK_UPS ?? !demoWanted(present), bootstrap: env.RDAP_BOOTSTRAP },
-    /** The browser that opens pages, and its limits. */
-    browser: {
-      chromePath: env.CHROME_PATH,
-      /** A browser gets nothing else of our environment. */
-      environment: Object.fromEntries(browserVariables.map((name) => [name, present[name]])),
-      browsers: env.BROWSERS,
-      limits: {
-        seconds: env.BROWSER_SECONDS,
-        pageBytes: env.BROWSER_PAGE_MB * 1_000_000,
-        memoryBytes: env.BROWSER_MEMORY_MB * 1_000_000,
-        userAgent: env.BROWSER_USER_AGENT,
-      },
-    },
+    /** The browser that opens pages, its limits, and the pace of requests to one host. */
+    browser: browserSettings(env, present),
+    politeness: { perMinute: env.HOST_REQUESTS_PER_MINUTE, atOnce: env.HOST_REQUESTS_AT_ONCE },
     /** Whether and how addresses of enforced findings are visited again. */
     revisits: {
       wanted: env.REVISITS ?? !demoWanted(present),

@@ -14,6 +14,7 @@ import { buildServer } from '#app/server.ts'
 import { startTidying } from '#app/tidy-folders.ts'
 import { startAppWorker } from '#app/worker.ts'
 import { isStorageFull } from '#kit/server/errors.ts'
+import { openPoliteness } from '#kit/server/politeness.ts'
 import { openLive } from '#kit/server/live.ts'
 
 const webFolder = join(import.meta.dirname, '../../dist/web')
@@ -73,7 +74,8 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
   const live = await openLive(databaseUrl, (problem) => console.error(`live events: ${problem.message}`))
   const { egress, browser, close: closeWaysOut } = await openWaysOut(config)
   const settings = settingsOf(config)
-  const app = createAppContext({ pool, db, signIn, readConnection, settings, files, live, egress, browser })
+  const politeness = openPoliteness({ db: jobs.db, egress, browser, ...config.politeness })
+  const app = createAppContext({ pool, db, signIn, readConnection, settings, files, live, egress, browser, politeness })
   const server = await buildServer({
     app,
     log: config.logLevel,

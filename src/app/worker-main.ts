@@ -6,6 +6,7 @@ import { createAppContext, filesOf, openWaysOut, settingsOf, workerPartsOf } fro
 import { listenForMetrics } from '#app/metrics/start-metrics.ts'
 import { openDatabase } from '#app/open-database.ts'
 import { checkInstallation } from '#app/installation.ts'
+import { openPoliteness } from '#kit/server/politeness.ts'
 import { startAppWorker } from '#app/worker.ts'
 
 try {
@@ -20,6 +21,7 @@ try {
   const app = createAppContext({
     egress,
     browser,
+    politeness: openPoliteness({ db: jobs.db, egress, browser, ...config.politeness }),
     pool: jobs.pool,
     db: jobs.db,
     settings: settingsOf(config),

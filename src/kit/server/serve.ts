@@ -8,6 +8,7 @@ import { inLongTransaction, inTransaction } from './db.ts'
 import type { Egress } from './egress.ts'
 import type { FileStore } from './files.ts'
 import type { Live } from './live.ts'
+import type { Politeness } from './politeness.ts'
 import type { ReadConnection } from './replica.ts'
 import { bodyLimitOf } from './json-bodies.ts'
 import { forbidden, invalid, notFound, Problem, signedOut, type FieldErrors } from './problem.ts'
@@ -73,6 +74,8 @@ export type AppContext = {
   egress: Egress
   /** Opens web pages; `missing` says where that is not possible. */
   browser: BrowserService
+  /** Both of them at a pace that hosts can bear. */
+  politeness: Politeness
 }
 
 /**

@@ -96,7 +96,7 @@ export async function saveSchedule(
 }
 
 /** Sets the earliest next visits of these hosts; never earlier than they were. */
-export async function savePaces(db: Db, hosts: ReadonlyMap<string, HostPace>): Promise<void> {
+async function savePaces(db: Db, hosts: ReadonlyMap<string, HostPace>): Promise<void> {
   const list = [...hosts].toSorted(([a], [b]) => (a < b ? -1 : 1))
   await rows(
     db,

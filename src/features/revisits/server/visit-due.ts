@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { restHost } from '#kit/server/politeness-queries.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import { inProgress, success } from '#vocabulary/statuses.ts'
@@ -14,7 +15,6 @@ import {
   dueWatches,
   lockClaimed,
   type HostPace,
-  savePaces,
   saveSchedule,
   saveWatch,
   nextDueIn,
@@ -211,10 +211,7 @@ async function recordVisit(
       nextAt: withJitter(at, isQuiet ? revisitDeps.downHours : revisitDeps.hours),
     })
     if (hasFlipped) await setUnreachableAt(db, one, belief.believed === 'down' ? belief.firstAt : null)
-    if (seen.retryAfter !== undefined) {
-      const rest = new Date(at.getTime() + Math.min(seen.retryAfter, 86_400) * 1000)
-      await savePaces(db, new Map([[one.host, { next: rest, tail: rest }]]))
-    }
+    if (seen.retryAfter !== undefined) await restHost(db, one.host, seen.retryAfter)
   })
 }
 

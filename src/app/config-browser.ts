@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { integerBetween } from '#app/config-values.ts'
+
+/** Variables about the browser that opens pages, and about the pace of requests to one host. */
+export const browserEnvironment = {
+  CHROME_PATH: z.string().optional(),
+  BROWSERS: integerBetween(1, 32).default(2),
+  BROWSER_SECONDS: integerBetween(5, 300).default(45),
+  BROWSER_PAGE_MB: integerBetween(1, 500).default(40),
+  BROWSER_MEMORY_MB: integerBetween(256, 16_384).default(1024),
+  BROWSER_USER_AGENT: z.string().max(500).optional(),
+  HOST_REQUESTS_PER_MINUTE: integerBetween(1, 6000).default(30),
+  HOST_REQUESTS_AT_ONCE: integerBetween(1, 100).default(2),
+}
+const environment = z.object(browserEnvironment)
+
+/** A browser gets nothing else of our environment: where the display is, and what Windows needs to start a program. */
+const passedOn = ['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'SYSTEMROOT', 'LOCALAPPDATA'] as const
+
+/** The browser and its limits, as the rest of the program reads them. */
+export function browserSettings(
+  env: z.output<typeof environment>,
+  present: Readonly<Record<string, string | undefined>>,
+) {
+  return {
+    chromePath: env.CHROME_PATH,
+    environment: Object.fromEntries(passedOn.map((name) => [name, present[name]])),
+    browsers: env.BROWSERS,
+    limits: {
+      seconds: env.BROWSER_SECONDS,
+      pageBytes: env.BROWSER_PAGE_MB * 1_000_000,
+      memoryBytes: env.BROWSER_MEMORY_MB * 1_000_000,
+      userAgent: env.BROWSER_USER_AGENT,
+    },
+  }
+}

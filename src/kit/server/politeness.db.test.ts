@@ -1,0 +1,117 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEgress } from './egress.ts'
+import { openPoliteness, type Politeness } from './politeness.ts'
+import { type TestDatabase, testDatabase } from './testing.ts'
+
+let database: TestDatabase
+let server: Server
+let port = 0
+const requests: { host: string; path: string; at: number }[] = []
+let busy: { status: number; retryAfter?: string } | undefined
+let atOnce = 0
+let mostAtOnce = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  server = createServer((request, answer) => {
+    const path = request.url!
+    requests.push({ host: request.headers.host!, path, at: performance.now() })
+    if (path === '/robots.txt') {
+      if (request.headers.host!.startsWith('broken')) return void answer.writeHead(500).end()
+      return void answer.end('User-agent: *\nDisallow: /private\n\nUser-agent: Brandkeep\nDisallow: /seller\n')
+    }
+    if (busy) return void answer.writeHead(busy.status, busy.retryAfter ? { 'retry-after': busy.retryAfter } : {}).end()
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+    setTimeout(() => {
+      atOnce--
+      answer.end('fine')
+    }, 50)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await database.drop()
+})
+
+const egress = () => openEgress({ ownServers: (host) => (host.endsWith('.example') ? port : undefined) })
+/** Two of these are two processes on one database. */
+const open = (perMinute = 6000): Politeness => {
+  const browser = { visit: () => Promise.reject(new Error('no browser here')) }
+  return openPoliteness({ db: database.db, egress: egress(), browser, perMinute, atOnce: 2 })
+}
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'fine',
+    (problem: { reason: string }) => problem.reason,
+  )
+const fetchPage = (from: Politeness, address: string, options = {}) => from.fetch(address, 'text/html', options)
+
+test('two processes together keep the pace of a host, and each its limit of requests at once', async () => {
+  const [one, other] = [open(600), open(600)]
+  const both = Array.from({ length: 8 }, (_, n) =>
+    fetchPage(n % 2 === 0 ? one : other, `http://paced.example/${n}`, { robots: false }),
+  )
+  await Promise.all(both)
+  const times = requests.filter(({ host }) => host === 'paced.example').map(({ at }) => at)
+  // Eight requests a tenth of a second apart.
+  expect(times.at(-1)! - times[0]!).toBeGreaterThan(450)
+  const single = open()
+  mostAtOnce = 0
+  await Promise.all(Array.from({ length: 8 }, () => fetchPage(single, 'http://narrow.example/')))
+  expect(mostAtOnce).toBe(2)
+})
+
+test('a host that answers 429 rests in every process for as long as it asks, then is asked again', async () => {
+  const [one, other] = [open(), open()]
+  const address = 'http://busy.example/'
+  busy = { status: 429, retryAfter: '1' }
+  expect((await fetchPage(one, address)).status).toBe(429)
+  busy = { status: 503, retryAfter: '7200' }
+  const before = performance.now()
+  expect((await fetchPage(other, address)).status).toBe(503)
+  expect(performance.now() - before).toBeGreaterThan(800)
+  const asked = requests.length
+  busy = undefined
+  for (const each of [one, other, open()])
+    await expect(fetchPage(each, `${address}next`)).rejects.toMatchObject({ reason: 'resting', seconds: 7200 })
+  expect(requests.filter(({ path }) => path === '/next')).toEqual([])
+  expect(requests.slice(asked).every(({ path }) => path === '/robots.txt')).toBe(true)
+  await database.pool.query("update visit_hosts set resting_until = now(), next_at = now() where host = 'busy.example'")
+  expect((await fetchPage(other, address)).status).toBe(200)
+})
+
+test('without a time a host rests a minute, then two, then four, until it answers', async () => {
+  const polite = open()
+  const address = 'http://unsure.example/'
+  const rest = async () => {
+    await polite.note(address, { status: 503 })
+    const found = await database.pool.query<{ seconds: number }>(
+      "select extract(epoch from resting_until - clock_timestamp())::float8 as seconds from visit_hosts where host = 'unsure.example'",
+    )
+    return Math.round(found.rows[0]!.seconds)
+  }
+  expect([await rest(), await rest(), await rest()]).toEqual([60, 120, 240])
+  await database.pool.query("update visit_hosts set resting_until = now() where host = 'unsure.example'")
+  await polite.note(address, { status: 200 })
+  expect(await rest()).toBe(60)
+})
+
+test('robots.txt is kept, read once, and not read where the source says so', async () => {
+  const polite = open()
+  const page = (path: string, options = {}) => reasonOf(fetchPage(polite, `http://robots.example${path}`, options))
+  expect(await page('/shop')).toBe('fine')
+  expect(await page('/seller/1')).toBe('robots')
+  // The group for our own name is the only one that counts.
+  expect(await page('/private')).toBe('fine')
+  expect(await page('/seller/1', { robots: false })).toBe('fine')
+  expect(requests.filter(({ host, path }) => host === 'robots.example' && path === '/robots.txt').length).toBe(1)
+  expect(await reasonOf(fetchPage(polite, 'http://broken.example/'))).toBe('robots')
+  expect(await reasonOf(fetchPage(polite, 'http://robots.example/x', { signal: AbortSignal.abort() }))).toBe(
+    'cancelled',
+  )
+})
