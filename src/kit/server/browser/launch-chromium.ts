@@ -11,9 +11,15 @@ export type LaunchOptions = {
   headless: boolean
   /** A fontconfig file for the process; undefined: the fonts of the machine. */
   fontConfig?: string | undefined
+  /** Whether this machine lets Chromium make its sandbox; found out at the first start. */
+  sandbox: Sandbox
   /** Variables of our environment that it gets: where its display is. */
   environment: Record<string, string | undefined>
 }
+
+/** What is known of the sandbox: containers often forbid the namespaces it is made of, and root has none. */
+export type Sandbox = { isUsable: boolean }
+export const untriedSandbox = (): Sandbox => ({ isUsable: process.getuid?.() !== 0 })
 
 /** A running Chromium, leader of a process group of its own. */
 export type RunningChromium = {
@@ -51,25 +57,14 @@ const flags = [
 
 /** Starts Chromium with an empty profile; everything it loads goes through `proxy`. Rejects with BrowserError. */
 export async function launchChromium(options: LaunchOptions): Promise<RunningChromium> {
-  const { chromium, proxy, headless } = options
-  const { chromium: library } = await import('playwright-core')
-  const browser = await library
-    .launch({
-      executablePath: chromium.path,
-      headless,
-      timeout: LAUNCH_MS,
-      // Chromium refuses its sandbox as root; docs/decisions/0032-the-browser.md has what stands in for it.
-      chromiumSandbox: process.getuid?.() !== 0,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      proxy: { server: proxy.server, username: proxy.username, password: proxy.password, bypass: '<-loopback>' },
-      args: flags,
-      env: environmentOf(options),
+  const browser = await launch(options).catch((problem: Error) => {
+    if (!options.sandbox.isUsable || !/sandbox/i.test(problem.message)) throw failedStart(problem)
+    // docs/decisions/0032-the-browser.md has what stands in for it.
+    options.sandbox.isUsable = false
+    return launch(options).catch((again: Error) => {
+      throw failedStart(again)
     })
-    .catch((problem: Error) => {
-      throw new BrowserError('crashed', `Chromium did not start: ${problem.message.split('\n')[0]}`)
-    })
+  })
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const leader = processInfo.find(({ type }) => type === 'browser')!.id
@@ -82,6 +77,26 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
       await browser.close().catch(() => undefined)
     },
   }
+}
+
+const failedStart = (problem: Error) =>
+  new BrowserError('crashed', `Chromium did not start: ${problem.message.split('\n')[0]}`)
+
+async function launch(options: LaunchOptions): Promise<Browser> {
+  const { chromium, proxy, headless, sandbox } = options
+  const { chromium: library } = await import('playwright-core')
+  return library.launch({
+    executablePath: chromium.path,
+    headless,
+    timeout: LAUNCH_MS,
+    chromiumSandbox: sandbox.isUsable,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    proxy: { server: proxy.server, username: proxy.username, password: proxy.password, bypass: '<-loopback>' },
+    args: flags,
+    env: environmentOf(options),
+  })
 }
 
 type Environment = Record<string, string | undefined>

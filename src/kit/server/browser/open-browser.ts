@@ -4,6 +4,7 @@ import type { EgressRuleOptions } from '#kit/server/egress-rule.ts'
 import { openTurns } from '#kit/server/turns.ts'
 import { type Chromium, findSystemChromium, packagedChromium, unpackChromium } from './find-chromium.ts'
 import { writeFontConfig } from './fonts.ts'
+import { untriedSandbox } from './launch-chromium.ts'
 import { type BrowserLimits, type RunningBrowser, runBrowser } from './run-browser.ts'
 import { BrowserError, type BrowserPage, type BrowserService, type VisitOptions } from './types.ts'
 
@@ -26,6 +27,7 @@ const WAITING_PER_BROWSER = 50
 /** Opens the browser service: nothing is loaded, unpacked or started before the first page. */
 export function openBrowser(options: BrowserOptions): BrowserService {
   const turns = openTurns(options.browsers)
+  const sandbox = untriedSandbox()
   const running = new Set<RunningBrowser>()
   const closing = new AbortController()
   let found: Promise<Chromium> | undefined
@@ -45,6 +47,7 @@ export function openBrowser(options: BrowserOptions): BrowserService {
       egress: options.egress ?? {},
       fontConfig: await fontConfig(),
       headless: headless || !hasDisplay(options),
+      sandbox,
       environment: options.environment ?? {},
     })
     running.add(browser)

@@ -3,7 +3,7 @@ import { actOn } from './act-on-page.ts'
 import { openBrowserProxy } from './browser-proxy.ts'
 import { capturePage } from './capture-page.ts'
 import type { Chromium } from './find-chromium.ts'
-import { launchChromium } from './launch-chromium.ts'
+import { launchChromium, type Sandbox } from './launch-chromium.ts'
 import { goTo, type OpenPage, openPage, tooLarge } from './open-page.ts'
 import { recordPage } from './record-page.ts'
 import { memoryOfGroup } from './process-group.ts'
@@ -26,6 +26,7 @@ export type BrowserParts = {
   egress: EgressRuleOptions
   fontConfig: string | undefined
   headless: boolean
+  sandbox: Sandbox
   environment: Record<string, string | undefined>
 }
 

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { testCertificate } from './testing-certificate.ts'
 import { openTestBrowser, reasonOf, serveTestPages, type TestPages } from './testing-pages.ts'
 import type { BrowserService } from './types.ts'
 
@@ -67,6 +70,22 @@ test('one browser serves the pages of a session; a whole page is drawn when aske
   expect(sizeOf(missing.picture)).toEqual({ width: 400, height: 300 })
   expect(sizeOf(tall.picture).height).toBeGreaterThan(3000)
   expect(await reasonOf(session.visit(`${pages.base}/`))).toBe('cancelled')
+})
+
+test('a page with a certificate that nobody trusts is seen, and the certificate with it', async () => {
+  const server = createServer(testCertificate, (_request, answer) => answer.end('<title>Secure</title>'))
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  const secure = openTestBrowser({ egress: { ownServers: (host) => (host === 'shop.example' ? port : undefined) } })
+  const seen = await secure.visit('https://shop.example/')
+  await secure.close()
+  server.closeAllConnections()
+  server.close()
+  expect(seen).toMatchObject({
+    title: 'Secure',
+    ipAddress: '127.0.0.1',
+    certificate: { issuer: 'shop.example', subject: 'shop.example', validTo: '2126-10-29T21:32:10.000Z' },
+  })
 })
 
 test('work on a page fills a form and takes what it shows before and after', async () => {
