@@ -158,3 +158,48 @@ test('WHOIS sends one line; queries to endless, silent and absent servers are ab
   await expect(openEgress().whois('127.0.0.1', 'x')).rejects.toMatchObject({ reason: 'address' })
   await egress.close()
 })
+
+test('a request sends its method, headers and body; what was meant for one origin is not sent to another', async () => {
+  const seen: { path: string; method: string; key: string | undefined; body: string }[] = []
+  const listen = (answer: (path: string, response: ServerResponse) => void) => {
+    const opened = createServer((request, response) => {
+      let body = ''
+      request.on('data', (part: Buffer) => (body += part.toString()))
+      request.on('end', () => {
+        const key = request.headers['authorization']
+        seen.push({ path: request.url!, method: request.method!, key, body })
+        answer(request.url!, response)
+      })
+    })
+    return new Promise<{ opened: Server; origin: string }>((ready) =>
+      opened.listen(0, '127.0.0.1', () =>
+        ready({ opened, origin: `http://127.0.0.1:${(opened.address() as AddressInfo).port}` }),
+      ),
+    )
+  }
+  const other = await listen((_path, response) => response.end('other'))
+  const own = await listen((path, response) => {
+    if (path === '/away') to(`${other.origin}/taken`)(response)
+    else if (path === '/kept') response.writeHead(307, { location: '/final' }).end()
+    else response.setHeader('x-limit', '7').end('x'.repeat(2000))
+  })
+  const egress = openEgress({ allowLoopback: true })
+  const post = { method: 'POST', headers: { authorization: 'Bearer secret' }, body: '{"q":1}' } as const
+  const answer = await egress.safeFetch(`${own.origin}/kept`, '*/*', post)
+  expect(answer.headers['x-limit']).toBe('7')
+  await egress.safeFetch(`${own.origin}/away`, '*/*', post)
+  expect(seen).toEqual([
+    { path: '/kept', method: 'POST', key: 'Bearer secret', body: '{"q":1}' },
+    { path: '/final', method: 'POST', key: 'Bearer secret', body: '{"q":1}' },
+    { path: '/away', method: 'POST', key: 'Bearer secret', body: '{"q":1}' },
+    { path: '/taken', method: 'GET', key: undefined, body: '' },
+  ])
+  await expect(egress.safeFetch(`${own.origin}/`, '*/*', { maxBytes: 1000 })).rejects.toMatchObject({ reason: 'size' })
+  const late = egress.safeFetch(`${base}/slow`, '*/*', { seconds: 0.2 })
+  await expect(late).rejects.toMatchObject({ reason: 'time' })
+  await egress.close()
+  for (const { opened } of [own, other]) {
+    opened.closeAllConnections()
+    opened.close()
+  }
+})
