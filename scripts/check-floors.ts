@@ -41,6 +41,7 @@ const order = [
   'reports',
   'exports',
   'tool-jobs',
+  'staging',
   'history',
   'demo',
 ]

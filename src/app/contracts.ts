@@ -23,6 +23,7 @@ import { revisits } from '#features/revisits/contract.ts'
 import { replies } from '#features/replies/contract.ts'
 import { sellers } from '#features/sellers/contract.ts'
 import { security, sessions } from '#features/sessions/contract.ts'
+import { staging } from '#features/staging/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
 import { savedViews } from '#features/views/contract.ts'
@@ -73,6 +74,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   'unique sellers': sellers,
   reports,
   exports: exportCalls,
+  staging,
   mailbox,
 }
 

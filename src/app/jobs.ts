@@ -12,6 +12,7 @@ import { takeSteps, endEscalations, stepNeedsPerson } from '#features/escalation
 import { findDueReports, sendReport } from '#features/reports/contract.ts'
 import { dropOldExports, repeatExports } from '#features/exports/contract.ts'
 import { dropOldToolJobs } from '#features/tool-jobs/contract.ts'
+import { dropSubmittedDrafts } from '#features/staging/contract.ts'
 import { dropOldLogs } from '#features/history/contract.ts'
 import type { Job } from '#kit/contract/job.ts'
 
@@ -42,5 +43,6 @@ export const jobs: readonly Job[] = [
   dropOldExports,
   repeatExports,
   dropOldToolJobs,
+  dropSubmittedDrafts,
   dropOldLogs,
 ]

@@ -26,6 +26,7 @@ import { revisitRoutes } from '#features/revisits/server/routes.ts'
 import { replyRoutes } from '#features/replies/server/routes.ts'
 import { sellerRoutes } from '#features/sellers/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
+import { stagingRoutes } from '#features/staging/server/routes.ts'
 import { brandRoutes } from '#features/brands/server/routes.ts'
 import { companyRoutes } from '#features/companies/server/routes.ts'
 import { fileRoutes } from '#features/files/server/routes.ts'
@@ -152,6 +153,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   sellerRoutes(api, app)
   reportRoutes(api, app)
   exportRoutes(api, app)
+  stagingRoutes(api, app)
   demoRoutes(api, app)
   await serveDocs(api, app)
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: resourceNotFound }))

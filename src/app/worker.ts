@@ -16,6 +16,7 @@ import { revisitHandlers } from '#features/revisits/server/handlers.ts'
 import type { RevisitDeps } from '#features/revisits/server/visit-due.ts'
 import { replyHandlers } from '#features/replies/server/handlers.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
+import { stagingHandlers } from '#features/staging/server/handlers.ts'
 import { maintainLogPartitions, createLogPartitions } from '#kit/server/audit.ts'
 import { startFolding } from '#kit/server/start-folding.ts'
 import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
@@ -89,6 +90,7 @@ function handlersOf(
     ...reportHandlers(app),
     ...exportHandlers(app),
     ...toolJobHandlers(app),
+    ...stagingHandlers(app),
     ...historyHandlers(app),
   ]
 }

@@ -55,6 +55,11 @@ export type Platform = {
   /** Rejects also a value, such as a listing id, that occurs twice on one site (G69). */
   alsoUnique?: { column: string; within: string }
   imported: readonly string[]
+  /**
+   * The columns of Staging after the row's number (G78); by default picture and status, then the import columns that
+   * nobody has to fill in there.
+   */
+  staged: readonly string[]
   /** Recognised by header name at the end of a sheet (G66). */
   importedIfNamed: readonly string[]
   /** Column of the reason code in a sheet without a header, counted from 0 (G51). */
@@ -110,6 +115,7 @@ type Definition<C extends Columns> = Omit<
   | 'value'
   | 'path'
   | 'imported'
+  | 'staged'
   | 'importedIfNamed'
   | 'listed'
   | 'detailed'
@@ -136,6 +142,7 @@ type Definition<C extends Columns> = Omit<
   identity: Names<C>
   alsoUnique?: { column: Names<C>; within: Names<C> }
   imported: readonly Names<C>[]
+  staged?: readonly Names<C>[]
   importedIfNamed?: readonly Names<C>[]
   listed: readonly Names<C>[]
   detailed: readonly Names<C>[]
@@ -166,6 +173,7 @@ export function definePlatform<const C extends Columns>(definition: Definition<C
       throw new Error(`${names.title}: no column for filter ${name}`)
   }
   return {
+    staged: ['image', 'status', ...definition.imported.filter((name) => !notStaged.includes(name))],
     importedIfNamed: [],
     module: names.value,
     flag: names.key,
@@ -183,6 +191,9 @@ export function definePlatform<const C extends Columns>(definition: Definition<C
     filterAliases: aliases,
   }
 }
+
+/** Import columns that are not in Staging's default list: the first two lead it, the server fills in the others (G78). */
+const notStaged: readonly string[] = ['image', 'status', 'dateAdded', 'brand', 'employeeCode']
 
 /** A platform that has findings, for code that never handles TMCH marks. */
 export type FindingPlatformDefinition = Platform & { key: FindingPlatformKey; value: FindingPlatform }

@@ -8,3 +8,6 @@ export function onlyAllowedTags(html: string): string {
 
 /** The `model` of notices about next steps, which go to staff. */
 export const nextStepsModel = 'NextSteps'
+
+/** The `model` of notices about drafts of Staging, which go to staff. */
+export const draftsModel = 'Drafts'

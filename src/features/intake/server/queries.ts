@@ -3,7 +3,7 @@ import type { IdentityKeys, JsonList } from '#features/staging-rows/server/check
 import type { RowsHeader } from '#features/staging-rows/server/read-header.ts'
 import { ownColumns, stagedSeller } from '#features/staging-rows/server/staged-columns.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
-import { logMoves } from '#kit/server/audit.ts'
+import { type Actor, type LogModule, logMoves } from '#kit/server/audit.ts'
 import { type Db, row, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { Platform } from '#platforms/platform.ts'
@@ -83,7 +83,7 @@ export async function insertDetails(
   db: Db,
   platform: Platform,
   header: RowsHeader,
-  by: { userId: string; username: string },
+  { by, module }: { by: Actor; module: LogModule },
 ): Promise<void> {
   const names = ownColumns(platform).map(storedName)
   const own = sql.raw(names.join(', '))
@@ -93,7 +93,7 @@ export async function insertDetails(
   const address = sql.raw(`own_${storedName(platform.identity)}`)
   await logMoves(
     by,
-    'upload',
+    module,
     sql`(select ${header.companyId}::uuid as company_id, ${header.brandId}::uuid as brand_id, ${platform.value} as platform,
       id as finding_id, ${address} as search_term, '' as status_from, status as status_to from staged)`,
   ).execute(db)

@@ -21,6 +21,7 @@ import {
 import type { ReportJob } from '#features/staging-rows/server/worker-results.ts'
 import { coveredAddresses } from '#features/white-label/server/covered-addresses.ts'
 import { inLongTransaction, sql, type Transaction } from '#kit/server/db.ts'
+import type { LogModule } from '#kit/server/audit.ts'
 import { uploadedRows } from '#kit/server/metrics.ts'
 import { runInThread } from '#kit/server/run-in-thread.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -32,11 +33,21 @@ export type SavedUpload = { message: string; saved: number; batch: string }
 
 const workerFile = new URL('./upload.worker.ts', import.meta.url)
 
+/** Where the rows of an upload come from, and what else is done in its transaction. */
+export type UploadSource = {
+  module: Extract<LogModule, 'upload' | 'staging'>
+  /** Before the rows are checked; what it throws ends the upload. */
+  begin?: (tx: Transaction) => Promise<void>
+  /** After they are stored, with the batch that lists them. */
+  finish?: (tx: Transaction, batch: string) => Promise<void>
+}
+
 /** Saves 1 to 25,000 findings, all or nothing (G68); a report if rows are rejected. Throws 400, 413, 422, 503. */
 export async function saveUpload(
   deps: RowsDeps,
   session: Session,
   body: Uint8Array,
+  source: UploadSource = { module: 'upload' },
 ): Promise<SavedUpload | JsonReport> {
   const upload = await openUpload(deps, body)
   const { parsed, platform } = upload
@@ -46,12 +57,15 @@ export async function saveUpload(
   }
   const outcome = await inLongTransaction(deps.pool, async (tx) => {
     await lockBrandUploads(tx.db, parsed.header.brandId)
+    await source.begin?.(tx)
     // The brand was checked before waiting for other uploads of it, so it is checked again.
     await lockAndRequireBrand(tx.db, parsed.header, platform)
     const { checkResult, isStaged } = await checkAndStageIfPictured(tx, upload)
     if (hasRefusals(parsed, checkResult)) throw new RowsRefused(checkResult)
     if (!isStaged) await stageRows(tx, upload)
-    return { batch: await storeStaged(tx, session, upload) }
+    const batch = await storeStaged(tx, session, upload, source.module)
+    await source.finish?.(tx, batch)
+    return { batch }
   }).catch((problem: unknown) => {
     if (problem instanceof RowsRefused) return problem
     throw problem
@@ -109,7 +123,12 @@ async function checkAgainstStored(
 }
 
 /** Stores the staged rows as findings and returns their batch. Throws RowsRefused when another transaction has just stored one of them. */
-async function storeStaged(tx: Transaction, session: Session, upload: Upload): Promise<string> {
+async function storeStaged(
+  tx: Transaction,
+  session: Session,
+  upload: Upload,
+  module: UploadSource['module'],
+): Promise<string> {
   const { parsed, platform, wrongBrands } = upload
   const { header } = parsed
   const { userId, username } = session
@@ -123,7 +142,7 @@ async function storeStaged(tx: Transaction, session: Session, upload: Upload): P
     const found = parsed.identities ? await queries.storedIdentities(tx.db, header, parsed.identities) : ''
     throw new RowsRefused({ ...emptyCheckResult, wrongBrands, stored: found, unexplained: found === '' })
   }
-  await queries.insertDetails(tx.db, platform, header, { userId, username })
+  await queries.insertDetails(tx.db, platform, header, { by: { userId, username }, module })
   await addFacets(tx.db, upload)
   const { companyId } = header
   await queries.logUpload(tx.db, { userId, model: platform.model, total: parsed.rows, companyId })

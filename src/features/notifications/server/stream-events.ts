@@ -7,7 +7,7 @@ import { type LiveEvent, reconnected, sessionEnded } from '#kit/server/live.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { bearer, type Call, type AppContext } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
-import { bellTopic, findingsTopic } from './topics.ts'
+import { bellTopic, draftsTopic, findingsTopic } from './topics.ts'
 import { isSeen } from './queries.ts'
 
 const HEARTBEAT_MS = 20_000
@@ -73,6 +73,8 @@ export async function streamEvents(
     // Staff have no dashboard whose rows could be refreshed.
     else if (topic === changesTopic && !isStaff(session) && (await isBrandVisible(data['brandId'])))
       send(changesTopic, { platform: data['platform'], ids: data['ids'] })
+    // Who is where, and which row changed, never what it says: the session as the last heartbeat read it will do.
+    else if (topic === draftsTopic && isStaff(session)) send(draftsTopic, data)
     else if (topic === requestsTopic && (await isBrandVisible(data['brandId'])))
       send(requestsTopic, { brand: data['brandId'] })
     else if (topic === sessionEnded && data['userId'] === session.userId) await isSessionLive()

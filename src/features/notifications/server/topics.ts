@@ -1,3 +1,4 @@
-/** Topics of live events: a user has a new notification; findings of a brand changed. */
+/** Topics of live events: a user has a new notification; findings of a brand changed; something happened in a draft. */
 export const bellTopic = 'notification'
 export const findingsTopic = 'findings'
+export const draftsTopic = 'drafts'

@@ -1,0 +1,42 @@
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { isEmpty } from '#columns/column.ts'
+import { clientStatuses } from '#vocabulary/statuses.ts'
+
+/** The statuses that Staging offers (G44), those a Client may act on; the first unless one is chosen. */
+export const stagedStatuses = clientStatuses
+export const defaultStatus = '33' satisfies (typeof clientStatuses)[number]
+
+/** Blank rows that one click adds (S-055). */
+export const rowsPerAdd = 5
+/** Most rows of one call that saves rows, and the bytes of a row's cells as JSON. */
+export const rowsPerSave = 500
+export const bytesPerRow = 16 * 1024
+/** Most bytes of a draft: what can be uploaded, with room for the header. */
+export const bytesPerDraft = 60 * 1024 * 1024
+/** Open drafts that a brand and platform may have. */
+export const openDrafts = 200
+/** Days for which a submitted draft can be read. */
+export const submittedDays = 90
+/** Seconds after which somebody of whom nothing was heard is no longer shown in a draft. */
+export const presenceSeconds = 40
+
+export type Cell = string | number | boolean | null
+export type Cells = Readonly<Record<string, Cell>>
+
+/** Where a row's picture is stored, and whether somebody changed the row (S-110). */
+const extras = ['imageUrl', 's3BucketName', 's3FullImagePath', 'updated']
+
+/** The cells of a draft row that are kept: the platform's staging columns (G78) that are filled in, and its picture. */
+export function draftCells(platform: Pick<FindingPlatformDefinition, 'staged'>, given: Cells): Record<string, Cell> {
+  const kept: Record<string, Cell> = {}
+  for (const name of [...platform.staged, ...extras]) if (!isEmpty(given[name])) kept[name] = given[name]!
+  return kept
+}
+
+/** Whether a row has nothing that a person filled in; a status alone is no entry. */
+export function isBlank(
+  platform: Pick<FindingPlatformDefinition, 'staged'>,
+  row: Readonly<Record<string, unknown>>,
+): boolean {
+  return platform.staged.every((name) => name === 'status' || isEmpty(row[name])) && isEmpty(row['s3FullImagePath'])
+}
