@@ -18,6 +18,7 @@ import { revisitScreens } from '#features/revisits/web/screens.ts'
 import { reportScreens } from '#features/reports/web/screens.ts'
 import { requestScreens } from '#features/requests/web/screens.ts'
 import { purchaseScreens } from '#features/purchases/web/screens.ts'
+import { stagingScreens } from '#features/staging/web/screens.ts'
 import { sellerScreens } from '#features/sellers/web/screens.ts'
 import { trademarkScreens } from '#features/trademarks/web/screens.ts'
 import { securityScreens } from '#features/sessions/web/screens.ts'
@@ -53,6 +54,7 @@ const built: readonly Screen[] = [
   ...sellerScreens,
   ...reportScreens,
   ...exportScreens,
+  ...stagingScreens,
   ...demoScreens,
 ]
 

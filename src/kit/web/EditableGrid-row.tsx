@@ -61,6 +61,7 @@ type HeadProps = Pick<GridRowProps, 'row' | 'index' | 'problems' | 'format' | 'i
 
 /** The row's number, with its box to select it or its button to remove it. */
 function RowHead({ row, index, problems, format, isChosen, isEdited }: HeadProps) {
+  const mark = format.markOf?.(row)
   return (
     <div
       role="rowheader"
@@ -70,6 +71,12 @@ function RowHead({ row, index, problems, format, isChosen, isEdited }: HeadProps
       title={problems.length > 0 ? problems.map((problem) => problem.message).join('\n') : undefined}
     >
       <span>{row.sn}</span>
+      {mark ? (
+        <span className={styles['mark']} title={mark.title}>
+          {mark.text}
+          <span className="visually-hidden">{mark.title}</span>
+        </span>
+      ) : null}
       {isEdited ? <span className="visually-hidden">edited</span> : null}
       {isChosen === undefined ? null : (
         <input
@@ -82,7 +89,7 @@ function RowHead({ row, index, problems, format, isChosen, isEdited }: HeadProps
           readOnly
         />
       )}
-      {format.actions || isChosen !== undefined ? null : (
+      {format.actions || format.isReadOnly || isChosen !== undefined ? null : (
         <button
           type="button"
           tabIndex={-1}

@@ -21,6 +21,16 @@ export type CellFormat = {
   headOf?: (name: string) => ReactNode
   /** Columns that cannot be changed: they are shown, copied and skipped by everything that writes. */
   locked?: ReadonlySet<string>
+  /** Who else is in a row, shown next to its number: a short text and what it means. */
+  markOf?: (row: GridRow) => { text: string; title: string } | undefined
+  /** Nothing can be changed, added or removed. */
+  isReadOnly?: boolean
+  /** Blank rows that the button adds; 1 by default. */
+  rowsPerAdd?: number
+  /** Called with the row of the active cell when that is another row. */
+  onActive?: (row: GridRow | undefined) => void
+  /** Gets files that are pasted while a cell of the row is active. */
+  onPasteFiles?: (files: File[], row: GridRow) => void
   /** For rows stored on the server: none can be added or removed in the grid, each can be selected. */
   rowSelection?: RowSelection
 }

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconPlus } from
 /** The buttons above the grid, for people who do not know the shortcuts; `children` go to the right end. */
 export function GridTools({
   onAdd,
+  rowsPerAdd,
   onNextProblem,
   onUndo,
   onRedo,
@@ -14,6 +15,7 @@ export function GridTools({
 }: {
   /** Undefined where rows cannot be added. */
   onAdd: (() => void) | undefined
+  rowsPerAdd: number
   onNextProblem: () => void
   onUndo: () => void
   onRedo: () => void
@@ -25,7 +27,7 @@ export function GridTools({
     <Group gap="xs" mb="xs">
       {onAdd ? (
         <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={onAdd}>
-          Add a record
+          {rowsPerAdd === 1 ? 'Add a record' : `Add ${rowsPerAdd} records`}
         </Button>
       ) : null}
       <Button

@@ -26,16 +26,21 @@ export function EditableGrid({ label, children, ...props }: GridProps & { childr
   const width = view.width + (actions?.width ?? 0)
   return (
     <div className={styles['root']}>
-      <GridTools
-        onAdd={rowSelection ? undefined : grid.addRow}
-        onNextProblem={grid.goToProblem}
-        onUndo={() => edits.run('undo')}
-        onRedo={() => edits.run('redo')}
-        canUndo={edits.canUndo}
-        canRedo={edits.canRedo}
-      >
-        {children}
-      </GridTools>
+      {format.isReadOnly ? (
+        children
+      ) : (
+        <GridTools
+          onAdd={rowSelection ? undefined : grid.addRow}
+          rowsPerAdd={format.rowsPerAdd ?? 1}
+          onNextProblem={grid.goToProblem}
+          onUndo={() => edits.run('undo')}
+          onRedo={() => edits.run('redo')}
+          canUndo={edits.canUndo}
+          canRedo={edits.canRedo}
+        >
+          {children}
+        </GridTools>
+      )}
       <div
         ref={scroller}
         className={styles['grid']}
@@ -92,7 +97,9 @@ function GridFoot({ id, grid: { table, rows, names }, columns, problemsOf, forma
       ) : (
         <span id={`${id}-help`} className={styles['help']}>
           {lockedName === undefined ? '' : `${columns[lockedName]!.label} cannot be changed here. `}
-          Type or F2 to edit, Ctrl+D to fill down, Ctrl+Z to undo, F8 for the next error,
+          {format.isReadOnly
+            ? 'Ctrl+C to copy,'
+            : 'Type or F2 to edit, Ctrl+D to fill down, Ctrl+Z to undo, F8 for the next error,'}
           {format.rowSelection ? ' Ctrl+Space to select rows,' : ''} Esc then Tab to leave the sheet.
         </span>
       )}

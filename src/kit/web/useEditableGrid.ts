@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Columns } from '#columns/column.ts'
 import type { CellEdit } from './EditableGrid-editor.tsx'
 import {
@@ -33,10 +33,14 @@ type Scroller = RefObject<HTMLDivElement | null>
 /** The state of a grid and what keys, mouse and buttons do with it. `scroller` is its element. */
 export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'label'>) {
   const { columns, names, rows, problemsOf, onChange, format, lead } = props
-  const { rowSelection, locked } = format
+  const { rowSelection, isReadOnly, onActive, onPasteFiles } = format
+  const locked = useMemo(() => (isReadOnly ? new Set(names) : format.locked), [isReadOnly, names, format.locked])
   const table = useGridTable(columns, names, rows.length, format.widths)
   const { active, block, select, widths } = table
-  const edits = useGridEdits({ rows, names, onChange, block, select, isFixed: rowSelection !== undefined, locked })
+  const activeRow = active && rows[active.row]
+  const isFixed = rowSelection !== undefined || isReadOnly === true
+  const pasteFiles = activeRow && onPasteFiles && ((files: File[]) => onPasteFiles(files, activeRow))
+  const edits = useGridEdits({ rows, names, onChange, block, select, isFixed, locked, pasteFiles })
   const view = useGridWindow({ scroller, columns, names, rowCount: rows.length, widths })
   useClipboard(scroller, edits)
 
@@ -58,6 +62,9 @@ export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'labe
   useEffect(() => {
     if (lead) goToFirstProblem(lead)
   }, [lead])
+  const tellActive = useEffectEvent(() => onActive?.(activeRow))
+  const activeNumber = activeRow?.sn
+  useEffect(() => tellActive(), [activeNumber])
   return {
     names,
     rows,
@@ -77,7 +84,7 @@ export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'labe
       if (next) goTo(next)
     },
     addRow: () => {
-      edits.addRows(1)
+      edits.addRows(format.rowsPerAdd ?? 1)
       requestAnimationFrame(() => goTo({ row: rows.length, column: 0 }))
     },
     removeRow: (row: number) => {

@@ -30,13 +30,15 @@ type GridEditsOptions = {
   isFixed: boolean
   /** Columns that keep their cells. */
   locked?: ReadonlySet<string> | undefined
+  /** Takes pasted files. */
+  pasteFiles?: ((files: File[]) => void) | undefined
 }
 
 /** `current` is the state that the steps lead to: rows set from outside are another state, without steps. */
 type EditHistory = { current: GridRows; past: readonly Step[]; future: readonly Step[] }
 
 /** All changes of the rows, with undo and redo. Rows set from outside start a new history. */
-export function useGridEdits({ rows, names, onChange, block, select, isFixed, locked }: GridEditsOptions) {
+export function useGridEdits({ rows, names, onChange, block, select, isFixed, locked, pasteFiles }: GridEditsOptions) {
   const [stored, setStored] = useState<EditHistory>({ current: rows, past: [], future: [] })
   const history: EditHistory = stored.current === rows ? stored : { current: rows, past: [], future: [] }
 
@@ -84,6 +86,11 @@ export function useGridEdits({ rows, names, onChange, block, select, isFixed, lo
       clear()
     },
     paste: (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length > 0 && pasteFiles) {
+        event.preventDefault()
+        return pasteFiles(files)
+      }
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (!block || text === '') return
       event.preventDefault()

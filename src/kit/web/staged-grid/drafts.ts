@@ -47,10 +47,11 @@ export function openDrafts<Head>(owner: string): {
   }
 }
 
-const kinds = { upload: '', edits: ' edits' } as const
+const kinds = { upload: '', edits: ' edits', staging: ' staging' } as const
 
-/** The storage key of a person's drafts of one kind. */
-export const draftOwner = (userId: string, kind: keyof typeof kinds): string => `${userId}${kinds[kind]}`
+/** The storage key of a person's drafts of one kind; of one of several, by its id. */
+export const draftOwner = (userId: string, kind: keyof typeof kinds, id?: string): string =>
+  `${userId}${kinds[kind]}${id === undefined ? '' : ` ${id}`}`
 
 /** The range of all drafts of a person: the keys of every kind begin with the person's id. */
 const allKeysOf = (userId: string) => IDBKeyRange.bound([userId], [`${userId}\uffff`])

@@ -19,6 +19,8 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions
   const drafts = useMemo(() => openDrafts<Head>(owner), [owner])
   const [isLoaded, setLoaded] = useState(false)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  /** What the timer would save: saved at once when the screen or the page is left. */
+  const waiting = useRef<() => void>(undefined)
   const putBack = useEffectEvent(restore)
 
   useEffect(() => {
@@ -44,11 +46,26 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions
     }
     // The draft is deleted at once when nothing is unsaved, so that a reload never restores saved rows.
     if (!unsaved) {
+      waiting.current = undefined
       save()
       return undefined
     }
-    const timer = setTimeout(save, saveDelay)
+    const saveOnce = () => {
+      waiting.current = undefined
+      save()
+    }
+    waiting.current = saveOnce
+    const timer = setTimeout(saveOnce, saveDelay)
     return () => clearTimeout(timer)
   }, [drafts, isLoaded, unsaved])
+
+  useEffect(() => {
+    const saveNow = () => waiting.current?.()
+    window.addEventListener('pagehide', saveNow)
+    return () => {
+      window.removeEventListener('pagehide', saveNow)
+      saveNow()
+    }
+  }, [drafts])
   return isLoaded
 }

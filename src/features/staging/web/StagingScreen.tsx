@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { Select, Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { v7 } from 'uuid'
+import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
+import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
+import type { StaffScope } from '#features/brands/web/staff-scope.ts'
+import { SavedNote, type SavedRows } from '#features/intake/web/SavedNote.tsx'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import type { Draft } from '#features/staging/contract-schemas.ts'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import styles from '#kit/web/SheetScreen.module.css'
+import { readStored, writeStored } from '#kit/web/storage.ts'
+import { platformOf } from '#platforms/all.ts'
+import { DraftSheet } from './DraftSheet.tsx'
+import type { CallScope } from './save-queue.ts'
+import { texts } from './texts.ts'
+import { useDrafts } from './use-drafts.ts'
+
+/** Staging (S-053 to S-058): rows that the staff of a brand prepare together before they become findings. */
+export function StagingScreen() {
+  const { user } = useSession()
+  const userId = user?.id ?? ''
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [scope, setScope] = useState(() => startingScope(userId, search))
+  const [opened, setOpened] = useState(() => openedBy(userId, scope, search['draft']))
+  const [saved, setSaved] = useState<SavedRows>()
+  const calls = callScopeOf(scope)
+  const { drafts, reload } = useDrafts(calls)
+  const platform = platformOf(scope.platform ?? '')
+  const open = (next: StaffScope, draftId?: string) => {
+    setSaved(undefined)
+    setScope(next)
+    setOpened(openedBy(userId, next, draftId))
+    // The routes are built from a list, so the router cannot type their search parameters.
+    const { companyId: company, brandId: brand } = next
+    const address = draftId === undefined ? {} : { company, brand, platform: next.platform, draft: draftId }
+    void navigate({ to: '.', search: address as never, replace: true })
+  }
+  return (
+    <div className={styles['screen']}>
+      <Title order={1}>{texts.title}</Title>
+      <ScopeBar
+        scope={scope}
+        change={(next) => {
+          rememberScope(userId, next)
+          open(next)
+        }}
+      >
+        <DraftPick
+          drafts={drafts ?? []}
+          draftId={opened.isNew ? undefined : opened.id}
+          isOff={!calls}
+          onPick={(draftId) => open(scope, draftId)}
+        />
+      </ScopeBar>
+      <SavedNote saved={saved} onClose={() => setSaved(undefined)} />
+      {calls && platform ? (
+        <DraftSheet
+          key={`${calls.brand} ${calls.platform} ${opened.id}`}
+          user={{ id: userId, name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() }}
+          platform={platform}
+          scope={calls}
+          draftId={opened.id}
+          isNew={opened.isNew}
+          onBegun={({ _id }) => {
+            forgetNew(userId, scope)
+            setOpened({ id: _id, isNew: false })
+            void navigate({ to: '.', search: { ...scopeSearch(scope), draft: _id } as never, replace: true })
+            reload()
+          }}
+          onSubmitted={({ rows, batch }) => {
+            open(scope)
+            reload()
+            setSaved({ rows, isNew: true, scope, batch })
+          }}
+          onChanged={reload}
+        />
+      ) : (
+        <EmptyState title={texts.chooseScope} hint={texts.chooseScopeHint} />
+      )}
+    </div>
+  )
+}
+
+const scopeSearch = ({ companyId: company, brandId: brand, platform }: StaffScope) => ({ company, brand, platform })
+
+function callScopeOf({ companyId: company, brandId: brand, platform }: StaffScope): CallScope | undefined {
+  return company && brand && platform ? { company, brand, platform } : undefined
+}
+
+/** Where the id of a draft is kept that this person has not saved a row of yet: its rows are stored under it. */
+const newName = (userId: string, { brandId, platform }: StaffScope) => `new-draft.${userId}.${brandId}.${platform}`
+
+function openedBy(userId: string, scope: StaffScope, draftId: unknown): { id: string; isNew: boolean } {
+  if (typeof draftId === 'string' && draftId !== '') return { id: draftId, isNew: false }
+  const known = readStored(newName(userId, scope))
+  const id = known ?? v7()
+  if (!known && callScopeOf(scope)) writeStored(newName(userId, scope), id)
+  return { id, isNew: true }
+}
+
+const forgetNew = (userId: string, scope: StaffScope) => writeStored(newName(userId, scope), null)
+
+/** The drafts of the chosen scope; none is a new one. */
+function DraftPick({
+  drafts,
+  draftId,
+  isOff,
+  onPick,
+}: {
+  drafts: readonly Draft[]
+  draftId: string | undefined
+  isOff: boolean
+  onPick: (draftId: string | undefined) => void
+}) {
+  const optionsOf = (which: (draft: Draft) => boolean) =>
+    drafts.filter(which).map((draft) => ({ value: draft.id, label: texts.draftLabel(draft) }))
+  return (
+    <Select
+      label={texts.draft}
+      w={320}
+      placeholder={texts.newDraft}
+      clearable
+      searchable
+      disabled={isOff}
+      data={[
+        { group: texts.openDrafts, items: optionsOf(({ submittedAt }) => submittedAt === null) },
+        { group: texts.submittedDrafts, items: optionsOf(({ submittedAt }) => submittedAt !== null) },
+      ].filter(({ items }) => items.length > 0)}
+      value={draftId ?? null}
+      onChange={(value) => onPick(value ?? undefined)}
+    />
+  )
+}

@@ -1,0 +1,214 @@
+import { isEmpty } from '#columns/column.ts'
+import type { DraftItem } from '#features/staging/contract-schemas.ts'
+import { isBlank } from '#features/staging/rules.ts'
+import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+
+/** A row as the server has it. */
+export type KnownRow = { id: string; version: number; row: GridRow; savedBy: string; savedAt: string }
+
+/**
+ * The sheet of a draft: the rows as they are on the screen, and by row number what the server has. Nothing here is a
+ * promise: every change gives a new state.
+ */
+export type Sheet = {
+  rows: GridRows
+  known: ReadonlyMap<number, KnownRow>
+  /** Ids of rows that the server does not have yet, so that a save can be repeated. */
+  newIds: ReadonlyMap<number, string>
+  /** Rows removed here and not yet on the server: id → version. */
+  removed: ReadonlyMap<string, number>
+  /** Rows that somebody else saved or removed while they were edited here: what the server has. */
+  conflicts: ReadonlyMap<number, DraftItem>
+}
+
+export const emptySheet: Sheet = {
+  rows: [],
+  known: new Map(),
+  newIds: new Map(),
+  removed: new Map(),
+  conflicts: new Map(),
+}
+
+/** A saved row as the grid edits it. */
+export function rowOf({ sn, data }: Pick<DraftItem, 'sn' | 'data'>): GridRow {
+  return { ...data, sn }
+}
+
+const pictureParts = ['s3BucketName', 's3FullImagePath']
+
+/** The columns in which a row differs from what the server has; for a new one, those that are filled in. */
+export function editedColumns(platform: FindingPlatformDefinition, row: GridRow, known: GridRow | undefined): string[] {
+  return [...platform.staged, ...pictureParts].filter((name) => {
+    const [own, stored] = [row[name], known?.[name]]
+    return own !== stored && !(isEmpty(own) && isEmpty(stored))
+  })
+}
+
+/** Whether a row has something that the server does not have. Blank rows that were never saved have nothing. */
+export function isUnsaved(platform: FindingPlatformDefinition, { known }: Pick<Sheet, 'known'>, row: GridRow): boolean {
+  const stored = known.get(row.sn)?.row
+  if (row === stored) return false
+  return editedColumns(platform, row, stored).length > 0 && (stored !== undefined || !isBlank(platform, row))
+}
+
+/** The sheet after an edit. Rows that disappeared are to be removed on the server. */
+export function withEdit(sheet: Sheet, edited: GridRows): Sheet {
+  const { rows: before } = sheet
+  if (edited.length === before.length && edited.every((row, n) => row.sn === before[n]!.sn))
+    return { ...sheet, rows: sameUnlessChanged(edited, (row, n) => withoutOldPicture(row, before[n])) }
+  const bySn = new Map(before.map((row) => [row.sn, row]))
+  const rows = sameUnlessChanged(edited, (row) => withoutOldPicture(row, bySn.get(row.sn)))
+  const isKept = new Set(rows.map(({ sn }) => sn))
+  const gone = [...sheet.known].filter(([sn]) => !isKept.has(sn))
+  if (gone.length === 0) return { ...sheet, rows }
+  const removed = new Map([...sheet.removed, ...gone.map(([, one]): [string, number] => [one.id, one.version])])
+  return { ...sheet, rows, known: without(sheet.known, isKept), conflicts: without(sheet.conflicts, isKept), removed }
+}
+
+/** The rows changed, or the same array when none is. */
+function sameUnlessChanged(rows: GridRows, change: (row: GridRow, index: number) => GridRow): GridRows {
+  const changed = rows.map(change)
+  return changed.every((row, n) => row === rows[n]) ? rows : changed
+}
+
+/** A picture belongs to the name in the image cell: another name is another picture. */
+function withoutOldPicture(row: GridRow, before: GridRow | undefined): GridRow {
+  if (!before || row['image'] === before['image'] || row['s3FullImagePath'] !== before['s3FullImagePath']) return row
+  if (isEmpty(row['s3FullImagePath'])) return row
+  const { imageUrl: _url, s3BucketName: _bucket, s3FullImagePath: _path, ...rest } = row
+  return rest as GridRow
+}
+
+const without = <V>(map: ReadonlyMap<number, V>, kept: ReadonlySet<number>): Map<number, V> =>
+  new Map([...map].filter(([sn]) => kept.has(sn)))
+
+/** The sheet after rows were saved: the server's number and version of each, by the row that was sent. */
+export function withSaved(
+  sheet: Sheet,
+  saved: readonly { sent: GridRow; _id: string; sn: number; version: number; savedAt: string }[],
+  savedBy: string,
+): Sheet {
+  let { rows } = sheet
+  const known = new Map(sheet.known)
+  const newIds = new Map(sheet.newIds)
+  for (const { sent, _id, sn, version, savedAt } of saved) {
+    newIds.delete(sent.sn)
+    if (sn !== sent.sn) rows = renumbered(rows, sent.sn, sn)
+    known.set(sn, { id: _id, version, row: sn === sent.sn ? sent : { ...sent, sn }, savedBy, savedAt })
+  }
+  return { ...sheet, rows, known, newIds }
+}
+
+/** The rows after the number of one changed; a row that has the new number already gets another. */
+function renumbered(rows: GridRows, from: number, to: number): GridRows {
+  const free = Math.max(to, ...rows.map(({ sn }) => sn)) + 1
+  return rows
+    .map((row) => (row.sn === from ? { ...row, sn: to } : row.sn === to ? { ...row, sn: free } : row))
+    .toSorted((a, b) => a.sn - b.sn)
+}
+
+/** The sheet with rows as the server has them now. Rows edited here are kept and become conflicts. */
+export function withItems(platform: FindingPlatformDefinition, sheet: Sheet, items: readonly DraftItem[]): Sheet {
+  if (items.length === 0) return sheet
+  const merge = beginMerge(platform, sheet)
+  for (const item of items) merge.add(item)
+  return merge.end()
+}
+
+function beginMerge(platform: FindingPlatformDefinition, sheet: Sheet) {
+  const rows = new Map(sheet.rows.map((row) => [row.sn, row]))
+  const known = new Map(sheet.known)
+  const newIds = new Map(sheet.newIds)
+  const removed = new Map(sheet.removed)
+  const conflicts = new Map(sheet.conflicts)
+  const numberOf = new Map([
+    ...[...known].map(([sn, { id }]) => [id, sn] as const),
+    ...[...newIds].map(([sn, id]) => [id, sn] as const),
+  ])
+  let isReordered = false
+  const store = (item: DraftItem, row: GridRow) =>
+    known.set(item.sn, { id: item._id, version: item.version, row, savedBy: item.savedBy, savedAt: item.savedAt })
+  const drop = (sn: number) => {
+    rows.delete(sn)
+    known.delete(sn)
+    newIds.delete(sn)
+    conflicts.delete(sn)
+  }
+  /** A row that only this browser has moves to the end. */
+  const move = (sn: number) => {
+    const row = rows.get(sn)!
+    const next = Math.max(...rows.keys()) + 1
+    const id = newIds.get(sn)
+    rows.delete(sn)
+    newIds.delete(sn)
+    rows.set(next, { ...row, sn: next })
+    if (id !== undefined) newIds.set(next, id)
+    isReordered = true
+  }
+  const add = (item: DraftItem) => {
+    const sn = numberOf.get(item._id)
+    const own = sn === undefined ? undefined : rows.get(sn)
+    if (item.removed) {
+      removed.delete(item._id)
+      if (sn === undefined) return
+      if (own && isUnsaved(platform, { known }, own) && known.has(sn)) conflicts.set(sn, item)
+      else drop(sn)
+      return
+    }
+    if (removed.has(item._id)) {
+      // Removed here before somebody else saved it: it comes back with what they wrote.
+      if (removed.get(item._id)! >= item.version) return
+      removed.delete(item._id)
+    }
+    const stored = sn === undefined ? undefined : known.get(sn)
+    if (stored && stored.version >= item.version) return
+    const row = rowOf(item)
+    if (sn !== undefined && own && !stored) {
+      // Its first save arrived, the answer did not.
+      newIds.delete(sn)
+      if (sn !== item.sn) {
+        rows.delete(sn)
+        if (rows.has(item.sn)) move(item.sn)
+        rows.set(item.sn, { ...own, sn: item.sn })
+        isReordered = true
+      }
+      store(item, row)
+    } else if (own && isUnsaved(platform, { known }, own)) {
+      if (editedColumns(platform, own, row).length === 0) store(item, row)
+      else conflicts.set(item.sn, item)
+    } else {
+      if (rows.has(item.sn) && !known.has(item.sn)) move(item.sn)
+      isReordered ||= !rows.has(item.sn)
+      rows.set(item.sn, row)
+      store(item, row)
+      conflicts.delete(item.sn)
+    }
+  }
+  const end = (): Sheet => {
+    const all = isReordered ? [...rows.values()].toSorted((a, b) => a.sn - b.sn) : [...rows.values()]
+    // The same rows are the same array: a new one would end what can be undone.
+    const isSame = all.length === sheet.rows.length && all.every((row, n) => row === sheet.rows[n])
+    return { rows: isSame ? sheet.rows : all, known, newIds, removed, conflicts }
+  }
+  return { add, end }
+}
+
+/** The sheet after a person decided about a conflict: `mine` is saved next over the newer row, or theirs is shown. */
+export function withDecision(sheet: Sheet, sn: number, decision: 'mine' | 'theirs'): Sheet {
+  const item = sheet.conflicts.get(sn)
+  if (!item) return sheet
+  const conflicts = new Map(sheet.conflicts)
+  const known = new Map(sheet.known)
+  conflicts.delete(sn)
+  if (item.removed) {
+    // Mine becomes a new row: a removed one cannot come back.
+    known.delete(sn)
+    const rows = decision === 'mine' ? sheet.rows : sheet.rows.filter((row) => row.sn !== sn)
+    return { ...sheet, rows, known, conflicts }
+  }
+  const row = rowOf(item)
+  known.set(sn, { id: item._id, version: item.version, row, savedBy: item.savedBy, savedAt: item.savedAt })
+  const rows = decision === 'mine' ? sheet.rows : sheet.rows.map((one) => (one.sn === sn ? row : one))
+  return { ...sheet, rows, known, conflicts }
+}

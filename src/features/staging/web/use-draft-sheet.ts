@@ -1,0 +1,189 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { parseReport } from '#features/intake/web/refusals.ts'
+import { useLiveEvent } from '#features/notifications/web/live.ts'
+import { staging } from '#features/staging/contract.ts'
+import type { Draft } from '#features/staging/contract-schemas.ts'
+import { toastInfo, toastSuccess } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { connection, watchConnection } from '#kit/web/connection.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { type Draft as StoredDraft, draftOwner } from '#kit/web/staged-grid/drafts.ts'
+import { useDraft } from '#kit/web/staged-grid/use-draft.ts'
+import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { refusalsBySn } from './refused-rows.ts'
+import type { CallScope } from './save-queue.ts'
+import { emptySheet, withDecision, withItems } from './sheet-rows.ts'
+import { texts } from './texts.ts'
+import { openedSheet, type UnsavedHead, unsavedOf } from './unsaved-rows.ts'
+import { useSaving, unsavedCount } from './use-saving.ts'
+import { useSheet } from './use-sheet.ts'
+
+export type DraftSheetProps = {
+  user: { id: string; name: string }
+  platform: FindingPlatformDefinition
+  scope: CallScope
+  draftId: string
+  /** The server does not have it yet. */
+  isNew: boolean
+  onBegun: (draft: { _id: string; fileName: string }) => void
+  /** Called when this person submitted it; `rows` became findings, which `batch` lists. */
+  onSubmitted: (submitted: { rows: number; batch: string }) => void
+  /** Called when the list of drafts is no longer what it was. */
+  onChanged: () => void
+}
+
+/** The sheet of one draft: its rows from the server and from this browser, saving and submitting them. */
+export function useDraftSheet(props: DraftSheetProps) {
+  const { user, platform, scope, draftId, onBegun, onSubmitted, onChanged } = props
+  const state = useSheet(platform)
+  const { grid, sheet, latest, apply, setRows } = state
+  const [begunNow, setBegunNow] = useState(!props.isNew)
+  const saving = useSaving({
+    state,
+    platform,
+    scope,
+    draftId,
+    userName: user.name,
+    isNew: props.isNew,
+    onBegun: (begun) => (setBegunNow(true), onBegun(begun)),
+  })
+  const { save, inTurn } = saving
+  const loaded = useLoadedRows(props, { begunNow, state, inTurn })
+  const [notice, setNotice] = useState<string>()
+  const unsaved = unsavedCount(platform, sheet)
+  const isLocked = Boolean(loaded.draft?.submittedAt)
+
+  const refuse = (error: unknown) => {
+    console.warn(error)
+    const report = error instanceof CallFailed ? parseReport(error.answer) : undefined
+    if (report) {
+      grid.change({ kind: 'refused', refusals: refusalsBySn(platform, report, latest().rows) })
+      grid.goToProblem()
+    } else setNotice(texts.notSubmitted(sentenceOf(error)))
+    void loaded.refresh()
+    onChanged()
+  }
+  const submit = async () => {
+    setNotice(undefined)
+    if (!(await save()) || unsavedCount(platform, latest()) > 0)
+      return setNotice(latest().conflicts.size > 0 ? texts.notSubmitted(texts.undecided) : undefined)
+    const rows = latest().known.size
+    if (rows === 0) return setNotice(texts.notSubmitted(texts.nothingStaged))
+    try {
+      const { batch, message } = await grid.runWork({ kind: 'submitting', rows }, () =>
+        inTurn(() => call(staging.submit, { draftId, ...scope })),
+      )
+      apply(emptySheet)
+      toastSuccess(message)
+      onSubmitted({ rows, batch })
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return {
+    ...saving,
+    grid,
+    sheet,
+    setRows,
+    /** Changes a row that is still on the sheet. */
+    changeRow: (sn: number, change: Readonly<Record<string, unknown>>) =>
+      setRows(latest().rows.map((row) => (row.sn === sn ? { ...row, ...change } : row))),
+    decide: (sn: number, decision: 'mine' | 'theirs') => apply(withDecision(latest(), sn, decision)),
+    submit,
+    notice,
+    unsaved,
+    isLocked,
+    begunNow,
+    ...loaded,
+  }
+}
+export type DraftSheetState = ReturnType<typeof useDraftSheet>
+
+/** Milliseconds between two looks for changes, in case an event was lost. */
+const refreshMs = 60_000
+
+/** Loads the rows of a draft, keeps those that are not saved in this browser, and follows what others change. */
+function useLoadedRows(
+  { user, platform, draftId, onChanged }: DraftSheetProps,
+  deps: { begunNow: boolean; state: ReturnType<typeof useSheet>; inTurn: <T>(task: () => Promise<T>) => Promise<T> },
+) {
+  const { begunNow, state, inTurn } = deps
+  const { latest, apply, sheet } = state
+  const [draft, setDraft] = useState<Draft>()
+  const [failure, setFailure] = useState<unknown>()
+  const [isOpen, setOpen] = useState(false)
+  const since = useRef<number>(undefined)
+  const stored = useRef<StoredDraft<UnsavedHead>>(undefined)
+  const fetchRows = async () => {
+    const answer = await call(staging.rows, {
+      draftId,
+      ...(since.current === undefined ? {} : { since: since.current }),
+    })
+    since.current = answer.changes
+    setDraft(answer.draft)
+    return answer.draftItems
+  }
+
+  const restore = (kept: StoredDraft<UnsavedHead>) => {
+    stored.current = kept
+  }
+  const unsaved = useMemo(() => {
+    if (!isOpen) return 'unchanged' as const
+    const kept = unsavedOf(platform, sheet)
+    return kept && (() => kept)
+  }, [isOpen, platform, sheet])
+  const isRead = useDraft<UnsavedHead>(draftOwner(user.id, 'staging', draftId), { restore, unsaved })
+
+  const open = () =>
+    inTurn(async () => {
+      setFailure(undefined)
+      try {
+        const items = begunNow ? await fetchRows() : []
+        apply(openedSheet(platform, latest(), items, stored.current))
+        if (stored.current && stored.current.rows.length > 0)
+          toastInfo(texts.restored(stored.current.rows.length), { milliseconds: messageTime })
+        stored.current = undefined
+        setOpen(true)
+      } catch (error) {
+        console.warn(error)
+        setFailure(error)
+      }
+    })
+  const openAtOnce = useEffectEvent(() => void open())
+  useEffect(() => {
+    if (isRead) openAtOnce()
+  }, [isRead])
+
+  const refresh = useCallback(
+    () =>
+      inTurn(async () => {
+        if (since.current === undefined) return
+        try {
+          apply(withItems(platform, latest(), await fetchRows()))
+        } catch (error) {
+          console.warn(error)
+        }
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps -- fetchRows reads refs and the draft's id
+    [inTurn, apply, latest, platform, draftId],
+  )
+  useLiveEvent('drafts', (event) => {
+    if (event['draft'] !== draftId || !isOpen || !['rows', 'submitted', 'sent back'].includes(event['kind'] ?? ''))
+      return
+    void refresh()
+    if (event['kind'] !== 'rows') onChanged()
+  })
+  useEffect(() => {
+    if (!isOpen || !begunNow) return undefined
+    // A draft that was begun just now has no rows of others before this.
+    since.current ??= 0
+    const timer = setInterval(() => void refresh(), refreshMs)
+    const stop = watchConnection(() => connection() === 'up' && void refresh())
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [isOpen, begunNow, refresh])
+  return { draft, loadFailure: failure, isOpen, retryLoading: () => void open(), refresh }
+}

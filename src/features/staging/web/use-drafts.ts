@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLiveEvent } from '#features/notifications/web/live.ts'
+import { staging } from '#features/staging/contract.ts'
+import { call } from '#kit/web/call.ts'
+import type { CallScope } from './save-queue.ts'
+
+const key = 'drafts of staging'
+
+/** The drafts of a brand and platform, the submitted ones too; they follow what others do. */
+export function useDrafts(scope: CallScope | undefined) {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: [key, scope],
+    queryFn: ({ signal }) => call(staging.drafts, { ...scope!, submitted: 'true' }, { signal }),
+    enabled: scope !== undefined,
+  })
+  const reload = () => void client.invalidateQueries({ queryKey: [key] })
+  useLiveEvent('drafts', ({ kind, brand, platform }) => {
+    if (
+      kind &&
+      kind !== 'here' &&
+      kind !== 'left' &&
+      kind !== 'asks' &&
+      brand === scope?.brand &&
+      platform === scope?.platform
+    )
+      reload()
+  })
+  return { drafts: query.data, error: query.error, reload }
+}
