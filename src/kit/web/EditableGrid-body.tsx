@@ -27,7 +27,6 @@ export function GridBody({ id, grid, columns, problemsOf, format, width }: Props
             shown={view.shown}
             problems={problemsOf(row)}
             format={format}
-            actionsAt={view.width}
             isChosen={format.rowSelection?.chosen.has(row.sn)}
             marks={marksOf(block, item.index, active)}
           />

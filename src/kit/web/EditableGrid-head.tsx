@@ -58,9 +58,9 @@ export function GridHead({
 }
 
 /** The header of the column of buttons, which is always the last. */
-export function ActionHead({ colIndex, left, width }: { colIndex: number; left: number; width: number }) {
+export function ActionHead({ colIndex, width }: { colIndex: number; width: number }) {
   return (
-    <div role="columnheader" aria-colindex={colIndex} className={styles['headCell']} style={{ left, width }}>
+    <div role="columnheader" aria-colindex={colIndex} className={styles['actionHead']} style={{ width }}>
       Action
     </div>
   )

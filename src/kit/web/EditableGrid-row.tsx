@@ -15,8 +15,6 @@ type GridRowProps = {
   shown: readonly ShownColumn[]
   problems: readonly CellProblem[]
   format: CellFormat
-  /** Left edge of the column of buttons in pixels, if there is one. */
-  actionsAt: number
   /** Whether the row is selected; undefined where rows cannot be selected. */
   isChosen: boolean | undefined
   /** Selected columns of the row as 'first,last,active', active -1 when it is in another row; '' when none. */
@@ -25,7 +23,7 @@ type GridRowProps = {
 
 /** One visible row. Memoised: rendered again only when one of its props changed. */
 export const GridRowView = memo(function GridRowView(props: GridRowProps) {
-  const { id, row, index, top, shown, problems, format, actionsAt, isChosen, marks } = props
+  const { id, row, index, top, shown, problems, format, isChosen, marks } = props
   const [from = -1, to = -2, active = -1] = marks === '' ? [] : marks.split(',').map(Number)
   const edited = format.editedIn?.(row) ?? []
   const isEdited = edited.length > 0
@@ -49,7 +47,7 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
         />
       ))}
       {format.actions ? (
-        <div role="gridcell" className={styles['actions']} style={{ left: actionsAt, width: format.actions.width }}>
+        <div role="gridcell" className={styles['actions']} style={{ width: format.actions.width }}>
           {format.actions.render(row, index)}
         </div>
       ) : null}

@@ -70,7 +70,7 @@ export function EditableGrid({ label, children, ...props }: GridProps & { childr
             rowSelection && <ChooseAll rows={rows} chosen={rowSelection.chosen} onToggle={() => grid.choose(rows)} />
           }
         >
-          {actions ? <ActionHead colIndex={names.length + 2} left={view.width} width={actions.width} /> : null}
+          {actions ? <ActionHead colIndex={names.length + 2} width={actions.width} /> : null}
         </GridHead>
         <GridBody id={id} grid={grid} columns={columns} problemsOf={problemsOf} format={format} width={width} />
       </div>

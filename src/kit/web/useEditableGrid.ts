@@ -41,7 +41,14 @@ export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'labe
   const isFixed = rowSelection !== undefined || isReadOnly === true
   const pasteFiles = activeRow && onPasteFiles && ((files: File[]) => onPasteFiles(files, activeRow))
   const edits = useGridEdits({ rows, names, onChange, block, select, isFixed, locked, pasteFiles })
-  const view = useGridWindow({ scroller, columns, names, rowCount: rows.length, widths })
+  const view = useGridWindow({
+    scroller,
+    columns,
+    names,
+    rowCount: rows.length,
+    widths,
+    endWidth: format.actions?.width ?? 0,
+  })
   useClipboard(scroller, edits)
 
   const focus = () => scroller.current?.focus({ preventScroll: true })

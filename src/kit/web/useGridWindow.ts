@@ -19,12 +19,15 @@ export function useGridWindow({
   names,
   rowCount,
   widths,
+  endWidth,
 }: {
   scroller: RefObject<HTMLDivElement | null>
   columns: Columns
   names: readonly string[]
   rowCount: number
   widths: readonly number[]
+  /** Pixels at the right edge that cells are scrolled under. */
+  endWidth: number
 }) {
   const rowWindow = useVirtualizer({
     count: rowCount,
@@ -42,6 +45,7 @@ export function useGridWindow({
     overscan: 2,
     scrollMargin: snWidth,
     scrollPaddingStart: snWidth,
+    scrollPaddingEnd: endWidth,
   })
   // oxlint-disable-next-line react/exhaustive-deps -- new widths are what has to be measured
   useLayoutEffect(() => columnWindow.measure(), [columnWindow, widths])

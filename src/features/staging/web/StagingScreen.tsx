@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Select, Title } from '@mantine/core'
+import { Group, Select, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { v7 } from 'uuid'
 import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
@@ -52,6 +52,7 @@ export function StagingScreen() {
           drafts={drafts ?? []}
           draftId={opened.isNew ? undefined : opened.id}
           isOff={!calls}
+          reload={reload}
           onPick={(draftId) => open(scope, draftId)}
         />
       </ScopeBar>
@@ -108,15 +109,17 @@ function DraftPick({
   drafts,
   draftId,
   isOff,
+  reload,
   onPick,
 }: {
   drafts: readonly Draft[]
   draftId: string | undefined
   isOff: boolean
+  reload: () => void
   onPick: (draftId: string | undefined) => void
 }) {
   const optionsOf = (which: (draft: Draft) => boolean) =>
-    drafts.filter(which).map((draft) => ({ value: draft.id, label: texts.draftLabel(draft) }))
+    drafts.filter(which).map((draft) => ({ value: draft.id, label: draft.fileName }))
   return (
     <Select
       label={texts.draft}
@@ -130,6 +133,15 @@ function DraftPick({
         { group: texts.submittedDrafts, items: optionsOf(({ submittedAt }) => submittedAt !== null) },
       ].filter(({ items }) => items.length > 0)}
       value={draftId ?? null}
+      renderOption={({ option }) => (
+        <Group justify="space-between" gap="xs" w="100%" wrap="nowrap">
+          <span>{option.label}</span>
+          <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {texts.rows(drafts.find(({ id }) => id === option.value)?.rows ?? 0)}
+          </Text>
+        </Group>
+      )}
+      onDropdownOpen={reload}
       onChange={(value) => onPick(value ?? undefined)}
     />
   )

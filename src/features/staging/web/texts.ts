@@ -12,7 +12,7 @@ export const texts = {
   newDraft: 'New draft',
   openDrafts: 'Open',
   submittedDrafts: 'Submitted in the last 90 days',
-  draftLabel: (draft: { fileName: string; rows: number }) => `${draft.fileName} (${rows(draft.rows)})`,
+  rows,
   sheet: (platform: string) => `Rows of the draft, ${platform}`,
   empty: 'No rows yet',
   emptyHint: 'Add rows and fill them in, or paste them from Excel. The first row that you save begins the draft.',

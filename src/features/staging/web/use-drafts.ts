@@ -5,6 +5,8 @@ import { call } from '#kit/web/call.ts'
 import type { CallScope } from './save-queue.ts'
 
 const key = 'drafts of staging'
+/** Events after which the list is another one. */
+const listed = ['begun', 'submitted', 'sent back']
 
 /** The drafts of a brand and platform, the submitted ones too; they follow what others do. */
 export function useDrafts(scope: CallScope | undefined) {
@@ -15,16 +17,8 @@ export function useDrafts(scope: CallScope | undefined) {
     enabled: scope !== undefined,
   })
   const reload = () => void client.invalidateQueries({ queryKey: [key] })
-  useLiveEvent('drafts', ({ kind, brand, platform }) => {
-    if (
-      kind &&
-      kind !== 'here' &&
-      kind !== 'left' &&
-      kind !== 'asks' &&
-      brand === scope?.brand &&
-      platform === scope?.platform
-    )
-      reload()
+  useLiveEvent('drafts', ({ kind = '', brand, platform }) => {
+    if (listed.includes(kind) && brand === scope?.brand && platform === scope?.platform) reload()
   })
   return { drafts: query.data, error: query.error, reload }
 }
