@@ -8,4 +8,10 @@ export const stagingScreens: readonly Screen[] = [
     access: staff,
     component: () => import('./StagingScreen.tsx').then(({ StagingScreen }) => StagingScreen),
   },
+  {
+    path: '/review',
+    title: 'Review',
+    access: staff,
+    component: () => import('./ReviewScreen.tsx').then(({ ReviewScreen }) => ReviewScreen),
+  },
 ]

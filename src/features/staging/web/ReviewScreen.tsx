@@ -1,0 +1,145 @@
+import { useMemo, useState } from 'react'
+import { Button, Text, Title } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { column } from '#columns/column.ts'
+import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
+import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
+import { missingScope } from '#features/intake/web/upload-form.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { rowsPerCall } from '#features/staging-rows/contract.ts'
+import { EditableGrid } from '#kit/web/EditableGrid.tsx'
+import type { CellFormat } from '#kit/web/EditableGrid-rows.ts'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import styles from '#kit/web/SheetScreen.module.css'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { ReviewedDrafts } from './ReviewedDrafts.tsx'
+import type { CallScope } from './save-queue.ts'
+import { texts } from './texts.ts'
+import { stagedCellFormat } from './use-cell-format.tsx'
+import { type Reviewed, type ReviewedRow, useReview } from './use-review.ts'
+
+/** Review (S-059): what is staged for a company, brand and platform, to be read by a second pair of eyes. */
+export function ReviewScreen() {
+  const { user, role } = useSession()
+  const userId = user?.id ?? ''
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const [scope, setScope] = useState(() => startingScope(userId, search))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [chosen, setChosen] = useState<string>()
+  const review = useReview()
+  const { reviewed } = review
+  const fetchRows = () => {
+    const missing = missingScope(scope)
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return
+    setChosen(undefined)
+    const { companyId: company, brandId: brand, platform } = scope
+    void review.fetchRows({ company, brand, platform } as CallScope)
+  }
+  return (
+    <div className={styles['screen']}>
+      <Title order={1}>{texts.reviewTitle}</Title>
+      <ScopeBar
+        scope={scope}
+        errors={errors}
+        isFixed={review.isFetching}
+        change={(next) => {
+          rememberScope(userId, next)
+          setScope(next)
+          setErrors({})
+          review.clear()
+        }}
+      >
+        <Button mt={25} loading={review.isFetching} onClick={fetchRows}>
+          {texts.fetch}
+        </Button>
+      </ScopeBar>
+      <Text size="sm" c="dimmed">
+        {texts.readOnly}
+        {reviewed && reviewed.rows.length > 0
+          ? ` · ${texts.reviewing(reviewed.rows.length, reviewed.drafts.length)}`
+          : ''}
+      </Text>
+      {review.error ? <ErrorState error={review.error} retry={fetchRows} /> : null}
+      {reviewed && reviewed.drafts.length > 0 ? (
+        <>
+          <ReviewedDrafts
+            drafts={reviewed.drafts}
+            chosen={chosen}
+            onChoose={setChosen}
+            canSendBack={role === 'Admin'}
+            onSentBack={fetchRows}
+          />
+          <ReviewSheet reviewed={reviewed} chosen={chosen} />
+        </>
+      ) : review.error || review.isFetching ? null : (
+        <EmptyState
+          title={reviewed ? texts.noDrafts : texts.chooseScope}
+          hint={reviewed ? texts.noDraftsHint : texts.reviewHint}
+        />
+      )}
+    </div>
+  )
+}
+
+const noProblems = [] as const
+const ownColumns = {
+  draft: column(texts.columnDraft, 'text'),
+  savedBy: column(texts.columnSavedBy, 'text'),
+  savedAt: column(texts.columnSavedAt, 'text'),
+}
+
+/** The rows as a sheet that cannot be changed, in front of them the draft, who saved each and when. */
+function ReviewSheet({ reviewed, chosen }: { reviewed: Reviewed; chosen: string | undefined }) {
+  const { businessZone: zone } = useSettings()
+  const platform = platformOf(reviewed.platform)!
+  const columns = useMemo(() => ({ ...platform.columns, ...ownColumns }), [platform])
+  const names = useMemo(() => [...Object.keys(ownColumns), ...platform.staged], [platform])
+  const format = useMemo(() => reviewFormat(platform, zone), [platform, zone])
+  const rows = useMemo(
+    () => (chosen === undefined ? reviewed.rows : reviewed.rows.filter(({ draftId }) => draftId === chosen)),
+    [reviewed, chosen],
+  )
+  return (
+    <>
+      {reviewed.isCut ? (
+        <Text size="sm" c="dimmed">
+          {texts.onlyFirst(rowsPerCall)}
+        </Text>
+      ) : null}
+      <div className={styles['sheet']}>
+        <EditableGrid
+          label={texts.reviewSheet(platform.title)}
+          columns={columns}
+          names={names}
+          rows={rows}
+          problemsOf={() => noProblems}
+          onChange={() => undefined}
+          format={format}
+        />
+      </div>
+    </>
+  )
+}
+
+const widths = { draft: 290, savedAt: 190 }
+
+function reviewFormat(platform: FindingPlatformDefinition, zone: string): CellFormat {
+  const staged = stagedCellFormat(platform)
+  const own = new Set(Object.keys(ownColumns))
+  return {
+    isReadOnly: true,
+    widths,
+    show: (name, row) => {
+      if (name === 'savedAt') {
+        const { savedAt } = row as ReviewedRow
+        return { text: `${showDayOf(savedAt, zone)} ${showTime(savedAt, zone)}` }
+      }
+      return own.has(name) ? undefined : staged.show?.(name, row)
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { Button, Group, Modal, ScrollArea, Stack, Table, Text, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { staging } from '#features/staging/contract.ts'
+import type { Draft } from '#features/staging/contract-schemas.ts'
+import { toastSuccess } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  drafts: readonly Draft[]
+  /** The draft whose rows are shown; undefined for all. */
+  chosen: string | undefined
+  onChoose: (draftId: string | undefined) => void
+  canSendBack: boolean
+  onSentBack: () => void
+}
+
+/** The open drafts: one can be chosen, and an Admin can send one back. */
+export function ReviewedDrafts({ drafts, chosen, onChoose, canSendBack, onSentBack }: Props) {
+  const { businessZone: zone } = useSettings()
+  const [returned, setReturned] = useState<Draft>()
+  return (
+    <>
+      <ScrollArea.Autosize mah={190} offsetScrollbars type="auto">
+        <Table miw={760} verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              {texts.reviewHeads.map((head) => (
+                <Table.Th key={head}>{head}</Table.Th>
+              ))}
+              {canSendBack ? <Table.Th aria-label="Action" /> : null}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {drafts.map((draft) => (
+              <Table.Tr key={draft.id}>
+                <Table.Td>
+                  <Button
+                    size="compact-sm"
+                    variant={chosen === draft.id ? 'light' : 'subtle'}
+                    aria-pressed={chosen === draft.id}
+                    onClick={() => onChoose(chosen === draft.id ? undefined : draft.id)}
+                  >
+                    {draft.fileName}
+                  </Button>
+                </Table.Td>
+                <Table.Td className="tabular">{texts.rows(draft.rows)}</Table.Td>
+                <Table.Td>{draft.createdBy}</Table.Td>
+                <Table.Td className="tabular">
+                  {draft.savedAt
+                    ? `${draft.savedBy}, ${showDayOf(draft.savedAt, zone)} ${showTime(draft.savedAt, zone)}`
+                    : ''}
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm" lineClamp={2} maw={320} title={draft.remark ?? undefined}>
+                    {draft.remark}
+                  </Text>
+                </Table.Td>
+                {canSendBack ? (
+                  <Table.Td>
+                    <Button size="compact-sm" variant="default" onClick={() => setReturned(draft)}>
+                      {texts.sendBack}
+                    </Button>
+                  </Table.Td>
+                ) : null}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      {returned ? (
+        <SendBack
+          draft={returned}
+          close={() => setReturned(undefined)}
+          onSentBack={() => {
+            setReturned(undefined)
+            onSentBack()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function SendBack({ draft, close, onSentBack }: { draft: Draft; close: () => void; onSentBack: () => void }) {
+  const [remark, setRemark] = useState('')
+  const sending = useMutation({
+    mutationFn: () => call(staging.sendBack, { draftId: draft.id, remark }),
+    onSuccess: ({ message }) => {
+      toastSuccess(message)
+      onSentBack()
+    },
+  })
+  const { error } = sending
+  const problem = error instanceof CallFailed ? (error.fields['remark'] ?? error.message) : error && sentenceOf(error)
+  return (
+    <Modal opened onClose={close} title={texts.sendBackTitle(draft.fileName)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          sending.mutate()
+        }}
+      >
+        <Stack gap="sm">
+          <Textarea
+            label={texts.remark}
+            description={texts.remarkHint(draft.createdBy)}
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={1000}
+            data-autofocus
+            value={remark}
+            error={problem || undefined}
+            onChange={(event) => setRemark(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={sending.isPending}>
+              {texts.sendBack}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

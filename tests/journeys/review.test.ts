@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyPageOptions, axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
+import { button, cell, choose } from './upload-steps.ts'
+
+let testApp: Journey
+let analyst: Page
+let admin: Page
+beforeAll(async () => {
+  testApp = await journey()
+  analyst = await testApp.openAs('analyst')
+  admin = await testApp.openAs('admin')
+})
+afterAll(() => testApp.end())
+
+async function chooseScope(page: Page): Promise<void> {
+  await choose(page, 'Company', 'Aurevia Consumer Group')
+  await choose(page, 'Brand', 'Demo Brand')
+  await choose(page, 'Platform', 'E-commerce')
+}
+
+test('S-059 S-307 Fetch Data lists the staged rows with who saved each and when; nothing can be changed', async () => {
+  await analyst.goto('/staging')
+  await chooseScope(analyst)
+  await button(analyst, 'Add 5 records').click()
+  await analyst.getByRole('grid').waitFor()
+  // Columns: 1 SN, 2 image, 3 status, 4 site, 5 URL, 6 title.
+  for (const [row, url] of ['https://shop.example/r1', 'https://shop.example/r2'].entries()) {
+    await cell(analyst, row + 1, 4).click()
+    for (const text of ['flipkart', url, 'Serum 30 ml']) {
+      await analyst.keyboard.type(text)
+      await analyst.keyboard.press('Tab')
+    }
+  }
+  await button(analyst, 'Save all').click()
+  await analyst.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  await shot(analyst, 'staging-e-commerce')
+
+  await admin.goto('/review')
+  await admin.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
+  await admin.getByText('Read-only view').waitFor()
+  await button(admin, 'Fetch Data').click()
+  await admin.getByText('Company is required').waitFor()
+  await chooseScope(admin)
+  await button(admin, 'Fetch Data').click()
+  await admin.getByText('2 rows in 1 draft').waitFor()
+  const heads = await admin.getByRole('grid').getByRole('columnheader').allInnerTexts()
+  expect(heads.slice(0, 6).map((text) => text.replace(/\s*\*/, ''))).toEqual([
+    'SN',
+    'Draft',
+    'Saved by',
+    'Saved at',
+    'Image',
+    'Status',
+  ])
+  await cell(admin, 1, 2)
+    .getByText(/^Demo Brand_e-commerce_/)
+    .waitFor()
+  await cell(admin, 1, 3)
+    .getByText('Meera Nair')
+    .or(cell(admin, 1, 3).getByText(/\w+ \w+/))
+    .first()
+    .waitFor()
+  await cell(admin, 1, 4)
+    .getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [ap]m$/)
+    .waitFor()
+  expect(await button(admin, 'Remove row 1').count()).toBe(0)
+  await cell(admin, 2, 2).click()
+  await admin.keyboard.type('x')
+  await admin.keyboard.press('Delete')
+  expect(await admin.getByRole('textbox', { name: /row 2/ }).count()).toBe(0)
+  await cell(admin, 2, 2)
+    .getByText(/^Demo Brand_e-commerce_/)
+    .waitFor()
+  expect(await axeFindings(admin)).toEqual([])
+  await shot(admin, 'review')
+})
+
+test('an Admin sends a draft back; its owner finds the remark in the bell and above the draft', async () => {
+  await button(admin, 'Send back').click()
+  await admin.getByRole('dialog').getByRole('textbox', { name: 'Remark' }).fill('Both rows need a picture.')
+  await shot(admin, 'review-send-back')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Send back' }).click()
+  await admin.getByRole('alert').filter({ hasText: 'The draft was sent back.' }).waitFor()
+  await admin.getByRole('cell', { name: 'Both rows need a picture.' }).waitFor()
+  await analyst.getByText(/sent this draft back on/).waitFor()
+  await analyst.getByRole('button', { name: /^Notifications/ }).click()
+  await analyst.getByText(/sent the draft Demo Brand_e-commerce_.+ back: Both rows need a picture\./).waitFor()
+  await analyst.keyboard.press('Escape')
+  for (const [name, page] of [
+    ['staging', analyst],
+    ['review', admin],
+  ] as const) {
+    await applyPageOptions(page, { theme: 'dark' })
+    await shot(page, `${name}-dark`)
+    await applyPageOptions(page, { width: 375, height: 812 })
+    await shot(page, `${name}-phone`)
+  }
+  expect([...problemsOf(analyst), ...problemsOf(admin)]).toEqual([])
+})
