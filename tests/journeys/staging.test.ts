@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Program, start } from '../system/program.ts'
 import { query } from './dashboards.ts'
 import { axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
 import { activeCell, button, cell, choose, draftRows } from './upload-steps.ts'
@@ -9,12 +10,17 @@ let testApp: Journey
 /** The analyst and a colleague. */
 let page: Page
 let other: Page
+/** The program after it was killed. */
+let restarted: Program | undefined
 beforeAll(async () => {
   testApp = await journey()
   page = await testApp.openAs('analyst')
   other = await testApp.openAs('admin')
 })
-afterAll(() => testApp.end())
+afterAll(async () => {
+  await restarted?.stop()
+  await testApp.end()
+})
 
 const grid = (on: Page) => on.getByRole('grid')
 const alert = (on: Page, text: string | RegExp) => on.getByRole('alert').filter({ hasText: text })
@@ -120,7 +126,7 @@ test('a picture is stored by choosing, pasting and dropping', async () => {
   await button(page, 'Save all').click()
   await state('Saved').waitFor()
   await button(page, 'Show the picture of row 1').click()
-  await page.getByRole('dialog').getByRole('img').waitFor()
+  await page.getByRole('dialog').getByRole('img', { name: 'drop.png' }).waitFor()
   await page.keyboard.press('Escape')
 })
 
@@ -188,4 +194,64 @@ test('S-058 S-130 S-306 a refused submit highlights its rows and says nothing el
   await page.getByRole('link', { name: 'Show them' }).click()
   await page.getByText('staged.example/3').first().waitFor()
   expect([...problemsOf(page), ...problemsOf(other)]).toEqual([])
+})
+
+test('a draft of 5,000 rows opens in about a second; what is typed survives a killed server', async () => {
+  const [draft] = await query<{ id: string }>(
+    testApp.databaseUrl,
+    `with made as (insert into drafts (id, company_id, brand_id, platform, file_name, created_by, row_count, changes)
+        select gen_random_uuid(), b.company_id, b.id, 'website', 'Large', u.id, 5000, 1
+        from brands b join companies c on c.id = b.company_id, users u
+        where b.brand_name = 'Demo Brand' and c.name = $1 and u.email = 'analyst@demo.test' returning id, created_by),
+      filled as (insert into draft_rows (id, draft_id, sn, data, bytes, change, saved_by)
+        select gen_random_uuid(), m.id, n, jsonb_build_object('url', 'https://large.example/' || n, 'status', '33',
+          'reason', 'Uses the name without permission', 'domain', 'large.example', 'image', 'shot.png'), 200, 1, m.created_by
+        from made m, generate_series(1, 5000) n)
+      select id from made`,
+    [company],
+  )
+  await page.goto('/staging')
+  await page.getByRole('combobox', { name: 'Draft' }).click()
+  const option = page.getByRole('option', { name: 'Large 5,000 rows' })
+  await option.waitFor()
+  // From the click to the frame that shows the first row.
+  const [opened] = await Promise.all([
+    page.evaluate(`new Promise((resolve) => {
+      addEventListener('click', () => {
+        const began = performance.now()
+        const look = () => document.querySelector('[role=gridcell][data-row="0"]')?.textContent !== undefined &&
+            document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === '5001'
+          ? requestAnimationFrame(() => resolve(performance.now() - began)) : requestAnimationFrame(look)
+        look()
+      }, { capture: true, once: true })
+    })`),
+    option.click(),
+  ])
+  console.info(`opened in ${Math.round(Number(opened))} ms`)
+  expect(opened).toBeLessThan(3_000)
+  await cell(page, 1, 4).click()
+  await page.keyboard.press('Control+End')
+  await page.getByRole('gridcell', { name: 'https://large.example/5000' }).waitFor()
+
+  testApp.program.child.kill('SIGKILL')
+  await type(page, 5000, 9, 'Typed while the server was gone')
+  await expect.poll(async () => (await draftRows(page)).length).toBe(1)
+  await state(/1 row not saved yet, kept in this browser/).waitFor()
+  restarted = await start({
+    env: {
+      DATABASE_URL: testApp.databaseUrl,
+      BRANDKEEP_DATA: testApp.dataDir,
+      BRANDKEEP_DEMO: '1',
+      PORT: new URL(testApp.url).port,
+      APP_URL: testApp.url,
+    },
+  })
+  await button(page, 'Save all').click()
+  await state('Saved').waitFor()
+  const [row] = await query<{ reason: string }>(
+    testApp.databaseUrl,
+    "select data->>'reason' as reason from draft_rows where draft_id = $1 and sn = 5000",
+    [draft!.id],
+  )
+  expect(row!.reason).toBe('Typed while the server was gone')
 })

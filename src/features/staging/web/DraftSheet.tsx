@@ -171,7 +171,13 @@ function Heading({ draft: { draft } }: { draft: DraftSheetState }) {
     )
   if (!draft.remark) return null
   return (
-    <Alert color="yellow" variant="light" py={8} title={texts.sentBack(draft.remarkBy ?? '', when(draft.remarkAt))}>
+    <Alert
+      color="yellow"
+      variant="light"
+      py={8}
+      title={texts.sentBack(draft.remarkBy ?? '', when(draft.remarkAt))}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
       <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
         {draft.remark}
       </Text>

@@ -126,7 +126,7 @@ function ReviewSheet({ reviewed, chosen }: { reviewed: Reviewed; chosen: string 
   )
 }
 
-const widths = { draft: 290, savedAt: 190 }
+const widths = { draft: 310, savedAt: 190 }
 
 function reviewFormat(platform: FindingPlatformDefinition, zone: string): CellFormat {
   const staged = stagedCellFormat(platform)

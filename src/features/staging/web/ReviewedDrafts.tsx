@@ -41,6 +41,7 @@ export function ReviewedDrafts({ drafts, chosen, onChoose, canSendBack, onSentBa
                 <Table.Td>
                   <Button
                     size="compact-sm"
+                    ml={-10}
                     variant={chosen === draft.id ? 'light' : 'subtle'}
                     aria-pressed={chosen === draft.id}
                     onClick={() => onChoose(chosen === draft.id ? undefined : draft.id)}
@@ -48,7 +49,9 @@ export function ReviewedDrafts({ drafts, chosen, onChoose, canSendBack, onSentBa
                     {draft.fileName}
                   </Button>
                 </Table.Td>
-                <Table.Td className="tabular">{texts.rows(draft.rows)}</Table.Td>
+                <Table.Td className="tabular" style={{ whiteSpace: 'nowrap' }}>
+                  {texts.rows(draft.rows)}
+                </Table.Td>
                 <Table.Td>{draft.createdBy}</Table.Td>
                 <Table.Td className="tabular">
                   {draft.savedAt

@@ -51,6 +51,7 @@ export function RowButtons({ row, index, canSave, isBusy, onSave, onPicture, onS
         size={24}
         tabIndex={-1}
         disabled={!canSave}
+        style={canSave ? undefined : { background: 'none' }}
         aria-label={texts.saveRow(row.sn)}
         title={texts.saveRow(row.sn)}
         onClick={onSave}

@@ -123,7 +123,7 @@ function DraftPick({
   return (
     <Select
       label={texts.draft}
-      w={320}
+      w={380}
       placeholder={texts.newDraft}
       clearable
       searchable
