@@ -150,6 +150,12 @@ test('who is in the draft is shown with the row; a row that somebody else saved 
   await type(page, 2, 9, 'Mine')
   await button(page, 'Save row 2 as draft').click()
   await cell(other, 2, 9).getByText('Mine').waitFor()
+  await button(other, 'Add 5 records').click()
+  await type(other, 5, 4, 'https://staged.example/5')
+  await button(other, 'Save row 5 as draft').click()
+  await cell(page, 5, 4).getByText('https://staged.example/5').waitFor()
+  await button(page, 'Remove row 5').click()
+  await cell(other, 5, 4).getByText('https://staged.example/5').waitFor({ state: 'detached' })
 })
 
 test('S-283 what is typed while the server does not answer shows no alert, survives a reload and is saved later', async () => {
@@ -182,10 +188,15 @@ test('S-058 S-130 S-306 a refused submit highlights its rows and says nothing el
     .getByLabel('Picture of row 3', { exact: true })
     .setInputFiles({ name: 'shot three.png', mimeType: 'image/png', buffer: picture })
   await cell(page, 3, 2).getByText('shot three.png').waitFor()
+  await type(other, 4, 4, 'https://staged.example/late')
   await button(page, 'Submit draft').click()
   await alert(page, 'Draft submitted successfully.').waitFor()
   expect(await page.getByRole('combobox', { name: 'Draft' }).inputValue()).toBe('')
   await other.getByText(/submitted this draft on .+ It can only be read\./).waitFor()
+  await other.getByText('1 row of yours was not saved before that.').waitFor()
+  await button(other, 'Move to a new draft').click()
+  await other.getByRole('gridcell', { name: 'https://staged.example/late' }).waitFor()
+  await other.getByRole('status').filter({ hasText: '1 row not saved yet, kept in this browser' }).waitFor()
   const stored = await query<{ n: string }>(
     testApp.databaseUrl,
     "select count(*) n from findings_website where url like '%staged.example%'",

@@ -13,8 +13,8 @@ export const notification = z.object({
 })
 export type Notification = z.output<typeof notification>
 
-/** Which company and brand the records of a notification belong to. */
-const notificationScope = z.object({ company: id, brand: id })
+/** Which company, brand and platform the records of a notification belong to. */
+const notificationScope = z.object({ company: id, brand: id, platform: z.string() })
 export type NotificationScope = z.output<typeof notificationScope>
 
 export const notifications = {
@@ -26,7 +26,7 @@ export const notifications = {
   }),
   scope: endpoint({
     ...paths.scope,
-    summary: "Company and brand of the records of the caller's notification",
+    summary: "Company, brand and platform of the records of the caller's notification",
     takes: z.object({ id }),
     answers: notificationScope,
   }),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { uploadReport } from '#features/staging-rows/contract.ts'
 import { text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
@@ -16,9 +15,6 @@ export const dropSubmittedDrafts = job({
   tries: 3,
   cron: '45 21 * * *',
 })
-
-/** The answer to a submit that was refused (409), as in save-bulk-data; `sn` is the number of the draft row. */
-export const draftReport = uploadReport
 
 const draftId = z.string().max(64)
 /** An id that the caller makes (UUID), so that a call whose answer was lost can be repeated. */
@@ -96,6 +92,7 @@ export const staging = {
     takes: z.object({ id }),
     answers: messageResponse,
   }),
+  /** A refused one (409) answers the report of save-bulk-data, with the numbers of the draft's rows as `sn`. */
   submit: endpoint({
     method: 'POST',
     path: '/v1/submit-draft/{draftId}',

@@ -125,7 +125,11 @@ describe('notifying clients', () => {
         headers: { authorization: `Bearer ${await signInAs(database.db, userId)}` },
       })
     const answer = await scope(world.people.client, newest.id)
-    expect(answer.json()).toEqual({ company: world.companies.child, brand: world.brands.child })
+    expect(answer.json()).toEqual({
+      company: world.companies.child,
+      brand: world.brands.child,
+      platform: expect.any(String),
+    })
     for (const other of [world.people.childClient, world.people.foreignClient, world.people.analyst])
       expect((await scope(other, newest.id)).statusCode).toBe(404)
     expect((await scope(world.people.client, newId())).statusCode).toBe(404)

@@ -21,14 +21,14 @@ export async function notificationsOf(
   return { docs, total: counted?.total ?? 0 }
 }
 
-/** Company and brand of a user's notification, by its id or its notice's; undefined when it is not the user's. */
+/** Company, brand and platform of a user's notification, by its id or its notice's; undefined when it is not the user's. */
 export function scopeOfNotification(
   db: Db,
   params: { userId: string; id: string },
-): Promise<{ company: string; brand: string } | undefined> {
+): Promise<{ company: string; brand: string; platform: string } | undefined> {
   return row(
     db,
-    sql`select o.company_id company, o.brand_id brand from notifications n join notices o on o.id = n.notice_id
+    sql`select o.company_id company, o.brand_id brand, o.platform from notifications n join notices o on o.id = n.notice_id
         where ${params.id}::uuid in (n.id, n.notice_id) and n.user_id = ${params.userId}::uuid`,
   )
 }

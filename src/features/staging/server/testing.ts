@@ -1,4 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
+import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
+import { bearerOf, sampleRow } from '#features/intake/server/testing.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
 import type { Draft, DraftItem } from '#features/staging/contract-schemas.ts'
 
 type Answer<Body> = { status: number; body: Body }
@@ -61,3 +67,37 @@ export function stagingCalls(
   }
 }
 export type StagingCalls = ReturnType<typeof stagingCalls>
+
+const people = ['analyst', 'admin', 'client'] as const
+type Person = (typeof people)[number]
+
+/** A server with its own database, and the calls of three people for the e-commerce drafts of one brand. */
+export function setUpStagingTests() {
+  let serial = 0
+  const at = {
+    database: undefined as unknown as TestDatabase,
+    world: undefined as unknown as TestWorld,
+    testApp: undefined as unknown as TestApp,
+    headers: {} as Record<Person, Record<string, string>>,
+    callsOf: (who: Person) => {
+      const scope = { company: at.world.companies.parent, brand: at.world.brands.own, platform: 'e-commerce' }
+      return stagingCalls(at.testApp.server, at.headers[who], scope)
+    },
+    /** The cells of a row that can be submitted and that no other has. */
+    cells: (more: object = {}): Record<string, unknown> => {
+      const { sn: _sn, dateAdded: _day, brand: _brand, employeeCode: _code, ...staged } = sampleRow(eCommerce, ++serial)
+      return { ...staged, ...more }
+    },
+  }
+  beforeAll(async () => {
+    at.database = await testDatabase()
+    at.world = await buildTestWorld(at.database.db)
+    at.testApp = await buildTestApp(at.database)
+    for (const who of people) at.headers[who] = await bearerOf(at.database.db, at.world.people[who])
+  })
+  afterAll(async () => {
+    await at.testApp.close()
+    await at.database.drop()
+  })
+  return at
+}

@@ -1,5 +1,5 @@
 import { type DragEvent, useMemo, useRef, useState } from 'react'
-import { ActionIcon, Alert, Button, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconDeviceFloppy, IconDownload, IconSend } from '@tabler/icons-react'
 import { errorSheet, errorSheetName } from '#features/intake/web/error-sheet.ts'
 import { rowsPerAdd } from '#features/staging/rules.ts'
@@ -12,9 +12,9 @@ import { FileViewer } from '#kit/web/FileViewer.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { businessToday, useSettings } from '#kit/web/settings.ts'
 import styles from '#kit/web/SheetScreen.module.css'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { Colleagues } from './Colleagues.tsx'
 import { Conflicts } from './Conflicts.tsx'
+import { Heading } from './Heading.tsx'
 import { texts } from './texts.ts'
 import { useCellFormat } from './use-cell-format.tsx'
 import { type DraftSheetProps, type DraftSheetState, useDraftSheet } from './use-draft-sheet.ts'
@@ -49,7 +49,7 @@ export function DraftSheet(props: DraftSheetProps) {
   if (!isOpen) return <LoadingRows />
   return (
     <>
-      <Heading draft={draft} />
+      <Heading {...props} draft={draft} />
       <Conflicts conflicts={sheet.conflicts} zone={zone} onDecide={draft.decide} />
       <div className={styles['bar']}>
         {isLocked ? null : <Actions draft={draft} isBusy={isBusy} />}
@@ -155,33 +155,6 @@ function StateLine({ draft }: { draft: DraftSheetState }) {
     <Text size="sm" c="dimmed" role="status">
       {[notice, text()].filter(Boolean).join(' · ')}
     </Text>
-  )
-}
-
-/** Why an Admin sent the draft back, or who submitted it. */
-function Heading({ draft: { draft } }: { draft: DraftSheetState }) {
-  const { businessZone: zone } = useSettings()
-  if (!draft) return null
-  const when = (at: string | null) => (at ? `${showDayOf(at, zone)} ${showTime(at, zone)}` : '')
-  if (draft.submittedAt)
-    return (
-      <Alert variant="light" py={8}>
-        {texts.submittedBy(draft.submittedBy ?? '', when(draft.submittedAt))}
-      </Alert>
-    )
-  if (!draft.remark) return null
-  return (
-    <Alert
-      color="yellow"
-      variant="light"
-      py={8}
-      title={texts.sentBack(draft.remarkBy ?? '', when(draft.remarkAt))}
-      styles={{ title: { color: 'var(--mantine-color-text)' } }}
-    >
-      <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
-        {draft.remark}
-      </Text>
-    </Alert>
   )
 }
 

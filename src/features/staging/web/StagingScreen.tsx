@@ -1,13 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Group, Select, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { v7 } from 'uuid'
 import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import { SavedNote, type SavedRows } from '#features/intake/web/SavedNote.tsx'
+import { notificationCalls } from '#features/notifications/web/notification-calls.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { Draft } from '#features/staging/contract-schemas.ts'
+import { call } from '#kit/web/call.ts'
+import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import styles from '#kit/web/SheetScreen.module.css'
 import { readStored, writeStored } from '#kit/web/storage.ts'
@@ -26,11 +30,13 @@ export function StagingScreen() {
   const [scope, setScope] = useState(() => startingScope(userId, search))
   const [opened, setOpened] = useState(() => openedBy(userId, scope, search['draft']))
   const [saved, setSaved] = useState<SavedRows>()
+  const [first, setFirst] = useState<GridRows>([])
   const calls = callScopeOf(scope)
   const { drafts, reload } = useDrafts(calls)
   const platform = platformOf(scope.platform ?? '')
-  const open = (next: StaffScope, draftId?: string) => {
+  const open = (next: StaffScope, draftId?: string, rows: GridRows = []) => {
     setSaved(undefined)
+    setFirst(rows)
     setScope(next)
     setOpened(openedBy(userId, next, draftId))
     // The routes are built from a list, so the router cannot type their search parameters.
@@ -38,6 +44,10 @@ export function StagingScreen() {
     const address = draftId === undefined ? {} : { company, brand, platform: next.platform, draft: draftId }
     void navigate({ to: '.', search: address as never, replace: true })
   }
+  useNotifiedScope(search['notification'], (notified) => {
+    rememberScope(userId, notified)
+    open(notified)
+  })
   return (
     <div className={styles['screen']}>
       <Title order={1}>{texts.title}</Title>
@@ -77,12 +87,30 @@ export function StagingScreen() {
             setSaved({ rows, isNew: true, scope, batch })
           }}
           onChanged={reload}
+          first={first}
+          onMove={(rows) => open(scope, undefined, rows)}
         />
       ) : (
         <EmptyState title={texts.chooseScope} hint={texts.chooseScopeHint} />
       )}
     </div>
   )
+}
+
+/** Goes to the company, brand and platform of the notification in the address. */
+function useNotifiedScope(id: unknown, onScope: (scope: StaffScope) => void): void {
+  const { data } = useQuery({
+    queryKey: ['scope of a notification', id],
+    queryFn: ({ signal }) => call(notificationCalls.scope, { id: String(id) }, { signal }),
+    enabled: typeof id === 'string',
+    staleTime: Infinity,
+    retry: false,
+  })
+  const go = useEffectEvent(onScope)
+  useEffect(() => {
+    if (typeof id === 'string' && data)
+      go({ companyId: data.company, brandId: data.brand, platform: platformOf(data.platform)?.value })
+  }, [id, data])
 }
 
 const scopeSearch = ({ companyId: company, brandId: brand, platform }: StaffScope) => ({ company, brand, platform })
@@ -103,6 +131,10 @@ function openedBy(userId: string, scope: StaffScope, draftId: unknown): { id: st
 }
 
 const forgetNew = (userId: string, scope: StaffScope) => writeStored(newName(userId, scope), null)
+
+/** How many rows a draft has, and whether it was sent back. */
+const hintOf = (draft: Draft | undefined): string =>
+  draft ? `${draft.remark === null ? '' : `${texts.returned} · `}${texts.rows(draft.rows)}` : ''
 
 /** The drafts of the chosen scope; none is a new one. */
 function DraftPick({
@@ -137,7 +169,7 @@ function DraftPick({
         <Group justify="space-between" gap="xs" w="100%" wrap="nowrap">
           <span>{option.label}</span>
           <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            {texts.rows(drafts.find(({ id }) => id === option.value)?.rows ?? 0)}
+            {hintOf(drafts.find(({ id }) => id === option.value))}
           </Text>
         </Group>
       )}

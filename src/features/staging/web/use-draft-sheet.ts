@@ -6,8 +6,9 @@ import type { Draft } from '#features/staging/contract-schemas.ts'
 import { toastInfo, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { connection, watchConnection } from '#kit/web/connection.ts'
+import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
-import { type Draft as StoredDraft, draftOwner } from '#kit/web/staged-grid/drafts.ts'
+import { type Draft as StoredDraft, draftOwner, openDrafts } from '#kit/web/staged-grid/drafts.ts'
 import { useDraft } from '#kit/web/staged-grid/use-draft.ts'
 import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -31,6 +32,10 @@ export type DraftSheetProps = {
   onSubmitted: (submitted: { rows: number; batch: string }) => void
   /** Called when the list of drafts is no longer what it was. */
   onChanged: () => void
+  /** Rows that a new draft starts with. */
+  first: GridRows
+  /** Called with rows that were not saved before somebody else submitted the draft: they go to a new one. */
+  onMove: (rows: GridRows) => void
 }
 
 /** The sheet of one draft: its rows from the server and from this browser, saving and submitting them. */
@@ -53,6 +58,13 @@ export function useDraftSheet(props: DraftSheetProps) {
   const [notice, setNotice] = useState<string>()
   const unsaved = unsavedCount(platform, sheet)
   const isLocked = Boolean(loaded.draft?.submittedAt)
+
+  // A deleted row is removed on the server at once, as the bin promises (S-056).
+  const saveRemoved = useEffectEvent(() => void save(new Set()))
+  const isRemoving = sheet.removed.size > 0 && loaded.isOpen && !isLocked
+  useEffect(() => {
+    if (isRemoving) saveRemoved()
+  }, [isRemoving, sheet.removed])
 
   const refuse = (error: unknown) => {
     console.warn(error)
@@ -91,6 +103,12 @@ export function useDraftSheet(props: DraftSheetProps) {
       setRows(latest().rows.map((row) => (row.sn === sn ? { ...row, ...change } : row))),
     decide: (sn: number, decision: 'mine' | 'theirs') => apply(withDecision(latest(), sn, decision)),
     submit,
+    /** Takes the rows that were not saved before somebody else submitted the draft, out of it. */
+    takeUnsaved: async () => {
+      const kept = unsavedOf(platform, latest())
+      await openDrafts(draftOwner(user.id, 'staging', draftId)).remove()
+      return kept?.rows ?? []
+    },
     notice,
     unsaved,
     isLocked,
@@ -105,7 +123,7 @@ const refreshMs = 60_000
 
 /** Loads the rows of a draft, keeps those that are not saved in this browser, and follows what others change. */
 function useLoadedRows(
-  { user, platform, draftId, onChanged }: DraftSheetProps,
+  { user, platform, draftId, first, onChanged }: DraftSheetProps,
   deps: { begunNow: boolean; state: ReturnType<typeof useSheet>; inTurn: <T>(task: () => Promise<T>) => Promise<T> },
 ) {
   const { begunNow, state, inTurn } = deps
@@ -140,7 +158,8 @@ function useLoadedRows(
       setFailure(undefined)
       try {
         const items = begunNow ? await fetchRows() : []
-        apply(openedSheet(platform, latest(), items, stored.current))
+        const sheetNow = openedSheet(platform, latest(), items, stored.current)
+        apply(sheetNow.rows.length === 0 ? { ...sheetNow, rows: first } : sheetNow)
         if (stored.current && stored.current.rows.length > 0)
           toastInfo(texts.restored(stored.current.rows.length), { milliseconds: messageTime })
         stored.current = undefined
