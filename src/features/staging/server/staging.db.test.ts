@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp } from '#app/testing.ts'
+import { buildTestWorld } from '#app/testing-world.ts'
 import { row, rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
@@ -6,7 +8,7 @@ import { platformOf, platforms } from '#platforms/all.ts'
 import { fileNameOf } from './drafts.ts'
 import { setUpStagingTests, type StagingCalls } from './testing.ts'
 
-const at = setUpStagingTests()
+const at = setUpStagingTests({ app: buildTestApp, world: buildTestWorld })
 let analyst: StagingCalls
 let admin: StagingCalls
 beforeAll(() => {

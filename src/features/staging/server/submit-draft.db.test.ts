@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp } from '#app/testing.ts'
+import { buildTestWorld } from '#app/testing-world.ts'
 import { countOf } from '#features/intake/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { today } from '#vocabulary/dates.ts'
 import { dropOldDrafts } from './submit-draft.ts'
 import { setUpStagingTests, type StagingCalls } from './testing.ts'
 
-const at = setUpStagingTests()
+const at = setUpStagingTests({ app: buildTestApp, world: buildTestWorld })
 let analyst: StagingCalls
 let admin: StagingCalls
 beforeAll(() => {

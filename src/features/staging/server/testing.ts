@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { buildTestApp, type TestApp } from '#app/testing.ts'
-import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { bearerOf, sampleRow } from '#features/intake/server/testing.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
@@ -71,13 +69,25 @@ export type StagingCalls = ReturnType<typeof stagingCalls>
 const people = ['analyst', 'admin', 'client'] as const
 type Person = (typeof people)[number]
 
+/** What these tests need of the server and the world that the app builds. */
+type App = { server: FastifyInstance; close: () => Promise<void> }
+type World = {
+  companies: Record<'parent', string>
+  brands: Record<'own', string>
+  people: Record<Person, string>
+}
+type Build<A extends App, W extends World> = {
+  app: (database: TestDatabase) => Promise<A>
+  world: (db: TestDatabase['db']) => Promise<W>
+}
+
 /** A server with its own database, and the calls of three people for the e-commerce drafts of one brand. */
-export function setUpStagingTests() {
+export function setUpStagingTests<A extends App, W extends World>(build: Build<A, W>) {
   let serial = 0
   const at = {
     database: undefined as unknown as TestDatabase,
-    world: undefined as unknown as TestWorld,
-    testApp: undefined as unknown as TestApp,
+    world: undefined as unknown as W,
+    testApp: undefined as unknown as A,
     headers: {} as Record<Person, Record<string, string>>,
     callsOf: (who: Person) => {
       const scope = { company: at.world.companies.parent, brand: at.world.brands.own, platform: 'e-commerce' }
@@ -91,8 +101,8 @@ export function setUpStagingTests() {
   }
   beforeAll(async () => {
     at.database = await testDatabase()
-    at.world = await buildTestWorld(at.database.db)
-    at.testApp = await buildTestApp(at.database)
+    at.world = await build.world(at.database.db)
+    at.testApp = await build.app(at.database)
     for (const who of people) at.headers[who] = await bearerOf(at.database.db, at.world.people[who])
   })
   afterAll(async () => {
