@@ -100,8 +100,37 @@ describe('submitting', () => {
     )
     const before = await countOf(at.database.db, 'findings')
     const answers = await Promise.all([analyst.submit(draftId), admin.submit(draftId), analyst.submit(draftId)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(answers.map(({ status, body }) => `${status} ${body.message}`).toSorted()).toEqual([
+      '200 Draft submitted successfully.',
+      '409 This draft has already been submitted.',
+      '409 This draft has already been submitted.',
+    ])
     expect(await countOf(at.database.db, 'findings')).toBe(before + 20)
+  })
+
+  test('a row saved while a submit waits for another upload of the brand is not left out: the submit is refused', async () => {
+    const draftId = await begin()
+    await analyst.save(draftId, at.cells())
+    const other = await at.database.pool.connect()
+    const lock = [`intake ${at.world.brands.own}`]
+    await other.query('select pg_advisory_lock(hashtextextended($1, 0))', lock)
+    const submitting = admin.submit(draftId)
+    const waiting = () =>
+      rows(
+        at.database.db,
+        sql`select 1 from pg_locks l join pg_database d on d.oid = l.database
+        where locktype = 'advisory' and not granted and datname = current_database()`,
+      )
+    await expect.poll(waiting).toHaveLength(1)
+    await analyst.save(draftId, at.cells())
+    await other.query('select pg_advisory_unlock(hashtextextended($1, 0))', lock)
+    other.release()
+    const { status, body } = await submitting
+    expect([status, body.message]).toEqual([
+      409,
+      'Rows were saved while the draft was being submitted. Submit it again.',
+    ])
+    expect((await admin.submit(draftId)).body.saved).toBe(2)
   })
 
   test('an empty draft cannot be submitted', async () => {
