@@ -42,7 +42,7 @@ export type VisitOptions = {
   seconds?: number
   /** In CSS pixels; default 1366 × 768. */
   viewport?: { width: number; height: number }
-  /** Goes through the operator's proxy, where one is set. */
+  /** Stored with jobs (G88). Has no effect yet: there is no setting for a proxy of the operator. */
   proxy?: boolean
   /** false: with a window, where the machine has a display. */
   headless?: boolean
