@@ -5,7 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { isMain } from './lib/is-main.ts'
 
 /** A folder may import from floors below its own, and from itself. Two on one floor must not import each other. */
-const floors: Record<string, number> = { vocabulary: 1, columns: 2, platforms: 3, kit: 3, features: 4, app: 5 }
+const floors: Record<string, number> = {
+  vocabulary: 1,
+  columns: 2,
+  platforms: 3,
+  sources: 3,
+  kit: 3,
+  features: 4,
+  app: 5,
+}
 
 /** A feature may use those before it, never those after. */
 const order = [
@@ -39,9 +47,11 @@ const order = [
   'charts',
   'sellers',
   'reports',
-  'exports',
+  'action-passwords',
   'tool-jobs',
   'staging',
+  'quick-tools',
+  'exports',
   'history',
   'demo',
 ]
