@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quickToolQuery, quickToolRequest } from '#features/quick-tools/contract-schemas.ts'
 import { pageParams } from '#kit/contract/page.ts'
 import { day, id, isNotValid, isRequired } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -159,8 +160,27 @@ export type ScheduleRecord = z.output<typeof scheduleRecord>
 export const domainRecord = z.object({ ...queued, createdAt: z.string(), email: z.string() })
 export type DomainRecord = z.output<typeof domainRecord>
 
-export const queueQuery = z.object({
-  ...pageParams,
-  /** Kinds of quick-tool jobs; without it the bulk downloads are listed (S-309). */
-  report: z.union([z.string().max(60), z.array(z.string().max(60)).max(50)]).optional(),
+/** The list of both queues: jobs of these quick tools, or without `report` the bulk downloads (S-309). */
+export const queueQuery = z.object({ ...pageParams, report: quickToolQuery.shape.report.optional() })
+
+/** A bulk download as it is requested; also repeats it, if asked. */
+export const bulkRequest = z.preprocess(
+  withDateRange,
+  z
+    .object({
+      ...bulkScope,
+      ...ignoredFields,
+      format: z.enum(exportFormats, 'Format is not valid').default('xlsx'),
+      /** Also repeats the download, each time for the period that has just ended. */
+      repeat: z.enum(exportRhythms, 'Repetition is not valid').optional(),
+    })
+    .refine(inOrder, notInOrder),
+)
+
+/** A job of either queue: with `report` one of a quick tool, else a bulk download (S-226). */
+export const queueRequest = z.looseObject({ report: z.unknown().optional() }).transform((raw, context) => {
+  const read = raw.report === undefined ? bulkRequest.safeParse(raw) : quickToolRequest.safeParse(raw)
+  if (read.success) return read.data
+  for (const issue of read.error.issues) context.issues.push({ ...issue, input: raw } as never)
+  return z.NEVER
 })

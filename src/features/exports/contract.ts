@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quickToolQueue } from '#features/quick-tools/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { pageParams, pageSchema } from '#kit/contract/page.ts'
@@ -14,16 +15,11 @@ import {
   notInOrder,
   queueQuery,
   scheduleRecord,
-  withDateRange,
+  bulkRequest,
+  queueRequest,
 } from './contract-schemas.ts'
 import { messages } from './messages.ts'
-import { exportFormats, exportRhythms, maxDomains, maxDomainText, purposes } from './rules.ts'
-
-const purpose = z.enum(purposes, 'Purpose is not valid')
-const password = z.string().min(1, 'Password is required').max(200, 'Password is not valid')
-/** Also repeats the download, each time for the period that has just ended. */
-const repeat = z.enum(exportRhythms, 'Repetition is not valid').optional()
-const format = z.enum(exportFormats, 'Format is not valid').default('xlsx')
+import { maxDomains, maxDomainText } from './rules.ts'
 
 /** The address to which the caller's own downloads are sent. */
 const ownEmail = { email: z.string() }
@@ -49,21 +45,31 @@ const recordCall = (action: string, summary: string) =>
     answers: messageResponse,
   })
 
+/** The bulk half of the two calls that bulk downloads and quick tools share, as screens of downloads use them. */
+export const bulkQueue = {
+  request: endpoint({
+    method: 'POST',
+    path: '/queue/postQueueRecord',
+    access: staff,
+    summary: 'Queue a bulk download; needs a grant',
+    takes: bulkRequest,
+    answers: messageResponse.extend({ id }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/queue/getRecords',
+    access: staff,
+    summary: 'The bulk downloads of all staff, newest first',
+    takes: z.object(pageParams),
+    answers: pageSchema(bulkRecord).extend(ownEmail),
+  }),
+}
+
 export const exportCalls = {
   reasonCodes: choicesFor('reason-code', 'Reason codes'),
   statuses: choicesFor('status', 'Statuses'),
   actionDates: choicesFor('action-date', 'Days of the last action'),
   sellers: choicesFor('seller', 'Sellers'),
-  verifyPassword: endpoint({
-    method: 'POST',
-    path: '/queue/verify-password',
-    access: staff,
-    summary: 'Exchange the password of an action for a grant, valid for 600 seconds (header X-Action-Grant)',
-    takes: z.object({ purpose, password }),
-    answers: z.object({ grant: z.string(), expiresIn: z.number() }),
-    // A wrong password is recorded although the call fails.
-    ownTransactions: true,
-  }),
   confirm: endpoint({
     method: 'GET',
     path: '/queue/confirmFetchRecords',
@@ -76,23 +82,16 @@ export const exportCalls = {
     }),
   }),
   request: endpoint({
-    method: 'POST',
-    path: '/queue/postQueueRecord',
-    access: staff,
-    summary: 'Queue a bulk download; needs a grant',
-    takes: z.preprocess(
-      withDateRange,
-      z.object({ ...bulkScope, ...ignoredFields, format, repeat }).refine(inOrder, notInOrder),
-    ),
-    answers: messageResponse.extend({ id }),
+    ...bulkQueue.request,
+    summary: 'Queue a bulk download, or with report a job of a quick tool; needs a grant',
+    takes: queueRequest,
+    bodyLimit: quickToolQueue.request.bodyLimit!,
   }),
   list: endpoint({
-    method: 'GET',
-    path: '/queue/getRecords',
-    access: staff,
-    summary: 'The bulk downloads of all staff, newest first',
+    ...bulkQueue.list,
+    summary: 'The bulk downloads of all staff, or with report the jobs of these quick tools, newest first',
     takes: queueQuery,
-    answers: pageSchema(bulkRecord).extend(ownEmail),
+    answers: z.union([bulkQueue.list.answers, quickToolQueue.list.answers]),
   }),
   cancel: recordCall('cancel', 'Stop a download that is being processed'),
   retry: recordCall('retry', 'Queue a failed download again; it goes on where it stopped'),
@@ -155,32 +154,6 @@ export const exportCalls = {
     summary: 'The domain data downloads of all staff, newest first',
     takes: z.object(pageParams),
     answers: pageSchema(domainRecord).extend(ownEmail),
-  }),
-  passwords: endpoint({
-    method: 'GET',
-    path: '/action-passwords',
-    access: ['Admin'],
-    summary: 'Which actions have a password, and who set it',
-    takes: z.object({}),
-    answers: z.object({
-      docs: z.array(
-        z.object({ purpose, isSet: z.boolean(), setBy: z.string().nullable(), setAt: z.string().nullable() }),
-      ),
-    }),
-  }),
-  setPassword: endpoint({
-    method: 'POST',
-    path: '/action-passwords',
-    access: ['Admin'],
-    summary: 'Set the password of an action',
-    takes: z.object({
-      purpose,
-      password: z
-        .string()
-        .min(8, 'Password must be between 8 and 200 characters')
-        .max(200, 'Password must be between 8 and 200 characters'),
-    }),
-    answers: messageResponse,
   }),
 }
 

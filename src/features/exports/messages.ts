@@ -4,9 +4,6 @@ import { maxDomains, maxDomainText, maxSchedules, maxWaiting } from './rules.ts'
 /** The user-visible messages of bulk and domain data downloads. */
 export const messages = {
   queued: 'The download is queued. You will get an email with the links.',
-  wrongPassword: 'Incorrect password',
-  tooManyWrong: 'Too many wrong passwords. Please try again in 15 minutes.',
-  needsGrant: 'Please enter the password again.',
   noRecords: 'No records found!',
   tooManyWaiting: `You already have ${maxWaiting} downloads waiting`,
   alreadyProcessing: 'Record is already being processed',
@@ -24,7 +21,6 @@ export const messages = {
   retried: 'The download is queued again',
   notMade: 'The files could not be created.',
   requesterGone: 'The person who requested it no longer has access.',
-  passwordSaved: 'The password has been saved',
   brandsNotValid: 'Brand is not valid',
   domainCount: `Enter between 1 and ${countText(maxDomains)} domains`,
   noDomain: 'None of the lines is a domain',

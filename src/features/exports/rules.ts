@@ -27,15 +27,6 @@ export const maxDomainText = 2_000_000
 /** Most choices a filter of the form shows at once; typing finds the rest. */
 export const maxChoices = 100
 
-/** Actions behind a password of their own (G82). */
-export const purposes = ['bulk-download'] as const
-export type Purpose = (typeof purposes)[number]
-
-/** Seconds a grant is valid, wrong passwords allowed in the minutes below (G82). */
-export const grantSeconds = 600
-export const maxWrong = 5
-export const wrongMinutes = 15
-
 /** The filters of a bulk download besides scope and dates. */
 export const choiceNames = ['reasonCode', 'seller', 'status', 'actionDate'] as const
 export type ChoiceName = (typeof choiceNames)[number]

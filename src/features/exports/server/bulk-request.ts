@@ -1,4 +1,4 @@
-import type { exportCalls } from '#features/exports/contract.ts'
+import type { bulkQueue, exportCalls } from '#features/exports/contract.ts'
 import { messages } from '#features/exports/messages.ts'
 import { allBrands, choicesOf, type Choices } from '#features/exports/rules.ts'
 import { visible } from '#features/findings/server/visible.ts'
@@ -50,7 +50,7 @@ export async function confirmRecords(db: Db, session: Session, input: BulkInput)
 export async function requestBulk(
   db: Db,
   session: Session,
-  input: HandlerInput<typeof exportCalls.request>,
+  input: HandlerInput<typeof bulkQueue.request>,
 ): Promise<{ message: string; id: string }> {
   const { company, brand, platform, startDate, endDate, format } = input
   const { brands, scope } = await scopeOf(db, session, input)

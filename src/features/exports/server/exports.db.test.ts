@@ -60,7 +60,7 @@ describe('the password', () => {
   })
   test('an Admin sets the password and sees who did; without one the action is closed', async () => {
     const shown = (await call('GET', '/action-passwords', { who: 'admin' })).json()
-    expect(shown.docs).toMatchObject([{ purpose: 'bulk-download', isSet: true, setBy: 'admin' }])
+    expect(shown.docs.slice(0, 1)).toMatchObject([{ purpose: 'bulk-download', isSet: true, setBy: 'admin' }])
     expect((await post('action-passwords', { purpose: 'bulk-download', password: 'short' }, 'admin')).statusCode).toBe(
       422,
     )

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { requireGrant } from '#features/action-passwords/server/action-passwords.ts'
 import { exportCalls } from '#features/exports/contract.ts'
+import { listQuickTools, requestQuickTool } from '#features/quick-tools/server/queue-tool.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
-import { pageOf } from '#kit/contract/page.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { listPasswords, requireGrant, setPassword, verifyPassword } from './action-passwords.ts'
 import { confirmRecords, requestBulk } from './bulk-request.ts'
 import { readChoices } from './choices.ts'
 import { requestDomains } from './domain-request.ts'
 import { listSchedules, removeSchedule } from './schedules.ts'
 import { cancelRecord, deleteRecord, freshLinks, listBulk, listDomains, retryRecord } from './queue.ts'
 
-/** The calls of bulk and domain data downloads, and of the passwords of actions. */
+/** The calls of bulk and domain data downloads. */
 export function exportRoutes(api: FastifyInstance, app: AppContext): void {
   const zone = app.settings.businessZone
   serve(api, app, exportCalls, {
@@ -18,20 +18,19 @@ export function exportRoutes(api: FastifyInstance, app: AppContext): void {
     statuses: ({ db, session, input }) => readChoices(db, session, 'status', input),
     actionDates: ({ db, session, input }) => readChoices(db, session, 'actionDate', input),
     sellers: ({ db, session, input }) => readChoices(db, session, 'seller', input),
-    verifyPassword: ({ session, input }) => verifyPassword(app, session, input),
     confirm: ({ db, session, input, request }) => {
       requireGrant(app, request, session, 'bulk-download')
       return confirmRecords(db, session, input)
     },
     request: ({ db, session, input, request }) => {
-      requireGrant(app, request, session, 'bulk-download')
-      return requestBulk(db, session, input)
+      requireGrant(app, request, session, 'report' in input ? input.report : 'bulk-download')
+      return 'report' in input ? requestQuickTool(app, db, session, input) : requestBulk(db, session, input)
     },
-    // Quick-tool jobs have a queue of their own (S-309).
-    list: async ({ db, session, input }) => ({
-      ...(input.report === undefined ? await listBulk(db, session, input) : pageOf([], 1, input.perPage ?? 10, 0)),
-      email: await addressOf(db, session.userId),
-    }),
+    list: async ({ db, session, input: { report, ...window } }) => {
+      const email = await addressOf(db, session.userId)
+      if (report === undefined) return { ...(await listBulk(db, session, window)), email }
+      return { ...(await listQuickTools(app, db, session, { ...window, report })), email }
+    },
     cancel: ({ db, session, input }) => cancelRecord(db, session, input.id),
     retry: ({ db, session, input }) => retryRecord(db, session, input.id),
     links: ({ db, session, input }) => freshLinks(app, db, session, input),
@@ -43,7 +42,5 @@ export function exportRoutes(api: FastifyInstance, app: AppContext): void {
       ...(await listDomains(db, session, input)),
       email: await addressOf(db, session.userId),
     }),
-    passwords: ({ db }) => listPasswords(db),
-    setPassword: ({ db, session, input }) => setPassword(db, session, input),
   })
 }

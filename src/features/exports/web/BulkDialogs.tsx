@@ -1,60 +1,10 @@
-import { Button, Group, Modal, NativeSelect, PasswordInput, Stack, Table, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Modal, NativeSelect, Table } from '@mantine/core'
 import { exportRhythms } from '#features/exports/rules.ts'
-import { useSettings } from '#kit/web/settings.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { texts } from './texts.ts'
 import type { BulkDownload, Counts } from './use-bulk-download.ts'
 
 const repetitions = ['never', ...exportRhythms] as const
-
-/** Asks for the password of bulk downloads; the server checks it (S-063, G82). */
-export function PasswordDialog({ bulk }: { bulk: BulkDownload }) {
-  const { demoPassword } = useSettings()
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
-  return (
-    <Modal
-      opened
-      onClose={bulk.close}
-      title={texts.passwordTitle}
-      size="sm"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (password !== '') void bulk.enter(password).then(setProblem)
-        }}
-      >
-        <Stack gap="sm">
-          <Text size="sm">{demoPassword ? texts.demoHint(demoPassword) : texts.passwordHint}</Text>
-          <PasswordInput
-            label={texts.password}
-            data-autofocus
-            autoComplete="off"
-            maxLength={200}
-            value={password}
-            error={problem}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value)
-              setProblem(undefined)
-            }}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={bulk.close}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={bulk.isBusy}>
-              {texts.next}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  )
-}
 
 /** Shows the records of each brand and the total; Accept queues the download (S-063). */
 export function ConfirmDialog({ bulk, counts }: { bulk: BulkDownload; counts: Counts }) {

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { exportCalls } from '#features/exports/contract.ts'
+import { PasswordDialog } from '#features/action-passwords/web/PasswordDialog.tsx'
+import { PasswordSetting } from '#features/action-passwords/web/PasswordSetting.tsx'
+import { bulkQueue } from '#features/exports/contract.ts'
 import type { BulkRecord } from '#features/exports/contract-schemas.ts'
 import { allBrands } from '#features/exports/rules.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
@@ -11,11 +13,10 @@ import { useSettings } from '#kit/web/settings.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
-import { ConfirmDialog, PasswordDialog } from './BulkDialogs.tsx'
+import { ConfirmDialog } from './BulkDialogs.tsx'
 import { BulkFields } from './BulkFields.tsx'
 import classes from './Exports.module.css'
 import { DownloadQueue } from './DownloadQueue.tsx'
-import { PasswordSetting } from './PasswordSetting.tsx'
 import { Schedules, schedulesKey } from './Schedules.tsx'
 import { texts } from './texts.ts'
 import { useBulkDownload } from './use-bulk-download.ts'
@@ -26,7 +27,7 @@ export function BulkDownloadScreen() {
   const { user } = useSession()
   const { businessZone: zone } = useSettings()
   const queue = useDownloads<BulkRecord>('bulk', (page, signal) =>
-    call(exportCalls.list, { page: String(page), perPage: '10' }, { signal }),
+    call(bulkQueue.list, { page: String(page), perPage: '10' }, { signal }),
   )
   const client = useQueryClient()
   const bulk = useBulkDownload(() => {
@@ -44,7 +45,10 @@ export function BulkDownloadScreen() {
     { head: heads.records, cell: ({ numOfRecords }) => countText(numOfRecords) },
   ]
   return (
-    <PageFrame title={texts.bulkTitle} aside={user?.role === 'Admin' ? <PasswordSetting /> : undefined}>
+    <PageFrame
+      title={texts.bulkTitle}
+      aside={user?.role === 'Admin' ? <PasswordSetting purposes={['bulk-download']} /> : undefined}
+    >
       <form
         noValidate
         className={classes['form']}
@@ -60,7 +64,15 @@ export function BulkDownloadScreen() {
       </form>
       <Schedules zone={zone} />
       <DownloadQueue queue={queue} emptyHint={texts.noneBulkHint} repeat={bulk.repeat} columns={columns} />
-      {bulk.step === 'password' ? <PasswordDialog bulk={bulk} /> : null}
+      {bulk.step === 'password' ? (
+        <PasswordDialog
+          action="bulk-download"
+          title={texts.passwordTitle}
+          hint={texts.passwordHint}
+          onGranted={bulk.count}
+          close={bulk.close}
+        />
+      ) : null}
       {bulk.step === 'confirm' && bulk.counts ? <ConfirmDialog bulk={bulk} counts={bulk.counts} /> : null}
     </PageFrame>
   )

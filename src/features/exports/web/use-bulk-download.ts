@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exportCalls } from '#features/exports/contract.ts'
+import { bulkQueue, exportCalls } from '#features/exports/contract.ts'
 import type { BulkRecord } from '#features/exports/contract-schemas.ts'
 import {
   allBrands,
@@ -112,25 +112,14 @@ export function useBulkDownload(reload: () => void) {
       setIncomplete(!query)
       if (query) setStep('password')
     },
-    /** Returns the message of a refused password; closes the dialog of an accepted one. */
-    enter: async (password: string): Promise<string | undefined> => {
-      let problem: string | undefined
-      await during(async () => {
-        try {
-          const granted = await call(exportCalls.verifyPassword, { purpose: 'bulk-download', password })
-          await count(granted.grant)
-        } catch (refused) {
-          problem = sentence(refused)
-        }
-      })
-      return problem
-    },
+    /** With the grant of the password: counts what the download would contain. */
+    count,
     accept: () =>
       during(async () => {
         try {
           const { format, repeat } = form
           const body = { ...query!, format, ...(repeat === 'never' ? {} : { repeat }) }
-          const { message } = await call(exportCalls.request, body, { headers: { 'x-action-grant': grant } })
+          const { message } = await call(bulkQueue.request, body, { headers: { 'x-action-grant': grant } })
           toastSuccess(message)
           setForm({ ...form, repeat: 'never' })
           close()

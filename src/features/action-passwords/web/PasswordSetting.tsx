@@ -1,8 +1,9 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, PasswordInput, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportCalls } from '#features/exports/contract.ts'
+import { actionPasswords } from '#features/action-passwords/contract.ts'
+import { type Purpose, purposeTitles } from '#features/action-passwords/rules.ts'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -10,37 +11,45 @@ import { useSettings } from '#kit/web/settings.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
 
-/** Button with which an Admin sets the password of bulk downloads (G82). */
-export function PasswordSetting() {
+/** Button with which an Admin sets the passwords of these actions (G82). */
+export function PasswordSetting({ purposes }: { purposes: readonly Purpose[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button size="xs" variant="default" leftSection={<IconKey size={14} aria-hidden />} onClick={() => setOpen(true)}>
-        {texts.setPassword}
+        {texts.setPassword(purposes.length > 1)}
       </Button>
-      {isOpen ? <PasswordForm close={() => setOpen(false)} /> : null}
+      {isOpen ? <PasswordForm purposes={purposes} close={() => setOpen(false)} /> : null}
     </>
   )
 }
 
 const queryKey = ['action passwords']
 
-function PasswordForm({ close }: { close: () => void }) {
+function PasswordForm({ purposes, close }: { purposes: readonly Purpose[]; close: () => void }) {
   const { businessZone } = useSettings()
   const client = useQueryClient()
+  const [purpose, setPurpose] = useState<Purpose>(purposes[0]!)
   const [password, setPassword] = useState('')
-  const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(exportCalls.passwords, {}, { signal }) })
+  const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(actionPasswords.list, {}, { signal }) })
   const save = useMutation({
-    mutationFn: () => call(exportCalls.setPassword, { purpose: 'bulk-download', password }),
+    mutationFn: () => call(actionPasswords.set, { purpose, password }),
     onSuccess: ({ message }) => {
       toastSuccess(message)
       void client.invalidateQueries({ queryKey })
       close()
     },
   })
-  const found = stored.data?.docs.find(({ purpose }) => purpose === 'bulk-download')
+  const several = purposes.length > 1
+  const found = stored.data?.docs.find((one) => one.purpose === purpose)
   return (
-    <Modal opened onClose={close} title={texts.setTitle} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={close}
+      title={texts.setTitle(several ? undefined : purposeTitles[purpose].toLowerCase())}
+      size="sm"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {stored.error ? <ErrorState error={stored.error} retry={() => void stored.refetch()} /> : null}
       <form
         noValidate
@@ -50,8 +59,23 @@ function PasswordForm({ close }: { close: () => void }) {
         }}
       >
         <Stack gap="sm">
+          {several ? (
+            <NativeSelect
+              label={texts.action}
+              value={purpose}
+              data={purposes.map((value) => ({ value, label: purposeTitles[value] }))}
+              onChange={(event) => {
+                setPurpose(event.currentTarget.value as Purpose)
+                save.reset()
+              }}
+            />
+          ) : null}
           {found ? (
-            <Text size="sm">{texts.setHint(found.setBy, showDayOf(found.setAt ?? '1970-01-01', businessZone))}</Text>
+            <Text size="sm">
+              {found.setBy === null || found.setAt === null
+                ? texts.notSet
+                : texts.setBy(found.setBy, showDayOf(found.setAt, businessZone))}
+            </Text>
           ) : null}
           <PasswordInput
             label={texts.newPassword}

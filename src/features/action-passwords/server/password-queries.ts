@@ -1,18 +1,17 @@
-import type { Purpose } from '#features/exports/rules.ts'
-import { wrongMinutes } from '#features/exports/rules.ts'
+import { type Action, type Purpose, wrongMinutes } from '#features/action-passwords/rules.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 
-/** The stored hash of an action's password; undefined when none is set. */
-export async function hashFor(db: Db, purpose: Purpose): Promise<string | undefined> {
-  const found = await row<{ hash: string }>(
+/** The hashes of those of these passwords that are set. */
+export async function hashesOf(db: Db, purposes: readonly Purpose[]): Promise<string[]> {
+  const found = await rows<{ hash: string }>(
     db,
-    sql`select password_hash as hash from action_passwords where purpose = ${purpose}`,
+    sql`select password_hash as hash from action_passwords where purpose = any(${purposes}::text[])`,
   )
-  return found?.hash
+  return found.map(({ hash }) => hash)
 }
 
 /** How often a user gave a wrong password for an action lately. */
-export async function recentWrong(db: Db, userId: string, purpose: Purpose): Promise<number> {
+export async function recentWrong(db: Db, userId: string, purpose: Action): Promise<number> {
   const found = await row<{ n: number }>(
     db,
     sql`select count(*) as n from action_attempts
@@ -30,7 +29,7 @@ export async function lockAttempts(db: Db, userId: string): Promise<void> {
 /** Records an attempt. */
 export async function addAttempt(
   db: Db,
-  attempt: { userId: string; purpose: Purpose; succeeded: boolean },
+  attempt: { userId: string; purpose: Action; succeeded: boolean },
 ): Promise<void> {
   await rows(
     db,

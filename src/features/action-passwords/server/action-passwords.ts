@@ -1,7 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { grantSeconds, maxWrong, type Purpose, purposes } from '#features/exports/rules.ts'
-import { messages } from '#features/exports/messages.ts'
+import { messages } from '#features/action-passwords/messages.ts'
+import {
+  type Action,
+  grantSeconds,
+  maxWrong,
+  passwordsFor,
+  type Purpose,
+  purposes,
+} from '#features/action-passwords/rules.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { hashPassword, isPassword } from '#kit/server/passwords.ts'
 import { Problem } from '#kit/server/problem.ts'
@@ -9,7 +16,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import * as queries from './password-queries.ts'
 
-type Attempt = { purpose: Purpose; password: string }
+type Attempt = { purpose: Action; password: string }
 
 /**
  * Exchanges the password of an action for a grant of its user (G82). Every attempt is recorded; throws 403 for a wrong
@@ -24,7 +31,8 @@ export async function verifyPassword(
   const outcome = await inTransaction(app.pool, async ({ db }) => {
     await queries.lockAttempts(db, userId)
     if ((await queries.recentWrong(db, userId, purpose)) >= maxWrong) return 'refused'
-    const succeeded = await isPassword(await queries.hashFor(db, purpose), password)
+    const hashes = await queries.hashesOf(db, passwordsFor(purpose))
+    const succeeded = await isOneOf(hashes, password)
     await queries.addAttempt(db, { userId, purpose, succeeded })
     return succeeded ? 'right' : 'wrong'
   })
@@ -34,8 +42,15 @@ export async function verifyPassword(
   return { grant: grantOf(app.settings.signingSecret, { userId, purpose, expires }), expiresIn: grantSeconds }
 }
 
+/** Whether a password is one of these; as slow without any, so that nobody learns whether one is set. */
+async function isOneOf(hashes: readonly string[], password: string): Promise<boolean> {
+  const results: boolean[] = []
+  for (const hash of hashes.length > 0 ? hashes : [undefined]) results.push(await isPassword(hash, password))
+  return results.includes(true)
+}
+
 /** Throws 403 unless the request carries a valid grant of this user for this action. */
-export function requireGrant(app: AppContext, request: FastifyRequest, session: Session, purpose: Purpose): void {
+export function requireGrant(app: AppContext, request: FastifyRequest, session: Session, purpose: Action): void {
   const given = String(request.headers['x-action-grant'] ?? '')
   const expires = Number(/^(\d{1,12})\./.exec(given)?.[1] ?? 0)
   const expected = Buffer.from(grantOf(app.settings.signingSecret, { userId: session.userId, purpose, expires }))
@@ -43,7 +58,7 @@ export function requireGrant(app: AppContext, request: FastifyRequest, session: 
   if (!isValid || expires * 1000 < Date.now()) throw new Problem(403, messages.needsGrant)
 }
 
-function grantOf(secret: string, { userId, purpose, expires }: { userId: string; purpose: Purpose; expires: number }) {
+function grantOf(secret: string, { userId, purpose, expires }: { userId: string; purpose: Action; expires: number }) {
   const signature = createHmac('sha256', secret).update(JSON.stringify(['action grant', userId, purpose, expires]))
   return `${expires}.${signature.digest('base64url')}`
 }
@@ -63,7 +78,7 @@ export async function listPasswords(db: Db) {
 export async function setPassword(
   db: Db,
   session: Session,
-  { purpose, password }: Attempt,
+  { purpose, password }: { purpose: Purpose; password: string },
 ): Promise<{ message: string }> {
   await queries.savePassword(db, { purpose, hash: await hashPassword(password), userId: session.userId })
   return { message: messages.passwordSaved }
