@@ -26,6 +26,7 @@ const tasks = {
   'verify-file': program('src/app/verify-file.ts'),
   lookalikes: program('src/app/lookalikes.ts'),
   'read-page': program('src/app/read-page.ts'),
+  'probe-sources': program('src/app/probe-sources.ts'),
   bench: program('tests/bench/bench.ts'),
   torture: async () => ensureBuilt().then(program('tests/torture/torture.ts')),
   'list-migrations': program('scripts/list-migrations.ts'),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#app/config.ts'
+import { missingForTools, sourceDepsOf } from '#app/tool-sources.ts'
 import { demoPassword } from '#features/demo/server/people.ts'
 import { openDemoWeb } from '#features/demo/server/small-web/open-demo-web.ts'
 import { openBootstrap } from '#features/contacts/server/bootstrap.ts'
@@ -8,6 +9,7 @@ import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import type { AnswerBox } from '#features/replies/server/answer-box.ts'
 import { imapBox } from '#features/replies/server/imap-box.ts'
 import { maildirBox } from '#features/replies/server/maildir-box.ts'
+
 import type { WorkerParts } from '#app/worker.ts'
 import { openSessions } from '#features/sessions/server/session-of.ts'
 import { openRevisits } from '#features/revisits/server/open-revisits.ts'
@@ -53,7 +55,7 @@ function mailDriverOf(config: Config): MailDriver {
 }
 
 /** How registries are queried; undefined where look-ups are off. */
-function lookUpsOf({ lookUps }: Config): LookUps | undefined {
+export function lookUpsOf({ lookUps }: Config): LookUps | undefined {
   if (!lookUps.wanted) return undefined
   const egress = openEgress()
   return { egress, bootstrap: openBootstrap(egress, lookUps.bootstrap) }
@@ -95,12 +97,14 @@ export async function openWaysOut({ browser: settings, dataDir, demo }: Config):
 
 /** What the background jobs need besides the context. */
 export function workerPartsOf(config: Config, parts: Pick<WorkerParts, 'databaseUrl' | 'log'>): WorkerParts {
+  const lookUps = lookUpsOf(config)
   return {
     ...parts,
     driver: mailDriverOf(config),
     from: config.mail.from,
     mailsPerMinute: config.mail.perMinute,
-    lookUps: lookUpsOf(config),
+    lookUps,
+    sources: (egress) => sourceDepsOf(config, lookUps, egress),
     inbound: inboundOf(config),
     revisiting: revisitingOf(config),
   }
@@ -126,6 +130,7 @@ export function settingsOf(config: Config): Settings {
     google: config.google,
     tmch: config.tmch,
     revisits: config.revisits.wanted,
+    missingForTools: missingForTools(config),
   }
 }
 

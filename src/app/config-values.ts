@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { sources } from '#sources/all-sources.ts'
+import type { SourceSettings } from '#sources/source.ts'
 
 /** A time zone by its name. */
 export const zone = z.string().refine(
@@ -39,3 +41,14 @@ export const proxyList = z
     message: 'must be addresses or networks like 10.0.0.0/8, separated by commas, or loopback, linklocal, uniquelocal',
   })
   .transform((list) => list.join(','))
+
+/** Other origins of sources: 'twitter=https://gateway.example/x, …'. */
+export const sourceUrls = z.string().transform((text, context) => {
+  const pairs = text.split(',').map((one) => one.trim().split(/=(.*)/s))
+  const isRight = pairs.every(([key = '', url = '']) => Object.hasOwn(sources, key) && /^https?:\/\/\S+$/.test(url))
+  if (!isRight) context.addIssue({ code: 'custom', message: 'must be like twitter=https://…,meesho=https://…' })
+  return Object.fromEntries(pairs.map(([key, url]) => [key, url])) as SourceSettings['origins']
+})
+
+/** A web address. */
+export const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })

@@ -6,12 +6,12 @@ import { browserEnvironment, browserSettings } from '#app/config-browser.ts'
 import { isLoopback, mailHost, parseImapUrl } from '#app/config-hosts.ts'
 import { processedFolder } from '#features/replies/server/imap-box.ts'
 import { interactiveLimits } from '#kit/server/db.ts'
-import { addresses, integerBetween, proxyList, zone } from '#app/config-values.ts'
+import { sourceSettingsOf, sourceVariables } from '#app/config-sources.ts'
+import { addresses, integerBetween, proxyList, webUrl, zone } from '#app/config-values.ts'
 
 const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((value) => isYes(value))
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })
 
 const readableFile = z
   .string()
@@ -54,6 +54,7 @@ const Environment = z.object({
     .optional(),
   INBOUND_ADDRESS: z.email('must be an e-mail address').optional(),
   ...browserEnvironment,
+  ...sourceVariables,
   REVISITS: yesNo.optional(),
   REVISIT_HOURS: hours.default(24),
   REVISIT_DOWN_HOURS: hours.default(168),
@@ -196,6 +197,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** The browser that opens pages, its limits, and the pace of requests to one host. */
     browser: browserSettings(env, present),
     politeness: { perMinute: env.HOST_REQUESTS_PER_MINUTE, atOnce: env.HOST_REQUESTS_AT_ONCE },
+    /** Keys and addresses of the sources of the quick tools. */
+    sources: sourceSettingsOf(env),
     /** Whether and how addresses of enforced findings are visited again. */
     revisits: {
       wanted: env.REVISITS ?? !demoWanted(present),

@@ -1,3 +1,4 @@
+import { actionPasswords } from '#features/action-passwords/contract.ts'
 import { brands } from '#features/brands/contract.ts'
 import { caseFiles } from '#features/case-files/contract.ts'
 import { charts } from '#features/charts/contract.ts'
@@ -18,6 +19,7 @@ import { notifications } from '#features/notifications/contract.ts'
 import { overview } from '#features/overview/contract.ts'
 import { purchaseFiles, purchases } from '#features/purchases/contract.ts'
 import { requests } from '#features/requests/contract.ts'
+import { quickToolCalls } from '#features/quick-tools/contract.ts'
 import { reports } from '#features/reports/contract.ts'
 import { revisits } from '#features/revisits/contract.ts'
 import { replies } from '#features/replies/contract.ts'
@@ -73,6 +75,8 @@ export const contracts: Readonly<Record<string, Contract>> = {
   charts,
   'unique sellers': sellers,
   reports,
+  'action passwords': actionPasswords,
+  'quick tools': quickToolCalls,
   exports: exportCalls,
   staging,
   mailbox,

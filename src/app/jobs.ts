@@ -13,6 +13,7 @@ import { findDueReports, sendReport } from '#features/reports/contract.ts'
 import { dropOldExports, repeatExports } from '#features/exports/contract.ts'
 import { dropOldToolJobs } from '#features/tool-jobs/contract.ts'
 import { dropSubmittedDrafts } from '#features/staging/contract.ts'
+import { probeSources } from '#features/quick-tools/contract.ts'
 import { dropOldLogs } from '#features/history/contract.ts'
 import type { Job } from '#kit/contract/job.ts'
 
@@ -44,5 +45,6 @@ export const jobs: readonly Job[] = [
   repeatExports,
   dropOldToolJobs,
   dropSubmittedDrafts,
+  probeSources,
   dropOldLogs,
 ]

@@ -63,6 +63,8 @@ const table: [who: string, calls: string][] = [
     POST /domain-data-download/queue-domains-result, GET /queue/confirmFetchRecords, GET /queue/getRecords,
     POST /queue/postQueueRecord, POST /queue/verify-password, DELETE /queue/records/{id},
     GET /queue/schedules, DELETE /queue/schedules/{id},
+    POST /quick-tools/records/{id}/cancel, POST /quick-tools/records/{id}/pause, POST /quick-tools/records/{id}/resume,
+    DELETE /quick-tools/records/{id}, POST /quick-tools/records/{id}/links, GET /quick-tools/sources,
     POST /queue/records/{id}/cancel, POST /queue/records/{id}/links, POST /queue/records/{id}/retry,
     GET /services/action-date, GET /services/reason-code, GET /services/seller, GET /services/status,
     GET /v1/fetch-drafts, GET /v1/fetch-draft-data/{draftId}, POST /v1/create-a-new-draft,
@@ -74,7 +76,7 @@ const table: [who: string, calls: string][] = [
   ],
   [
     'Admin',
-    `GET /action-passwords, POST /action-passwords, POST /brand, POST /brand/edit, DELETE /brand/delete/{id}, POST /brand/delete-platform/{brandId}/{platform},
+    `GET /action-passwords, POST /action-passwords, POST /quick-tools/sources/check, POST /brand, POST /brand/edit, DELETE /brand/delete/{id}, POST /brand/delete-platform/{brandId}/{platform},
     GET /brand/v1/allRecords, GET /brand/fetch-unique-categories, GET /brand/export, POST /brand/import,
     GET /brand/import/template, POST /company, POST /company/edit, DELETE /company/delete/{id},
     GET /company/v1/allRecords, GET /company/fetch-unique-cities, GET /company/fetch-unique-countries,

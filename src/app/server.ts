@@ -12,6 +12,8 @@ import { duplicateCheckRoutes } from '#features/duplicate-check/server/routes.ts
 import { editingRoutes } from '#features/editing/server/routes.ts'
 import { enforcementConfigRoutes } from '#features/enforcement-config/server/routes.ts'
 import { enforcementRoutes } from '#features/enforcement/server/routes.ts'
+import { actionPasswordRoutes } from '#features/action-passwords/server/routes.ts'
+import { quickToolRoutes } from '#features/quick-tools/server/routes.ts'
 import { exportRoutes } from '#features/exports/server/routes.ts'
 import { findingRoutes } from '#features/findings/server/routes.ts'
 import { historyRoutes } from '#features/history/server/routes.ts'
@@ -152,6 +154,8 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   chartRoutes(api, app)
   sellerRoutes(api, app)
   reportRoutes(api, app)
+  actionPasswordRoutes(api, app)
+  quickToolRoutes(api, app)
   exportRoutes(api, app)
   stagingRoutes(api, app)
   demoRoutes(api, app)

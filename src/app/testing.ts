@@ -118,4 +118,5 @@ const testSettings: Settings = {
   google: undefined,
   tmch: { rootFile: undefined, crlFile: undefined },
   revisits: false,
+  missingForTools: {},
 }

@@ -23,6 +23,11 @@ import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
 import { enqueueForgotten } from '#kit/server/mail-queries.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
 import { toolJobHandlers } from '#features/tool-jobs/server/handlers.ts'
+import { quickToolHandlers } from '#features/quick-tools/server/handlers.ts'
+import { quickToolRunner } from '#features/quick-tools/server/quick-tool-runner.ts'
+import type { SourceDeps } from '#features/quick-tools/server/source-deps.ts'
+import { toolRunner } from '#features/tool-jobs/server/run-tool-job.ts'
+import type { Egress } from '#kit/server/egress.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
 import { startQueue } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -42,6 +47,8 @@ export type WorkerParts = {
   lookUps?: LookUps | undefined
   /** undefined: addresses are not visited again. */
   revisiting?: RevisitDeps | undefined
+  /** How quick tools reach the outside; undefined: their jobs wait. */
+  sources?: ((egress: Egress) => SourceDeps) | undefined
   /** Where answers to notices arrive; undefined: no mailbox is read. */
   inbound?: Inbound | undefined
 }
@@ -49,7 +56,8 @@ export type WorkerParts = {
 /** Runs every background job and keeps the counters up to date, until `stop`. */
 export async function startAppWorker(app: AppContext, parts: WorkerParts): Promise<Worker> {
   const { databaseUrl, log } = parts
-  const worker = await startWorker({ databaseUrl, log, jobs, handlers: handlersOf(app, parts) })
+  const sources = parts.sources?.(app.egress)
+  const worker = await startWorker({ databaseUrl, log, jobs, handlers: handlersOf(app, parts, sources) })
   const backgroundLoops = [
     startFolding(
       () => foldCounters(app.db),
@@ -57,6 +65,9 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
     ),
     startLogFolding(app, (problem) => log.error({ err: problem }, 'log search')),
     startQueue(app, exportRunner, (problem) => log.error({ err: problem }, 'downloads')),
+    ...(sources
+      ? [startQueue(app, toolRunner(quickToolRunner(sources)), (problem) => log.error({ err: problem }, 'quick tools'))]
+      : []),
   ]
   return {
     stop: async () => {
@@ -69,6 +80,7 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
 function handlersOf(
   app: AppContext,
   { driver, from, mailsPerMinute: perMinute, lookUps, revisiting, inbound }: WorkerParts,
+  sources: SourceDeps | undefined,
 ): JobHandler[] {
   const { pool, files } = app
   const returnTo = inbound && ((mailId: string) => returnAddress(inbound.address, app.settings.signingSecret, mailId))
@@ -91,6 +103,7 @@ function handlersOf(
     ...exportHandlers(app),
     ...toolJobHandlers(app),
     ...stagingHandlers(app),
+    ...quickToolHandlers(app, sources),
     ...historyHandlers(app),
   ]
 }

@@ -8,6 +8,7 @@ import { duplicateCheckScreens } from '#features/duplicate-check/web/screens.ts'
 import { editingScreens } from '#features/editing/web/screens.ts'
 import { enforcementConfigScreens } from '#features/enforcement-config/web/screens.ts'
 import { enforcementScreens } from '#features/enforcement/web/screens.ts'
+import { quickToolScreens } from '#features/quick-tools/web/screens.ts'
 import { exportScreens } from '#features/exports/web/screens.ts'
 import { findingScreens } from '#features/findings/web/screens.tsx'
 import { escalationScreens } from '#features/escalations/web/screens.ts'
@@ -55,6 +56,7 @@ const built: readonly Screen[] = [
   ...reportScreens,
   ...exportScreens,
   ...stagingScreens,
+  ...quickToolScreens,
   ...demoScreens,
 ]
 

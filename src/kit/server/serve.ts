@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { CallOutput, Contract, Endpoint, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { BrowserService } from './browser/types.ts'
+import type { QuickTool } from '#vocabulary/quick-tools.ts'
 import type { Db, Transaction } from './db.ts'
 import { inLongTransaction, inTransaction } from './db.ts'
 import type { Egress } from './egress.ts'
@@ -48,6 +49,8 @@ export type Settings = {
   tmch: { rootFile: string | undefined; crlFile: string | undefined }
   /** Whether addresses of enforced findings are visited. */
   revisits: boolean
+  /** What quick tools lack that cannot be used here, by report key: the name of a setting. */
+  missingForTools: Readonly<Partial<Record<QuickTool, string>>>
 }
 
 /** The application context that every handler may use; features add what they need when they are mounted. */

@@ -1,6 +1,7 @@
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { RegistrationDetails } from './parsed-answer.ts'
 
 /** The outcome of a registry query, as it is stored. */
 export type Registration = {
@@ -10,7 +11,7 @@ export type Registration = {
   reason: string | null
   source: string | null
   server: string | null
-}
+} & RegistrationDetails
 
 /** How long a stored registration is used, in seconds; failures are retried sooner. */
 const lifetimeSeconds: Readonly<Record<Registration['outcome'], number>> = {
@@ -24,7 +25,8 @@ const lifetimeSeconds: Readonly<Record<Registration['outcome'], number>> = {
 export async function storedRegistration(db: Db, subject: string): Promise<Registration | undefined> {
   const found = await row<Registration & { age: number }>(
     db,
-    sql`select outcome, name, emails, reason, source, server, extract(epoch from now() - requested_at)::float8 as age
+    sql`select outcome, name, emails, reason, source, server, registered_on as "registeredOn",
+        expires_on as "expiresOn", country, extract(epoch from now() - requested_at)::float8 as age
       from registrations where subject = ${subject}`,
   )
   if (!found || found.age > lifetimeSeconds[found.outcome]) return undefined
@@ -36,10 +38,12 @@ export async function storedRegistration(db: Db, subject: string): Promise<Regis
 export async function saveRegistration(db: Db, subject: string, registration: Registration): Promise<void> {
   await rows(
     db,
-    sql`insert into registrations (subject, outcome, name, emails, reason, source, server)
-      values (${subject}, ${registration.outcome}, ${registration.name}, ${registration.emails}::text[], ${registration.reason}, ${registration.source}, ${registration.server})
+    sql`insert into registrations (subject, outcome, name, emails, reason, source, server, registered_on, expires_on, country)
+      values (${subject}, ${registration.outcome}, ${registration.name}, ${registration.emails}::text[], ${registration.reason}, ${registration.source}, ${registration.server},
+        ${registration.registeredOn}, ${registration.expiresOn}, ${registration.country})
       on conflict (subject) do update set outcome = excluded.outcome, name = excluded.name, emails = excluded.emails,
-        reason = excluded.reason, source = excluded.source, server = excluded.server, requested_at = now()`,
+        reason = excluded.reason, source = excluded.source, server = excluded.server, requested_at = now(),
+        registered_on = excluded.registered_on, expires_on = excluded.expires_on, country = excluded.country`,
   )
 }
 

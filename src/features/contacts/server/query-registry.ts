@@ -4,7 +4,7 @@ import type { Bootstrap } from './bootstrap.ts'
 import { saveRegistration, storedRegistration, pauseServer, reserveTurn, type Registration } from './queries.ts'
 import { readRdap } from './read-rdap.ts'
 import { readWhois, referralIn } from './read-whois.ts'
-import type { ParsedAnswer } from './parsed-answer.ts'
+import { noDetails, type ParsedAnswer } from './parsed-answer.ts'
 
 /** Database, guarded network access and bootstrap data of registry queries. */
 export type RegistryDeps = { db: Db; egress: Egress; bootstrap: Bootstrap; secondsBetween?: number }
@@ -51,7 +51,8 @@ async function queryRdap(deps: RegistryDeps, subject: Subject): Promise<Registry
   // A thin registry refers to the registrar, which names its own abuse desk.
   const more = await getRdap(deps, parsedAnswer.related)
   if (more.parsedAnswer.kind !== 'found' || more.parsedAnswer.emails.length === 0) return response
-  return { ...more, parsedAnswer: { ...more.parsedAnswer, name: parsedAnswer.name ?? more.parsedAnswer.name } }
+  const { name, details } = parsedAnswer
+  return { ...more, parsedAnswer: { ...more.parsedAnswer, name: name ?? more.parsedAnswer.name, details } }
 }
 
 async function getRdap(deps: RegistryDeps, address: string): Promise<RegistryResponse> {
@@ -136,9 +137,9 @@ function parseJson(body: Buffer): unknown {
 
 function asRegistration({ parsedAnswer, source, server }: RegistryResponse): Registration {
   if (parsedAnswer.kind === 'found') {
-    const { name, emails, reason } = parsedAnswer
-    return { outcome: 'found', name, emails, reason, source, server }
+    const { name, emails, reason, details } = parsedAnswer
+    return { outcome: 'found', name, emails, reason, source, server, ...details }
   }
   const outcome = parsedAnswer.kind === 'unreadable' ? 'unknown' : parsedAnswer.kind
-  return { outcome, name: null, emails: [], reason: parsedAnswer.reason, source, server }
+  return { outcome, name: null, emails: [], reason: parsedAnswer.reason, source, server, ...noDetails }
 }

@@ -1,4 +1,4 @@
-import { emailsIn, textOrNull, type ParsedAnswer } from './parsed-answer.ts'
+import { countryOrNull, dayOrNull, emailsIn, noDetails, textOrNull, type ParsedAnswer } from './parsed-answer.ts'
 
 type Json = Record<string, unknown>
 
@@ -43,14 +43,28 @@ function readDomain(domain: Json): ParsedAnswer {
     emails,
     registrar ? 'The registrar has no email address' : 'The answer names no registrar and no abuse desk',
   )
-  return { ...parsedAnswer, related: relatedOf(domain) }
+  const details = {
+    registeredOn: eventOf(domain, 'registration'),
+    expiresOn: eventOf(domain, 'expiration'),
+    country: null,
+  }
+  return { ...parsedAnswer, related: relatedOf(domain), details }
 }
 
 function readNetwork(network: Json): ParsedAnswer {
   const holder = entitiesOf(network).find((one) => hasRole(one, 'registrant'))
   const name = (holder && nameOf(holder)) ?? textOrNull(network['name'])
-  return found(name, abuseEmails(network), 'The network names no abuse desk')
+  const details = { ...noDetails, country: countryOrNull(network['country']) }
+  return { ...found(name, abuseEmails(network), 'The network names no abuse desk'), details }
 }
+
+/** The day of an event of a domain, such as its registration (RFC 9083, 4.5). */
+const eventOf = (domain: Json, action: string): string | null =>
+  dayOrNull(
+    list(domain['events'])
+      .filter(isObject)
+      .find((one) => one['eventAction'] === action)?.['eventDate'],
+  )
 
 const found = (name: string | null, emails: string[], otherwise: string) => ({
   kind: 'found' as const,
@@ -58,6 +72,7 @@ const found = (name: string | null, emails: string[], otherwise: string) => ({
   emails: [...new Set(emails)],
   reason: emails.length > 0 ? null : otherwise,
   related: null,
+  details: noDetails,
 })
 
 const entitiesOf = (object: Json): Json[] => list(object['entities']).filter(isObject)

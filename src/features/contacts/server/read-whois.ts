@@ -1,4 +1,4 @@
-import { emailsIn, textOrNull, type ParsedAnswer } from './parsed-answer.ts'
+import { countryOrNull, dayOrNull, emailsIn, textOrNull, type ParsedAnswer } from './parsed-answer.ts'
 
 /** Rate limit replies of WHOIS servers, which have no standard wording; checked first. */
 const throttled =
@@ -26,7 +26,22 @@ export function readWhois(text: string): ParsedAnswer {
   ])
   if (registrar !== null || emails.length > 0) {
     const reason = emails.length > 0 ? null : 'The answer names no abuse desk'
-    return { kind: 'found', name: registrar ?? holder, emails, reason, related: referralIn(answer) }
+    const details = {
+      registeredOn: dayOrNull(valueOf(answer, 'creation date', 'created', 'created on', 'registered', 'registered on')),
+      expiresOn: dayOrNull(
+        valueOf(
+          answer,
+          'registry expiry date',
+          'registrar registration expiration date',
+          'expiry date',
+          'expiration date',
+          'expires',
+          'paid-till',
+        ),
+      ),
+      country: countryOrNull(valueOf(answer, 'country', 'registrant country')),
+    }
+    return { kind: 'found', name: registrar ?? holder, emails, reason, related: referralIn(answer), details }
   }
   const firstLine = answer.trim().split(/\r?\n/, 1)[0]!.slice(0, 200)
   if (throttled.test(answer)) return { kind: 'throttled', reason: firstLine }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { purposes } from '#features/exports/rules.ts'
+import { purposes } from '#features/action-passwords/rules.ts'
 import { normaliseAddress } from '#vocabulary/addresses.ts'
 import { type Day, daysAfter } from '#vocabulary/dates.ts'
 import { findingPlatforms, type FindingPlatform, platformKey } from '#vocabulary/platform-names.ts'

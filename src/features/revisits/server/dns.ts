@@ -14,6 +14,8 @@ export type DnsClient = {
   resolve: (host: string) => Promise<DnsResult>
   /** The name servers of a domain; empty when they cannot be read. */
   serversOf: (domain: string) => Promise<string[]>
+  /** The mail servers of a domain, most preferred first; empty when it has none or they cannot be read. */
+  mailServersOf: (domain: string) => Promise<string[]>
 }
 
 /** Opens a DNS client for the name servers of this machine, or the given ones (address, or address:port). */
@@ -26,6 +28,10 @@ export function openDns({ servers, seconds = 5 }: { servers?: readonly string[];
       return combineAnswers(await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]))
     },
     serversOf: (domain) => resolver.resolveNs(domain).catch(() => []),
+    mailServersOf: async (domain) => {
+      const found = await resolver.resolveMx(domain).catch(() => [])
+      return found.sort((one, other) => one.priority - other.priority).map(({ exchange }) => exchange)
+    },
   }
 }
 

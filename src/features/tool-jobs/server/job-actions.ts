@@ -75,11 +75,11 @@ export async function toolJobLinks(
   app: AppContext,
   db: Db,
   job: queries.ToolJob,
-): Promise<{ files: { name: string; url: string }[] }> {
+): Promise<{ files: { name: string; url: string; records?: number | null }[] }> {
   if (job.state !== 'Completed') throw new Problem(409, messages.notReady)
   if (!job.isStored) throw new Problem(410, messages.notStored)
   const files = await queries.filesOf(db, job.id)
-  return { files: files.map(({ name, key }) => ({ name, url: linkTo(app, key) })) }
+  return { files: files.map(({ name, key, records = null }) => ({ name, url: linkTo(app, key), records })) }
 }
 
 /** A link to a stored object of a job, valid for an hour (G119). */

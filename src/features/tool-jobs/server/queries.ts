@@ -22,7 +22,15 @@ export type NewToolJob = {
 export type RowInput = string | Record<string, string>
 
 /** A file of a line or of a job in the file store. `sha256` is hexadecimal. */
-export type ToolFile = { name: string; key: string; mediaType: string; bytes: number; sha256: string }
+export type ToolFile = {
+  name: string
+  key: string
+  mediaType: string
+  bytes: number
+  sha256: string
+  /** Records in it, where it has records. */
+  records?: number | null
+}
 
 /** Queues a job with its lines. */
 export async function addToolJob(db: Db, job: NewToolJob, lines: readonly RowInput[]): Promise<void> {
@@ -32,11 +40,22 @@ export async function addToolJob(db: Db, job: NewToolJob, lines: readonly RowInp
       values (${job.id}, ${job.kind}, ${job.tool ?? ''}, ${job.userId}, ${job.name ?? ''}, ${job.platform ?? null},
         ${job.companyId ?? null}, ${job.brandId ?? null}, ${JSON.stringify(job.options ?? {})}::jsonb, ${lines.length})`,
   )
+  await insertRows(db, job.id, lines)
+}
+
+/** Adds the lines of a job that has none. */
+export async function addLines(db: Db, jobId: string, lines: readonly RowInput[]): Promise<void> {
+  await rows(db, sql`update tool_jobs set records = ${lines.length} where id = ${jobId}::uuid`)
+  await insertRows(db, jobId, lines)
+}
+
+async function insertRows(db: Db, jobId: string, lines: readonly RowInput[]): Promise<void> {
   await rows(
     db,
     sql`insert into tool_job_rows (job_id, row, input)
-      select ${job.id}::uuid, place, input
-      from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as line(input, place)`,
+      select ${jobId}::uuid, place, input
+      from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as line(input, place)
+      on conflict do nothing`,
   )
 }
 
@@ -94,7 +113,7 @@ export async function pageOfToolJobs(
     sql`select ${jobColumns}, u.username, u.email, c.name as company, b.brand_name as brand,
         j.finished_at as "finishedAt",
         coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'key', f.key, 'mediaType', f.media_type,
-          'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex')) order by f.position)
+          'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'), 'records', f.records) order by f.position)
           from tool_job_files f where f.job_id = j.id and j.removed_at is null), '[]') as files
       from tool_jobs j join users u on u.id = j.user_id left join companies c on c.id = j.company_id
         left join brands b on b.id = j.brand_id
@@ -181,11 +200,11 @@ export async function retryFailedRows(db: Db, jobId: string): Promise<void> {
 
 /** Stores the files of a job that has ended. */
 export async function addToolFiles(db: Db, jobId: string, files: readonly ToolFile[]): Promise<void> {
-  for (const [position, { name, key, mediaType, bytes, sha256 }] of files.entries())
+  for (const [position, { name, key, mediaType, bytes, sha256, records = null }] of files.entries())
     await rows(
       db,
-      sql`insert into tool_job_files (job_id, position, name, key, media_type, bytes, sha256)
-        values (${jobId}, ${position}, ${name}, ${key}, ${mediaType}, ${bytes}, decode(${sha256}, 'hex'))`,
+      sql`insert into tool_job_files (job_id, position, name, key, media_type, bytes, sha256, records)
+        values (${jobId}, ${position}, ${name}, ${key}, ${mediaType}, ${bytes}, decode(${sha256}, 'hex'), ${records})`,
     )
 }
 
@@ -193,7 +212,7 @@ export async function addToolFiles(db: Db, jobId: string, files: readonly ToolFi
 export const filesOf = (db: Db, jobId: string): Promise<ToolFile[]> =>
   rows(
     db,
-    sql`select name, key, media_type as "mediaType", bytes, encode(sha256, 'hex') as sha256 from tool_job_files
+    sql`select name, key, media_type as "mediaType", bytes, encode(sha256, 'hex') as sha256, records from tool_job_files
       where job_id = ${jobId}::uuid order by position`,
   )
 

@@ -50,6 +50,7 @@ async function run(app: AppContext, runner: ToolRunner, work: Work): Promise<voi
   const job = await queries.toolJob(app.db, lease.jobId)
   const session = job && (await sessionOfUser(app.db, job.userId))
   if (!session || !isStaff(session)) throw new JobRefused(messages.requesterGone)
+  await findLines(app, runner, job)
   const folder = await mkdtemp(join(tmpdir(), `brandkeep-tool-${job.id}-`))
   try {
     const tool = await runner.open(app, job, { session, signal })
@@ -65,6 +66,14 @@ async function run(app: AppContext, runner: ToolRunner, work: Work): Promise<voi
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Stores the lines of a job that was queued without them. */
+async function findLines(app: AppContext, runner: ToolRunner, job: queries.ToolJob): Promise<void> {
+  if (job.records > 0 || !runner.findLines) return
+  const lines = await runner.findLines(app, job)
+  await inTransaction(app.pool, ({ db }) => queries.addLines(db, job.id, lines))
+  job.records = lines.length
 }
 
 type Processing = { job: queries.ToolJob; tool: OpenTool; parallel: number }

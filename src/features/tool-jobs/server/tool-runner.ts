@@ -3,6 +3,8 @@ import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { RowInput, ToolJob, ToolRow } from './queries.ts'
 
+export type { RowInput, ToolJob, ToolRow } from './queries.ts'
+
 /** What a job is called in an email, and the screen with its queue: 'Web Screenshot', '/tools'. */
 export type ToolTitle = { title: string; path: string }
 
@@ -10,7 +12,7 @@ export type ToolTitle = { title: string; path: string }
 export class RowRefused extends Error {}
 
 /** A file made for a line or a job: its bytes, or where it lies. */
-export type MadeFile = { name: string; mediaType: string } & ({ bytes: Buffer } | { path: string })
+export type MadeFile = { name: string; mediaType: string; records?: number } & ({ bytes: Buffer } | { path: string })
 
 /** What was found for a line: records with their columns by name, and files such as its picture. */
 export type RowResult = { records: Record<string, unknown>[]; files?: MadeFile[] }
@@ -30,6 +32,8 @@ export type ToolRunner = {
   title: (job: ToolJob) => ToolTitle
   /** Lines worked on at the same time. */
   parallel: number
+  /** The lines of a job that was queued without any; asked for once, before it is worked on. Throws JobRefused. */
+  findLines?: (app: AppContext, job: ToolJob) => Promise<RowInput[]>
   /** Opens what the job needs. Throws JobRefused where it cannot be done at all, for example without a key. */
   open: (app: AppContext, job: ToolJob, context: { session: Session; signal: AbortSignal }) => Promise<OpenTool>
 }

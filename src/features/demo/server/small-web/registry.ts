@@ -8,6 +8,14 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 /** Registration data (RDAP) of the domains of the small web; others are not registered. */
 export const registry: DemoSite = ({ host, url }) => {
   if (host !== 'rdap.demo.test') return undefined
+  if (url.pathname.startsWith('/ip/'))
+    return json({
+      rdapConformance: ['rdap_level_0'],
+      objectClassName: 'ip network',
+      name: 'KESTREL-HOSTING',
+      country: 'IN',
+      entities: [],
+    })
   const domain = /^\/domain\/([^/]+)$/.exec(url.pathname)?.[1]?.toLowerCase()
   const found = demoLookalikes.find((one) => one.domain === domain) ?? ownDomain(domain)
   if (!found) return json({ errorCode: 404, title: 'Not Found', rdapConformance: ['rdap_level_0'] }, 404)

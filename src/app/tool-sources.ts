@@ -1,0 +1,81 @@
+import { isIP } from 'node:net'
+import type { Config } from '#app/config.ts'
+import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
+import { demoBrands } from '#features/demo/server/people.ts'
+import { demoOrigins } from '#features/demo/server/small-web/addresses.ts'
+import { demoNames } from '#features/demo/server/small-web/open-demo-web.ts'
+import { messages } from '#features/quick-tools/messages.ts'
+import type { SourceDeps } from '#features/quick-tools/server/source-deps.ts'
+import { type DnsClient, openDns } from '#features/revisits/server/dns.ts'
+import type { Egress } from '#kit/server/egress.ts'
+import type { Settings } from '#kit/server/serve.ts'
+import { sources } from '#sources/all-sources.ts'
+import type { SourceSettings } from '#sources/source.ts'
+
+/** How quick tools reach the outside: with the look-ups of the same worker, if they are on. */
+export function sourceDepsOf(config: Config, lookUps: LookUps | undefined, egress: Egress): SourceDeps {
+  const { nameServers } = config.revisits
+  const dns = openDns(nameServers ? { servers: nameServers } : {})
+  const settings = settingsOfSources(config)
+  if (!config.demo) return { egress, dns, lookUps, settings }
+  return { egress, dns: demoDns(dns), lookUps: demoLookUps(egress, lookUps), settings }
+}
+
+/** What quick tools lack that cannot be used with this configuration: the names of settings. */
+export function missingForTools(config: Config): Settings['missingForTools'] {
+  const settings = settingsOfSources(config)
+  const missing = Object.values(sources).map((source) => [source.key, source.missing(settings)] as const)
+  return {
+    ...Object.fromEntries(missing.filter(([, setting]) => setting !== undefined)),
+    ...(config.lookUps.wanted || config.demo ? {} : { domain: messages.noLookUps }),
+  }
+}
+
+/** In the demo world every source that is not configured is one of its small web. */
+function settingsOfSources({ demo, sources: configured }: Config): SourceSettings {
+  if (!demo) return configured
+  const { metaToken, xToken, pinterestToken, searchUrl } = configured
+  const { facebookAds, twitter, pinterest, flipkart, meesho, search } = demoOrigins
+  const key = 'demo'
+  return {
+    ...configured,
+    metaToken: metaToken ?? key,
+    xToken: xToken ?? key,
+    pinterestToken: pinterestToken ?? key,
+    searchUrl: searchUrl ?? search,
+    origins: {
+      ...(metaToken ? {} : { facebookAds }),
+      ...(xToken ? {} : { twitter }),
+      ...(pinterestToken ? {} : { pinterest }),
+      flipkart,
+      meesho,
+      ...configured.origins,
+    },
+    probe: demoBrands[0]!.mark,
+  }
+}
+
+/** The names of the small web, and all others as this machine knows them. */
+const demoDns = (dns: DnsClient): DnsClient => ({
+  resolve: async (host) => {
+    const found = demoNames(host)
+    if (!found) return dns.resolve(host)
+    if (found.addresses.length > 0) return { kind: 'found', addresses: found.addresses }
+    return { kind: 'none', reason: 'The name has no address record' }
+  },
+  serversOf: async (domain) => demoNames(domain)?.nameServers ?? dns.serversOf(domain),
+  mailServersOf: async (domain) => demoNames(domain)?.mailServers ?? dns.mailServersOf(domain),
+})
+
+/** The registry of the small web; what it does not know is asked outside only where look-ups are on. */
+const demoLookUps = (egress: Egress, lookUps: LookUps | undefined): LookUps => ({
+  egress,
+  secondsBetween: 0.2,
+  bootstrap: {
+    serverOf: async (subject) => {
+      const isOwn =
+        'ip' in subject ? isIP(subject.ip) > 0 && subject.ip.startsWith('198.51.100.') : demoNames(subject.domain)
+      return isOwn || !lookUps ? `${demoOrigins.registry}/` : lookUps.bootstrap.serverOf(subject)
+    },
+  },
+})

@@ -1,0 +1,35 @@
+import { countText } from '#vocabulary/numbers.ts'
+import { maxUrl, maxUrls } from './rules.ts'
+
+/** Messages of quick tools. */
+export const messages = {
+  saved: 'Saved!',
+  noUrls: 'Enter at least one search term or URL',
+  oneUrl: 'Enter exactly one search term or URL',
+  tooManyUrls: `Enter at most ${countText(maxUrls)} URLs or search terms`,
+  urlTooLong: `A URL or search term may have at most ${countText(maxUrl)} characters`,
+  scanPlatform: 'Platform must be E-commerce or Social Media',
+  notConfigured: (setting: string) => `Source is not configured: ${setting}`,
+  noLookUps: 'look-ups are switched off (LOOK_UPS)',
+  asked: 'The sources are being asked. What they answer appears here.',
+  noFindings: 'No stored finding of this platform is on facebook.com',
+  notDomain: 'It is not a domain or web address',
+  notWebAddress: 'It is not a web address',
+  changed: (reason: string) => `The source has changed: ${reason}`,
+  tooLong: (max: number) => `The term is longer than the ${countText(max)} characters that this source takes`,
+  unreached: (title: string, why: string) => `${title} could not be reached: ${why}`,
+} as const
+
+/** Texts in the files. */
+export const sheetTexts = {
+  results: 'Results',
+  lines: 'Lines',
+  linesHeader: ['line', 'records', 'result'],
+  noResults: 'The source has no results for it',
+  found: (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'}`,
+  ok: 'OK',
+  online: 'Still online',
+  removed: 'Removed',
+  loginNeeded: 'Login needed',
+  unknown: 'Not known',
+} as const

@@ -1,0 +1,58 @@
+import { messages, sheetTexts } from '#features/quick-tools/messages.ts'
+import type { CheckOutcome } from '#features/quick-tools/rules.ts'
+import type { Db } from '#kit/server/db.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import { sources } from '#sources/all-sources.ts'
+import { type Source, SourceBusy, SourceChanged, SourceRefused } from '#sources/source.ts'
+import { askPage, SourceUnreached } from './ask-source.ts'
+import { noteCheck } from './queries.ts'
+import type { SourceDeps } from './source-deps.ts'
+
+export type Probe = { source: string; outcome: CheckOutcome; detail: string; milliseconds: number }
+
+/**
+ * Asks each configured source one harmless question, one after the other, and notes what it answered. A source that says
+ * 'no results' to its own question has changed, too.
+ */
+export async function probeAll(app: AppContext, deps: SourceDeps, signal: AbortSignal): Promise<Probe[]> {
+  const probes: Probe[] = []
+  for (const source of Object.values(sources))
+    probes.push(await timed(source.key, () => probe(app.db, deps, source, signal)))
+  probes.push(await timed('domain', () => Promise.resolve(lookUpsOutcome(deps))))
+  probes.push(await timed('screenshot', () => browserOutcome(app)))
+  for (const one of probes) await noteCheck(app.db, one)
+  return probes
+}
+
+type Outcome = Pick<Probe, 'outcome' | 'detail'>
+
+async function timed(source: string, work: () => Promise<Outcome>): Promise<Probe> {
+  const start = Date.now()
+  return { source, ...(await work()), milliseconds: Date.now() - start }
+}
+
+async function probe(db: Db, deps: SourceDeps, source: Source, signal: AbortSignal): Promise<Outcome> {
+  const missing = source.missing(deps.settings)
+  if (missing !== undefined) return { outcome: 'missing', detail: missing }
+  const term = deps.settings.probe ?? source.probe
+  try {
+    const { records } = await askPage(deps, source, { term }, { db, signal })
+    if (records.length > 0) return { outcome: 'answered', detail: sheetTexts.found(records.length) }
+    return { outcome: 'changed', detail: `It has nothing for '${term}', which always has results` }
+  } catch (problem) {
+    signal.throwIfAborted()
+    if (problem instanceof SourceChanged) return { outcome: 'changed', detail: problem.message }
+    if (problem instanceof SourceRefused) return { outcome: 'refused', detail: problem.message }
+    if (problem instanceof SourceBusy) return { outcome: 'busy', detail: problem.message }
+    if (problem instanceof SourceUnreached) return { outcome: 'unreached', detail: problem.message }
+    throw problem
+  }
+}
+
+const lookUpsOutcome = ({ lookUps }: SourceDeps): Outcome =>
+  lookUps ? { outcome: 'answered', detail: '' } : { outcome: 'missing', detail: messages.noLookUps }
+
+async function browserOutcome({ browser }: AppContext): Promise<Outcome> {
+  const missing = await browser.missing()
+  return missing === undefined ? { outcome: 'answered', detail: '' } : { outcome: 'missing', detail: missing }
+}

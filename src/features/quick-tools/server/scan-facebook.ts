@@ -1,0 +1,52 @@
+import { takeServerTurn } from '#features/contacts/server/server-turns.ts'
+import { messages, sheetTexts } from '#features/quick-tools/messages.ts'
+import { visitAddress } from '#features/revisits/server/visit-address.ts'
+import { RowRefused, type RowResult } from '#features/tool-jobs/server/tool-runner.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
+import type { SourceDeps } from './source-deps.ts'
+
+export const scanColumns = ['brand', 'link', 'status', 'checkedAt', 'httpStatus', 'online'] as const
+
+/** Seconds between two visits of Facebook by any job. */
+const secondsBetween = 3
+/** The page that stands in place of what was removed or is shown to few. */
+const goneText =
+  /this content isn.t available|content (is )?not found|page isn.t available|link you followed may be broken|may have been removed/i
+
+/** Whether a stored finding on Facebook is still online, removed, or only seen by people who sign in (G86). */
+export async function scanFinding(
+  app: AppContext,
+  deps: SourceDeps,
+  finding: Record<string, string>,
+  signal: AbortSignal,
+): Promise<RowResult> {
+  const gap = secondsBetween * (deps.pace ?? 1)
+  if (!(await takeServerTurn(app.db, 'www.facebook.com', { gap, seconds: 300, signal })))
+    throw new RowRefused('Facebook asked to wait')
+  const visit = await visitAddress(deps, finding['link'] ?? '', [])
+  if (visit.statusCode === null && visit.outcome === 'undecided')
+    throw new RowRefused(messages.unreached('Facebook', visit.reason))
+  return {
+    records: [
+      {
+        brand: finding['brand'] ?? '',
+        link: finding['link'] ?? '',
+        status: statusDisplay(finding['status'] ?? '').name,
+        checkedAt: new Date().toISOString(),
+        httpStatus: visit.statusCode ?? '',
+        online: stateOf(visit),
+      },
+    ],
+  }
+}
+
+function stateOf({ side, statusCode, finalAddress, title, excerpt, reason }: Awaited<ReturnType<typeof visitAddress>>) {
+  if (finalAddress !== null && /^\/(login|checkpoint|authwall)/.test(new URL(finalAddress).pathname))
+    return sheetTexts.loginNeeded
+  if (side === 'down') return sheetTexts.removed
+  if (goneText.test(`${title ?? ''} ${excerpt ?? ''}`)) return sheetTexts.removed
+  if (/^(log ?in|sign ?in)|log into facebook/i.test(title ?? '')) return sheetTexts.loginNeeded
+  if (statusCode !== null && statusCode >= 200 && statusCode < 300) return sheetTexts.online
+  return `${sheetTexts.unknown}: ${reason}`
+}

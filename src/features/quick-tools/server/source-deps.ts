@@ -1,0 +1,18 @@
+import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
+import type { DnsClient } from '#features/revisits/server/dns.ts'
+import type { Egress } from '#kit/server/egress.ts'
+import type { SourceSettings } from '#sources/source.ts'
+
+/** What the quick tools use to reach the outside. */
+export type SourceDeps = {
+  egress: Egress
+  dns: DnsClient
+  /** undefined: look-ups are switched off. */
+  lookUps: LookUps | undefined
+  settings: SourceSettings
+  /** Factor for pauses between requests and before repetitions; tests wait less. */
+  pace?: number
+}
+
+/** Seconds for one page or answer (G86). */
+export const pageSeconds = 30

@@ -1,0 +1,46 @@
+import { messages, sheetTexts } from '#features/quick-tools/messages.ts'
+import { RowRefused, type RowResult } from '#features/tool-jobs/server/tool-runner.ts'
+import { BrowserError, type BrowserSession, type VisitOptions } from '#kit/server/browser/types.ts'
+import { isWebAddress } from '#vocabulary/addresses.ts'
+
+export const screenshotColumns = ['url', 'finalUrl', 'httpStatus', 'title', 'file', 'takenAt', 'result'] as const
+
+/** A picture of a page, named after its line and host, and what was seen (G86). */
+export async function takeScreenshot(
+  session: Pick<BrowserSession, 'visit'>,
+  { line, row }: { line: string; row: number },
+  options: VisitOptions,
+): Promise<RowResult> {
+  const url = /^https?:\/\//i.test(line) ? line : `https://${line}`
+  if (!isWebAddress(url)) throw new RowRefused(messages.notWebAddress)
+  try {
+    const visit = await session.visit(url, options)
+    const name = `${String(row).padStart(4, '0')}-${plainName(new URL(visit.finalAddress).hostname)}.png`
+    return {
+      records: [
+        {
+          url: line,
+          finalUrl: visit.finalAddress,
+          httpStatus: visit.status ?? '',
+          title: visit.title.slice(0, 300),
+          file: name,
+          takenAt: visit.takenAt,
+          result: sheetTexts.ok,
+        },
+      ],
+      files: [{ name, mediaType: 'image/png', bytes: visit.picture }],
+    }
+  } catch (problem) {
+    if (!(problem instanceof BrowserError)) throw problem
+    // A browser that went away with the job is not the page's fault.
+    options.signal?.throwIfAborted()
+    throw new RowRefused(problem.message)
+  }
+}
+
+/** A host as part of a file name that any system can unpack. */
+const plainName = (host: string): string =>
+  host
+    .replace(/[^a-z0-9]+/gi, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80) || 'page'

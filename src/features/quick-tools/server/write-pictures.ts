@@ -1,0 +1,77 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { writeZip } from '#features/case-files/server/write-zip.ts'
+import type { MadeFile, ToolRow } from '#features/tool-jobs/server/tool-runner.ts'
+import type { FileStore } from '#kit/server/files.ts'
+import { screenshotColumns } from './take-screenshot.ts'
+import { writeWorkbook } from './write-workbook.ts'
+
+/** Bytes of pictures in one archive; a larger result has several. */
+const maxArchive = 1_500_000_000
+
+/**
+ * Packs the pictures of a job into a .zip with an index sheet, several where they are more than 1.5 GB together. One
+ * picture at a time is copied to the disk, so that memory does not grow with them.
+ */
+export async function writePictures(
+  files: FileStore,
+  lines: AsyncIterable<ToolRow>,
+  folder: string,
+  baseName: string,
+): Promise<MadeFile[]> {
+  const made: MadeFile[] = []
+  const kept: ToolRow[] = []
+  let part: Awaited<ReturnType<typeof openPart>> | undefined
+  const close = async () => {
+    if (!part) return
+    made.push(await part.close(kept.splice(0)))
+    part = undefined
+  }
+  for await (const line of lines) {
+    const bytes = line.files.reduce((sum, one) => sum + one.bytes, 0)
+    if (part && part.bytes + bytes > maxArchive) await close()
+    part ??= await openPart(folder, `${baseName}${made.length > 0 ? `-${made.length + 1}` : ''}`)
+    for (const { name, key, bytes: size } of line.files) await part.add(files, { name, key, bytes: size })
+    kept.push(line)
+  }
+  await close()
+  return made
+}
+
+async function openPart(folder: string, name: string) {
+  const path = join(folder, `${name}.zip`)
+  const zip = await writeZip(path)
+  const part = {
+    bytes: 0,
+    add: async (files: FileStore, picture: { name: string; key: string; bytes: number }) => {
+      const found = await files.stream(picture.key)
+      if (!found) throw new Error(`${picture.name} is missing in the file store`)
+      const copy = join(folder, 'picture')
+      await pipeline(found.body, createWriteStream(copy))
+      await zip.add(picture.name, { path: copy })
+      await rm(copy)
+      part.bytes += picture.bytes
+    },
+    close: async (lines: readonly ToolRow[]): Promise<MadeFile> => {
+      const index = await writeWorkbook(asIndex(lines), folder, {
+        path: `${name}.xlsx`,
+        name: 'index.xlsx',
+        columns: screenshotColumns,
+        lineOf: String,
+      })
+      await zip.add(index.name, index as { path: string })
+      await zip.end()
+      await zip.close()
+      return { name: `${name}.zip`, mediaType: 'application/zip', path, records: lines.length }
+    },
+  }
+  return part
+}
+
+/** A page that could not be opened has a row in the index as well. */
+async function* asIndex(lines: readonly ToolRow[]): AsyncGenerator<ToolRow> {
+  for (const line of lines)
+    yield line.state === 'Failed' ? { ...line, records: [{ url: line.input, result: line.problem ?? '' }] } : line
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Text } from '@mantine/core'
+import { quickToolCalls } from '#features/quick-tools/contract.ts'
+import type { QuickToolRecord } from '#features/quick-tools/contract-schemas.ts'
+import { toastError } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { saveAddress } from '#kit/web/fetch-file.ts'
+import { JobState } from '#kit/web/JobState.tsx'
+import { JobAction, type Queue, QueueTable } from '#kit/web/QueueTable.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { useQueueAction } from '#kit/web/use-queue.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { countText } from '#vocabulary/numbers.ts'
+import { quickToolTitle } from '#vocabulary/quick-tools.ts'
+import { texts } from './texts.ts'
+
+/** The jobs of all staff with their progress, file and actions (S-076). */
+export function JobHistory({ queue }: { queue: Queue<QuickToolRecord> }) {
+  const { businessZone: zone } = useSettings()
+  const act = useQueueAction(queue)
+  const { heads } = texts
+  const timeOf = ({ DateCreated: time }: QuickToolRecord) => `${showDayOf(time, zone)} ${showTime(time, zone)}`
+  const download = async ({ id }: QuickToolRecord) => {
+    try {
+      const { files } = await call(quickToolCalls.links, { id })
+      for (const { name, url } of files) saveAddress(url, name)
+    } catch (problem) {
+      toastError(sentenceOf(problem))
+      queue.reload()
+    }
+  }
+  return (
+    <QueueTable
+      queue={queue}
+      title={texts.history}
+      numberHead={heads.number}
+      empty={{ title: texts.none, hint: texts.noneHint }}
+      columns={[
+        { head: heads.added, cell: timeOf },
+        { head: heads.username, cell: ({ username }) => username },
+        { head: heads.report, cell: ({ report }) => quickToolTitle(report) },
+        { head: heads.records, cell: ({ numOfRecords }) => countText(numOfRecords) },
+        {
+          head: heads.status,
+          cell: ({ status, done, failed, total, problem }) => (
+            <JobState state={status} done={done} failed={failed} total={total} problem={problem} />
+          ),
+        },
+        {
+          head: heads.download,
+          cell: (row) =>
+            row.isStored ? (
+              <Button
+                size="compact-xs"
+                variant="light"
+                disabled={row.status !== 'Completed'}
+                aria-label={texts.downloadOf(quickToolTitle(row.report), timeOf(row))}
+                onClick={() => void download(row)}
+              >
+                {texts.download}
+              </Button>
+            ) : (
+              <Text size="xs">{texts.gone}</Text>
+            ),
+        },
+        {
+          head: heads.actions,
+          cell: ({ id, status, isOwn, isStored }) =>
+            isOwn ? (
+              <Group gap={4}>
+                {status === 'Pending' ? (
+                  <JobAction label={texts.remove} onClick={() => void act(() => call(quickToolCalls.remove, { id }))} />
+                ) : null}
+                {status === 'Processing' ? (
+                  <JobAction label={texts.pause} onClick={() => void act(() => call(quickToolCalls.pause, { id }))} />
+                ) : null}
+                {status === 'Processing' || status === 'Paused' ? (
+                  <JobAction label={texts.stop} onClick={() => void act(() => call(quickToolCalls.cancel, { id }))} />
+                ) : null}
+                {status === 'Paused' || (status === 'Failed' && isStored) ? (
+                  <JobAction
+                    label={status === 'Paused' ? texts.resume : texts.retry}
+                    onClick={() => void act(() => call(quickToolCalls.resume, { id }))}
+                  />
+                ) : null}
+              </Group>
+            ) : null,
+        },
+      ]}
+    />
+  )
+}

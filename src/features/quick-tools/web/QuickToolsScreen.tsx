@@ -1,0 +1,121 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { purposes } from '#features/action-passwords/rules.ts'
+import { PasswordDialog } from '#features/action-passwords/web/PasswordDialog.tsx'
+import { PasswordSetting } from '#features/action-passwords/web/PasswordSetting.tsx'
+import { quickToolCalls, quickToolQueue } from '#features/quick-tools/contract.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
+import { call } from '#kit/web/call.ts'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { useQueue } from '#kit/web/use-queue.ts'
+import { quickTools } from '#vocabulary/quick-tools.ts'
+import { JobHistory } from './JobHistory.tsx'
+import classes from './QuickTools.module.css'
+import { SourceStatus } from './SourceStatus.tsx'
+import { texts } from './texts.ts'
+import { ToolFields } from './ToolFields.tsx'
+import { type QuickToolSteps, useQuickTool } from './use-quick-tool.ts'
+
+const settable = purposes.filter((one) => one !== 'bulk-download')
+/** Milliseconds between two readings of what the sources answered, and while they are being asked. */
+const sourcesEvery = 15_000
+const answersEvery = 1000
+
+type Sources = CallOutput<typeof quickToolCalls.sources>['docs']
+
+/** When the last of the sources was asked. */
+const newest = (docs: Sources | undefined): string =>
+  (docs ?? []).map(({ checkedAt }) => checkedAt ?? '').reduce((one, other) => (one > other ? one : other), '')
+
+/** Quick Tools: nine tools that fetch from outside, each job made by the queue and sent by email (S-068 to S-076). */
+export function QuickToolsScreen() {
+  const { user } = useSession()
+  const isAdmin = user?.role === 'Admin'
+  /** The newest answer when the sources were asked; undefined while nobody waits for one. */
+  const [askedAfter, setAskedAfter] = useState<string>()
+  const queue = useQueue({
+    name: 'quick tools',
+    read: (page, signal) =>
+      call(quickToolQueue.list, { page: String(page), perPage: '10', report: quickTools }, { signal }),
+    isBusy: ({ status }) => status === 'Pending' || status === 'Processing',
+  })
+  const sources = useQuery({
+    queryKey: ['quick-tool sources'],
+    queryFn: ({ signal }) => call(quickToolCalls.sources, {}, { signal }),
+    refetchInterval: ({ state }) => (newest(state.data?.docs) === askedAfter ? answersEvery : sourcesEvery),
+  })
+  const docs = sources.data?.docs ?? []
+  const missing = Object.fromEntries(docs.flatMap((one) => (one.missing === null ? [] : [[one.report, one.missing]])))
+  const tool = useQuickTool(queue.reload)
+  const waitForAnswers = () => {
+    setAskedAfter(newest(docs))
+    void sources.refetch()
+  }
+  const { report } = tool.form
+  return (
+    <PageFrame title={texts.title} aside={isAdmin ? <PasswordSetting purposes={settable} /> : undefined}>
+      <form
+        noValidate
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          tool.start()
+        }}
+      >
+        <ToolFields tool={tool} email={queue.email} missing={missing} />
+        <Button
+          type="submit"
+          className={classes['start']!}
+          disabled={!tool.canStart || (report !== undefined && report in missing)}
+        >
+          {texts.start}
+        </Button>
+      </form>
+      {docs.length > 0 ? <SourceStatus sources={docs} {...(isAdmin ? { onAsked: waitForAnswers } : {})} /> : null}
+      <JobHistory queue={queue} />
+      {tool.step === 'password' && report ? (
+        <PasswordDialog
+          action={report}
+          title={texts.passwordTitle}
+          hint={texts.passwordHint}
+          onGranted={tool.granted}
+          close={tool.close}
+        />
+      ) : null}
+      {tool.step === 'confirm' ? <ConfirmDialog tool={tool} /> : null}
+    </PageFrame>
+  )
+}
+
+/** Says how many records the query will fetch; nothing to fetch cannot be accepted (S-180, S-181). */
+function ConfirmDialog({ tool }: { tool: QuickToolSteps }) {
+  const { records, form, urls } = tool
+  return (
+    <Modal
+      opened
+      onClose={tool.close}
+      title={texts.confirmTitle}
+      size="sm"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="sm">
+        <Text>{texts.confirm(records)}</Text>
+        {form.report === 'flipkart' ? (
+          <Text size="sm" className={classes['term']!}>
+            {texts.confirmTerm(urls[0] ?? '')}
+          </Text>
+        ) : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={tool.close}>
+            {texts.cancel}
+          </Button>
+          <Button data-autofocus loading={tool.isBusy} disabled={records === 0} onClick={tool.accept}>
+            {texts.accept}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { quickToolQueue } from '#features/quick-tools/contract.ts'
+import { inputOf, maxUrls, recordsOf, urlsIn } from '#features/quick-tools/rules.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import type { QuickTool } from '#vocabulary/quick-tools.ts'
+import { texts } from './texts.ts'
+
+export type QuickToolForm = {
+  report: QuickTool | undefined
+  /** What was typed, or the text of the file. */
+  text: string
+  fileName: string
+  platform: string | undefined
+  fullscreen: boolean
+  proxy: boolean
+}
+
+const empty: QuickToolForm = {
+  report: undefined,
+  text: '',
+  fileName: '',
+  platform: undefined,
+  fullscreen: false,
+  proxy: false,
+}
+
+/** The form of a quick tool and its steps: password, then confirmation, then the queue (S-178 to S-181). */
+export function useQuickTool(reload: () => void) {
+  const [form, setForm] = useState(empty)
+  const [step, setStep] = useState<'form' | 'password' | 'confirm'>('form')
+  const [grant, setGrant] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const { report, text, platform } = form
+  const urls = report ? urlsIn(report, text) : []
+  const isComplete = report !== undefined && (inputOf[report] === 'platform' ? platform !== undefined : urls.length > 0)
+  const close = () => setStep('form')
+  const send = async () => {
+    if (!report) return
+    setBusy(true)
+    try {
+      const { fullscreen, proxy } = form
+      const { message } = await call(
+        quickToolQueue.request,
+        { report, urls, platform: platform ?? 'domain', fullscreen, proxy, headless: true },
+        { headers: { 'x-action-grant': grant } },
+      )
+      toastSuccess(message)
+      setForm({ ...empty, report })
+    } catch (problem) {
+      toastError(problem instanceof CallFailed ? sentenceOf(problem) : texts.failed)
+    }
+    setBusy(false)
+    close()
+    reload()
+  }
+  return {
+    form,
+    urls,
+    step,
+    isBusy,
+    /** Start Processing is disabled otherwise (S-176). */
+    canStart: isComplete && urls.length <= maxUrls,
+    /** What the confirmation says; flipkart and facebookScan count as 1 (S-180). */
+    records: report ? recordsOf(report, urls) : 0,
+    change: (change: Partial<QuickToolForm>) => setForm({ ...form, ...change }),
+    choose: (chosen: QuickTool | undefined) => setForm({ ...empty, report: chosen }),
+    start: () => {
+      if (isComplete) setStep('password')
+    },
+    granted: (given: string) => {
+      setGrant(given)
+      setStep('confirm')
+      return Promise.resolve()
+    },
+    accept: () => void send(),
+    close,
+  }
+}
+
+/** The message about a field says more than that of the whole call. */
+const sentenceOf = ({ message, fields }: CallFailed): string => Object.values(fields)[0] ?? message
+
+export type QuickToolSteps = ReturnType<typeof useQuickTool>
