@@ -52,6 +52,8 @@ const order = [
   'staging',
   'quick-tools',
   'exports',
+  'scrapers',
+  'trademark-reports',
   'history',
   'demo',
 ]

@@ -23,6 +23,7 @@ import { quickToolCalls } from '#features/quick-tools/contract.ts'
 import { reports } from '#features/reports/contract.ts'
 import { revisits } from '#features/revisits/contract.ts'
 import { replies } from '#features/replies/contract.ts'
+import { scrapers, scraperUploads } from '#features/scrapers/contract.ts'
 import { sellers } from '#features/sellers/contract.ts'
 import { security, sessions } from '#features/sessions/contract.ts'
 import { staging } from '#features/staging/contract.ts'
@@ -79,6 +80,8 @@ export const contracts: Readonly<Record<string, Contract>> = {
   'quick tools': quickToolCalls,
   exports: exportCalls,
   staging,
+  scrappers: scrapers,
+  'scrapper uploads': scraperUploads,
   mailbox,
 }
 

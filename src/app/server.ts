@@ -26,6 +26,7 @@ import { requestRoutes } from '#features/requests/server/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { revisitRoutes } from '#features/revisits/server/routes.ts'
 import { replyRoutes } from '#features/replies/server/routes.ts'
+import { scraperRoutes } from '#features/scrapers/server/routes.ts'
 import { sellerRoutes } from '#features/sellers/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { stagingRoutes } from '#features/staging/server/routes.ts'
@@ -158,6 +159,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   quickToolRoutes(api, app)
   exportRoutes(api, app)
   stagingRoutes(api, app)
+  await scraperRoutes(api, app)
   demoRoutes(api, app)
   await serveDocs(api, app)
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: resourceNotFound }))

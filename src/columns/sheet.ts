@@ -13,6 +13,23 @@ const normalisedHeader = (header: unknown) =>
     .toLowerCase()
     .replace(/\s+/g, '')
 
+/** The column that each cell of a header names, in any case and with any spaces; 'sn' for row numbers. */
+export function columnsOfHeader(
+  header: readonly unknown[],
+  columns: Columns,
+  known: readonly string[],
+): (string | undefined)[] {
+  const names = new Map<string, string>()
+  for (const name of known) {
+    const column = columns[name]!
+    for (const spelling of [name, column.label, column.inputAlias, column.responseName])
+      if (spelling) names.set(normalisedHeader(spelling), name)
+  }
+  // Column names win over labels: 'Rating' must never be read as the label of another column.
+  for (const name of known) names.set(normalisedHeader(name), name)
+  return Array.from(header, (cell) => (normalisedHeader(cell) === 'sn' ? 'sn' : names.get(normalisedHeader(cell))))
+}
+
 /**
  * Converts a sheet to rows. Columns are found by header name (any case, spaces ignored); if the first row has no known
  * name, the columns are in import order (G51) and the first row is data. `sn` is the row's number, from 1.
@@ -24,17 +41,7 @@ export function rowsFromCells(
   imported: readonly string[],
   optional: readonly string[] = [],
 ): SheetRow[] {
-  const names = new Map<string, string>()
-  for (const name of [...imported, ...optional]) {
-    const column = columns[name]!
-    for (const spelling of [name, column.label, column.inputAlias, column.responseName])
-      if (spelling) names.set(normalisedHeader(spelling), name)
-  }
-  // Column names win over labels: 'Rating' must never be read as the label of another column.
-  for (const name of [...imported, ...optional]) names.set(normalisedHeader(name), name)
-  const header = (cells[0] ?? []).map((cell) =>
-    normalisedHeader(cell) === 'sn' ? 'sn' : names.get(normalisedHeader(cell)),
-  )
+  const header = columnsOfHeader(cells[0] ?? [], columns, [...imported, ...optional])
   const hasHeader = header.some((name) => name !== undefined && name !== 'sn')
   const order = hasHeader ? header : ['sn', ...imported]
   const rows: SheetRow[] = []

@@ -6,7 +6,7 @@ export const fileTooLarge = (name: string) => `${name} is larger than 10 MB.`
 export const wrongFileType = (name: string, allowed: string) => `${name} is not allowed. Please upload ${allowed}.`
 export const notMultipart = 'Files must be sent as multipart/form-data.'
 export const linkExpired = 'This link is no longer valid.'
-export const kindsOfImages = 'png, jpg, webp or gif pictures, or xlsx, xls or csv sheets'
+export const kindsOfImages = 'png, jpg, webp or gif pictures, or xlsx, xls, csv or txt lists'
 /** A-078 */
 export const notTxt = 'Please upload a valid .txt file.'
 /** A-084 */

@@ -9,7 +9,7 @@ import { type UploadRules, storeFiles } from './store-files.ts'
 const uploadRules = {
   images: {
     purpose: 'images',
-    extensions: ['png', 'jpg', 'webp', 'gif', 'xlsx', 'xls', 'csv'],
+    extensions: ['png', 'jpg', 'webp', 'gif', 'xlsx', 'xls', 'csv', 'txt'],
     refusal: (name) => wrongFileType(name, kindsOfImages),
   },
   whiteList: { purpose: 'white-list', extensions: ['txt'], refusal: () => notTxt },

@@ -150,6 +150,14 @@ export const rowsAfter = (db: Db, jobId: string, after: number, limit: number): 
     sql`select ${rowColumns} from tool_job_rows where job_id = ${jobId}::uuid and row > ${after} order by row limit ${limit}`,
   )
 
+/** A window of the failed lines of a job, in order. */
+export const failedRows = (db: Db, jobId: string, window: { size: number; offset: number }): Promise<ToolRow[]> =>
+  rows(
+    db,
+    sql`select ${rowColumns} from tool_job_rows where job_id = ${jobId}::uuid and state = 'Failed'
+      order by row limit ${window.size} offset ${window.offset}`,
+  )
+
 /** How many lines are finished, how many of them failed, and why the first did. */
 export async function progressOf(
   db: Db,

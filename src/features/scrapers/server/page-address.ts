@@ -1,0 +1,10 @@
+import { webAddress } from '#features/revisits/server/visit-address.ts'
+
+/**
+ * The web address that a line stands for; https where it names no protocol, as in `shop.example/item`. Undefined when it
+ * is none: a word without a dot is a header or a note, not a host.
+ */
+export function pageAddress(text: string): string | undefined {
+  const address = webAddress(text)
+  return address !== undefined && /[.:[]/.test(new URL(address).hostname) ? address : undefined
+}

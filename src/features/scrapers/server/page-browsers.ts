@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { messages } from '#features/scrapers/messages.ts'
+import { isChallenge, isSignInPage, isSuspended, parsePage } from '#features/revisits/server/parse-page.ts'
+import { RowRefused } from '#features/tool-jobs/server/tool-runner.ts'
+import {
+  BrowserError,
+  type BrowserService,
+  type BrowserSession,
+  type PageVisit,
+  type VisitOptions,
+} from '#kit/server/browser/types.ts'
+import { JobRefused } from '#kit/server/run-queue.ts'
+
+/** Browsers of one job, each for one page at a time. */
+export type PageBrowsers = {
+  /** Opens a page. Throws RowRefused where this page cannot be, JobRefused where no page can. */
+  visit: (address: string, signal: AbortSignal) => Promise<PageVisit>
+  close: () => Promise<void>
+}
+
+/** Pages after which a browser gives its place to another job that waits for one. */
+const pagesPerSession = 20
+/** Milliseconds until a browser is asked for again when too many wait. */
+const busyPause = 5000
+
+type OpenSession = { session: BrowserSession; pages: number }
+
+/** Opens browsers as they are needed, as many as pages are visited at the same time. */
+export function openPageBrowsers(browser: BrowserService, options: VisitOptions): PageBrowsers {
+  const free: OpenSession[] = []
+  const open = new Set<OpenSession>()
+  const end = async (one: OpenSession) => {
+    open.delete(one)
+    await one.session.close()
+  }
+  const take = async (signal: AbortSignal): Promise<OpenSession> => {
+    const waiting = free.pop()
+    if (waiting) return waiting
+    const one = { session: await openWhenFree(browser, { ...options, signal }, signal), pages: 0 }
+    open.add(one)
+    return one
+  }
+  return {
+    visit: async (address, signal) => {
+      const one = await take(signal)
+      try {
+        return await visitOnce(one.session, address, signal)
+      } finally {
+        one.pages++
+        if (one.pages < pagesPerSession) free.push(one)
+        else await end(one)
+      }
+    },
+    close: async () => {
+      await Promise.all([...open].map(end))
+    },
+  }
+}
+
+async function openWhenFree(
+  browser: BrowserService,
+  options: VisitOptions,
+  signal: AbortSignal,
+): Promise<BrowserSession> {
+  for (;;) {
+    try {
+      return await browser.openSession(options)
+    } catch (problem) {
+      if (!(problem instanceof BrowserError)) throw problem
+      if (problem.reason === 'missing') throw new JobRefused(problem.message)
+      if (problem.reason !== 'busy') throw problem
+      await sleep(busyPause, undefined, { signal })
+    }
+  }
+}
+
+/** A browser that was killed is started again, once; the page that kills it every time is refused. */
+async function visitOnce(session: BrowserSession, address: string, signal: AbortSignal): Promise<PageVisit> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await session.visit(address, { signal })
+    } catch (problem) {
+      if (!(problem instanceof BrowserError) || problem.reason === 'cancelled') throw problem
+      if (problem.reason === 'missing') throw new JobRefused(problem.message)
+      if (problem.reason !== 'crashed' || attempt > 1) throw new RowRefused(problem.message)
+    }
+  }
+}
+
+/** What stands at an address: the page itself, or that it is gone. */
+export type PageState = { isGone: false } | { isGone: true; reason: string }
+
+const goneStatuses: readonly number[] = [404, 410, 451]
+
+/** Judges what a visit saw; throws RowRefused where the page itself was not shown, so that nothing is known of it. */
+export function stateOf(visit: PageVisit): PageState {
+  const { status, finalAddress, address } = visit
+  if (status !== null && goneStatuses.includes(status)) return { isGone: true, reason: messages.answered(status) }
+  const page = parsePage(Buffer.from(visit.html))
+  if (isSuspended(page, finalAddress)) return { isGone: true, reason: messages.suspended }
+  if (isChallenge(page)) throw new RowRefused(messages.botCheck)
+  if (status !== null && status >= 400) throw new RowRefused(messages.answered(status))
+  if (finalAddress !== address && isSignInPage(finalAddress)) throw new RowRefused(messages.signIn)
+  return { isGone: false }
+}

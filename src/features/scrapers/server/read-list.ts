@@ -1,0 +1,88 @@
+import { cellsOf } from '#columns/sheet-cells.ts'
+import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
+import { textIn } from '#features/files/server/kind-of-file.ts'
+import { messages } from '#features/scrapers/messages.ts'
+import { maxAddressLength, maxRows } from '#features/scrapers/rules.ts'
+import { platformOf } from '#platforms/all.ts'
+import { comparedAddress } from '#platforms/compared-address.ts'
+import { pageAddress } from './page-address.ts'
+
+/** An address of the list and the line of the file it stands on, counted from 1. */
+export type ListedAddress = { address: string; line: string }
+
+export type ListJob = { bytes: Uint8Array; extension: string; platform: string }
+
+/**
+ * The addresses in the first column of a .txt, .csv, .xlsx or .xls file, each once (G63); blank lines and a header are
+ * skipped. A line that is no address is kept: its row says so. Never throws; returns the message for the user instead.
+ */
+export async function readList({ bytes, extension, platform }: ListJob): Promise<ListedAddress[] | string> {
+  const cells = await firstColumn(bytes, extension)
+  if (typeof cells === 'string') return cells
+  const [first] = cells
+  const lines = first !== undefined && pageAddress(first.text) === undefined ? cells.slice(1) : cells
+  const seen = new Set<string>()
+  const found: ListedAddress[] = []
+  for (const { text, line } of lines) {
+    if (text.length > maxAddressLength) return messages.longLine(line)
+    const address = pageAddress(text)
+    const key = address === undefined ? text : comparedAddress(platformOf(platform)!, address)
+    if (seen.has(key)) continue
+    seen.add(key)
+    if (found.length === maxRows) return messages.tooManyAddresses
+    found.push({ address: address ?? text, line: String(line) })
+  }
+  return found.some(({ address }) => pageAddress(address) !== undefined) ? found : messages.noAddresses
+}
+
+type FirstCell = { text: string; line: number }
+
+async function firstColumn(bytes: Uint8Array, extension: string): Promise<FirstCell[] | string> {
+  if (extension === 'xlsx' || extension === 'xls') return firstColumnOfSheet(bytes, extension)
+  const text = textIn(Buffer.from(bytes))
+  return extension === 'csv' ? firstCells(text) : trimmed(text.split(/\r\n|\r|\n/))
+}
+
+async function firstColumnOfSheet(bytes: Uint8Array, extension: string): Promise<FirstCell[] | string> {
+  try {
+    return trimmed((await cellsOf(`list.${extension}`, bytes)).map(([first]) => String(first ?? '')))
+  } catch (problem) {
+    if (problem instanceof SheetUnreadable) return problem.message
+    throw problem
+  }
+}
+
+/** Lines with their numbers, without blank ones and what PostgreSQL cannot store. */
+const trimmed = (lines: readonly string[]): FirstCell[] =>
+  lines.flatMap((raw, index) => {
+    const text = raw
+      .toWellFormed()
+      .replace(/[\p{Cc}\uFEFF]/gu, '')
+      .trim()
+    return text === '' ? [] : [{ text, line: index + 1 }]
+  })
+
+/**
+ * The first cell of each line of a CSV file (RFC 4180), separated by what its first line has of comma, semicolon and
+ * tab; a first line without any means one column, whose addresses may have commas.
+ */
+function firstCells(text: string): FirstCell[] {
+  const [start = ''] = text.split(/\r|\n/, 1)
+  const isHeader = pageAddress(start) === undefined
+  const separator = isHeader ? /[,;\t]/.exec(start.replace(/"[^"]*"/g, ''))?.[0] : ','
+  const cells: string[] = []
+  let [cell, isFirst, isQuoted] = ['', true, false]
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!
+    if (isQuoted && sign === '"' && text[at + 1] === '"') {
+      if (isFirst) cell += sign
+      at++
+    } else if (sign === '"') isQuoted = !isQuoted
+    else if (!isQuoted && sign === separator) isFirst = false
+    else if (!isQuoted && (sign === '\n' || (sign === '\r' && text[at + 1] !== '\n'))) {
+      cells.push(cell)
+      ;[cell, isFirst] = ['', true]
+    } else if (isFirst) cell += sign
+  }
+  return trimmed([...cells, cell])
+}

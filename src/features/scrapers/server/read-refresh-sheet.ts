@@ -1,0 +1,54 @@
+import { cellsOf } from '#columns/sheet-cells.ts'
+import { isEmpty } from '#columns/column.ts'
+import { columnsOfHeader } from '#columns/sheet.ts'
+import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
+import { messages } from '#features/scrapers/messages.ts'
+import { maxAddressLength, maxRows } from '#features/scrapers/rules.ts'
+import { platformOf } from '#platforms/all.ts'
+import { comparedAddress } from '#platforms/compared-address.ts'
+import { pageAddress } from './page-address.ts'
+
+/**
+ * A row of a sheet that is refreshed: its address ('' for none), its cells as a JSON list, its number in the worksheet,
+ * and the number of the row with the same address above it, if there is one.
+ */
+export type SheetLine = { address: string; cells: string; line: string; sameAs?: string }
+
+export type SheetJob = { bytes: Uint8Array; name: string; platform: string }
+export type RefreshSheet = { header: string[]; lines: SheetLine[] }
+
+/**
+ * The header and rows of a workbook's first sheet, which must have the platform's address column. Never throws; returns
+ * the message for the user instead.
+ */
+export async function readRefreshSheet({ bytes, name, platform: value }: SheetJob): Promise<RefreshSheet | string> {
+  const platform = platformOf(value)!
+  const cells = await cellsOf(name, bytes).catch((problem: unknown) => {
+    if (problem instanceof SheetUnreadable) return problem.message
+    throw problem
+  })
+  if (typeof cells === 'string') return cells
+  const [header = [], ...rows] = cells
+  const at = columnsOfHeader(header, platform.columns, [platform.identity]).indexOf(platform.identity)
+  if (at < 0) return messages.noAddressColumn(platform.identity)
+  const lines: SheetLine[] = []
+  const firstWith = new Map<string, string>()
+  for (const [index, row] of rows.entries()) {
+    if (row.every(isEmpty)) continue
+    if (lines.length === maxRows) return messages.tooManyRows
+    const line = String(index + 2)
+    const address = addressIn(row[at])
+    const key = address === '' ? '' : comparedAddress(platform, address)
+    const sameAs = key === '' ? undefined : firstWith.get(key)
+    if (key !== '' && sameAs === undefined) firstWith.set(key, String(lines.length + 1))
+    const plain = Array.from(row, (cell) => cell ?? null)
+    lines.push({ address, cells: JSON.stringify(plain), line, ...(sameAs === undefined ? {} : { sameAs }) })
+  }
+  if (lines.length === 0) return messages.noRows
+  return { header: Array.from(header, (cell) => String(cell ?? '')), lines }
+}
+
+function addressIn(cell: unknown): string {
+  const text = String(cell ?? '').trim()
+  return text.length > maxAddressLength ? '' : (pageAddress(text) ?? '')
+}

@@ -1,0 +1,14 @@
+import type { PageVisit } from '#kit/server/browser/types.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+
+/** What the registries say of a domain, by the column it belongs to; without what is not known. */
+export type DomainColumns = Readonly<Record<string, string>>
+
+export type ScraperDeps = {
+  /** Pages of a job that are read at the same time. */
+  parallel: number
+  /** Reads a page into the columns of a platform; without what the page does not say. */
+  readColumns: (platform: FindingPlatformDefinition, visit: PageVisit) => Readonly<Record<string, string>>
+  /** Asks the registries about a domain; undefined: they are not asked. */
+  lookUpDomain?: ((domain: string, signal: AbortSignal) => Promise<DomainColumns>) | undefined
+}
