@@ -131,6 +131,8 @@ export function settingsOf(config: Config): Settings {
     tmch: config.tmch,
     revisits: config.revisits.wanted,
     missingForTools: missingForTools(config),
+    scraperPages: config.scraperPages,
+    trademarkFiling: config.trademarkFiling,
   }
 }
 

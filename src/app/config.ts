@@ -55,6 +55,8 @@ const Environment = z.object({
   INBOUND_ADDRESS: z.email('must be an e-mail address').optional(),
   ...browserEnvironment,
   ...sourceVariables,
+  SCRAPER_PAGES: integerBetween(1, 32).default(2),
+  TRADEMARK_FILING: yesNo.default(false),
   REVISITS: yesNo.optional(),
   REVISIT_HOURS: hours.default(24),
   REVISIT_DOWN_HOURS: hours.default(168),
@@ -199,6 +201,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     politeness: { perMinute: env.HOST_REQUESTS_PER_MINUTE, atOnce: env.HOST_REQUESTS_AT_ONCE },
     /** Keys and addresses of the sources of the quick tools. */
     sources: sourceSettingsOf(env),
+    /** Pages that a job of a scrapper reads at the same time. */
+    scraperPages: env.SCRAPER_PAGES,
+    /** Whether filled trademark forms are sent. */
+    trademarkFiling: env.TRADEMARK_FILING,
     /** Whether and how addresses of enforced findings are visited again. */
     revisits: {
       wanted: env.REVISITS ?? !demoWanted(present),

@@ -27,6 +27,7 @@ import { scrapers, scraperUploads } from '#features/scrapers/contract.ts'
 import { sellers } from '#features/sellers/contract.ts'
 import { security, sessions } from '#features/sessions/contract.ts'
 import { staging } from '#features/staging/contract.ts'
+import { trademarkReports } from '#features/trademark-reports/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
 import { savedViews } from '#features/views/contract.ts'
@@ -82,6 +83,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   staging,
   scrappers: scrapers,
   'scrapper uploads': scraperUploads,
+  'trademark reports': trademarkReports,
   mailbox,
 }
 

@@ -35,6 +35,7 @@ import { companyRoutes } from '#features/companies/server/routes.ts'
 import { fileRoutes } from '#features/files/server/routes.ts'
 import { overviewRoutes } from '#features/overview/server/routes.ts'
 import { userRoutes } from '#features/users/server/routes.ts'
+import { trademarkReportRoutes } from '#features/trademark-reports/server/routes.ts'
 import { trademarkRoutes } from '#features/trademarks/server/routes.ts'
 import { savedViewRoutes } from '#features/views/server/routes.ts'
 import { whiteLabelRoutes } from '#features/white-label/server/routes.ts'
@@ -160,6 +161,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   exportRoutes(api, app)
   stagingRoutes(api, app)
   await scraperRoutes(api, app)
+  trademarkReportRoutes(api, app)
   demoRoutes(api, app)
   await serveDocs(api, app)
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: resourceNotFound }))

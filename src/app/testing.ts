@@ -119,4 +119,6 @@ const testSettings: Settings = {
   tmch: { rootFile: undefined, crlFile: undefined },
   revisits: false,
   missingForTools: {},
+  scraperPages: 2,
+  trademarkFiling: false,
 }

@@ -51,6 +51,10 @@ export type Settings = {
   revisits: boolean
   /** What quick tools lack that cannot be used here, by report key: the name of a setting. */
   missingForTools: Readonly<Partial<Record<QuickTool, string>>>
+  /** Pages that a job of a scrapper reads at the same time. */
+  scraperPages: number
+  /** Whether filled trademark forms are sent to their websites. */
+  trademarkFiling: boolean
 }
 
 /** The application context that every handler may use; features add what they need when they are mounted. */

@@ -1,0 +1,51 @@
+import { messages } from '#features/trademark-reports/messages.ts'
+import type { BrowserPage, PageVisit } from '#kit/server/browser/types.ts'
+import { JobRefused } from '#kit/server/run-queue.ts'
+import type { FormField, FormValue, TrademarkForm } from './forms.ts'
+
+export type FormValues = Readonly<Record<FormValue, string>>
+
+/** Seconds to wait for a form, and for the website's word that it arrived. */
+const readySeconds = 15
+const confirmSeconds = 20
+
+/** The form as it was opened and as it was filled; with `filed` also what came after it was sent. */
+export type FilledForm = { before: PageVisit; after: PageVisit; filed?: PageVisit }
+
+/**
+ * Fills an open form. It is sent only where `mayFile` resolves with true, right before. Throws JobRefused where the page
+ * is not the form that the definition describes.
+ */
+export async function fillForm(
+  page: BrowserPage,
+  form: TrademarkForm,
+  { values, mayFile }: { values: FormValues; mayFile: () => Promise<boolean> },
+): Promise<FilledForm> {
+  const isReady = await page.waitFor(form.ready, readySeconds)
+  const before = await page.capture()
+  if (before.status !== null && before.status >= 400) throw new JobRefused(messages.answered(before.status))
+  if (!isReady) throw new JobRefused(messages.noField('report'))
+  for (const field of form.fields) await fillField(page, field, values)
+  const after = await page.capture()
+  if (!(await mayFile())) return { before, after }
+  if (!(await page.has(form.submit))) throw new JobRefused(messages.noButton)
+  await page.click(form.submit)
+  const isConfirmed = await page.waitFor(form.confirmed, confirmSeconds)
+  const filed = await page.capture()
+  if (!isConfirmed) throw new JobRefused(messages.notConfirmed)
+  return { before, after, filed }
+}
+
+async function fillField(page: BrowserPage, field: FormField, values: FormValues): Promise<void> {
+  const { selector, fill, value, options, label, isOptional = false } = field
+  const text = value === undefined ? '' : values[value]
+  if (!(await page.has(selector))) {
+    if (isOptional) return
+    throw new JobRefused(messages.noField(label))
+  }
+  if (fill === 'tick') return page.tick(selector)
+  if (text === '') return
+  const word = options?.[text] ?? text
+  if (fill === 'choice') return page.choose(selector, word)
+  return page.fill(selector, text)
+}

@@ -1,0 +1,122 @@
+import { isChallenge, parsePage } from '#features/revisits/server/parse-page.ts'
+import {
+  type MadeFile,
+  type OpenTool,
+  type RowResult,
+  type ToolJob,
+  type ToolRow,
+  type ToolRunner,
+} from '#features/tool-jobs/server/tool-runner.ts'
+import { messages } from '#features/trademark-reports/messages.ts'
+import { type Website } from '#features/trademark-reports/rules.ts'
+import { BrowserError, type PageVisit } from '#kit/server/browser/types.ts'
+import { JobRefused } from '#kit/server/run-queue.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import { fillForm, type FilledForm, type FormValues } from './fill-form.ts'
+import { type TrademarkForm, trademarkForms } from './forms.ts'
+import { noteFiling, reportSubject, type ReportSubject } from './queries.ts'
+
+export type ReportDeps = {
+  /** Whether a filled form is sent; otherwise its picture is the result (G91). */
+  mayFile: boolean
+  /** The forms of the websites; those of the product if not given. */
+  forms?: Readonly<Partial<Record<Website, TrademarkForm>>>
+}
+
+/** Trademark reports: opens the website's form, fills it and keeps what was seen before and after. */
+export function reportRunner({ mayFile, forms = trademarkForms }: ReportDeps): ToolRunner {
+  return {
+    kind: 'trademark-report',
+    title: ({ tool }) => ({ title: `Trademark report to ${tool}`, path: '/report-enforcement' }),
+    parallel: 1,
+    open: async (app, job) => {
+      const missing = await app.browser.missing()
+      if (missing !== undefined) throw new JobRefused(missing)
+      const form = forms[job.tool as Website]
+      const { companyId, brandId, userId } = job
+      const subject =
+        companyId === null || brandId === null ? undefined : await reportSubject(app.db, { companyId, brandId, userId })
+      if (!form) throw new JobRefused(messages.notAvailable)
+      if (!subject) throw new JobRefused(messages.noMark)
+      if (job.options['filing'] === true) throw new JobRefused(messages.interrupted)
+      return openReport(app, job, { form, values: valuesOf(subject, job), mayFile })
+    },
+  }
+}
+
+type Report = { form: TrademarkForm; values: FormValues; mayFile: boolean }
+
+function openReport(app: AppContext, job: ToolJob, report: Report): OpenTool {
+  return {
+    processRow: async (_input, _row, signal) => filesOf(await fillOnce(app, job, report, signal)),
+    writeFiles: (lines) => storedFiles(app, lines),
+    close: () => Promise.resolve(),
+  }
+}
+
+/** A browser that was killed before the form was sent is started again, once. */
+async function fillOnce(app: AppContext, job: ToolJob, report: Report, signal: AbortSignal): Promise<FilledForm> {
+  let isFiling = false
+  const mayFile = async () => {
+    if (!report.mayFile) return false
+    isFiling = true
+    if (!(await noteFiling(app.db, job.id))) throw new JobRefused(messages.interrupted)
+    return true
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await app.browser.withPage(
+        report.form.address,
+        { archive: true, fullPage: true, signal },
+        async (page) => {
+          const filled = await fillForm(page, report.form, { values: report.values, mayFile })
+          if (isChallenge(parsePage(Buffer.from(filled.before.html)))) throw new JobRefused(messages.robotCheck)
+          return filled
+        },
+      )
+    } catch (problem) {
+      if (!(problem instanceof BrowserError) || problem.reason === 'cancelled') throw problem
+      if (isFiling) throw new JobRefused(messages.interrupted)
+      if (problem.reason !== 'crashed' || attempt > 1) throw new JobRefused(problem.message)
+    }
+  }
+}
+
+function valuesOf(subject: ReportSubject, { options }: ToolJob): FormValues {
+  const links = options['links'] as string[]
+  const type = String(options['type'] ?? '').toLowerCase()
+  const mark = subject.mark ?? subject.brand
+  const what = `${links.length} ${type}${links.length === 1 ? '' : 's'}`
+  return {
+    ...subject,
+    mark,
+    type,
+    links: links.join('\n'),
+    description: `The ${what} listed here ${links.length === 1 ? 'uses' : 'use'} the trademark ${mark} of ${subject.owner} without its permission.`,
+    signature: subject.reporter,
+  }
+}
+
+function filesOf({ before, after, filed }: FilledForm): RowResult {
+  const steps = [['before', before], ['filled', after], ...(filed ? [['sent', filed] as const] : [])] as const
+  const evidence = ([name, seen]: readonly [string, PageVisit]): MadeFile[] => [
+    { name: `form-${name}.png`, mediaType: 'image/png', bytes: seen.picture },
+    ...(seen.archive ? [{ name: `form-${name}.wacz`, mediaType: 'application/wacz', bytes: seen.archive }] : []),
+  ]
+  const { finalAddress, takenAt, sha256 } = filed ?? after
+  return {
+    records: [{ address: finalAddress, takenAt, sha256, isFiled: filed !== undefined }],
+    files: steps.flatMap(evidence),
+  }
+}
+
+/** The evidence again, as the files of the job. */
+async function storedFiles({ files }: AppContext, lines: AsyncIterable<ToolRow>): Promise<MadeFile[]> {
+  const made: MadeFile[] = []
+  for await (const line of lines)
+    for (const { name, key, mediaType } of line.files) {
+      const bytes = await files.read(key)
+      if (bytes) made.push({ name, mediaType, bytes })
+    }
+  return made
+}
