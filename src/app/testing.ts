@@ -70,6 +70,7 @@ export async function buildTestApp(database: TestDatabase, options: TestOptions 
         driver: options.driver ?? folderMail(mailFolder),
         from: 'Brandkeep <no-reply@brandkeep.test>',
         mailsPerMinute: 6000,
+        runsToolJobs: false,
         log: { info: () => undefined, error: () => undefined },
       })
       await untilIdle(database)

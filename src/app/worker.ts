@@ -15,6 +15,7 @@ import type { AnswerBox } from '#features/replies/server/answer-box.ts'
 import { revisitHandlers } from '#features/revisits/server/handlers.ts'
 import type { RevisitDeps } from '#features/revisits/server/visit-due.ts'
 import { replyHandlers } from '#features/replies/server/handlers.ts'
+import { scraperRunners } from '#features/scrapers/server/runners.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
 import { stagingHandlers } from '#features/staging/server/handlers.ts'
 import { maintainLogPartitions, createLogPartitions } from '#kit/server/audit.ts'
@@ -22,6 +23,8 @@ import { startFolding } from '#kit/server/start-folding.ts'
 import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
 import { enqueueForgotten } from '#kit/server/mail-queries.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
+import { toolRunner } from '#features/tool-jobs/server/run-tool-job.ts'
+import { reportRunner } from '#features/trademark-reports/server/run-report.ts'
 import { toolJobHandlers } from '#features/tool-jobs/server/handlers.ts'
 import { quickToolHandlers } from '#features/quick-tools/server/handlers.ts'
 import { quickToolRunner } from '#features/quick-tools/server/quick-tool-runner.ts'
@@ -29,7 +32,7 @@ import type { SourceDeps } from '#features/quick-tools/server/source-deps.ts'
 import { toolRunner } from '#features/tool-jobs/server/run-tool-job.ts'
 import type { Egress } from '#kit/server/egress.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
-import { startQueue } from '#kit/server/run-queue.ts'
+import { type QueueRunner, startQueue } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler, startWorker, type Worker, type WorkerLog } from '#kit/server/worker.ts'
 
@@ -51,6 +54,8 @@ export type WorkerParts = {
   sources?: ((egress: Egress) => SourceDeps) | undefined
   /** Where answers to notices arrive; undefined: no mailbox is read. */
   inbound?: Inbound | undefined
+  /** false: jobs that work through lines are left to the caller, as tests do which run them one by one. */
+  runsToolJobs?: boolean
 }
 
 /** Runs every background job and keeps the counters up to date, until `stop`. */
@@ -58,6 +63,8 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
   const { databaseUrl, log } = parts
   const sources = parts.sources?.(app.egress)
   const worker = await startWorker({ databaseUrl, log, jobs, handlers: handlersOf(app, parts, sources) })
+  const { databaseUrl, log, runsToolJobs = true } = parts
+  const worker = await startWorker({ databaseUrl, log, jobs, handlers: handlersOf(app, parts) })
   const backgroundLoops = [
     startFolding(
       () => foldCounters(app.db),
@@ -68,12 +75,21 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
     ...(sources
       ? [startQueue(app, toolRunner(quickToolRunner(sources)), (problem) => log.error({ err: problem }, 'quick tools'))]
       : []),
+    ...(runsToolJobs ? toolQueues(app) : []).map((runner) =>
+      startQueue(app, runner, (problem) => log.error({ err: problem }, runner.kinds.join(' '))),
+    ),
   ]
   return {
     stop: async () => {
       await Promise.all([worker.stop(), ...backgroundLoops.map((loop) => loop.stop())])
     },
   }
+}
+
+/** The queues of jobs that work through lines. */
+function toolQueues(app: AppContext): QueueRunner[] {
+  const { scraperPages: parallel, trademarkFiling: mayFile } = app.settings
+  return [...scraperRunners({ parallel }), toolRunner(reportRunner({ mayFile }))]
 }
 
 /** The handler of every job. */

@@ -1,3 +1,5 @@
+import { importRowOf } from '#features/page-reading/server/import-row.ts'
+import { readPage } from '#features/page-reading/server/page-reader.ts'
 import type { PageVisit } from '#kit/server/browser/types.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
@@ -12,3 +14,7 @@ export type ScraperDeps = {
   /** Asks the registries about a domain; undefined: they are not asked. */
   lookUpDomain?: ((domain: string, signal: AbortSignal) => Promise<DomainColumns>) | undefined
 }
+
+/** Reads a page by its final address into the columns of a platform. */
+export const readColumns: ScraperDeps['readColumns'] = (platform, { html, finalAddress }) =>
+  importRowOf(platform, readPage({ html, url: finalAddress }))
