@@ -24,11 +24,13 @@ export async function readList({ bytes, extension, platform }: ListJob): Promise
   const seen = new Set<string>()
   const found: ListedAddress[] = []
   for (const { text, line } of lines) {
+    if (seen.has(text)) continue
+    seen.add(text)
     if (text.length > maxAddressLength) return messages.longLine(line)
     const address = pageAddress(text)
-    const key = address === undefined ? text : comparedAddress(platformOf(platform)!, address)
+    const key = address === undefined ? '' : `address ${comparedAddress(platformOf(platform)!, address)}`
     if (seen.has(key)) continue
-    seen.add(key)
+    if (key !== '') seen.add(key)
     if (found.length === maxRows) return messages.tooManyAddresses
     found.push({ address: address ?? text, line: String(line) })
   }
