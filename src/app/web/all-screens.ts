@@ -20,7 +20,9 @@ import { reportScreens } from '#features/reports/web/screens.ts'
 import { requestScreens } from '#features/requests/web/screens.ts'
 import { purchaseScreens } from '#features/purchases/web/screens.ts'
 import { stagingScreens } from '#features/staging/web/screens.ts'
+import { scraperScreens } from '#features/scrapers/web/screens.ts'
 import { sellerScreens } from '#features/sellers/web/screens.ts'
+import { trademarkReportScreens } from '#features/trademark-reports/web/screens.ts'
 import { trademarkScreens } from '#features/trademarks/web/screens.ts'
 import { securityScreens } from '#features/sessions/web/screens.ts'
 import { userScreens } from '#features/users/web/screens.ts'
@@ -57,6 +59,8 @@ const built: readonly Screen[] = [
   ...exportScreens,
   ...stagingScreens,
   ...quickToolScreens,
+  ...scraperScreens,
+  ...trademarkReportScreens,
   ...demoScreens,
 ]
 

@@ -16,6 +16,8 @@ type Props = {
   state: State
   /** As the list names the state; the state itself if it has no other name. */
   name?: string
+  /** Where the list has colours of its own. */
+  colour?: string
   /** Lines or records that are finished, those of them that failed, and all. */
   done: number
   failed?: number
@@ -25,11 +27,11 @@ type Props = {
 }
 
 /** The state of a queued job with its progress and the reason why it stands. */
-export function JobState({ state, name = state, done, failed = 0, total, problem }: Props) {
+export function JobState({ state, name = state, colour = colours[state], done, failed = 0, total, problem }: Props) {
   const isUnderWay = state === 'Processing' || state === 'Paused'
   return (
     <div role="status">
-      <Mark name={name} colour={colours[state]} />
+      <Mark name={name} colour={colour} />
       {isUnderWay ? (
         <>
           <Text size="xs">

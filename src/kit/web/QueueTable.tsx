@@ -1,4 +1,4 @@
-import { Button, Loader, Title } from '@mantine/core'
+import { Button, Loader, Text, Title } from '@mantine/core'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
@@ -32,13 +32,16 @@ type Props<Row> = {
   empty: { title: string; hint: string }
   title?: string
   numberHead?: string
+  /** The button that reads more, and what stands at the end of the list. */
+  more?: string
+  end?: string
   /** Shown below a row while `isOpen` says so. */
   details?: { isOpen: (row: Row) => boolean; of: (row: Row) => ReactNode }
 }
 
 /** A queue of jobs, newest first, ten more at the end (S-064, S-065, S-076); `useQueue` reads it. */
 export function QueueTable<Row extends { id: string }>(props: Props<Row>) {
-  const { queue, columns, empty, title = 'Queue', numberHead = 'Sr', details } = props
+  const { queue, columns, empty, title = 'Queue', numberHead = 'Sr', more = 'Load more', details } = props
   const { rows, end, query } = queue
   return (
     <section className={classes['queue']} aria-label={title}>
@@ -77,8 +80,13 @@ export function QueueTable<Row extends { id: string }>(props: Props<Row>) {
         {query.isFetchingNextPage ? <Loader role="status" size="xs" aria-label="Loading more" /> : null}
         {query.hasNextPage && !query.isFetchingNextPage ? (
           <Button size="xs" variant="default" onClick={() => void query.fetchNextPage()}>
-            Load more
+            {more}
           </Button>
+        ) : null}
+        {props.end !== undefined && rows.length > 0 && !query.hasNextPage ? (
+          <Text size="sm" c="dimmed">
+            {props.end}
+          </Text>
         ) : null}
       </div>
     </section>

@@ -1,0 +1,229 @@
+import { Button, Select, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { findBrands, perPage } from '#features/brands/web/lookups.ts'
+import { findCompanies } from '#features/companies/web/lookups.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { useOwnEmail } from '#features/tool-jobs/web/use-own-email.ts'
+import { trademarkReports } from '#features/trademark-reports/contract.ts'
+import {
+  availablePlatforms,
+  availableWebsites,
+  linesOf,
+  typesFor,
+  type Website,
+  websites,
+} from '#features/trademark-reports/rules.ts'
+import { isRequired } from '#kit/contract/texts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { type Picked, SearchPick } from '#kit/web/SearchPick.tsx'
+import classes from './Reports.module.css'
+import { texts } from './texts.ts'
+
+type Form = {
+  company: Picked | undefined
+  /** The brand's name. */
+  brand: string | null
+  platform: string | null
+  website: Website | null
+  type: string | null
+  links: string
+}
+const empty: Form = { company: undefined, brand: null, platform: null, website: null, type: null, links: '' }
+type Errors = Readonly<Record<string, string>>
+type Props = { isOff: boolean; isFiled: boolean; reload: () => void }
+
+/** The form of a report; websites and platforms that are not available can be seen but not chosen (S-185). */
+export function ReportForm({ isOff, isFiled, reload }: Props) {
+  const { user } = useSession()
+  const email = useOwnEmail(texts.emailFailed)
+  const [form, setForm] = useState(empty)
+  const [errors, setErrors] = useState<Errors>({})
+  const change = (part: Partial<Form>) => {
+    setForm({ ...form, ...part })
+    setErrors({})
+  }
+  const submit = useMutation({
+    mutationFn: () => call(trademarkReports.submit, bodyOf(form, email), { headers: { 'x-user': user?.id ?? '' } }),
+    onSuccess: ({ message }) => {
+      toastSuccess(message)
+      setForm({ ...form, links: '' })
+    },
+    onError: (problem) => {
+      setErrors(problem instanceof CallFailed ? problem.fields : {})
+      toastError(texts.submitFailed)
+    },
+    onSettled: reload,
+  })
+  return (
+    <form
+      noValidate
+      className={classes['form']}
+      aria-label={texts.formTitle}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const missing = missingIn(form)
+        setErrors(missing)
+        if (Object.keys(missing).length === 0) submit.mutate()
+      }}
+    >
+      <Title order={2} size="h4">
+        {texts.formTitle}
+      </Title>
+      <div className={classes['fields']}>
+        <Scope form={form} change={change} errors={errors} />
+        <Target form={form} change={change} errors={errors} />
+        <TextInput label={texts.email} value={email} readOnly />
+      </div>
+      <Links text={form.links} error={errors['infringingMaterial']} change={(links) => change({ links })} />
+      {errors['browser'] ? (
+        <Text size="sm" c="red" role="alert">
+          {errors['browser']}
+        </Text>
+      ) : null}
+      <Text size="sm" c="dimmed">
+        {isFiled ? texts.filed : texts.notFiled}
+      </Text>
+      <Button type="submit" style={{ alignSelf: 'flex-start' }} loading={submit.isPending} disabled={isOff}>
+        {texts.submit}
+      </Button>
+    </form>
+  )
+}
+
+function bodyOf({ company, brand, platform, website, type, links }: Form, email: string) {
+  return {
+    company: company!.id,
+    brand: (brand ?? '').toLowerCase(),
+    platform: platform ?? '',
+    website: website ?? '',
+    infringingMaterial: linesOf(links),
+    email,
+    ...(type === null ? {} : { type }),
+  }
+}
+
+/** What is missing, by field (S-182, S-183). */
+function missingIn({ company, brand, platform, website, type, links }: Form): Errors {
+  const missing: [isMissing: boolean, field: string, label: string][] = [
+    [company === undefined, 'company', 'Company'],
+    [brand === null, 'brand', 'Brand'],
+    [platform === null, 'platform', 'Platform'],
+    [website === null, 'website', 'Website'],
+    [type === null && typesFor(website ?? undefined).length > 0, 'type', 'Type'],
+    [linesOf(links).length === 0, 'infringingMaterial', 'Links'],
+  ]
+  return Object.fromEntries(missing.flatMap(([is, field, label]) => (is ? [[field, isRequired(label)] as const] : [])))
+}
+
+type PartProps = { form: Form; change: (part: Partial<Form>) => void; errors: Errors }
+
+/** Company, and its brand: disabled until a company is chosen (S-081). */
+function Scope({ form, change, errors }: PartProps) {
+  const [search, setSearch] = useState('')
+  const { company, brand } = form
+  const brands = useQuery({
+    queryKey: ['report brands', company?.id, search],
+    queryFn: ({ signal }) => findBrands(search, { companyId: company?.id, size: perPage.brands, signal }),
+    placeholderData: keepPreviousData,
+    enabled: company !== undefined,
+  })
+  useEffect(() => {
+    if (brands.isError) toastError(texts.brandsFailed)
+  }, [brands.isError])
+  const names = (brands.data?.found ?? []).map(({ brandName }) => brandName)
+  return (
+    <>
+      <SearchPick
+        label="Company"
+        chosen={company}
+        choose={(one) => change({ company: one, brand: null })}
+        error={errors['company']}
+        find={{
+          name: ['report company'],
+          fetch: (text, signal) =>
+            findCompanies(text, { signal }).catch((problem: unknown) => {
+              if (!signal.aborted) toastError(texts.companiesFailed)
+              throw problem
+            }),
+        }}
+      />
+      <Select
+        label={texts.brand}
+        placeholder={texts.brandHint}
+        searchable
+        allowDeselect={false}
+        disabled={company === undefined}
+        data={[...new Set(brand === null ? names : [brand, ...names])]}
+        value={brand}
+        error={errors['brand']}
+        nothingFoundMessage="Nothing found"
+        maxDropdownHeight={320}
+        onSearchChange={(text) => setSearch(text === brand ? '' : text.trim())}
+        onChange={(name) => change({ brand: name })}
+      />
+    </>
+  )
+}
+
+/** Platform, website, and what is reported there. */
+function Target({ form, change, errors }: PartProps) {
+  const types = typesFor(form.website ?? undefined)
+  return (
+    <>
+      <Select
+        label={texts.platform}
+        placeholder={texts.choosePlatform}
+        allowDeselect={false}
+        data={texts.platforms.map(([value, label]) => ({
+          value,
+          label,
+          disabled: !availablePlatforms.includes(value),
+        }))}
+        value={form.platform}
+        error={errors['platform']}
+        onChange={(platform) => change({ platform })}
+      />
+      <Select
+        label={texts.website}
+        placeholder={texts.chooseWebsite}
+        allowDeselect={false}
+        data={websites.map((value) => ({ value, label: value, disabled: !availableWebsites.includes(value) }))}
+        value={form.website}
+        error={errors['website']}
+        onChange={(website) => change({ website: website as Website | null, type: null })}
+      />
+      {types.length > 0 ? (
+        <Select
+          label={texts.type}
+          placeholder={texts.chooseType}
+          allowDeselect={false}
+          data={[...types]}
+          value={form.type}
+          error={errors['type']}
+          onChange={(type) => change({ type })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type LinksProps = { text: string; error: string | undefined; change: (text: string) => void }
+
+function Links({ text, error, change }: LinksProps) {
+  const count = linesOf(text).length
+  return (
+    <Textarea
+      label={texts.links}
+      description={count > 0 ? `${texts.linksHint} · ${texts.linkCount(count)}` : texts.linksHint}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      rows={6}
+      spellCheck={false}
+      classNames={{ input: classes['lines']! }}
+      value={text}
+      error={error}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}

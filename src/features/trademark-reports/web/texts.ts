@@ -1,0 +1,43 @@
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { countText } from '#vocabulary/numbers.ts'
+
+/** Texts of the Report Enforcement screen. */
+export const texts = {
+  title: 'Report Enforcement',
+  formTitle: 'Submit New Report',
+  listTitle: 'Recent Reports',
+  email: 'Email',
+  brand: 'Brand',
+  brandHint: 'Choose brand',
+  platform: 'Platform',
+  choosePlatform: 'Choose platform',
+  platforms: [
+    ['e-commerce', 'E-Commerce'],
+    ['domain', 'Domain'],
+    ['website', 'Website'],
+    ['app-store', 'App Store'],
+    ['social-media', 'Social Media'],
+  ] satisfies readonly (readonly [FindingPlatform, string])[],
+  website: 'Website',
+  chooseWebsite: 'Choose website',
+  type: 'Type',
+  chooseType: 'Choose what is reported',
+  links: 'Links',
+  linksHint: 'One link per line, 100 at most',
+  linkCount: (n: number) => `${countText(n)} ${n === 1 ? 'link' : 'links'}`,
+  submit: 'Submit',
+  notFiled: 'The form of the website is filled in and kept as a picture. It is not sent.',
+  filed: 'The form of the website is filled in and sent.',
+  heads: ['Date & Time', 'Company > Brand', 'Platform', 'Website', 'Records', 'Status', 'Action'],
+  view: 'View',
+  viewOf: (brand: string) => `View the form of ${brand}`,
+  noFile: 'No File',
+  none: 'No records found',
+  noneHint: 'Choose a company and brand, paste the links and click “Submit”.',
+  more: 'Load More Records',
+  submitFailed: 'Failed to submit form. Please try again.',
+  listFailed: 'Failed to load records',
+  emailFailed: 'Failed to load your email ID',
+  companiesFailed: 'Failed to fetch companies',
+  brandsFailed: 'Failed to fetch brands',
+} as const
