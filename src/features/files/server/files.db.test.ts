@@ -70,6 +70,7 @@ describe('uploads', () => {
       { name: 'red  é日.png', bytes: png },
       { name: 'rows.xlsx', bytes: sheet },
       { name: 'rows.csv', bytes: Buffer.from('a,b\n1,2\n') },
+      { name: 'list.txt', bytes: Buffer.from('a.example\n') },
     ])
     expect(answer.statusCode).toBe(200)
     const { Data } = answer.json()
@@ -77,11 +78,12 @@ describe('uploads', () => {
       'red  é日.png',
       'rows.xlsx',
       'rows.csv',
+      'list.txt',
     ])
     for (const one of Data) {
       expect(Object.keys(one).sort()).toEqual(['Bucket', 'Key', 'Location', 'uploadedImage'])
       expect(one.Bucket).toBe('newscrapper')
-      expect(one.Key).toMatch(/^\d{4}\/\d{2}\/\d{2}\/[0-9a-f-]{36}\.(png|xlsx|csv)$/)
+      expect(one.Key).toMatch(/^\d{4}\/\d{2}\/\d{2}\/[0-9a-f-]{36}\.(png|xlsx|csv|txt)$/)
       expect(keyOfLink(one.Location)).toBe(one.Key)
     }
     const picture = await testApp.server.inject({ url: Data[0].Location })
@@ -135,7 +137,6 @@ describe('uploads', () => {
       ['a.xlsx', Buffer.from('PK')],
       ['a.xlsx', Buffer.from('PK\u0003')],
       ['a.xls', Buffer.from('d0cf', 'hex')],
-      ['a.txt', Buffer.from('x')],
     ] as const) {
       const answer = await upload('', [
         { name: 'good.png', bytes: png },
