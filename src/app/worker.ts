@@ -1,6 +1,7 @@
 import { jobs } from '#app/jobs.ts'
 import { caseFileHandlers } from '#features/case-files/server/handlers.ts'
 import { contactHandlers } from '#features/contacts/server/handlers.ts'
+import { demoTrademarkForms } from '#features/demo/server/small-web/report-form.ts'
 import { editingHandlers } from '#features/editing/server/handlers.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { exportHandlers } from '#features/exports/server/handlers.ts'
@@ -24,6 +25,7 @@ import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
 import { enqueueForgotten } from '#kit/server/mail-queries.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
 import { toolRunner } from '#features/tool-jobs/server/run-tool-job.ts'
+import { trademarkForms } from '#features/trademark-reports/server/forms.ts'
 import { reportRunner } from '#features/trademark-reports/server/run-report.ts'
 import { toolJobHandlers } from '#features/tool-jobs/server/handlers.ts'
 import { quickToolHandlers } from '#features/quick-tools/server/handlers.ts'
@@ -88,8 +90,9 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
 
 /** The queues of jobs that work through lines. */
 function toolQueues(app: AppContext): QueueRunner[] {
-  const { scraperPages: parallel, trademarkFiling: mayFile } = app.settings
-  return [...scraperRunners({ parallel }), toolRunner(reportRunner({ mayFile }))]
+  const { scraperPages: parallel, trademarkFiling: mayFile, demo } = app.settings
+  const forms = demo ? demoTrademarkForms : trademarkForms
+  return [...scraperRunners({ parallel }), toolRunner(reportRunner({ mayFile, forms }))]
 }
 
 /** The handler of every job. */

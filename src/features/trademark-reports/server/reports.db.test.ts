@@ -7,7 +7,7 @@ import { rows, sql } from '#kit/server/db.ts'
 import { runNextJob } from '#kit/server/run-queue.ts'
 import { trademarkForms } from './forms.ts'
 import { reportRunner } from './run-report.ts'
-import { standInForm } from './stand-in-form.ts'
+import { testForm } from './testing.ts'
 
 const { at, get, post } = setUpActionTests()
 let pages: TestPages
@@ -15,7 +15,7 @@ let browser: BrowserService
 const sent: string[] = []
 beforeAll(async () => {
   pages = await serveTestPages({
-    '/form': standInForm('/sent'),
+    '/form': testForm('/sent'),
     '/changed': '<form><input name="name"><button type="submit">Send</button></form>',
     '/nowhere': (answer) => answer.writeHead(404, { 'content-type': 'text/html' }).end('<form></form>'),
     '/sent': (answer, request) => {

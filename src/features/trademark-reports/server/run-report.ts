@@ -8,23 +8,23 @@ import {
   type ToolRunner,
 } from '#features/tool-jobs/server/tool-runner.ts'
 import { messages } from '#features/trademark-reports/messages.ts'
-import { type Website } from '#features/trademark-reports/rules.ts'
+import type { Website } from '#features/trademark-reports/rules.ts'
 import { BrowserError, type PageVisit } from '#kit/server/browser/types.ts'
 import { JobRefused } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { fillForm, type FilledForm, type FormValues } from './fill-form.ts'
-import { type TrademarkForm, trademarkForms } from './forms.ts'
+import type { TrademarkForm } from './forms.ts'
 import { noteFiling, reportSubject, type ReportSubject } from './queries.ts'
 
 export type ReportDeps = {
   /** Whether a filled form is sent; otherwise its picture is the result (G91). */
   mayFile: boolean
-  /** The forms of the websites; those of the product if not given. */
-  forms?: Readonly<Partial<Record<Website, TrademarkForm>>>
+  /** The forms of the websites. */
+  forms: Readonly<Partial<Record<Website, TrademarkForm>>>
 }
 
 /** Trademark reports: opens the website's form, fills it and keeps what was seen before and after. */
-export function reportRunner({ mayFile, forms = trademarkForms }: ReportDeps): ToolRunner {
+export function reportRunner({ mayFile, forms }: ReportDeps): ToolRunner {
   return {
     kind: 'trademark-report',
     title: ({ tool }) => ({ title: `Trademark report to ${tool}`, path: '/report-enforcement' }),

@@ -1,8 +1,8 @@
 /**
- * A trademark form for tests and for the small web of the demo world, with the parts that such forms have: choices,
+ * A trademark form for tests, with the parts that such forms have: choices,
  * texts, links, statements to tick and a button. `action` is where it is sent.
  */
-export function standInForm(action: string): string {
+export function testForm(action: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Trademark form</title>
 <style>
   body { font: 16px/1.4 sans-serif; max-width: 640px; margin: 32px auto; color: #222 }

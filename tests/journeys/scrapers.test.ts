@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoOrigins } from '../../src/features/demo/server/small-web/addresses.ts'
+import { demoProducts } from '../../src/features/demo/server/small-web/sites.ts'
+import { applyPageOptions, axeFindings, findInEmails, journey, type Journey, problemsOf, shot } from './harness.ts'
+import { bring, button, choose, openUpload, tally } from './upload-steps.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-scrapers-'))
+let testApp: Journey
+let page: Page
+beforeAll(async () => {
+  testApp = await journey()
+  page = await testApp.openAs('analyst')
+})
+afterAll(async () => {
+  await testApp.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const alert = (text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
+const heads = () => page.locator('thead th').allTextContents()
+const job = () => page.locator('tr[data-job]').first()
+const [bazaar] = demoOrigins.shops
+const list = join(folder, 'list.txt')
+writeFileSync(
+  list,
+  [...demoProducts.slice(0, 3).map(({ sku }) => `${bazaar}/product/${sku}`), `${bazaar}/product/none`].join('\r\n'),
+)
+
+/** Downloads a file of the open job and returns where it is. */
+async function download(name: string): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Download: ${name}` }).click(),
+  ])
+  const path = join(folder, name)
+  await file.saveAs(path)
+  return path
+}
+
+/** Takes the screen in light and dark, and on a phone. */
+async function shots(name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await applyPageOptions(page, { theme })
+    await shot(page, `${name}-${theme}`)
+  }
+  await applyPageOptions(page, { width: 375, height: 812 })
+  await shot(page, `${name}-phone`)
+  await applyPageOptions(page, {})
+}
+
+test('S-085 S-170 S-171 the form of scrapper 1 has its fields and all five platforms, and says what is missing', async () => {
+  await page.goto('/scrapper1')
+  await page.getByRole('heading', { name: 'Scrapper 1', level: 1 }).waitFor()
+  const email = page.getByLabel('Email Id', { exact: true })
+  await expect.poll(() => email.inputValue()).toBe('analyst@demo.test')
+  expect(await email.getAttribute('readonly')).not.toBeNull()
+  await button(page, 'Submit').click()
+  for (const message of ['Required field', 'Please select an option', 'File required'])
+    await page.getByText(message, { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Platform' }).click()
+  expect((await page.getByRole('option').allTextContents()).length).toBe(5)
+  await page.getByRole('option', { name: 'E-commerce', exact: true }).click()
+})
+
+test('S-086 S-087 S-274 S-300 a list becomes a sheet and pictures; live progress, files and failed rows are shown', async () => {
+  await page.getByLabel('Filename').fill('Bazaar')
+  await page.locator('input[type=file]').setInputFiles(list)
+  await button(page, 'Submit').click()
+  await alert('4 addresses have been queued').waitFor()
+  await job().getByText('processed').waitFor({ timeout: 60_000 })
+  expect(await heads()).toEqual([
+    'Sr.',
+    'Date & Time added',
+    'Username',
+    'fileName',
+    'Platform',
+    'No of Records',
+    'Status',
+    'Actions',
+  ])
+  const cells = await job().locator('td').allTextContents()
+  expect(cells.slice(2, 6)).toEqual(['analyst@demo.test', 'Bazaar', 'E-commerce', '4'])
+  await page.getByText('No more data to show.').waitFor()
+  await button(page, 'Show details').click()
+  await page.getByText('The page answered 404').waitFor()
+  await page.getByText('Bazaar.xlsx', { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shots('scrapper-1')
+  const link = await findInEmails(testApp, /Bazaar\.xlsx\s+(http\S+)/)
+  expect((await page.request.get(link)).status()).toBe(200)
+})
+
+test('S-295 the sheet of scrapper 1 goes through Upload Data unchanged, its pictures by name', async () => {
+  const sheet = await download('Bazaar.xlsx')
+  const pictures = Object.entries(unzipSync(readFileSync(await download('Bazaar-pictures.zip')))).map(
+    ([name, bytes]) => {
+      const path = join(folder, name)
+      writeFileSync(path, bytes)
+      return path
+    },
+  )
+  expect(pictures).toHaveLength(3)
+  await openUpload(page)
+  await bring(page, [sheet, ...pictures], 3)
+  expect(await tally(page)).toMatch(/^3 rows, (none|0|no)/)
+  await button(page, 'Save').click()
+  await alert(/3/).waitFor()
+})
+
+test('S-275 S-134 only a queued list can be deleted, after a question', async () => {
+  await page.goto('/scrapper2')
+  await page.route('**/scraped/scrapper2/getdata*', (route) =>
+    route.fulfill({ json: pageWith(['Pending', 'queued'], ['Processing', 'processing']) }),
+  )
+  await page.reload()
+  await page.getByRole('heading', { name: 'Scrapper 2', level: 1 }).waitFor()
+  expect(await button(page, 'Delete Job processing').isDisabled()).toBe(true)
+  await page.route('**/scraped/deleteQueuedRecord', (route) => route.fulfill({ json: { message: 'Record deleted' } }))
+  await button(page, 'Delete Job queued').click()
+  await page.getByText('Confirm Deletion').waitFor()
+  await page.getByText('Are you sure you want to permanently remove this item?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await alert('Deleted! Your record has been deleted.').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a failing list alerts the message of the server', async () => {
+  await page.route('**/scraped/scrapper2/getdata*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The service is busy. Please try again.' } }),
+  )
+  await page.reload()
+  await alert('The service is busy. Please try again.').first().waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect(problemsOf(page)).toEqual([])
+})
+
+/** A page of jobs in these states, as the server sends it. */
+function pageWith(...states: [state: string, status: string][]) {
+  const docs = states.map(([state, status], n) => ({
+    id: `019ab000-0000-7000-8000-00000000000${n}`,
+    _id: `019ab000-0000-7000-8000-00000000000${n}`,
+    createdAt: '2026-11-22T04:30:00.000Z',
+    platform: 'e-commerce',
+    status,
+    state,
+    done: 0,
+    failed: 0,
+    problem: null,
+    isOwn: true,
+    isStored: true,
+    files: [],
+    receiverEmail: 'analyst@demo.test',
+    fileName: `Job ${status}`,
+    brandName: `Job ${status}`,
+    numOfRecords: 5000,
+  }))
+  const paging = { page: 1, nextPage: null, prevPage: null, hasNextPage: false, hasPrevPage: false, pagingCounter: 1 }
+  return { docs, ...paging, totalDocs: docs.length, totalPages: 1, email: 'analyst@demo.test', missing: null }
+}
