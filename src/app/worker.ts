@@ -3,6 +3,7 @@ import { caseFileHandlers } from '#features/case-files/server/handlers.ts'
 import { contactHandlers } from '#features/contacts/server/handlers.ts'
 import { demoTrademarkForms } from '#features/demo/server/small-web/report-form.ts'
 import { editingHandlers } from '#features/editing/server/handlers.ts'
+import { registrationOf } from '#features/contacts/server/look-up-domain.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { exportHandlers } from '#features/exports/server/handlers.ts'
 import { exportRunner } from '#features/exports/server/run-export.ts'
@@ -62,11 +63,9 @@ export type WorkerParts = {
 
 /** Runs every background job and keeps the counters up to date, until `stop`. */
 export async function startAppWorker(app: AppContext, parts: WorkerParts): Promise<Worker> {
-  const { databaseUrl, log } = parts
+  const { databaseUrl, log, runsToolJobs = true } = parts
   const sources = parts.sources?.(app.egress)
   const worker = await startWorker({ databaseUrl, log, jobs, handlers: handlersOf(app, parts, sources) })
-  const { databaseUrl, log, runsToolJobs = true } = parts
-  const worker = await startWorker({ databaseUrl, log, jobs, handlers: handlersOf(app, parts) })
   const backgroundLoops = [
     startFolding(
       () => foldCounters(app.db),
@@ -74,10 +73,7 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
     ),
     startLogFolding(app, (problem) => log.error({ err: problem }, 'log search')),
     startQueue(app, exportRunner, (problem) => log.error({ err: problem }, 'downloads')),
-    ...(sources
-      ? [startQueue(app, toolRunner(quickToolRunner(sources)), (problem) => log.error({ err: problem }, 'quick tools'))]
-      : []),
-    ...(runsToolJobs ? toolQueues(app) : []).map((runner) =>
+    ...(runsToolJobs ? toolQueues(app, parts, sources) : []).map((runner) =>
       startQueue(app, runner, (problem) => log.error({ err: problem }, runner.kinds.join(' '))),
     ),
   ]
@@ -89,10 +85,16 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
 }
 
 /** The queues of jobs that work through lines. */
-function toolQueues(app: AppContext): QueueRunner[] {
+function toolQueues(app: AppContext, { lookUps }: WorkerParts, sources: SourceDeps | undefined): QueueRunner[] {
   const { scraperPages: parallel, trademarkFiling: mayFile, demo } = app.settings
   const forms = demo ? demoTrademarkForms : trademarkForms
-  return [...scraperRunners({ parallel }), toolRunner(reportRunner({ mayFile, forms }))]
+  const lookUpDomain =
+    lookUps && ((domain: string, signal: AbortSignal) => registrationOf(app.db, lookUps, domain, signal))
+  return [
+    ...(sources ? [toolRunner(quickToolRunner(sources))] : []),
+    ...scraperRunners({ parallel, lookUpDomain }),
+    toolRunner(reportRunner({ mayFile, forms })),
+  ]
 }
 
 /** The handler of every job. */

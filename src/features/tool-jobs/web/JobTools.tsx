@@ -33,7 +33,7 @@ type ToolsProps = {
 export function JobTools({ job, calls, reload, details }: ToolsProps) {
   const act = useQueueAction({ reload })
   const { id, state, isOwn } = job
-  const button = (label: string, endpoint: JobCalls['cancel'] | JobCalls['pause'] | JobCalls['resume']) => (
+  const button = (label: string, endpoint: JobCalls['cancel']) => (
     <JobAction label={label} onClick={() => void act(() => call(endpoint, { id }))} />
   )
   const hasDetails = job.files.length > 0 || job.failed > 0
