@@ -13,7 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'brandkeep-scrapers-'))
 let testApp: Journey
 let page: Page
 beforeAll(async () => {
-  testApp = await journey()
+  // The pages are of this machine: no host has to be spared.
+  testApp = await journey({ env: { HOST_REQUESTS_PER_MINUTE: '600' } })
   page = await testApp.openAs('analyst')
 })
 afterAll(async () => {

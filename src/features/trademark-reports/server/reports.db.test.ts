@@ -17,7 +17,7 @@ beforeAll(async () => {
   pages = await serveTestPages({
     '/form': testForm('/sent'),
     '/changed': '<form><input name="name"><button type="submit">Send</button></form>',
-    '/nowhere': (answer) => answer.writeHead(404, { 'content-type': 'text/html' }).end('<form></form>'),
+    '/nowhere': (answer) => answer.writeHead(404, { 'content-type': 'text/html' }).end('<form>Not found</form>'),
     '/sent': (answer, request) => {
       let body = ''
       request.on('data', (part: Buffer) => (body += part.toString()))

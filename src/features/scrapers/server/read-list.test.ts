@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { readList } from './read-list.ts'
+
+const read = async (text: string | Buffer, extension = 'csv', platform = 'e-commerce') => {
+  const found = await readList({ bytes: new Uint8Array(Buffer.from(text as string)), extension, platform })
+  return typeof found === 'string' ? found : found.map(({ address, line }) => `${line} ${address}`)
+}
+
+describe('a list of addresses', () => {
+  test('the first column is read, whatever separates it, with quotes and lines inside cells', async () => {
+    expect(await read('url,title\n"https://a.example/x,y","two\nlines"\nb.example,"a ""b"""\n')).toEqual([
+      '2 https://a.example/x,y',
+      '3 https://b.example/',
+    ])
+    expect(await read('Adresse;Titel\r\nhttps://a.example/1,2;x\r\n')).toEqual(['2 https://a.example/1,2'])
+    expect(await read('url\nhttps://a.example/?a=1,2;3\n')).toEqual(['2 https://a.example/?a=1,2;3'])
+  })
+
+  test('UTF-16, byte order marks and blank lines are understood; words that are no address are kept', async () => {
+    const utf16 = Buffer.from('\uFEFFa.example\r\n\r\nnot an address\r\nbücher.example', 'utf16le')
+    expect(await read(utf16, 'txt')).toEqual([
+      '1 https://a.example/',
+      '3 not an address',
+      '4 https://xn--bcher-kva.example/',
+    ])
+  })
+
+  test('an address stands once, by the rule that compares findings: for domains the host', async () => {
+    const lines = 'https://a.example/1\nhttp://www.A.example/1/#x\nhttps://a.example/2\n'
+    expect(await read(lines, 'txt')).toHaveLength(2)
+    expect(await read(lines, 'txt', 'domain')).toHaveLength(1)
+  })
+
+  test('a line that is too long, and a file without an address, are refused with a sentence', async () => {
+    expect(await read(`a.example\nhttps://a.example/${'x'.repeat(2100)}`, 'txt')).toBe(
+      'Line 2 is longer than 2,048 characters',
+    )
+    expect(await read('url\n', 'txt')).toBe('The file has no address in its first column')
+    expect(await read('PK', 'xlsx')).toBe('No excel file found.')
+  })
+})
