@@ -9,7 +9,9 @@ import {
   type PageVisit,
   type VisitOptions,
 } from '#kit/server/browser/types.ts'
+import { NotAsked } from '#kit/server/politeness.ts'
 import { JobRefused } from '#kit/server/run-queue.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 
 /** Browsers of one job, each for one page at a time. */
 export type PageBrowsers = {
@@ -25,8 +27,14 @@ const busyPause = 5000
 
 type OpenSession = { session: BrowserSession; pages: number }
 
-/** Opens browsers as they are needed, as many as pages are visited at the same time. */
-export function openPageBrowsers(browser: BrowserService, options: VisitOptions): PageBrowsers {
+/** Seconds for which a host is waited for that asks to wait; a longer wait is a reason to leave the row out. */
+const patienceSeconds = 600
+
+/** Opens browsers as they are needed, as many as pages are visited at the same time; hosts set their pace. */
+export function openPageBrowsers(
+  { browser, politeness }: Pick<AppContext, 'browser' | 'politeness'>,
+  options: VisitOptions,
+): PageBrowsers {
   const free: OpenSession[] = []
   const open = new Set<OpenSession>()
   const end = async (one: OpenSession) => {
@@ -40,16 +48,28 @@ export function openPageBrowsers(browser: BrowserService, options: VisitOptions)
     open.add(one)
     return one
   }
+  const visitNow = async (address: string, signal: AbortSignal): Promise<PageVisit> => {
+    const one = await take(signal)
+    try {
+      return await visitOnce(one.session, address, signal)
+    } finally {
+      one.pages++
+      if (one.pages < pagesPerSession) free.push(one)
+      else await end(one)
+    }
+  }
   return {
     visit: async (address, signal) => {
-      const one = await take(signal)
-      try {
-        return await visitOnce(one.session, address, signal)
-      } finally {
-        one.pages++
-        if (one.pages < pagesPerSession) free.push(one)
-        else await end(one)
-      }
+      const visit = await politeness
+        .inTurn(address, { signal, patienceSeconds }, () => visitNow(address, signal))
+        .catch((problem: unknown) => {
+          throw problem instanceof NotAsked && problem.reason !== 'cancelled'
+            ? new RowRefused(problem.message)
+            : problem
+        })
+      const retryAfter = Number(visit.headers['retry-after']) || undefined
+      await politeness.note(visit.finalAddress, { status: visit.status, retryAfter })
+      return visit
     },
     close: async () => {
       await Promise.all([...open].map(end))

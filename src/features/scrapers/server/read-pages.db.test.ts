@@ -11,9 +11,9 @@ import { filesOfJob, multipart, pretendedBrowser, productPage, readWorkbook, typ
 
 const { at, get, post } = setUpActionTests()
 const web = new Map<string, TestPage>()
-const { browser, visited } = pretendedBrowser((address) => web.get(address) ?? { status: 404 })
+const { browser, politeness, visited } = pretendedBrowser((address) => web.get(address) ?? { status: 404 })
 beforeAll(() => {
-  Object.assign(at.testApp.app, { browser })
+  Object.assign(at.testApp.app, { browser, politeness })
 })
 
 const headers = (who = 'analyst') => ({ authorization: `Bearer ${at.tokens[who]!}` })
@@ -66,16 +66,16 @@ describe('scrapper 1 and 2', () => {
     const { id, message, numOfRecords } = await queued(
       '1',
       'e-commerce',
-      '\uFEFFURL\r\nhttps://shop.example/a\r\n\r\nshop.example/b\r\nhttp://www.shop.example/a#top\r\nhttps://shop.example/gone\r\n',
+      '\uFEFFURL\r\nhttps://shop.example/a\r\n\r\nshop.example/b\r\nhttp://www.shop.example/a#top\r\nhttps://shop.example/gone\r\nrobots.example',
     )
-    expect([message, numOfRecords]).toEqual(['3 addresses have been queued', 3])
+    expect([message, numOfRecords]).toEqual(['4 addresses have been queued', 4])
     expect(await listed('1', id)).toMatchObject({
       _id: id,
       receiverEmail: 'analyst@mail.test',
       fileName: 'List 1',
       brandName: 'List 1',
       platform: 'e-commerce',
-      numOfRecords: 3,
+      numOfRecords: 4,
       status: 'queued',
     })
     expect((await get('scraped/scrapper2/getdata', 'analyst')).json<Listed>().docs).toEqual([])
@@ -86,10 +86,16 @@ describe('scrapper 1 and 2', () => {
       'https://shop.example/b',
       'https://shop.example/gone',
     ])
-    expect(await listed('1', id)).toMatchObject({ status: 'processed', done: 3, failed: 1, problem: null })
+    expect(await listed('1', id)).toMatchObject({ status: 'processed', done: 4, failed: 2, problem: null })
     const failed = (await get(`scraped/records/${id}/failed`, 'analyst')).json<Listed>().docs
     expect(failed).toEqual([
       { id: '3', row: 3, address: 'https://shop.example/gone', problem: 'The page answered 404' },
+      {
+        id: '4',
+        row: 4,
+        address: 'https://robots.example/',
+        problem: 'robots.example asks robots not to open this page',
+      },
     ])
     const files = await filesOfJob(at.testApp.server, headers(), `/api/scraped/records/${id}/links`)
     expect([...files.keys()]).toEqual(['List-1.xlsx', 'List-1-pictures.zip', 'List-1-failed.xlsx'])
@@ -101,6 +107,7 @@ describe('scrapper 1 and 2', () => {
     expect(await readWorkbook(files.get('List-1-failed.xlsx')!)).toEqual([
       ['line', 'address', 'reason'],
       [6, 'https://shop.example/gone', 'The page answered 404'],
+      [7, 'https://robots.example/', 'robots.example asks robots not to open this page'],
     ])
   })
 

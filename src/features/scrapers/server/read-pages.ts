@@ -34,7 +34,7 @@ export function pageReader(lane: ReadLane, deps: ScraperDeps): ToolRunner {
     open: async (app, job, { signal }) => {
       const missing = await app.browser.missing()
       if (missing !== undefined) throw new JobRefused(missing)
-      const browsers = openPageBrowsers(app.browser, { signal, archive: job.options['archive'] === true })
+      const browsers = openPageBrowsers(app, { signal, archive: job.options['archive'] === true })
       return openReader({ app, job, deps, browsers, platform: platformOf(job.platform ?? '')! })
     },
   }

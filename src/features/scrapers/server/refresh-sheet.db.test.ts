@@ -10,9 +10,9 @@ import { filesOfJob, multipart, pretendedBrowser, productPage, readWorkbook, typ
 
 const { at, get } = setUpActionTests()
 const web = new Map<string, TestPage>()
-const { browser, visited } = pretendedBrowser((address) => web.get(address) ?? { status: 410 })
+const { browser, politeness, visited } = pretendedBrowser((address) => web.get(address) ?? { status: 410 })
 beforeAll(() => {
-  Object.assign(at.testApp.app, { browser })
+  Object.assign(at.testApp.app, { browser, politeness })
 })
 
 const headers = (who = 'analyst') => ({ authorization: `Bearer ${at.tokens[who]!}` })

@@ -33,7 +33,7 @@ export function sheetRefresher(lane: RefreshLane, deps: ScraperDeps): ToolRunner
     open: async (app, job, { signal }) => {
       const missing = await app.browser.missing()
       if (missing !== undefined) throw new JobRefused(missing)
-      const browsers = openPageBrowsers(app.browser, { signal })
+      const browsers = openPageBrowsers(app, { signal })
       const platform = platformOf(job.platform ?? '')!
       return {
         processRow: (input, _row, aborted) => refreshRow({ deps, browsers, platform }, input, aborted),

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { BrowserError, type BrowserService, type PageVisit } from '#kit/server/browser/types.ts'
 
+import { NotAsked, type Politeness } from '#kit/server/politeness.ts'
+
 /** A page of the pretended web: its HTML, or what comes instead. */
 export type TestPage = string | { status?: number; html?: string; finalAddress?: string } | BrowserError
 
@@ -57,7 +59,18 @@ export function pretendedBrowser(pageAt: (address: string) => TestPage | Promise
       }),
     close: () => Promise.resolve(),
   }
-  return { browser, visited }
+  return { browser, politeness: pretendedPace, visited }
+}
+
+/** Every host may be asked at once, but for one whose robots.txt says no. */
+const pretendedPace: Politeness = {
+  inTurn: (address, _options, work) =>
+    new URL(address).hostname === 'robots.example'
+      ? Promise.reject(new NotAsked('robots', 'robots.example asks robots not to open this page'))
+      : work(),
+  note: () => Promise.resolve(),
+  fetch: () => Promise.reject(new Error('Nothing is fetched here')),
+  visit: () => Promise.reject(new Error('Pages are visited in sessions here')),
 }
 
 /** A product page as shops mark it up. */

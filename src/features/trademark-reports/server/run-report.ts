@@ -10,6 +10,7 @@ import {
 import { messages } from '#features/trademark-reports/messages.ts'
 import type { Website } from '#features/trademark-reports/rules.ts'
 import { BrowserError, type PageVisit } from '#kit/server/browser/types.ts'
+import { NotAsked } from '#kit/server/politeness.ts'
 import { JobRefused } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { fillForm, type FilledForm, type FormValues } from './fill-form.ts'
@@ -65,16 +66,15 @@ async function fillOnce(app: AppContext, job: ToolJob, report: Report, signal: A
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await app.browser.withPage(
-        report.form.address,
-        { archive: true, fullPage: true, signal },
-        async (page) => {
+      return await app.politeness.inTurn(report.form.address, { robots: false, signal }, () =>
+        app.browser.withPage(report.form.address, { archive: true, fullPage: true, signal }, async (page) => {
           const filled = await fillForm(page, report.form, { values: report.values, mayFile })
           if (isChallenge(parsePage(Buffer.from(filled.before.html)))) throw new JobRefused(messages.robotCheck)
           return filled
-        },
+        }),
       )
     } catch (problem) {
+      if (problem instanceof NotAsked && problem.reason !== 'cancelled') throw new JobRefused(problem.message)
       if (!(problem instanceof BrowserError) || problem.reason === 'cancelled') throw problem
       if (isFiling) throw new JobRefused(messages.interrupted)
       if (problem.reason !== 'crashed' || attempt > 1) throw new JobRefused(problem.message)
