@@ -1,3 +1,5 @@
+import { downloadCap } from '#features/findings/contract-schemas.ts'
+import { messages as findingMessages } from '#features/findings/messages.ts'
 import { linkDays, storedDays } from '#features/tool-jobs/rules.ts'
 import { signedPath } from '#kit/server/files.ts'
 import type { OutgoingEmail } from '#kit/server/mail.ts'
@@ -21,7 +23,11 @@ export function readyEmail(
     subject: `${productName}: ${title} is finished`,
     text: [
       `Your job is finished: ${title}.`,
-      ...made.map(({ name, key, sha256 }) => `${name}\n${linkTo(key)}\nSHA-256: ${sha256}`),
+      ...made.map(({ name, key, sha256, records }) =>
+        (records ?? 0) > downloadCap
+          ? `${name}\n${findingMessages.tooManyToDownload}`
+          : `${name}\n${linkTo(key)}\nSHA-256: ${sha256}`,
+      ),
       `The links work for ${linkDays} days for anybody who has them. The files can be downloaded for ${storedDays} days under:\n${appUrl}${path}`,
     ].join('\n\n'),
   }
