@@ -12,9 +12,14 @@ export type FoundContacts = {
   details: RegistrationDetails
 }
 
-/** When a domain was registered and ends (YYYY-MM-DD), and the country of a network or registrant (two letters). */
-export type RegistrationDetails = { registeredOn: string | null; expiresOn: string | null; country: string | null }
-export const noDetails: RegistrationDetails = { registeredOn: null, expiresOn: null, country: null }
+/** When a domain was registered, ends and was last changed (YYYY-MM-DD), and the country of a network or registrant (two letters). */
+export type RegistrationDetails = {
+  registeredOn: string | null
+  expiresOn: string | null
+  changedOn: string | null
+  country: string | null
+}
+export const noDetails: RegistrationDetails = { registeredOn: null, expiresOn: null, changedOn: null, country: null }
 
 /** The day of an instant in any usual form, as YYYY-MM-DD; null for other texts. */
 export function dayOrNull(text: unknown): string | null {

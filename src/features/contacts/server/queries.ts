@@ -26,7 +26,7 @@ export async function storedRegistration(db: Db, subject: string): Promise<Regis
   const found = await row<Registration & { age: number }>(
     db,
     sql`select outcome, name, emails, reason, source, server, registered_on as "registeredOn",
-        expires_on as "expiresOn", country, extract(epoch from now() - requested_at)::float8 as age
+        expires_on as "expiresOn", changed_on as "changedOn", country, extract(epoch from now() - requested_at)::float8 as age
       from registrations where subject = ${subject}`,
   )
   if (!found || found.age > lifetimeSeconds[found.outcome]) return undefined
@@ -38,12 +38,13 @@ export async function storedRegistration(db: Db, subject: string): Promise<Regis
 export async function saveRegistration(db: Db, subject: string, registration: Registration): Promise<void> {
   await rows(
     db,
-    sql`insert into registrations (subject, outcome, name, emails, reason, source, server, registered_on, expires_on, country)
+    sql`insert into registrations (subject, outcome, name, emails, reason, source, server, registered_on, expires_on, changed_on,
+        country)
       values (${subject}, ${registration.outcome}, ${registration.name}, ${registration.emails}::text[], ${registration.reason}, ${registration.source}, ${registration.server},
-        ${registration.registeredOn}, ${registration.expiresOn}, ${registration.country})
+        ${registration.registeredOn}, ${registration.expiresOn}, ${registration.changedOn}, ${registration.country})
       on conflict (subject) do update set outcome = excluded.outcome, name = excluded.name, emails = excluded.emails,
         reason = excluded.reason, source = excluded.source, server = excluded.server, requested_at = now(),
-        registered_on = excluded.registered_on, expires_on = excluded.expires_on, country = excluded.country`,
+        registered_on = excluded.registered_on, expires_on = excluded.expires_on, changed_on = excluded.changed_on, country = excluded.country`,
   )
 }
 

@@ -46,6 +46,7 @@ function readDomain(domain: Json): ParsedAnswer {
   const details = {
     registeredOn: eventOf(domain, 'registration'),
     expiresOn: eventOf(domain, 'expiration'),
+    changedOn: eventOf(domain, 'last changed'),
     country: null,
   }
   return { ...parsedAnswer, related: relatedOf(domain), details }

@@ -39,6 +39,7 @@ export function readWhois(text: string): ParsedAnswer {
           'paid-till',
         ),
       ),
+      changedOn: dayOrNull(valueOf(answer, 'updated date', 'last-update', 'last updated', 'changed', 'last modified')),
       country: countryOrNull(valueOf(answer, 'country', 'registrant country')),
     }
     return { kind: 'found', name: registrar ?? holder, emails, reason, related: referralIn(answer), details }

@@ -4,8 +4,8 @@ import { isIP } from 'node:net'
 /** The result of a DNS look-up. */
 export type DnsResult =
   | { kind: 'found'; addresses: string[] }
-  /** The name does not exist or has no address record. */
-  | { kind: 'none'; reason: string }
+  /** The name does not exist (`isMissing`) or has no address record. */
+  | { kind: 'none'; isMissing: boolean; reason: string }
   /** The name servers gave no conclusive answer. */
   | { kind: 'unknown'; reason: string }
 
@@ -30,7 +30,9 @@ export function openDns({ servers, seconds = 5 }: { servers?: readonly string[];
     serversOf: (domain) => resolver.resolveNs(domain).catch(() => []),
     mailServersOf: async (domain) => {
       const found = await resolver.resolveMx(domain).catch(() => [])
-      return found.sort((one, other) => one.priority - other.priority).map(({ exchange }) => exchange)
+      // "." says that the domain takes no mail (RFC 7505).
+      const named = found.filter(({ exchange }) => exchange !== '' && exchange !== '.')
+      return named.sort((a, b) => a.priority - b.priority).map(({ exchange }) => exchange)
     },
   }
 }
@@ -43,8 +45,8 @@ function combineAnswers(answers: readonly PromiseSettledResult<string[]>[]): Dns
   )
   if (codes.every((code) => code === 'ENOTFOUND' || code === 'ENODATA'))
     return codes.includes('ENOTFOUND')
-      ? { kind: 'none', reason: 'The name does not exist (NXDOMAIN)' }
-      : { kind: 'none', reason: 'The name has no address record' }
+      ? { kind: 'none', isMissing: true, reason: 'The name does not exist (NXDOMAIN)' }
+      : { kind: 'none', isMissing: false, reason: 'The name has no address record' }
   const code = codes.find((one) => one !== 'ENOTFOUND' && one !== 'ENODATA')
   return {
     kind: 'unknown',
