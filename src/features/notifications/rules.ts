@@ -11,3 +11,5 @@ export const nextStepsModel = 'NextSteps'
 
 /** The `model` of notices about drafts of Staging, which go to staff. */
 export const draftsModel = 'Drafts'
+/** The `model` of notices about look-alike domains that have changed, which go to staff. */
+export const searchedDomainsModel = 'SearchedDomains'

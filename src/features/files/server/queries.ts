@@ -12,7 +12,7 @@ export type FileRow = {
 }
 
 /** Records stored objects, all in one statement. */
-export async function addFiles(db: Db, files: readonly FileRow[], uploadedBy: string): Promise<void> {
+export async function addFiles(db: Db, files: readonly FileRow[], uploadedBy: string | null): Promise<void> {
   const values = files.map(
     (one) =>
       sql`(${one.id}::uuid, ${one.bucket}, ${one.key}, ${one.purpose}, ${one.originalName}, ${one.mediaType}, ${one.bytes}::bigint,

@@ -35,7 +35,7 @@ const workerFile = new URL('./upload.worker.ts', import.meta.url)
 
 /** Where the rows of an upload come from, and what else is done in its transaction. */
 export type UploadSource = {
-  module: Extract<LogModule, 'upload' | 'staging'>
+  module: LogModule
   /** Before the rows are checked; what it throws ends the upload. */
   begin?: (tx: Transaction) => Promise<void>
   /** After they are stored, with the batch that lists them. */
@@ -50,11 +50,27 @@ export async function saveUpload(
   source: UploadSource = { module: 'upload' },
 ): Promise<SavedUpload | JsonReport> {
   const upload = await openUpload(deps, body)
-  const { parsed, platform } = upload
+  const { parsed } = upload
   if (Object.keys(parsed.refusedFields).length > 0) {
     const checkResult = { ...emptyCheckResult, wrongBrands: upload.wrongBrands }
     return { status: 422, json: await writeReport(deps, upload, checkResult, fieldErrors(parsed.refusedFields)) }
   }
+  const outcome = await saveParsed(deps, session, upload, source)
+  if ('refused' in outcome) return { status: 409, json: await writeReport(deps, upload, outcome.refused) }
+  return { message: saved, saved: parsed.rows, ...outcome }
+}
+
+/**
+ * Saves parsed rows as findings in one transaction, with everything that follows from it: counters, logs, notifications,
+ * requests. Returns their batch, or the check result when some row is rejected; then nothing is stored.
+ */
+export async function saveParsed(
+  deps: Pick<RowsDeps, 'pool' | 'db' | 'onTidyFailure'>,
+  session: Session,
+  upload: Upload,
+  source: UploadSource,
+): Promise<{ batch: string } | { refused: CheckResult }> {
+  const { parsed, platform } = upload
   const outcome = await inLongTransaction(deps.pool, async (tx) => {
     await lockBrandUploads(tx.db, parsed.header.brandId)
     await source.begin?.(tx)
@@ -67,13 +83,13 @@ export async function saveUpload(
     await source.finish?.(tx, batch)
     return { batch }
   }).catch((problem: unknown) => {
-    if (problem instanceof RowsRefused) return problem
+    if (problem instanceof RowsRefused) return { refused: problem.checkResult }
     throw problem
   })
-  if (outcome instanceof RowsRefused) return { status: 409, json: await writeReport(deps, upload, outcome.checkResult) }
+  if ('refused' in outcome) return outcome
   startTidyingSearchIndex(deps, platform)
   uploadedRows.inc(parsed.rows)
-  return { message: saved, saved: parsed.rows, ...outcome }
+  return outcome
 }
 
 /** Reports what saving would do, without saving. Throws 400, 413, 422 for invalid header fields, 503 when busy. */
@@ -123,12 +139,7 @@ async function checkAgainstStored(
 }
 
 /** Stores the staged rows as findings and returns their batch. Throws RowsRefused when another transaction has just stored one of them. */
-async function storeStaged(
-  tx: Transaction,
-  session: Session,
-  upload: Upload,
-  module: UploadSource['module'],
-): Promise<string> {
+async function storeStaged(tx: Transaction, session: Session, upload: Upload, module: LogModule): Promise<string> {
   const { parsed, platform, wrongBrands } = upload
   const { header } = parsed
   const { userId, username } = session

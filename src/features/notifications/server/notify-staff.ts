@@ -1,5 +1,6 @@
+import { lookAlikeChanged } from '#features/domain-search/contract-jobs.ts'
 import { stepNeedsPerson } from '#features/escalations/contract.ts'
-import { nextStepsModel, onlyAllowedTags } from '#features/notifications/rules.ts'
+import { nextStepsModel, onlyAllowedTags, searchedDomainsModel } from '#features/notifications/rules.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { notifyLive } from '#kit/server/live.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -7,7 +8,10 @@ import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { bellTopic } from './topics.ts'
 import { addNotice, addStaffNotifications, type Notice, setSeen } from './queries.ts'
 
-/** Notifies staff of a step to do: the sender of the first notice, or every Analyst if that person cannot sign in. */
+/**
+ * Notifies staff of a step to do and of look-alikes that have changed: the person it is about (who sent the notice, who
+ * decided), or every Analyst if that person cannot sign in.
+ */
 export function staffHandlers(app: AppContext): JobHandler[] {
   return [
     jobHandler(stepNeedsPerson, ({ findingId, userId, ...rest }, { jobId: id }) =>
@@ -15,6 +19,11 @@ export function staffHandlers(app: AppContext): JobHandler[] {
         notifyStaff(db, { ...rest, id, model: nextStepsModel, findingIds: [findingId] }, userId),
       ),
     ),
+    jobHandler(lookAlikeChanged, ({ findingId, userId, text, ...rest }, { jobId: id }) => {
+      const findingIds = findingId === null ? [] : [findingId]
+      const notice = { ...rest, id, platform: 'domain', model: searchedDomainsModel, text, findingIds }
+      return inTransaction(app.pool, ({ db }) => notifyStaff(db, notice, userId))
+    }),
   ]
 }
 

@@ -25,6 +25,8 @@ export type RowRules = {
    * caller, which knows the stored rows.
    */
   isPartial: boolean
+  /** false: a finding that the program makes itself may be without a picture. */
+  needsImage?: boolean
   /** The columns that are read by their kind alone. */
   names: readonly string[]
 }
@@ -45,11 +47,14 @@ export type ReadRow = {
 }
 
 /** The rules for a platform; brand, date and status are read by steps of their own. */
-export function rowRules(platform: Platform, { checkLids, isPartial }: Omit<RowRules, 'platform' | 'names'>): RowRules {
+export function rowRules(
+  platform: Platform,
+  { checkLids, isPartial, needsImage = true }: Omit<RowRules, 'platform' | 'names'>,
+): RowRules {
   const names = [...platform.imported, ...platform.importedIfNamed].filter(
     (name) => !['brand', 'dateAdded', 'status'].includes(name),
   )
-  return { platform, checkLids, isPartial, names }
+  return { platform, checkLids, isPartial, needsImage, names }
 }
 
 /** Whether a row has a cell for the column, even an empty one. */
@@ -76,10 +81,10 @@ export function readOneRow(rules: RowRules, cells: Row): ReadRow {
 }
 
 /** The reasons for which the row alone is rejected, besides its invalid cells. */
-export function ownReasons({ platform, isPartial }: RowRules, row: ReadRow, cells: Row): string[] {
+export function ownReasons({ platform, isPartial, needsImage = true }: RowRules, row: ReadRow, cells: Row): string[] {
   const reasons: string[] = []
   if (row.status === undefined && (!isPartial || isNamed(platform, cells, 'status'))) reasons.push('status')
-  if (row.picture.kind === 'none' && !isPartial) reasons.push('noImage')
+  if (row.picture.kind === 'none' && needsImage && !isPartial) reasons.push('noImage')
   return reasons
 }
 

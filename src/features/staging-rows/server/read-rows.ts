@@ -34,7 +34,7 @@ type DatabaseValues = {
 }
 
 /** How to read rows: as new findings or as edits of stored ones. */
-export type ReadOptions = Pick<RowRules, 'isPartial'> & {
+export type ReadOptions = Pick<RowRules, 'isPartial' | 'needsImage'> & {
   idOf: (index: number) => string
   /** Additional staged cells, appended to the usual ones. */
   extraCells?: (cells: Row) => (string | number | null)[]
@@ -47,7 +47,8 @@ export function readRows(
   data: readonly Row[],
   options: ReadOptions,
 ): ParsedRows {
-  const rules = rowRules(platform, { checkLids, isPartial: options.isPartial })
+  const { isPartial, needsImage = true } = options
+  const rules = rowRules(platform, { checkLids, isPartial, needsImage })
   const own = ownColumns(platform)
   const copy = copyText()
   const brands = new Set<string>()

@@ -1,0 +1,22 @@
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { addFiles } from './queries.ts'
+
+/** A picture or an archive of a page that the program itself has made. */
+export type EvidenceFile = { name: string; key: string; mediaType: string; bytes: number; sha256: Buffer }
+
+/** Records such files, so that signed links to them work and findings can have them as their picture. */
+export async function addEvidence(
+  db: Db,
+  { bucket, files }: { bucket: string; files: readonly EvidenceFile[] },
+): Promise<void> {
+  if (files.length === 0) return
+  const stored = files.map(({ name, ...file }) => ({
+    id: newId(),
+    bucket,
+    purpose: 'evidence',
+    originalName: name,
+    ...file,
+  }))
+  await addFiles(db, stored, null)
+}
