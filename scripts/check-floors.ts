@@ -41,6 +41,7 @@ const order = [
   'revisits',
   'lookalikes',
   'page-reading',
+  'domain-search',
   'case-files',
   'escalations',
   'notifications',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#app/config.ts'
 import { missingForTools, sourceDepsOf } from '#app/tool-sources.ts'
+import { domainSearchOf } from '#app/open-domain-search.ts'
 import { demoPassword } from '#features/demo/server/people.ts'
 import { openDemoWeb } from '#features/demo/server/small-web/open-demo-web.ts'
 import { openBootstrap } from '#features/contacts/server/bootstrap.ts'
@@ -107,6 +108,7 @@ export function workerPartsOf(config: Config, parts: Pick<WorkerParts, 'database
     sources: (egress) => sourceDepsOf(config, lookUps, egress),
     inbound: inboundOf(config),
     revisiting: revisitingOf(config),
+    domainSearch: domainSearchOf(config),
   }
 }
 

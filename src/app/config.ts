@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { browserEnvironment, browserSettings } from '#app/config-browser.ts'
+import { domainSearchFrom, domainSearchVariables } from '#app/config-domain-search.ts'
 import { isLoopback, mailHost, parseImapUrl } from '#app/config-hosts.ts'
 import { processedFolder } from '#features/replies/server/imap-box.ts'
 import { interactiveLimits } from '#kit/server/db.ts'
@@ -55,6 +56,7 @@ const Environment = z.object({
   INBOUND_ADDRESS: z.email('must be an e-mail address').optional(),
   ...browserEnvironment,
   ...sourceVariables,
+  ...domainSearchVariables,
   SCRAPER_PAGES: integerBetween(1, 32).default(2),
   TRADEMARK_FILING: yesNo.default(false),
   REVISITS: yesNo.optional(),
@@ -201,6 +203,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     politeness: { perMinute: env.HOST_REQUESTS_PER_MINUTE, atOnce: env.HOST_REQUESTS_AT_ONCE },
     /** Keys and addresses of the sources of the quick tools. */
     sources: sourceSettingsOf(env),
+    domainSearch: domainSearchFrom(env),
     /** Pages that a job of a scrapper reads at the same time. */
     scraperPages: env.SCRAPER_PAGES,
     /** Whether filled trademark forms are sent. */

@@ -4,6 +4,7 @@ import { caseFiles } from '#features/case-files/contract.ts'
 import { charts } from '#features/charts/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { mailbox } from '#features/demo/contract.ts'
+import { domainSearch, nameFiles } from '#features/domain-search/contract.ts'
 import { duplicateCheck } from '#features/duplicate-check/contract.ts'
 import { editing } from '#features/editing/contract.ts'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
@@ -70,6 +71,8 @@ export const contracts: Readonly<Record<string, Contract>> = {
   enforcement,
   'enforcement upload': enforcementUpload,
   revisits,
+  'domain search': domainSearch,
+  'files of names': nameFiles,
   'case files': caseFiles,
   escalations,
   notifications,

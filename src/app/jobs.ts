@@ -7,6 +7,14 @@ import { removeDeleted } from '#features/editing/contract.ts'
 import { lookUpHosts } from '#features/contacts/contract.ts'
 import { takeAnswers } from '#features/replies/contract.ts'
 import { visitFindings, updateClocks, thinOldVisits } from '#features/revisits/contract.ts'
+import {
+  lookAlikeChanged,
+  readBrandLooks,
+  readNameFeeds,
+  readNames,
+  searchDomains,
+  watchDecided,
+} from '#features/domain-search/contract-jobs.ts'
 import { buildCaseFile, maintainCaseFiles } from '#features/case-files/contract.ts'
 import { takeSteps, endEscalations, stepNeedsPerson } from '#features/escalations/contract.ts'
 import { findDueReports, sendReport } from '#features/reports/contract.ts'
@@ -34,6 +42,12 @@ export const jobs: readonly Job[] = [
   visitFindings,
   updateClocks,
   thinOldVisits,
+  searchDomains,
+  readNameFeeds,
+  readNames,
+  readBrandLooks,
+  watchDecided,
+  lookAlikeChanged,
   buildCaseFile,
   maintainCaseFiles,
   takeSteps,

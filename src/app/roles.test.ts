@@ -47,7 +47,8 @@ const table: [who: string, calls: string][] = [
   ],
   [
     'Analyst, Admin',
-    `GET /case-files, POST /case-files, GET /case-files/{id}, GET /case-files/{id}/download, GET /client-requests,
+    `GET /domain-search-schedule/fetch-searched-domains, POST /domain-search-schedule/take-action,
+    POST /domain-search-schedule/take-actions, GET /case-files, POST /case-files, GET /case-files/{id}, GET /case-files/{id}/download, GET /client-requests,
     POST /client-requests/take, POST /client-requests/{id}/decline, POST /client-requests/{id}/release,
     GET /enforcement-mail-configuration/abuse-emails, GET /enforcement/actions-taken, GET /enforcement/answer-box,
     GET /enforcement/answers-to-review, POST /enforcement/answers/{id}/review, POST /enforcement/bulk-enforcement,
@@ -83,7 +84,9 @@ const table: [who: string, calls: string][] = [
   ],
   [
     'Admin',
-    `GET /action-passwords, POST /action-passwords, POST /quick-tools/sources/check, POST /brand, POST /brand/edit, DELETE /brand/delete/{id}, POST /brand/delete-platform/{brandId}/{platform},
+    `POST /domain-search-schedule/save, GET /domain-search-schedule/list, GET /domain-search-feeds, GET /domain-search-schedule/brand-looks,
+     POST /domain-search-schedule/brand-looks, DELETE /domain-search-schedule/brand-looks/{id}, POST /domain-search-feeds/file, GET /domain-search-schedule/{id}/runs,
+     POST /domain-search-schedule/{id}/runs, POST /domain-search-schedule/runs/{id}/stop, GET /action-passwords, POST /action-passwords, POST /quick-tools/sources/check, POST /brand, POST /brand/edit, DELETE /brand/delete/{id}, POST /brand/delete-platform/{brandId}/{platform},
     GET /brand/v1/allRecords, GET /brand/fetch-unique-categories, GET /brand/export, POST /brand/import,
     GET /brand/import/template, POST /company, POST /company/edit, DELETE /company/delete/{id},
     GET /company/v1/allRecords, GET /company/fetch-unique-cities, GET /company/fetch-unique-countries,

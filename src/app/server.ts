@@ -8,6 +8,7 @@ import { settingsRoutes } from '#app/serve-settings.ts'
 import { caseFileRoutes } from '#features/case-files/server/routes.ts'
 import { chartRoutes } from '#features/charts/server/routes.ts'
 import { demoRoutes } from '#features/demo/server/routes.ts'
+import { domainSearchRoutes } from '#features/domain-search/server/routes.ts'
 import { duplicateCheckRoutes } from '#features/duplicate-check/server/routes.ts'
 import { editingRoutes } from '#features/editing/server/routes.ts'
 import { enforcementConfigRoutes } from '#features/enforcement-config/server/routes.ts'
@@ -149,6 +150,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   replyRoutes(api, app)
   await enforcementRoutes(api, app)
   revisitRoutes(api, app)
+  await domainSearchRoutes(api, app)
   caseFileRoutes(api, app)
   escalationRoutes(api, app)
   notificationRoutes(api, app)

@@ -61,7 +61,7 @@ const demoDns = (dns: DnsClient): DnsClient => ({
     const found = demoNames(host)
     if (!found) return dns.resolve(host)
     if (found.addresses.length > 0) return { kind: 'found', addresses: found.addresses }
-    return { kind: 'none', reason: 'The name has no address record' }
+    return { kind: 'none', isMissing: false, reason: 'The name has no address record' }
   },
   serversOf: async (domain) => demoNames(domain)?.nameServers ?? dns.serversOf(domain),
   mailServersOf: async (domain) => demoNames(domain)?.mailServers ?? dns.mailServersOf(domain),

@@ -2,6 +2,7 @@ import { jobs } from '#app/jobs.ts'
 import { caseFileHandlers } from '#features/case-files/server/handlers.ts'
 import { contactHandlers } from '#features/contacts/server/handlers.ts'
 import { demoTrademarkForms } from '#features/demo/server/small-web/report-form.ts'
+import { domainSearchHandlers, type OpenDomainSearch } from '#features/domain-search/server/handlers.ts'
 import { editingHandlers } from '#features/editing/server/handlers.ts'
 import { registrationOf } from '#features/contacts/server/look-up-domain.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
@@ -54,6 +55,8 @@ export type WorkerParts = {
   revisiting?: RevisitDeps | undefined
   /** How quick tools reach the outside; undefined: their jobs wait. */
   sources?: ((egress: Egress) => SourceDeps) | undefined
+  /** undefined: no look-alike domains are searched. */
+  domainSearch?: OpenDomainSearch | undefined
   /** Where answers to notices arrive; undefined: no mailbox is read. */
   inbound?: Inbound | undefined
   /** false: jobs that work through lines are left to the caller, as tests do which run them one by one. */
@@ -99,7 +102,7 @@ function toolQueues(app: AppContext, { lookUps }: WorkerParts, sources: SourceDe
 /** The handler of every job. */
 function handlersOf(
   app: AppContext,
-  { driver, from, mailsPerMinute: perMinute, lookUps, revisiting, inbound }: WorkerParts,
+  { driver, from, mailsPerMinute: perMinute, lookUps, revisiting, domainSearch, inbound }: WorkerParts,
   sources: SourceDeps | undefined,
 ): JobHandler[] {
   const { pool, files } = app
@@ -115,6 +118,7 @@ function handlersOf(
     ...contactHandlers(app, lookUps),
     ...replyHandlers(app, inbound?.box),
     ...revisitHandlers(app, revisiting),
+    ...domainSearchHandlers(app, domainSearch),
     ...caseFileHandlers(app),
     ...requestHandlers(app),
     ...escalationHandlers(app, from),

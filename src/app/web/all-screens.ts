@@ -4,6 +4,7 @@ import { companyScreens } from '#features/companies/web/screens.ts'
 import { overviewScreens } from '#features/overview/web/screens.ts'
 import { chartScreens } from '#features/charts/web/screens.ts'
 import { demoScreens } from '#features/demo/web/screens.ts'
+import { domainSearchScreens } from '#features/domain-search/web/screens.ts'
 import { duplicateCheckScreens } from '#features/duplicate-check/web/screens.ts'
 import { editingScreens } from '#features/editing/web/screens.ts'
 import { enforcementConfigScreens } from '#features/enforcement-config/web/screens.ts'
@@ -49,6 +50,7 @@ const built: readonly Screen[] = [
   ...enforcementConfigScreens,
   ...enforcementScreens,
   ...revisitScreens,
+  ...domainSearchScreens,
   ...caseFileScreens,
   ...escalationScreens,
   ...notificationScreens,

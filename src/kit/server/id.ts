@@ -12,3 +12,6 @@ export function newToken(): { token: string; hash: Buffer } {
 
 /** The stored hash of a token (SHA-256). */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The SHA-256 of bytes. */
+export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()

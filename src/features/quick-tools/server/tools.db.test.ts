@@ -190,7 +190,7 @@ describe('the other tools', () => {
         Promise.resolve(
           host === 'aurevia-sale.com'
             ? { kind: 'found', addresses: ['203.0.113.9'] }
-            : { kind: 'none', reason: 'The name does not exist (NXDOMAIN)' },
+            : { kind: 'none', isMissing: true, reason: 'The name does not exist (NXDOMAIN)' },
         ),
       serversOf: () => Promise.resolve(['ns1.kestrel.test', 'ns2.kestrel.test']),
       mailServersOf: () => Promise.resolve(['mx.kestrel.test']),

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { job } from '#kit/contract/job.ts'
+
+/** Starts the daily runs that are due and goes on with those that are not finished. */
+export const searchDomains = job({ name: 'search-domains', payload: z.object({}), tries: 1, cron: '* * * * *' })
+
+/** Reads certificate logs on from where they were left, and the lists of names that are due. */
+export const readNameFeeds = job({ name: 'read-name-feeds', payload: z.object({}), tries: 1, cron: '*/2 * * * *' })
+
+/** Reads an uploaded file of names. */
+export const readNames = job({ name: 'read-name-file', payload: z.object({ id: z.uuid() }), tries: 3 })
+
+/** Opens the pages of brands that were added, and hashes their pictures. */
+export const readBrandLooks = job({ name: 'read-brand-looks', payload: z.object({}), tries: 3 })
+
+/** Every night: looks again at what was ignored or is of low priority. */
+export const watchDecided = job({
+  name: 'watch-decided-domains',
+  payload: z.object({}),
+  tries: 1,
+  cron: '*/10 21-23 * * *',
+})
+
+/** Something about a decided look-alike has changed; `userId` is who decided. */
+export const lookAlikeChanged = job({
+  name: 'look-alike-changed',
+  payload: z.object({
+    companyId: z.uuid(),
+    brandId: z.uuid(),
+    findingId: z.uuid().nullable(),
+    userId: z.uuid().nullable(),
+    text: z.string(),
+  }),
+  tries: 5,
+})

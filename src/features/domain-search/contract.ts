@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { reference } from '#kit/contract/bounds.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { pageParams, pageSchema } from '#kit/contract/page.ts'
+import { id, messageResponse } from '#kit/contract/texts.ts'
+import { staff } from '#vocabulary/roles.ts'
+import {
+  action,
+  brandLook,
+  feed,
+  newSchedule,
+  run,
+  schedule,
+  searchedDomain,
+  searchedQuery,
+} from './contract-schemas.ts'
+import { labels, messages } from './messages.ts'
+import { maxDecided } from './rules.ts'
+
+export const domainSearch = {
+  save: endpoint({
+    method: 'POST',
+    path: '/domain-search-schedule/save',
+    access: ['Admin'],
+    summary: 'Search look-alike domains of a brand now and daily; keywords are added to those of the brand',
+    takes: newSchedule,
+    answers: messageResponse.extend({ id, added: z.number() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/domain-search-schedule/list',
+    access: ['Admin'],
+    summary: 'The schedules of all brands, newest first, each with its last run',
+    takes: z.object({ ...pageParams, search: z.string().trim().max(200).optional() }),
+    answers: pageSchema(schedule),
+  }),
+  runs: endpoint({
+    method: 'GET',
+    path: '/domain-search-schedule/{id}/runs',
+    access: ['Admin'],
+    summary: 'The runs of a schedule, newest first',
+    takes: z.object({ id, ...pageParams }),
+    answers: pageSchema(run),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/domain-search-schedule/{id}/runs',
+    access: ['Admin'],
+    summary: 'Execute a schedule now; 409 while it is being executed',
+    takes: z.object({ id }),
+    answers: messageResponse,
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/domain-search-schedule/runs/{id}/stop',
+    access: ['Admin'],
+    summary: 'Stop a run; what it has found stays. 409 when it is not running',
+    takes: z.object({ id }),
+    answers: messageResponse,
+  }),
+  feeds: endpoint({
+    method: 'GET',
+    path: '/domain-search-feeds',
+    access: ['Admin'],
+    summary: 'The feeds of new names: when each was last heard, and how much',
+    takes: z.object({}),
+    answers: z.object({ docs: z.array(feed) }),
+  }),
+  looks: endpoint({
+    method: 'GET',
+    path: '/domain-search-schedule/brand-looks',
+    access: ['Admin'],
+    summary: 'The own pages and pictures of a brand, with which look-alikes are compared',
+    takes: z.object({ brand: id }),
+    answers: z.object({ docs: z.array(brandLook) }),
+  }),
+  addLook: endpoint({
+    method: 'POST',
+    path: '/domain-search-schedule/brand-looks',
+    access: ['Admin'],
+    summary: 'Add an own page (address), or a picture that was uploaded before (picture), of a brand',
+    takes: z.object({
+      company: reference(labels.company),
+      brand: reference(labels.brand),
+      address: z.string().trim().max(2048, messages.addressNotValid).optional(),
+      picture: z.string().max(2048, messages.pictureNotStored).optional(),
+      name: z.string().trim().max(200).optional(),
+    }),
+    answers: messageResponse,
+  }),
+  removeLook: endpoint({
+    method: 'DELETE',
+    path: '/domain-search-schedule/brand-looks/{id}',
+    access: ['Admin'],
+    summary: 'Remove an own page or picture of a brand',
+    takes: z.object({ id }),
+    answers: messageResponse,
+  }),
+  searched: endpoint({
+    method: 'GET',
+    path: '/domain-search-schedule/fetch-searched-domains',
+    access: staff,
+    summary: 'Searched domains that nobody has decided about, the most alike first',
+    takes: searchedQuery,
+    answers: pageSchema(searchedDomain),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/domain-search-schedule/take-action',
+    access: staff,
+    summary: 'Decide about a searched domain: high or low makes a finding, ignore hides it; 409 if it is decided',
+    takes: z.object({ action, recordId: id }),
+    answers: messageResponse,
+    ownTransactions: true,
+  }),
+  actOnMany: endpoint({
+    method: 'POST',
+    path: '/domain-search-schedule/take-actions',
+    access: staff,
+    summary: `Decide about 1 to ${maxDecided} searched domains; those that cannot be decided are named`,
+    takes: z.object({
+      action,
+      recordIds: z
+        .array(id, messages.recordsNotValid)
+        .min(1, messages.recordsNotValid)
+        .max(maxDecided, messages.recordsNotValid),
+    }),
+    answers: messageResponse.extend({
+      done: z.number(),
+      refused: z.array(z.object({ id, reason: z.string() })),
+    }),
+    ownTransactions: true,
+  }),
+}
+
+export const nameFiles = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/domain-search-feeds/file',
+    access: ['Admin'],
+    summary: 'Store a file of new names (.txt or .gz, one a line, 100 MB at most) to be searched for look-alikes',
+    takes: z.looseObject({}),
+    answers: messageResponse,
+    body: 'files',
+  }),
+}

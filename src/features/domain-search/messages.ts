@@ -1,0 +1,51 @@
+import { escapeHtml } from '#vocabulary/escape-html.ts'
+import { countText } from '#vocabulary/numbers.ts'
+import { keywordLength, maxKeywords } from './rules.ts'
+
+export const labels = { company: 'Company', brand: 'Brand', keywords: 'Keywords', date: 'Date' } as const
+
+/** Sentences of the calls and of runs. */
+export const messages = {
+  saved: 'Schedule saved successfully.',
+  keywordNotValid: (line: number, text: string) =>
+    `Line ${countText(line)} is not a keyword: ${text}. Use ${keywordLength.min} to ${keywordLength.max} letters, digits, spaces, hyphens or dots.`,
+  tooManyKeywords: `A brand has at most ${countText(maxKeywords)} keywords`,
+  keywordsTooLong: 'Keywords are too long',
+  started: 'The search will start in a moment.',
+  alreadyRunning: 'This schedule is being executed already.',
+  stopped: (username: string) => `Stopped by ${username}`,
+  stopDone: 'The search was stopped.',
+  notRunning: 'This search is not running any more.',
+  switchedOff: 'Look-ups are switched off on this server (LOOK_UPS).',
+  brandGone: 'The brand was deleted, disabled, or no longer has the platform Domain.',
+  requesterGone: 'The person who started it can no longer sign in.',
+  interrupted: 'It was interrupted too often.',
+  failed: 'It could not be completed because of an error on the server.',
+  alreadyDecided: 'Somebody has already decided about this domain.',
+  alreadyFinding: 'This domain is already a finding of the brand.',
+  whiteListed: 'This domain is on a white list of the brand.',
+  refused: 'The finding could not be saved.',
+  madeFinding: 'The domain was saved as a finding.',
+  madeFindings: (count: number) => `${countText(count)} domains were saved as findings.`,
+  ignored: 'The domain will not be shown again.',
+  manyIgnored: (count: number) => `${countText(count)} domains will not be shown again.`,
+  partly: (done: number, refused: number) =>
+    `${countText(done)} decided; ${countText(refused)} could not be: somebody else decided them, or they are findings already.`,
+  noNameFile: 'File is required',
+  nameFileTooLarge: 'The file is larger than 100 MB.',
+  notNames: 'Only text files with one name per line are accepted, also packed with gzip.',
+  namesStored: 'The file was stored and is being read.',
+  addressNotValid: 'Enter an address that begins with http:// or https://',
+  pictureNotStored: 'The picture is not stored',
+  tooManyLooks: (most: number) => `A brand has at most ${countText(most)} own pages and pictures`,
+  lookExists: 'It is there already.',
+  lookAdded: 'It was added and is being read.',
+  lookRemoved: 'It was removed.',
+  pictureUnreadable: 'The picture cannot be compared: it is damaged, or shows too little',
+  changed: (domain: string, what: string) =>
+    `<b>${escapeHtml(domain)}</b>, which was decided about, has changed: ${escapeHtml(what)}.`,
+  newMail: (server: string) => `it has a mail server now (${server})`,
+  newCertificate: (issuer: string) => `it has a certificate now (${issuer})`,
+  newLikeness: (percent: number, why: string) => `its page is ${percent} % like the brand's now (${why})`,
+  recordsNotValid: 'Records are not valid',
+} as const

@@ -1,0 +1,126 @@
+import type { BrandLookDoc, LikenessPart } from '#features/domain-search/contract-schemas.ts'
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import type { BrandLook } from './likeness.ts'
+
+/** The pages and pictures of a brand that were read. */
+export function brandLooksOf(db: Db, brandId: string): Promise<BrandLook[]> {
+  return rows(
+    db,
+    sql`select label, title, page_text as text, picture_hash as "pictureHash", icon_hash as "iconHash"
+      from brand_looks where brand_id = ${brandId} and state = 'Read' order by created_at`,
+  )
+}
+
+/** All pages and pictures of a brand, as they are listed. */
+export function listedLooks(
+  db: Db,
+  brandId: string,
+): Promise<(Omit<BrandLookDoc, 'imageUrl'> & { imageKey: string | null })[]> {
+  return rows(
+    db,
+    sql`select id, kind, label, state, problem, title, image_key as "imageKey" from brand_looks
+      where brand_id = ${brandId} order by created_at, id`,
+  )
+}
+
+export type NewLook = {
+  id: string
+  brandId: string
+  kind: 'page' | 'picture'
+  label: string
+  imageKey: string | null
+  userId: string
+}
+
+/** Adds a page or a picture; returns how many the brand has, or undefined when it has this one. */
+export async function addLook(db: Db, one: NewLook): Promise<number | undefined> {
+  const added = await row(
+    db,
+    sql`insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+      values (${one.id}, ${one.brandId}, ${one.kind}, ${one.label}, ${one.imageKey}, ${one.userId})
+      on conflict (brand_id, label) do nothing returning id`,
+  )
+  if (!added) return undefined
+  return (await row<{ n: number }>(
+    db,
+    sql`select count(*)::int as n from brand_looks where brand_id = ${one.brandId}`,
+  ))!.n
+}
+
+/** Removes a page or a picture; its brand, or undefined when there is none. */
+export async function removeLook(db: Db, id: string): Promise<string | undefined> {
+  const removed = await row<{ brandId: string }>(
+    db,
+    sql`delete from brand_looks where id = ${id}::uuid returning brand_id as "brandId"`,
+  )
+  return removed?.brandId
+}
+
+/** The pages and pictures that were not read yet. */
+export function waitingLooks(
+  db: Db,
+): Promise<{ id: string; brandId: string; kind: 'page' | 'picture'; label: string; imageKey: string | null }[]> {
+  return rows(
+    db,
+    sql`select id, brand_id as "brandId", kind, label, image_key as "imageKey" from brand_looks
+      where state = 'Waiting' order by created_at limit 100`,
+  )
+}
+
+/** Stores what was read of a page or a picture, or why it could not be. */
+export async function saveLook(
+  db: Db,
+  id: string,
+  one: Omit<BrandLook, 'label'> & { imageKey: string | null; problem: string | null },
+): Promise<void> {
+  await rows(
+    db,
+    sql`update brand_looks set state = ${one.problem === null ? 'Read' : 'Failed'}, problem = ${one.problem},
+        title = ${one.title}, page_text = ${one.text}, image_key = coalesce(${one.imageKey}, image_key),
+        picture_hash = ${one.pictureHash}, icon_hash = ${one.iconHash}, read_at = now()
+      where id = ${id}`,
+  )
+}
+
+/** A searched domain to be compared again. */
+export type ToCompare = {
+  id: string
+  likenessParts: LikenessPart[]
+  title: string | null
+  text: string
+  isParked: boolean
+  pictureHash: Buffer | null
+  iconHash: Buffer | null
+}
+
+/** The undecided domains of a brand after an id, in order. */
+export function openOfBrand(db: Db, brandId: string, after: string | undefined): Promise<ToCompare[]> {
+  return rows(
+    db,
+    sql`select id, likeness_parts as "likenessParts", visit->>'title' as title, page_text as text,
+        is_parked as "isParked", picture_hash as "pictureHash", icon_hash as "iconHash"
+      from searched_domains where brand_id = ${brandId} and action is null
+        ${after === undefined ? sql`` : sql`and id > ${after}`} order by id limit 500`,
+  )
+}
+
+/** Stores a likeness that was compared again. */
+export async function saveLikeness(
+  db: Db,
+  id: string,
+  { value, parts }: { value: number; parts: readonly LikenessPart[] },
+): Promise<void> {
+  await rows(
+    db,
+    sql`update searched_domains set likeness = ${value}, likeness_parts = ${JSON.stringify(parts)}::jsonb where id = ${id}`,
+  )
+}
+
+/** The keywords of a brand's schedule. */
+export async function keywordsOf(db: Db, brandId: string): Promise<string[]> {
+  const found = await row<{ keywords: string[] }>(
+    db,
+    sql`select keywords from domain_schedules where brand_id = ${brandId}`,
+  )
+  return found?.keywords ?? []
+}

@@ -1,0 +1,130 @@
+import type { domainSearch } from '#features/domain-search/contract.ts'
+import { readBrandLooks } from '#features/domain-search/contract-jobs.ts'
+import type { BrandLookDoc } from '#features/domain-search/contract-schemas.ts'
+import { messages } from '#features/domain-search/messages.ts'
+import { maxLooks } from '#features/domain-search/rules.ts'
+import { storedFor } from '#features/files/server/stored-for.ts'
+import type { HandlerInput } from '#kit/contract/endpoint.ts'
+import { isRequired } from '#kit/contract/texts.ts'
+import type { Db } from '#kit/server/db.ts'
+import { signedPath } from '#kit/server/files.ts'
+import { newId } from '#kit/server/id.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { invalid, notFound, Problem } from '#kit/server/problem.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { isWebAddress } from '#vocabulary/addresses.ts'
+import * as queries from './brand-look-queries.ts'
+import { likenessOf } from './likeness.ts'
+import { storeEvidence } from './look-at.ts'
+import type { SearchDeps } from './search-deps.ts'
+import { requireDomainBrand } from './schedules.ts'
+import { reasonOf, seeAddress } from './see-page.ts'
+
+/** The own pages and pictures of a brand, with links to their pictures. */
+export async function listLooks({ files, settings }: AppContext, db: Db, brandId: string): Promise<BrandLookDoc[]> {
+  const found = await queries.listedLooks(db, brandId)
+  return found.map(({ imageKey, ...look }) => ({
+    ...look,
+    imageUrl: imageKey && signedPath(settings.signingSecret, { bucket: files.bucket, key: imageKey }),
+  }))
+}
+
+/** Adds an own page or picture of a brand, which a job then reads. Throws 422 for a wrong one, 409 for one that is there. */
+export async function addLook(
+  { files }: AppContext,
+  db: Db,
+  session: Session,
+  input: HandlerInput<typeof domainSearch.addLook>,
+): Promise<{ message: string }> {
+  const { company, brand, address, picture, name } = input
+  await requireDomainBrand(db, { companyId: company, brandId: brand })
+  if (!address && !picture) throw invalid({ address: isRequired('Address') })
+  if (address && !isWebAddress(address)) throw invalid({ address: messages.addressNotValid })
+  const [key] = picture ? await storedFor(db, { bucket: files.bucket, purpose: 'images', links: [picture] }) : []
+  if (picture && key === undefined) throw invalid({ picture: messages.pictureNotStored })
+  const count = await queries.addLook(db, {
+    id: newId(),
+    brandId: brand,
+    kind: address ? 'page' : 'picture',
+    label: address ? new URL(address).href : name || 'Picture',
+    imageKey: key ?? null,
+    userId: session.userId,
+  })
+  if (count === undefined) throw new Problem(409, messages.lookExists)
+  if (count > maxLooks) throw invalid({ address: messages.tooManyLooks(maxLooks) })
+  await enqueue(db, readBrandLooks, {})
+  return { message: messages.lookAdded }
+}
+
+/** Removes an own page or picture; look-alikes are compared without it from now on. */
+export async function removeLook(db: Db, id: string): Promise<{ message: string }> {
+  if ((await queries.removeLook(db, id)) === undefined) throw notFound()
+  await enqueue(db, readBrandLooks, {})
+  return { message: messages.lookRemoved }
+}
+
+type App = Pick<AppContext, 'db' | 'files'>
+type LookDeps = Pick<SearchDeps, 'pages' | 'hashPicture'>
+
+/**
+ * The job: reads what was added, and compares the undecided look-alikes of these brands again. Without `deps` (look-ups
+ * switched off) what was added says so.
+ */
+export async function readLooks(app: App, deps: LookDeps | undefined): Promise<void> {
+  const waiting = await queries.waitingLooks(app.db)
+  for (const look of waiting) {
+    const read = deps ? await readLook(app, deps, look) : { ...nothingRead, problem: messages.switchedOff }
+    await queries.saveLook(app.db, look.id, read)
+  }
+  for (const brandId of new Set(waiting.map((look) => look.brandId))) await compareAgain(app.db, brandId)
+}
+
+type Waiting = Awaited<ReturnType<typeof queries.waitingLooks>>[number]
+type ReadLook = Parameters<typeof queries.saveLook>[2]
+
+const nothingRead = { title: '', text: '', pictureHash: null, iconHash: null, imageKey: null }
+
+async function readLook(app: App, deps: LookDeps, { kind, label, imageKey }: Waiting): Promise<ReadLook> {
+  if (kind === 'picture') {
+    const bytes = imageKey === null ? undefined : await app.files.read(imageKey)
+    const pictureHash = bytes && (await deps.hashPicture(bytes))
+    return pictureHash
+      ? { ...nothingRead, pictureHash, problem: null }
+      : { ...nothingRead, problem: messages.pictureUnreadable }
+  }
+  try {
+    const page = await seeAddress(deps.pages, label)
+    const pictureHash = (page.picture && (await deps.hashPicture(page.picture))) ?? null
+    const stored = await storeEvidence(app, new URL(label).hostname, { picture: page.picture })
+    const problem = page.note
+    return {
+      title: page.title,
+      text: page.text,
+      iconHash: page.iconHash,
+      pictureHash,
+      imageKey: stored.imageKey,
+      problem,
+    }
+  } catch (problem) {
+    return { ...nothingRead, problem: `No page: ${reasonOf(problem)}`.slice(0, 300) }
+  }
+}
+
+/** Compares the undecided look-alikes of a brand with its pages as they are now. */
+async function compareAgain(db: Db, brandId: string): Promise<void> {
+  const looks = await queries.brandLooksOf(db, brandId)
+  const brandTerms = await queries.keywordsOf(db, brandId)
+  let after: string | undefined
+  for (;;) {
+    const found = await queries.openOfBrand(db, brandId, after)
+    for (const one of found) {
+      const name = one.likenessParts.find(({ kind }) => kind === 'name') ?? { value: 0, text: '' }
+      const page = one.isParked ? { title: '', text: '', iconHash: null } : one
+      const compared = { ...page, title: page.title ?? '', pictureHash: one.pictureHash, name, brandTerms }
+      await queries.saveLikeness(db, one.id, likenessOf(compared, looks))
+    }
+    after = found.at(-1)?.id
+    if (after === undefined) return
+  }
+}

@@ -1,0 +1,137 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { setUpActionTests } from '#app/testing-world.ts'
+import { messages } from '#features/domain-search/messages.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { searchDue } from './run-searches.ts'
+import type { PageBrowser } from './see-page.ts'
+import { addWhiteListed } from './testing-domains.ts'
+import { setUpSearchTests } from './testing-searches.ts'
+
+const tests = setUpActionTests()
+const { at, get, post } = tests
+const { up, own, save, search, searched } = setUpSearchTests(tests)
+const act = (recordId: string, action: string, who = 'analyst') =>
+  post('domain-search-schedule/take-action', { recordId, action }, who)
+const findings = () =>
+  rows<Record<string, unknown>>(
+    at.database.db,
+    sql`select f.status, f.priority, f.reason_code, f.image_key, d.domain, d.tld, d.registrar, d.registration_date, d.note
+      from findings f join findings_domain d on d.company_id = f.company_id and d.finding_id = f.id order by d.domain`,
+  )
+
+describe('decisions', () => {
+  const found = async (...names: string[]) => {
+    for (const name of names) up.world.register(name, { page: `<title>${name}</title>` })
+    await save()
+    await search()
+    return Object.fromEntries((await searched()).map(({ domain, id }) => [domain, id]))
+  }
+
+  test('S-308 S-132 S-243 high and low make findings of that priority, ignore none; each leaves the list', async () => {
+    const ids = await found('acme-login.test', 'acme-pay.test', 'acme-online.test')
+    const before = (await findings()).length
+    const high = await act(ids['acme-login.test']!, 'high')
+    expect([high.statusCode, high.json().message]).toEqual([200, messages.madeFinding])
+    expect((await act(ids['acme-pay.test']!, 'low')).statusCode).toBe(200)
+    expect((await act(ids['acme-online.test']!, 'ignore')).json().message).toBe(messages.ignored)
+    expect(await searched()).toEqual([])
+    const made = (await findings()).filter(({ domain }) => String(domain).startsWith('acme-'))
+    expect(made).toHaveLength(before + 2)
+    expect(made[0]).toMatchObject({
+      domain: 'acme-login.test',
+      tld: 'test',
+      status: '33',
+      priority: 'High',
+      reason_code: '12307',
+      registrar: 'Cheap Names Ltd',
+      registration_date: '2026-10-01',
+      note: expect.stringContaining('Found by domain search for “acme”'),
+    })
+    expect(made[1]).toMatchObject({ domain: 'acme-pay.test', priority: 'Low' })
+    const log = await rows(
+      at.database.db,
+      sql`select module, username, status_to from status_log where search_term = 'acme-login.test'`,
+    )
+    expect(log).toEqual([{ module: 'domain-search', username: 'analyst', status_to: '33' }])
+  })
+
+  test('S-308 S-097 a page seen in a browser has its picture on the card, and the finding has it too', async () => {
+    const picture = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#08f' } })
+      .png()
+      .toBuffer()
+    up.world.register('acme-login.test')
+    const browser: PageBrowser = {
+      missing: async () => undefined,
+      visit: async (address) => ({
+        finalAddress: address,
+        status: 200,
+        certificate: { issuer: 'Test CA', validFrom: '2026-10-01', validTo: '2027-01-01' },
+        title: 'Acme login',
+        html: '<p>Sign in</p>',
+        text: 'Sign in',
+        picture,
+        archive: Buffer.from('a WACZ file'),
+      }),
+    }
+    await save()
+    const pages = { ...up.world.deps.pages, browser }
+    await searchDue(at.testApp.app, { ...up.world.deps, pages })
+    const [card] = await searched()
+    const shown = await at.testApp.server.inject({ url: card!.imageUrl! })
+    expect([shown.statusCode, shown.rawPayload.equals(picture)]).toEqual([200, true])
+    expect((await act(card!.id, 'high')).statusCode).toBe(200)
+    const [finding] = await findings()
+    expect(finding).toMatchObject({ note: expect.stringContaining('Certificate by Test CA from 2026-10-01.') })
+    const stored = await rows<{ image: string; archive: string }>(
+      at.database.db,
+      sql`select image_key as image, archive_key as archive from searched_domains where finding_id is not null`,
+    )
+    expect(finding!['image_key']).toBe(stored[0]!.image)
+    expect((await at.testApp.app.files.read(stored[0]!.archive))?.toString()).toBe('a WACZ file')
+  })
+
+  test('S-308 a second action is 409, also at the same moment; a finding and a white list are in the way', async () => {
+    const ids = await found('acme-login.test', 'acme-free.test')
+    const id = ids['acme-login.test']!
+    const both = await Promise.all([act(id, 'high'), act(id, 'low', 'admin')])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await act(id, 'ignore')).statusCode).toBe(409)
+    await addWhiteListed(at.database.db, own().company, ['acme-free.test'])
+    const refused = await act(ids['acme-free.test']!, 'high')
+    expect([refused.statusCode, refused.json().message]).toEqual([409, messages.whiteListed])
+    expect((await act(at.world.brands.own, 'high')).statusCode).toBe(404)
+    expect((await act(ids['acme-free.test']!, 'later')).statusCode).toBe(422)
+    expect((await act(ids['acme-free.test']!, 'high', 'client')).statusCode).toBe(403)
+  })
+
+  test('S-132 many are decided in one call; those that cannot be are named', async () => {
+    const names = ['acme-online.test', 'acme-pay.test', 'acme-free.test']
+    const ids = await found(...names)
+    await act(ids['acme-pay.test']!, 'ignore')
+    const answer = await post(
+      'domain-search-schedule/take-actions',
+      { action: 'low', recordIds: Object.values(ids) },
+      'analyst',
+    )
+    expect(answer.json()).toMatchObject({
+      done: 2,
+      refused: [{ id: ids['acme-pay.test'], reason: messages.alreadyDecided }],
+    })
+    expect(await searched()).toEqual([])
+  })
+
+  test('S-095 S-242 the list is filtered by company, brand, day and part of the name', async () => {
+    await found('acme-login.test', 'acme-pay.test')
+    const { foreign } = at.world.companies
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+    const namesOf = async (query: string) => (await searched(query)).map(({ domain }) => domain).sort()
+    expect(await namesOf(`company=${foreign}`)).toEqual([])
+    expect(await namesOf(`brand=${own().brand}&date=${today}`)).toEqual(['acme-login.test', 'acme-pay.test'])
+    expect(await namesOf('date=2020-01-01')).toEqual([])
+    expect(await namesOf('search=LOGIN')).toEqual(['acme-login.test'])
+    expect(await namesOf('search=%25')).toEqual([])
+    const wrong = await get('domain-search-schedule/fetch-searched-domains?date=never', 'analyst')
+    expect(wrong.statusCode).toBe(422)
+  })
+})

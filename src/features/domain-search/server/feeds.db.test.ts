@@ -1,0 +1,173 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setUpAdminTests } from '#app/testing-world.ts'
+import type { Feed } from '#features/domain-search/contract-schemas.ts'
+import { messages } from '#features/domain-search/messages.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { type FeedDeps, readFeeds, readNameFile } from './read-feeds.ts'
+import { dataTile, logEntry, type TestEntry } from './testing-certificates.ts'
+import { type TestDomains, testDomains } from './testing-domains.ts'
+import { tilePath } from './read-log.ts'
+
+const { at, request } = setUpAdminTests()
+let world: TestDomains
+/** A server with a log of each kind and a list; what a test puts in is what it answers. */
+const served = { entries: [] as TestEntry[], size: undefined as number | undefined, list: Buffer.alloc(0), status: 200 }
+const asked: string[] = []
+let address = ''
+const server = createServer((asking, answer) => {
+  const url = new URL(asking.url ?? '/', 'http://here')
+  asked.push(url.pathname + url.search)
+  if (served.status !== 200) return answer.writeHead(served.status).end('no')
+  const size = served.size ?? served.entries.length
+  if (url.pathname.endsWith('/get-sth')) return answer.end(JSON.stringify({ tree_size: size }))
+  if (url.pathname.endsWith('/get-entries')) {
+    const start = Number(url.searchParams.get('start'))
+    // Real logs answer with fewer entries than were asked for.
+    const end = Math.min(Number(url.searchParams.get('end')), start + 2)
+    return answer.end(JSON.stringify({ entries: served.entries.slice(start, end + 1).map(logEntry) }))
+  }
+  if (url.pathname.endsWith('/checkpoint')) return answer.end(`log.test\n${size}\nroot=\n\n— log.test signature\n`)
+  const tile = /\/tile\/data\/(\d{3})(?:\.p\/(\d+))?$/.exec(url.pathname)
+  if (tile) {
+    const from = 256 * Number(tile[1])
+    return answer.end(dataTile(served.entries.slice(from, from + Number(tile[2] ?? 256))))
+  }
+  return answer.end(served.list)
+})
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  world = await testDomains(at.database.db)
+})
+afterAll(async () => {
+  await world.close()
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+})
+beforeEach(async () => {
+  Object.assign(served, { entries: [], size: undefined, list: Buffer.alloc(0), status: 200 })
+  asked.length = 0
+  await at.database.pool.query('delete from name_feeds; delete from domain_candidates; delete from domain_schedules')
+  await rows(
+    at.database.db,
+    sql`insert into domain_schedules (id, company_id, brand_id, keywords, created_by)
+      values (${newId()}, ${at.world.companies.parent}, ${at.world.brands.own}, array['acme'], ${at.world.people.admin})`,
+  )
+})
+
+const deps = (more: Partial<FeedDeps>): FeedDeps => ({
+  egress: world.deps.pages.egress,
+  createMatcher: world.deps.createMatcher,
+  logs: [],
+  lists: [],
+  ...more,
+})
+const feeds = async () => (await request('GET', '/domain-search-feeds')).json().docs as Feed[]
+const heard = async () =>
+  (await rows<{ domain: string }>(at.database.db, sql`select domain from domain_candidates order by domain`)).map(
+    ({ domain }) => domain,
+  )
+const entry = (host: string, isPrecertificate = false): TestEntry => ({
+  hosts: [host, `www.${host}`],
+  isPrecertificate,
+})
+const others = (count: number) => Array.from({ length: count }, (_, n) => entry(`shop-${n}.test`))
+
+describe.each(['log', 'tiles'] as const)('a certificate log: %s', (kind) => {
+  const read = () => readFeeds(at.testApp.app, deps({ logs: [{ kind, address: `${address}/2026` }] }))
+
+  test('names of certificates and precertificates are heard, and it is read on from where it was left', async () => {
+    served.entries = [...others(3), entry('acme-login.test'), entry('*.acme-pay.test', true)]
+    await read()
+    expect(await heard()).toEqual(['acme-login.test', 'acme-pay.test'])
+    const before = asked.length
+    served.entries = [...served.entries, ...others(300), entry('acme-late.test')]
+    await read()
+    expect(await heard()).toEqual(['acme-late.test', 'acme-login.test', 'acme-pay.test'])
+    expect(asked.slice(before).some((path) => /start=0&/.test(path))).toBe(false)
+    expect(await feeds()).toMatchObject([{ kind, matched: 3, behind: 0, problem: null, heardAt: expect.any(String) }])
+    await read()
+    expect((await feeds())[0]!.matched).toBe(3)
+  })
+
+  test('a gap is caught up after a failure, and a log that is begun anew says so', async () => {
+    served.entries = others(4)
+    await read()
+    served.status = 503
+    await read()
+    expect((await feeds())[0]).toMatchObject({ problem: 'It answered with status 503' })
+    Object.assign(served, { status: 200, entries: [...served.entries, entry('acme-gap.test'), ...others(20)] })
+    await Promise.all([read(), read()])
+    expect(await heard()).toEqual(['acme-gap.test'])
+    expect((await feeds())[0]).toMatchObject({ behind: 0, problem: null, names: 50 })
+    served.entries = [entry('acme-new.test')]
+    await read()
+    expect(await heard()).toEqual(['acme-gap.test', 'acme-new.test'])
+  })
+
+  test('a log that lies about its size, and entries that are damaged, end the reading without a loss', async () => {
+    served.entries = [entry('acme-one.test')]
+    served.size = 900
+    await read()
+    expect((await feeds())[0]!.problem).toMatch(/no entry|could not be read/)
+  })
+})
+
+test('the path of a tile has groups of three digits', () => {
+  expect([0, 7, 1234067, 1000].map(tilePath)).toEqual(['000', '007', 'x001/x234/067', 'x001/000'])
+})
+
+describe('lists and files of names', () => {
+  test('a list is fetched once a day, gzip or not, also as a zone file', async () => {
+    served.list = gzipSync('; a zone\nacme-zone.test.\t3600\tin\tns\tns1.host.test.\nother.test. 60 in ns a.test.\n')
+    const read = () => readFeeds(at.testApp.app, deps({ lists: [`${address}/new.gz`] }))
+    await read()
+    await read()
+    expect(asked).toHaveLength(1)
+    expect(await heard()).toEqual(['acme-zone.test'])
+    expect(await feeds()).toMatchObject([{ kind: 'list', names: 2, matched: 1, problem: null }])
+  })
+
+  const send = (name: string, bytes: Buffer, who = 'admin') => {
+    const edge = 'edge-of-the-part'
+    const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+    return at.testApp.server.inject({
+      method: 'POST',
+      url: '/api/domain-search-feeds/file',
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
+      headers: {
+        'content-type': `multipart/form-data; boundary=${edge}`,
+        authorization: `Bearer ${at.tokens[who]!}`,
+      },
+    })
+  }
+  const readFile = async () => {
+    const [{ id }] = (await feeds()) as [Feed]
+    await readNameFile(at.testApp.app, world.deps, id)
+    await readNameFile(at.testApp.app, world.deps, id)
+  }
+
+  test('S-299 an uploaded file of a million lines is read as a stream; its look-alikes become candidates', async () => {
+    const lines = Array.from({ length: 1_000_000 }, (_, n) => (n === 777_777 ? 'acme-file.test' : `name${n}.test`))
+    const sent = await send('zone.txt.gz', gzipSync(lines.join('\n'), { level: 1 }))
+    expect([sent.statusCode, sent.json().message]).toEqual([200, messages.namesStored])
+    expect(await feeds()).toMatchObject([{ kind: 'file', isReading: true }])
+    await readFile()
+    expect(await heard()).toEqual(['acme-file.test'])
+    expect(await feeds()).toMatchObject([{ names: 1_000_000, matched: 1, isReading: false, problem: null }])
+  })
+
+  test('a picture, a damaged archive, a call without a file and another role are refused', async () => {
+    expect((await send('a.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))).statusCode).toBe(415)
+    expect((await send('a.txt', Buffer.from('acme.test'), 'analyst')).statusCode).toBe(403)
+    expect((await request('POST', '/domain-search-feeds/file', {})).statusCode).toBe(415)
+    expect((await send('a.gz', gzipSync('acme.test\n'.repeat(1000)).subarray(0, 40))).statusCode).toBe(200)
+    await readFile()
+    expect(await feeds()).toMatchObject([{ problem: 'It is damaged', isReading: false }])
+  })
+})

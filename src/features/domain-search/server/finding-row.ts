@@ -1,0 +1,43 @@
+import { getPublicSuffix } from 'tldts'
+import { type Action, reasonCode } from '#features/domain-search/rules.ts'
+import { awaitingApproval } from '#vocabulary/statuses.ts'
+import type { Actable } from './searched-queries.ts'
+
+type Made = { sn: number; action: Exclude<Action, 'ignore'>; bucket: string }
+
+const maxNote = 2000
+
+/** The cells of the finding that a searched domain becomes (G96), as an upload would have them. */
+export function findingRow(one: Actable, { sn, action, bucket }: Made): Record<string, unknown> {
+  return {
+    sn,
+    domain: one.domain,
+    tld: getPublicSuffix(one.domain) ?? '',
+    url: one.visit.finalAddress ?? '',
+    priority: action === 'high' ? 'High' : 'Low',
+    status: awaitingApproval,
+    reasonCode,
+    registrar: one.registrar ?? '',
+    ipAddress: one.addresses[0] ?? '',
+    registrationDate: one.registeredOn ?? '',
+    expiryDate: one.expiresOn ?? '',
+    lastMofifiedDate: one.changedOn ?? '',
+    note: noteOf(one).slice(0, maxNote),
+    ...(one.imageKey && { image: `${one.domain}.png`, s3BucketName: bucket, s3FullImagePath: one.imageKey }),
+  }
+}
+
+/** What was seen, in words: the evidence that goes with the finding besides the picture. */
+function noteOf(one: Actable): string {
+  const { visit } = one
+  const lines = [
+    `Found by domain search for “${one.keyword}”${one.seenAt ? `, seen ${one.seenAt.slice(0, 16).replace('T', ' ')} UTC` : ''}.`,
+    `Likeness ${Math.round(100 * one.likeness)} %: ${one.likenessParts.map(({ text }) => text).join('; ')}.`,
+    visit.title ? `Page title: ${visit.title}.` : '',
+    visit.note ? `${visit.note}.` : '',
+    one.nameServers.length > 0 ? `Name servers: ${one.nameServers.join(', ')}.` : '',
+    one.mailServers.length > 0 ? `Mail servers: ${one.mailServers.join(', ')}.` : 'No mail server.',
+    visit.certificate ? `Certificate by ${visit.certificate.issuer} from ${visit.certificate.validFrom}.` : '',
+  ]
+  return lines.filter((line) => line !== '').join(' ')
+}

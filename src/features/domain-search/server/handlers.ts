@@ -1,0 +1,35 @@
+import {
+  readBrandLooks,
+  readNameFeeds,
+  readNames,
+  searchDomains,
+  watchDecided,
+} from '#features/domain-search/contract-jobs.ts'
+import { createMatcher } from '#features/lookalikes/server/matcher.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
+import { readLooks } from './brand-looks.ts'
+import { type FeedDeps, readFeeds, readNameFile } from './read-feeds.ts'
+import { searchDue } from './run-searches.ts'
+import type { SearchDeps } from './search-deps.ts'
+import { watchDecidedDomains } from './watch-decided.ts'
+
+/** What domain search needs of the world, for its job handlers; made for the application's database and browser. */
+export type OpenDomainSearch = (app: AppContext) => { search: SearchDeps; feeds: FeedDeps }
+
+/** The job handlers of domain search; without `open` (look-ups switched off) a run fails and says so. */
+export function domainSearchHandlers(app: AppContext, open: OpenDomainSearch | undefined): JobHandler[] {
+  const opened = open?.(app)
+  return [
+    jobHandler(searchDomains, () => searchDue(app, opened?.search)),
+    jobHandler(readNameFeeds, async () => {
+      if (opened) await readFeeds(app, opened.feeds)
+    }),
+    jobHandler(readBrandLooks, () => readLooks(app, opened?.search)),
+    jobHandler(watchDecided, async () => {
+      if (opened) await watchDecidedDomains(app, opened.search)
+    }),
+    // A file is read without any look-up.
+    jobHandler(readNames, ({ id }) => readNameFile(app, opened?.search ?? { createMatcher }, id)),
+  ]
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { type BrandLook, type Compared, likenessOf } from './likeness.ts'
+
+const words = 'sign in to your acme account to see balances cards loans and transfers of your bank in one place today'
+const look: BrandLook = {
+  label: 'acme.com',
+  title: 'Acme Bank – Sign in',
+  text: words,
+  pictureHash: Buffer.alloc(32, 0b10101010),
+  iconHash: Buffer.alloc(32, 1),
+}
+const nothing: Compared = {
+  name: { value: 0.8, text: 'It joins acme to another word' },
+  brandTerms: ['acme'],
+  title: '',
+  text: '',
+  pictureHash: null,
+  iconHash: null,
+}
+const partsOf = (more: Partial<Compared>) => likenessOf({ ...nothing, ...more }, [look]).parts
+
+test('without a page the likeness is that of the name; each part that is found adds to it', () => {
+  const name = likenessOf(nothing, [look])
+  expect(name).toEqual({ value: 0.32, parts: [{ kind: 'name', ...nothing.name }] })
+  const title = likenessOf({ ...nothing, title: 'Welcome to ACME!' }, [look])
+  const both = likenessOf({ ...nothing, title: 'Welcome to ACME!', text: words }, [look])
+  expect([title.value > name.value, both.value > title.value, both.value < 1]).toEqual([true, true, true])
+})
+
+test('a picture is the same within 31 bits, similar below 100, and says nothing beyond', () => {
+  const changed = (bits: number) => {
+    const hash = Buffer.from(look.pictureHash!)
+    for (let bit = 0; bit < bits; bit++) hash[bit >> 3]! ^= 1 << (bit & 7)
+    return hash
+  }
+  expect(partsOf({ pictureHash: changed(31) })[1]).toEqual({
+    kind: 'picture',
+    value: 1,
+    text: 'It looks the same as acme.com (31 of 256 bits differ)',
+  })
+  expect(partsOf({ pictureHash: changed(60) })[1]).toMatchObject({ text: expect.stringContaining('similar') })
+  expect(partsOf({ pictureHash: changed(120) })).toHaveLength(1)
+})
+
+test('icon, title and text are named with the page of the brand that they come from', () => {
+  expect(partsOf({ iconHash: Buffer.alloc(32, 1) })[1]!.text).toBe('Its icon is that of acme.com')
+  expect(partsOf({ title: 'ACME bank: sign in' })[1]).toEqual({
+    kind: 'title',
+    value: 1,
+    text: 'Its title is that of acme.com',
+  })
+  expect(partsOf({ title: 'Acmes of the world' })).toHaveLength(1)
+  expect(partsOf({ text: `${words} and more` })[1]!.text).toMatch(/^\d\d % of its text is that of acme\.com$/)
+  expect(
+    partsOf({ text: 'quite another page that sells garden chairs and tables and lamps for the terrace' }),
+  ).toHaveLength(1)
+})

@@ -1,0 +1,115 @@
+import type { LikenessPart } from '#features/domain-search/contract-schemas.ts'
+import type { LikenessKind } from '#features/domain-search/rules.ts'
+
+/** A page or a picture of the brand itself. */
+export type BrandLook = {
+  label: string
+  title: string
+  text: string
+  pictureHash: Buffer | null
+  iconHash: Buffer | null
+}
+
+/** A look-alike: how alike its name is, and what its page shows. */
+export type Compared = {
+  name: { value: number; text: string }
+  /** Names of the brand that a title may have: its keywords and its name. */
+  brandTerms: readonly string[]
+  title: string
+  text: string
+  pictureHash: Buffer | null
+  iconHash: Buffer | null
+}
+
+/** How much of the whole likeness one part alone can make up: of the rest, the next part takes its share. */
+const weights: Readonly<Record<LikenessKind, number>> = { name: 0.4, picture: 0.8, icon: 0.6, title: 0.5, text: 0.7 }
+
+/** Bits of 256 by which two PDQ hashes of the same picture differ at most, and those of unrelated ones about. */
+const samePictureBits = 31
+const unrelatedBits = 100
+
+/**
+ * How alike a domain is to its brand, from 0 to 1, with its parts in words. Each part that was found adds to it and none
+ * takes away, so that a page that shows nothing leaves the likeness of the name. docs/decisions/0036 has the weights.
+ */
+export function likenessOf(compared: Compared, looks: readonly BrandLook[]): { value: number; parts: LikenessPart[] } {
+  const found = [
+    { kind: 'name' as const, ...compared.name },
+    pictureLikeness(compared, looks),
+    iconLikeness(compared, looks),
+    titleLikeness(compared, looks),
+    textLikeness(compared, looks),
+  ]
+  const parts = found
+    .filter((part) => part !== undefined)
+    .map((part) => ({ ...part, value: Math.round(100 * Math.min(1, Math.max(0, part.value))) / 100 }))
+  const rest = parts.reduce((left, { kind, value }) => left * (1 - weights[kind] * value), 1)
+  return { value: Math.round(1000 * (1 - rest)) / 1000, parts }
+}
+
+function pictureLikeness({ pictureHash }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
+  if (!pictureHash) return undefined
+  const [nearest] = looks
+    .filter((look) => look.pictureHash?.length === pictureHash.length)
+    .map((look) => ({ label: look.label, bits: differentBits(pictureHash, look.pictureHash!) }))
+    .sort((a, b) => a.bits - b.bits)
+  if (!nearest || nearest.bits >= unrelatedBits) return undefined
+  const { bits, label } = nearest
+  const value = bits <= samePictureBits ? 1 : (unrelatedBits - bits) / (unrelatedBits - samePictureBits)
+  const how = bits <= samePictureBits ? 'It looks the same as' : 'It looks similar to'
+  return { kind: 'picture', value, text: `${how} ${label} (${bits} of 256 bits differ)` }
+}
+
+function iconLikeness({ iconHash }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
+  const same = iconHash && looks.find((look) => look.iconHash?.equals(iconHash))
+  return same ? { kind: 'icon', value: 1, text: `Its icon is that of ${same.label}` } : undefined
+}
+
+function titleLikeness({ title, brandTerms }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
+  const plain = plainText(title)
+  if (plain === '') return undefined
+  const same = looks.find((look) => plainText(look.title) === plain)
+  if (same) return { kind: 'title', value: 1, text: `Its title is that of ${same.label}` }
+  const term = brandTerms.find((one) => ` ${plain} `.includes(` ${plainText(one)} `))
+  return term === undefined ? undefined : { kind: 'title', value: 0.7, text: `Its title names ${term}` }
+}
+
+/** Words in a row that are compared, and the fewest rows with which a page has a text at all. */
+const rowLength = 3
+const fewestRows = 8
+
+function textLikeness({ text }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
+  const own = rowsOfWords(text)
+  if (own.size < fewestRows) return undefined
+  const [best] = looks
+    .map((look) => {
+      const theirs = rowsOfWords(look.text)
+      const shared = [...own].filter((one) => theirs.has(one)).length
+      return { label: look.label, share: theirs.size < fewestRows ? 0 : shared / own.size }
+    })
+    .sort((a, b) => b.share - a.share)
+  if (!best || best.share < 0.05) return undefined
+  return {
+    kind: 'text',
+    value: best.share,
+    text: `${Math.round(100 * best.share)} % of its text is that of ${best.label}`,
+  }
+}
+
+function rowsOfWords(text: string): Set<string> {
+  const words = plainText(text).split(' ').slice(0, 4000)
+  return new Set(words.slice(rowLength - 1).map((_, at) => words.slice(at, at + rowLength).join(' ')))
+}
+
+const plainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()
+
+function differentBits(a: Buffer, b: Buffer): number {
+  let bits = 0
+  for (const [index, byte] of a.entries()) for (let rest = byte ^ b[index]!; rest > 0; rest >>= 1) bits += rest & 1
+  return bits
+}

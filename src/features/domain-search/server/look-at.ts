@@ -1,0 +1,75 @@
+import { addEvidence, type EvidenceFile } from '#features/files/server/stored-evidence.ts'
+import { newKey } from '#kit/server/files.ts'
+import { sha256 } from '#kit/server/id.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import type { CheckedDomain } from './check-domain.ts'
+import { type BrandLook, likenessOf } from './likeness.ts'
+import type { MatchedName, SearchDeps } from './search-deps.ts'
+import type { Seen } from './searched-queries.ts'
+import { seePage, type SeenPage } from './see-page.ts'
+
+type App = Pick<AppContext, 'db' | 'files'>
+
+/** A registered look-alike whose page is to be seen. */
+export type ToSee = {
+  domain: string
+  keyword: string
+  family: string
+  match: MatchedName | undefined
+  brandTerms: readonly string[]
+  looks: readonly BrandLook[]
+  checked: CheckedDomain
+}
+
+/** How alike a made name is when the matcher does not know it: a far permutation. */
+const unmatchedScore = 0.4
+
+/** Opens the page of a look-alike, stores its picture and archive, and compares it with the brand's own pages. */
+export async function lookAt(app: App, deps: Pick<SearchDeps, 'pages' | 'hashPicture'>, one: ToSee): Promise<Seen> {
+  const { domain, checked, match } = one
+  const page = await seePage(deps.pages, domain, { nameServers: checked.nameServers })
+  const pictureHash = (page.picture && (await deps.hashPicture(page.picture).catch(() => undefined))) ?? null
+  const name = match
+    ? { value: match.score, text: match.reason }
+    : { value: unmatchedScore, text: `A variation of ${one.keyword}: ${one.family}` }
+  const { value, parts } = likenessOf({ ...one, name, ...comparable(page), pictureHash }, one.looks)
+  const { imageKey, archiveKey } = await storeEvidence(app, domain, page)
+  const { outcome: _, reason: __, isWildcard: ___, ...known } = checked
+  const { title, finalAddress, status, note, certificate, isParked, iconHash, text } = page
+  return {
+    ...known,
+    visit: { title: title || null, finalAddress, status, note, certificate },
+    isParked,
+    imageKey,
+    archiveKey,
+    pictureHash,
+    iconHash,
+    pageText: text,
+    likeness: value,
+    likenessParts: parts,
+  }
+}
+
+/** The page as it is compared: what a parking service shows says nothing about the brand. */
+const comparable = ({ isParked, title, text, iconHash }: SeenPage) =>
+  isParked ? { title: '', text: '', iconHash: null } : { title, text, iconHash }
+
+/** Stores the picture and the archive of a page under the name of its domain. */
+export async function storeEvidence(
+  { db, files }: App,
+  domain: string,
+  { picture, archive }: Pick<SeenPage, 'picture' | 'archive'>,
+): Promise<{ imageKey: string | null; archiveKey: string | null }> {
+  const stored: EvidenceFile[] = []
+  const store = async (bytes: Buffer | undefined, extension: string, mediaType: string): Promise<string | null> => {
+    if (!bytes || bytes.length === 0) return null
+    const key = newKey(extension)
+    await files.put(key, bytes, mediaType)
+    stored.push({ name: `${domain}.${extension}`, key, mediaType, bytes: bytes.length, sha256: sha256(bytes) })
+    return key
+  }
+  const imageKey = await store(picture, 'png', 'image/png')
+  const archiveKey = await store(archive, 'wacz', 'application/wacz')
+  await addEvidence(db, { bucket: files.bucket, files: stored })
+  return { imageKey, archiveKey }
+}

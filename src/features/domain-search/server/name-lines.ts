@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { plainHost } from './plain-host.ts'
+
+/** A file of names cannot be read; the message is for the screen. */
+export class NamesProblem extends Error {}
+
+/** Most bytes of a file after unpacking, and most characters of one line. */
+const maxBytes = 512_000_000
+const maxLine = 4096
+
+/**
+ * The names of a list, in groups: one a line, or the first column of a zone file (a name with a dot at its end) or of a
+ * list with commas or tabs; gzip is unpacked. Blank lines, comments and what is no host name are left out, and a name that
+ * repeats the one before it. Throws NamesProblem for damaged and for too large files.
+ */
+export async function* namesIn(source: Readable, perGroup = 500): AsyncIterable<string[]> {
+  let group: string[] = []
+  let last = ''
+  for await (const line of linesIn(await unpacked(source))) {
+    const name = nameOfLine(line)
+    if (name === undefined || name === last) continue
+    last = name
+    group.push(name)
+    if (group.length < perGroup) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}
+
+function nameOfLine(line: string): string | undefined {
+  const first = /^[\s"']*([^\s"',;\t]+)/.exec(line.slice(0, maxLine))?.[1]
+  return first === undefined || /^[#;$]/.test(first) ? undefined : plainHost(first)
+}
+
+async function unpacked(source: Readable): Promise<Readable> {
+  const iterator = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const first = await iterator.next()
+  const begin: Buffer = first.done ? Buffer.alloc(0) : Buffer.from(first.value)
+  const whole = Readable.from(
+    (async function* () {
+      yield begin
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+    })(),
+    { objectMode: false },
+  )
+  const isGzip = begin[0] === 0x1f && begin[1] === 0x8b
+  return isGzip ? whole.pipe(createGunzip()).on('error', () => undefined) : whole
+}
+
+async function* linesIn(source: Readable): AsyncIterable<string> {
+  const decoder = new TextDecoder('utf-8')
+  let bytes = 0
+  let rest = ''
+  try {
+    for await (const part of source as AsyncIterable<Buffer>) {
+      bytes += part.length
+      if (bytes > maxBytes) throw new NamesProblem('It has more than 512 MB')
+      const lines = (rest + decoder.decode(part, { stream: true })).split(/\r?\n/)
+      rest = lines.pop()!
+      // A line without end is cut, not gathered.
+      if (rest.length > 2 * maxLine) rest = rest.slice(0, maxLine)
+      yield* lines
+    }
+  } catch (problem) {
+    if (/^Z_|ERR_/.test((problem as NodeJS.ErrnoException).code ?? '')) throw new NamesProblem('It is damaged')
+    throw problem
+  }
+  yield rest
+}

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { type Egress, EgressError } from '#kit/server/egress.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import * as queries from './feed-queries.ts'
+import { NamesProblem, namesIn } from './name-lines.ts'
+import { type CertificateLog, LogProblem, readBatch, sizeOfLog } from './read-log.ts'
+import type { SearchDeps } from './search-deps.ts'
+import { openWatchedNames, storeMatches, type WatchedNames } from './watched-names.ts'
+
+/** The feeds that are read: certificate logs and lists of new names, and the way there. */
+export type FeedDeps = Pick<SearchDeps, 'createMatcher'> & {
+  egress: Egress
+  logs: readonly CertificateLog[]
+  /** Addresses of lists of names, fetched once a day. */
+  lists: readonly string[]
+}
+
+type App = Pick<AppContext, 'pool' | 'db' | 'files'>
+
+/** Entries before its end at which a log is begun: enough to hear something at once. */
+const begunBefore = 2000
+const hoursBetweenLists = 20
+const maxListBytes = 200_000_000
+const longestRead = 40_000
+
+/** The job: reads every log on from where it was left, and the lists that are due, until the time is over. */
+export async function readFeeds(app: App, deps: FeedDeps, milliseconds = longestRead): Promise<void> {
+  const watched = await openWatchedNames(app.db, deps)
+  if (watched.isEmpty) return
+  const until = Date.now() + milliseconds
+  await Promise.all(deps.logs.map((log) => readLog(app, deps, { log, watched, until })))
+  for (const address of deps.lists)
+    if (Date.now() < until && (await queries.claimList(app.db, { id: newId(), address }, hoursBetweenLists)))
+      await readList(app, deps, watched, address)
+}
+
+type LogWork = { log: CertificateLog; watched: WatchedNames; until: number }
+
+async function readLog(app: App, { egress }: FeedDeps, { log, watched, until }: LogWork): Promise<void> {
+  const feed = { id: newId(), ...log }
+  try {
+    const size = await sizeOfLog(egress, log)
+    const stored = await queries.positionOfLog(app.db, log.address)
+    let position = stored?.position ?? Math.max(0, size - begunBefore)
+    if (!stored || position > size) {
+      const problem = stored ? `It had ${position} entries and has ${size} now: it was begun anew` : null
+      position = Math.max(0, size - begunBefore)
+      await queries.beginLog(app.db, feed, { position, size, problem })
+    }
+    if (position === size)
+      await queries.moveLog(app.db, log.address, { from: size, to: size, size, names: 0, matched: 0 })
+    while (position < size && Date.now() < until) {
+      const batch = await readBatch(egress, log, { position, size })
+      const matches = await watched.match(batch.hosts)
+      const from = position
+      const isMoved = await inTransaction(app.pool, async ({ db }) => {
+        const matched = await storeMatches(db, matches)
+        const { next: to, hosts } = batch
+        return queries.moveLog(db, log.address, { from, to, size, names: hosts.length, matched })
+      })
+      // Another worker reads it.
+      if (!isMoved) return
+      position = batch.next
+    }
+  } catch (problem) {
+    if (!(problem instanceof LogProblem)) throw problem
+    await queries.noteFeed(app.db, feed, { names: 0, matched: 0, problem: problem.message })
+  }
+}
+
+async function readList(app: App, { egress }: FeedDeps, watched: WatchedNames, address: string): Promise<void> {
+  const feed = { id: newId(), kind: 'list' as const, address }
+  try {
+    const { status, body } = await egress.safeFetch(address, 'text/plain, application/gzip, */*', {
+      maxBytes: maxListBytes,
+      seconds: 300,
+    })
+    if (status !== 200) throw new NamesProblem(`It answered with status ${status}`)
+    const read = await readNames(app, watched, Readable.from([body], { objectMode: false }))
+    await queries.noteFeed(app.db, feed, { ...read, problem: null })
+  } catch (problem) {
+    if (!(problem instanceof NamesProblem || problem instanceof EgressError)) throw problem
+    await queries.noteFeed(app.db, feed, { names: 0, matched: 0, problem: problem.message })
+  }
+}
+
+/** Reads an uploaded file of names, once; a second run of the job finds nothing to do. */
+export async function readNameFile(app: App, deps: Pick<SearchDeps, 'createMatcher'>, id: string): Promise<void> {
+  const waiting = await queries.waitingFile(app.db, id)
+  if (!waiting) return
+  const stored = await app.files.stream(waiting.key)
+  const watched = await openWatchedNames(app.db, deps)
+  try {
+    const read = stored ? await readNames(app, watched, stored.body) : { names: 0, matched: 0 }
+    await queries.endNameFile(app.db, id, { ...read, problem: stored ? null : 'The file is no longer stored' })
+  } catch (problem) {
+    if (!(problem instanceof NamesProblem)) throw problem
+    await queries.endNameFile(app.db, id, { names: 0, matched: 0, problem: problem.message })
+  }
+  await app.files.remove(waiting.key)
+}
+
+async function readNames(
+  { db }: App,
+  watched: WatchedNames,
+  source: Readable,
+): Promise<{ names: number; matched: number }> {
+  let names = 0
+  let matched = 0
+  for await (const group of namesIn(source)) {
+    names += group.length
+    const matches = await watched.match(group)
+    if (matches.size > 0) matched += await storeMatches(db, matches)
+  }
+  return { names, matched }
+}

@@ -1,0 +1,38 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { domainSearch, nameFiles } from '#features/domain-search/contract.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
+import { addLook, listLooks, removeLook } from './brand-looks.ts'
+import { everyFeed } from './feed-queries.ts'
+import { listRuns, listSchedules, saveSchedule, startRun, stopRun } from './schedules.ts'
+import { listSearched } from './searched.ts'
+import { takeAction, takeActions } from './take-action.ts'
+import { uploadNames } from './upload-names.ts'
+
+/** The calls of domain search. */
+export async function domainSearchRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
+  const { businessZone: zone, signingSecret: secret } = app.settings
+  const actionDeps = {
+    ...app,
+    onTidyFailure: (problem: unknown) => api.log.warn({ err: problem }, 'search index not tidied after domain search'),
+  }
+  serve(api, app, domainSearch, {
+    save: ({ db, session, input }) => saveSchedule(db, session, { ...input, zone }),
+    list: ({ db, input }) => listSchedules(db, input),
+    runs: ({ db, input }) => listRuns(db, input),
+    start: ({ db, session, input }) => startRun(db, session, { id: input.id, zone }),
+    stop: ({ db, session, input }) => stopRun(db, session, input.id),
+    feeds: async ({ db }) => ({ docs: await everyFeed(db) }),
+    looks: async ({ db, input }) => ({ docs: await listLooks(app, db, input.brand) }),
+    addLook: ({ db, session, input }) => addLook(app, db, session, input),
+    removeLook: ({ db, input }) => removeLook(db, input.id),
+    searched: ({ db, input }) => listSearched(db, { ...input, zone }, { bucket: app.files.bucket, secret }),
+    act: ({ session, input }) => takeAction(actionDeps, session, input),
+    actOnMany: ({ session, input }) => takeActions(actionDeps, session, input),
+  })
+  // In a Fastify scope of its own, so that all other calls still refuse multipart bodies.
+  await api.register(async (scope) => {
+    await scope.register(multipart)
+    serve(scope, app, nameFiles, { upload: ({ session, request }) => uploadNames(app, session, request) })
+  })
+}

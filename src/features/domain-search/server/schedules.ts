@@ -1,0 +1,101 @@
+import type { domainSearch } from '#features/domain-search/contract.ts'
+import { searchDomains } from '#features/domain-search/contract-jobs.ts'
+import type { Run, Schedule } from '#features/domain-search/contract-schemas.ts'
+import { messages } from '#features/domain-search/messages.ts'
+import { dailyHour, maxKeywords } from '#features/domain-search/rules.ts'
+import { requireBrand } from '#features/staging-rows/server/require-brand.ts'
+import type { HandlerInput } from '#kit/contract/endpoint.ts'
+import type { Page } from '#kit/contract/page.ts'
+import { logDataChange } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { invalid, notFound, Problem } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { platformOf } from '#platforms/all.ts'
+import { today } from '#vocabulary/dates.ts'
+import * as queries from './schedule-queries.ts'
+
+/** The business day to which a moment belongs for runs, which begin at 02:00: before that it is the day before. */
+export const searchDay = (zone: string, now = new Date()): string =>
+  today(zone, new Date(now.getTime() - dailyHour * 3_600_000))
+
+type Window = { page?: number | undefined; perPage?: number | undefined }
+
+/**
+ * Saves a schedule and starts its first run; for a brand that has one, adds the keywords (G95). Throws 422 for a company
+ * or brand that cannot be chosen and for more than 500 keywords.
+ */
+export async function saveSchedule(
+  db: Db,
+  session: Session,
+  { company, brand, keywords, zone }: HandlerInput<typeof domainSearch.save> & { zone: string },
+): Promise<{ message: string; id: string; added: number }> {
+  await requireDomainBrand(db, { companyId: company, brandId: brand })
+  const saved = await queries.saveSchedule(db, {
+    id: newId(),
+    companyId: company,
+    brandId: brand,
+    keywords,
+    userId: session.userId,
+  })
+  if (saved.now > maxKeywords) throw invalid({ keywords: messages.tooManyKeywords })
+  await logDataChange(db, session, {
+    type: saved.before === 0 ? 'add' : 'update',
+    model: 'DomainSearch',
+    total: 1,
+    companyId: company,
+  })
+  // While it is being executed, the next run takes the new keywords.
+  await start(db, session, { scheduleId: saved.id, zone })
+  return { message: messages.saved, id: saved.id, added: saved.now - saved.before }
+}
+
+/** The schedules of all brands (S-241). */
+export async function listSchedules(db: Db, window: Window & { search?: string | undefined }): Promise<Page<Schedule>> {
+  const page = await queries.pageOfSchedules(db, window)
+  return { ...page, docs: page.docs.map((doc) => ({ ...doc, _id: doc.id })) }
+}
+
+/** The runs of a schedule; 404 when there is none. */
+export async function listRuns(db: Db, { id, ...window }: Window & { id: string }): Promise<Page<Run>> {
+  if (!(await queries.scheduleExists(db, id))) throw notFound()
+  return queries.pageOfRuns(db, id, window)
+}
+
+/** Starts a run now; 409 while one is not finished. */
+export async function startRun(
+  db: Db,
+  session: Session,
+  { id, zone }: { id: string; zone: string },
+): Promise<{ message: string }> {
+  if (!(await queries.scheduleExists(db, id))) throw notFound()
+  if (!(await start(db, session, { scheduleId: id, zone }))) throw new Problem(409, messages.alreadyRunning)
+  return { message: messages.started }
+}
+
+/** Stops a run; 409 when it is finished. */
+export async function stopRun(db: Db, session: Session, id: string): Promise<{ message: string }> {
+  if (await queries.stopRun(db, id, messages.stopped(session.username))) return { message: messages.stopDone }
+  throw (await queries.runExists(db, id)) ? new Problem(409, messages.notRunning) : notFound()
+}
+
+async function start(
+  db: Db,
+  session: Session,
+  { scheduleId, zone }: { scheduleId: string; zone: string },
+): Promise<boolean> {
+  const isAdded = await queries.addRun(db, { id: newId(), scheduleId, userId: session.userId, day: searchDay(zone) })
+  if (isAdded) await enqueue(db, searchDomains, {})
+  return isAdded
+}
+
+/** Throws 422 unless findings of the platform Domain can be saved for the brand; there is no field for the platform. */
+export async function requireDomainBrand(db: Db, choice: { companyId: string; brandId: string }): Promise<void> {
+  try {
+    await requireBrand(db, choice, platformOf('domain')!)
+  } catch (problem) {
+    if (problem instanceof Problem && problem.fields?.['platform']) throw invalid({ brand: problem.fields['platform'] })
+    throw problem
+  }
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { isChallenge, isSuspended, parsePage } from '#features/revisits/server/parse-page.ts'
+import { isMarketplace, isParkingServer, looksParked } from '#features/revisits/server/parking.ts'
+import { type Egress, EgressError } from '#kit/server/egress.ts'
+
+/** What was seen at an address. */
+export type SeenPage = {
+  finalAddress: string | null
+  status: number | null
+  title: string
+  text: string
+  isParked: boolean
+  /** What is known of the page when there is none to compare: not reached, a bot check, an error. */
+  note: string | null
+  /** PNG; absent where no browser opens pages. */
+  picture?: Buffer | undefined
+  /** WACZ. */
+  archive?: Buffer | undefined
+  /** SHA-256 of the icon's bytes. */
+  iconHash: Buffer | null
+  certificate: { issuer: string; validFrom: string; validTo: string } | null
+}
+
+/** What a browser brings of a page. */
+type BrowserVisit = {
+  finalAddress: string
+  status: number | null
+  certificate: { issuer: string; validFrom: string; validTo: string } | null
+  title: string
+  html: string
+  text: string
+  picture: Buffer
+  archive?: Buffer | undefined
+}
+
+/** The part of the browser service that is needed. `missing` says in one line why pages cannot be opened. */
+export type PageBrowser = {
+  missing: () => Promise<string | undefined>
+  visit: (
+    address: string,
+    options: { archive: boolean; seconds: number; signal?: AbortSignal },
+  ) => Promise<BrowserVisit>
+}
+
+/** How pages are seen: in a browser where there is one, else fetched without a picture. */
+export type PageDeps = {
+  egress: Egress
+  browser?: PageBrowser | undefined
+  /** The address of a domain's page; for tests with servers on other ports. */
+  addressOf?: (domain: string, protocol: 'https' | 'http') => string
+}
+
+const maxText = 20_000
+const maxPageBytes = 1_000_000
+const maxIconBytes = 200_000
+const visitSeconds = 30
+
+/** Opens the page of a domain: HTTPS, and where that is not answered, HTTP. Never rejects because of the page. */
+export async function seePage(
+  deps: PageDeps,
+  domain: string,
+  { nameServers = [], signal }: { nameServers?: readonly string[]; signal?: AbortSignal } = {},
+): Promise<SeenPage> {
+  const addressOf = deps.addressOf ?? ((host, protocol) => `${protocol}://${host}/`)
+  const parkedAt = nameServers.find(isParkingServer)
+  let failure = ''
+  for (const protocol of ['https', 'http'] as const) {
+    const read = await open(deps, addressOf(domain, protocol), signal).catch((problem: unknown) => {
+      if (signal?.aborted) throw problem
+      failure = reasonOf(problem)
+      return undefined
+    })
+    if (read) return seenOf(deps, read, parkedAt)
+  }
+  return {
+    ...nothingSeen,
+    isParked: parkedAt !== undefined,
+    note: parkedAt === undefined ? `No page: ${failure}`.slice(0, 300) : `Parked: its name server is ${parkedAt}`,
+  }
+}
+
+/** Opens one page of a brand itself. Rejects with EgressError or BrowserError when it cannot be opened. */
+export async function seeAddress(deps: PageDeps, address: string): Promise<SeenPage> {
+  return seenOf(deps, await open(deps, address), undefined)
+}
+
+const nothingSeen: SeenPage = {
+  finalAddress: null,
+  status: null,
+  title: '',
+  text: '',
+  isParked: false,
+  note: null,
+  iconHash: null,
+  certificate: null,
+}
+
+type ReadPage = Omit<BrowserVisit, 'picture'> & { picture?: Buffer | undefined }
+
+async function open({ egress, browser }: PageDeps, address: string, signal?: AbortSignal): Promise<ReadPage> {
+  if (browser && (await browser.missing()) === undefined)
+    return browser.visit(address, { archive: true, seconds: visitSeconds, ...(signal ? { signal } : {}) })
+  const response = await egress.safeFetch(address, 'text/html,application/xhtml+xml,*/*;q=0.8', {
+    cutAt: maxPageBytes,
+  })
+  const { title, text, markup } = parsePage(response.body)
+  return { finalAddress: response.address, status: response.status, certificate: null, title, text, html: markup }
+}
+
+async function seenOf(deps: PageDeps, read: ReadPage, parkedAt: string | undefined): Promise<SeenPage> {
+  const { finalAddress, status, certificate, picture, archive } = read
+  const page = {
+    title: oneLine(read.title).slice(0, 300),
+    text: oneLine(read.text).slice(0, maxText),
+    markup: read.html,
+  }
+  const host = URL.canParse(finalAddress) ? new URL(finalAddress).hostname : ''
+  const isParked = parkedAt !== undefined || isMarketplace(host) || looksParked(page)
+  return {
+    finalAddress: finalAddress.slice(0, 2048),
+    status,
+    ...page,
+    isParked,
+    note: noteOf({ status, page, finalAddress, host, parkedAt, isParked }),
+    picture,
+    archive,
+    iconHash: isParked ? null : await iconHashOf(deps.egress, read),
+    certificate,
+  }
+}
+
+type Noted = {
+  status: number | null
+  page: { title: string; text: string; markup: string }
+  finalAddress: string
+  host: string
+  parkedAt: string | undefined
+  isParked: boolean
+}
+
+function noteOf({ status, page, finalAddress, host, parkedAt, isParked }: Noted): string | null {
+  if (parkedAt !== undefined) return `Parked: its name server is ${parkedAt}`
+  if (isMarketplace(host)) return `Parked: it redirects to ${host}, where domains are sold`
+  if (isParked) return 'Parked: it shows a parking page'
+  if (isSuspended(page, finalAddress)) return 'Its host has suspended the site'
+  if (isChallenge(page)) return 'It shows a bot check or a sign-in page'
+  if (status !== null && (status < 200 || status >= 300)) return `It answers with status ${status}`
+  return null
+}
+
+/** SHA-256 of the icon that a page names, or of /favicon.ico; null when there is none. */
+async function iconHashOf(egress: Egress, { html, finalAddress }: ReadPage): Promise<Buffer | null> {
+  if (!URL.canParse(finalAddress)) return null
+  const link = /<link\b[^>]{0,500}\brel=["']?[^"'>]{0,60}\bicon\b[^>]{0,2000}>/i.exec(html)?.[0]
+  const named = link && /\bhref=(?:"([^"]{1,2000})"|'([^']{1,2000})'|([^\s"'>]{1,2000}))/i.exec(link)
+  const path = named?.[1] ?? named?.[2] ?? named?.[3] ?? '/favicon.ico'
+  if (!URL.canParse(path, finalAddress)) return null
+  const address = new URL(path, finalAddress)
+  if (!/^https?:$/.test(address.protocol)) return null
+  try {
+    const { status, body, isCut } = await egress.safeFetch(address.href, 'image/*', { cutAt: maxIconBytes })
+    const isIcon = status === 200 && !isCut && body.length > 60 && !/^\s*</.test(body.toString('latin1', 0, 200))
+    return isIcon || (status === 200 && /<svg/i.test(body.toString('latin1', 0, 500)))
+      ? createHash('sha256').update(body).digest()
+      : null
+  } catch (problem) {
+    if (problem instanceof EgressError) return null
+    throw problem
+  }
+}
+
+const oneLine = (text: string) => text.replace(/[\s\u0000]+/g, ' ').trim()
+
+/** Why a page was not opened, as a part of a sentence; throws what is no answer of the network. */
+export function reasonOf(problem: unknown): string {
+  const { message, reason } = problem as { message?: unknown; reason?: unknown }
+  if (reason === 'time') return 'no answer in time'
+  if (reason === 'unreached') return 'it could not be reached'
+  if (typeof reason === 'string' && typeof message === 'string') return message
+  throw problem
+}

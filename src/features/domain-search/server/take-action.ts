@@ -1,0 +1,165 @@
+import { readRows } from '#features/staging-rows/server/read-rows.ts'
+import { reportOf } from '#features/staging-rows/server/report.ts'
+import { wrongBrandsOf } from '#features/staging-rows/server/require-brand.ts'
+import { parseOutline } from '#features/staging-rows/server/worker-results.ts'
+import type { RowsDeps } from '#features/staging-rows/server/open-rows.ts'
+import { saveParsed } from '#features/intake/server/save-upload.ts'
+import { messages } from '#features/domain-search/messages.ts'
+import type { Action } from '#features/domain-search/rules.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { platformOf } from '#platforms/all.ts'
+import { today } from '#vocabulary/dates.ts'
+import { findingRow } from './finding-row.ts'
+import { type Actable, markDecided, searchedByIds } from './searched-queries.ts'
+
+const platform = platformOf('domain')!
+
+export type ActionDeps = Pick<AppContext, 'pool' | 'db' | 'files' | 'settings'> & Pick<RowsDeps, 'onTidyFailure'>
+type Refused = { id: string; reason: string }
+type Decided = { message: string; done: number; refused: Refused[] }
+
+/**
+ * Decides about one searched domain (G96): high or low makes a finding, with everything that follows from a saved one;
+ * ignore only marks it. Throws 404, and 409 when it is decided, a finding of the brand already, or on a white list.
+ */
+export async function takeAction(
+  deps: ActionDeps,
+  session: Session,
+  { action, recordId }: { action: Action; recordId: string },
+): Promise<{ message: string }> {
+  const { message, refused } = await takeActions(deps, session, { action, recordIds: [recordId] })
+  const [first] = refused
+  if (!first) return { message }
+  throw first.reason === unknownRecord ? notFound() : new Problem(409, first.reason)
+}
+
+const unknownRecord = 'There is no such record'
+
+/** Decides about many: those of a brand in one transaction. Names those that could not be decided, and why. */
+export async function takeActions(
+  deps: ActionDeps,
+  session: Session,
+  { action, recordIds }: { action: Action; recordIds: readonly string[] },
+): Promise<Decided> {
+  const ids = [...new Set(recordIds.map((id) => id.toLowerCase()))]
+  const found = await searchedByIds(deps.db, ids)
+  const known = new Set(found.map(({ id }) => id))
+  const refused: Refused[] = ids.filter((id) => !known.has(id)).map((id) => ({ id, reason: unknownRecord }))
+  for (const one of found) if (one.action !== null) refused.push({ id: one.id, reason: messages.alreadyDecided })
+  const open = found.filter((one) => one.action === null)
+  let done = 0
+  const brands = Map.groupBy(open, ({ brandId }) => brandId)
+  for (const ofBrand of brands.values()) {
+    const outcome =
+      action === 'ignore'
+        ? await ignore(deps, session, ofBrand)
+        : await makeFindings(deps, session, { action, records: ofBrand })
+    done += outcome.done
+    refused.push(...outcome.refused)
+  }
+  return { message: messageOf(action, done, refused.length), done, refused }
+}
+
+function messageOf(action: Action, done: number, refused: number): string {
+  if (refused > 0) return messages.partly(done, refused)
+  if (action === 'ignore') return done === 1 ? messages.ignored : messages.manyIgnored(done)
+  return done === 1 ? messages.madeFinding : messages.madeFindings(done)
+}
+
+type Outcome = { done: number; refused: Refused[] }
+
+async function ignore({ pool }: ActionDeps, session: Session, records: readonly Actable[]): Promise<Outcome> {
+  return inTransaction(pool, async ({ db }) => {
+    const locked = await searchedByIds(
+      db,
+      records.map(({ id }) => id),
+      true,
+    )
+    const open = locked.filter((one) => one.action === null)
+    await markDecided(
+      db,
+      { action: 'ignore', userId: session.userId },
+      open.map(({ id }) => ({ id, findingId: null })),
+    )
+    const refused = locked.filter((one) => one.action !== null)
+    return { done: open.length, refused: refused.map(({ id }) => ({ id, reason: messages.alreadyDecided })) }
+  })
+}
+
+type ToMake = { action: 'high' | 'low'; records: readonly Actable[] }
+
+/** Saves the records of one brand as findings; those that an upload would reject are left out and named. */
+async function makeFindings(deps: ActionDeps, session: Session, { action, records }: ToMake): Promise<Outcome> {
+  const refused: Refused[] = []
+  let left = [...records]
+  while (left.length > 0) {
+    const outcome = await saveOnce(deps, session, { action, records: left })
+    if (outcome.length === 0) return { done: left.length, refused }
+    refused.push(...outcome)
+    const gone = new Set(outcome.map(({ id }) => id))
+    left = left.filter(({ id }) => !gone.has(id))
+  }
+  return { done: 0, refused }
+}
+
+/** Saves all records as findings, or none: then it returns those that are in the way. */
+async function saveOnce(deps: ActionDeps, session: Session, { action, records }: ToMake): Promise<Refused[]> {
+  const [{ companyId, brandId, brand }] = records as [Actable]
+  const ids = new Map(records.map((one) => [one.id, newId()]))
+  const header = {
+    companyId,
+    brandId,
+    platform: platform.value,
+    reportingDate: today(deps.settings.businessZone),
+    checkLids: false,
+  }
+  const cells = records.map((one, index) => findingRow(one, { sn: index + 1, action, bucket: deps.files.bucket }))
+  const idOf = (index: number) => ids.get(records[index]!.id)!
+  const parsed = { header, ...readRows(platform, header, cells, { idOf, isPartial: false, needsImage: false }) }
+  const wrongBrands = wrongBrandsOf(parsed.brandTexts, { name: brand, enabled: true, platforms: {} })
+  try {
+    const outcome = await saveParsed(
+      deps,
+      session,
+      { parsed, platform, wrongBrands },
+      {
+        module: 'domain-search',
+        finish: async ({ db }) => {
+          const locked = await searchedByIds(db, [...ids.keys()], true)
+          const decided = locked.filter((one) => one.action !== null)
+          if (decided.length > 0 || locked.length < ids.size) throw new DecidedMeanwhile(decided.map(({ id }) => id))
+          await markDecided(
+            db,
+            { action, userId: session.userId },
+            locked.map(({ id }) => ({ id, findingId: ids.get(id)! })),
+          )
+        },
+      },
+    )
+    if (!('refused' in outcome)) return []
+    const { duplicates, whiteLabelDuplicates } = reportOf(platform, parseOutline(parsed.outline), outcome.refused)
+    const covered = new Set(whiteLabelDuplicates.map(({ index }) => index))
+    const inTheWay = duplicates.map(({ index }) => ({
+      id: records[index]!.id,
+      reason: covered.has(index) ? messages.whiteListed : messages.alreadyFinding,
+    }))
+    return inTheWay.length > 0 ? inTheWay : records.map(({ id }) => ({ id, reason: messages.refused }))
+  } catch (problem) {
+    if (!(problem instanceof DecidedMeanwhile)) throw problem
+    const inTheWay = problem.ids.length > 0 ? problem.ids : records.map(({ id }) => id)
+    return inTheWay.map((id) => ({ id, reason: messages.alreadyDecided }))
+  }
+}
+
+/** Somebody else decided some of the records: carries them out of the transaction, which is rolled back. */
+class DecidedMeanwhile extends Error {
+  readonly ids: readonly string[]
+  constructor(ids: readonly string[]) {
+    super('decided meanwhile')
+    this.ids = ids
+  }
+}

@@ -1,0 +1,85 @@
+import { lookAlikeChanged } from '#features/domain-search/contract-jobs.ts'
+import { messages } from '#features/domain-search/messages.ts'
+import { toldGrowth } from '#features/domain-search/rules.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import { brandLooksOf } from './brand-look-queries.ts'
+import { checkDomain } from './check-domain.ts'
+import { lookAt } from './look-at.ts'
+import { matcherOf } from './names-of-keywords.ts'
+import type { SearchDeps } from './search-deps.ts'
+import type { Seen } from './searched-queries.ts'
+import { claimWatched, type KnownThen, saveWatched, type Watched } from './watch-queries.ts'
+
+type App = Pick<AppContext, 'pool' | 'db' | 'files'>
+
+/** Domains of one job, and hours before one is looked at again: about 7,000 a night. */
+const perJob = 400
+const hoursBetween = 20
+const longestWork = 8 * 60_000
+const concurrency = 4
+
+/**
+ * The job: looks again at domains that were ignored or are of low priority. One that got a mail server, a certificate or a
+ * page like the brand's comes to the bell of who decided; an ignored one whose page became like the brand's is on the
+ * list again.
+ */
+export async function watchDecidedDomains(app: App, deps: SearchDeps, milliseconds = longestWork): Promise<void> {
+  const until = Date.now() + milliseconds
+  const waiting = await claimWatched(app.db, { limit: perJob, hours: hoursBetween })
+  const wildcards = new Map<string, Promise<readonly string[]>>()
+  const lane = async () => {
+    for (let one = waiting.shift(); one && Date.now() < until; one = waiting.shift())
+      await watch(app, deps, one, wildcards)
+  }
+  await Promise.all(Array.from({ length: concurrency }, lane))
+}
+
+async function watch(
+  app: App,
+  deps: SearchDeps,
+  one: Watched,
+  wildcards: Map<string, Promise<readonly string[]>>,
+): Promise<void> {
+  const checked = await checkDomain(deps, one.domain, wildcards)
+  if (checked.outcome !== 'registered') return
+  const match = matcherOf(deps, one.keywords, []).match(one.domain)
+  const looks = await brandLooksOf(app.db, one.brandId)
+  const seen = await lookAt(app, deps, { ...one, match, brandTerms: one.keywords, looks, checked })
+  const { changes, likeness } = changesOf(one.decided, seen)
+  // What was told once is known from then on; what was not told can still grow.
+  const known: KnownThen = changes.length > 0 ? knownOf(seen) : one.decided
+  const returnedBecause = one.action === 'ignore' && likeness !== undefined ? likeness : null
+  await inTransaction(app.pool, async ({ db }) => {
+    const isSaved = await saveWatched(db, one, seen, { known, returnedBecause })
+    if (!isSaved || changes.length === 0) return
+    const { companyId, brandId, findingId, actedBy: userId, domain } = one
+    const text = messages.changed(domain, changes.join('; '))
+    await enqueue(db, lookAlikeChanged, { companyId, brandId, findingId, userId, text })
+  })
+}
+
+/** What has changed since, in words; `likeness` is the one for which an ignored domain is on the list again. */
+export function changesOf(then: KnownThen, seen: Seen): { changes: string[]; likeness: string | undefined } {
+  const changes: string[] = []
+  const [mail] = seen.mailServers
+  if (!then.mail && mail !== undefined) changes.push(messages.newMail(mail))
+  const issuer = seen.visit.certificate?.issuer
+  if (then.certificate === null && issuer !== undefined) changes.push(messages.newCertificate(issuer))
+  const grown = seen.likeness - then.likeness >= toldGrowth
+  const why = seen.likenessParts.filter(({ kind }) => kind !== 'name').map(({ text }) => text)
+  const likeness = grown ? messages.newLikeness(Math.round(100 * seen.likeness), why.join('; ')) : undefined
+  if (likeness !== undefined) changes.push(likeness)
+  return { changes, likeness }
+}
+
+const knownOf = (seen: Seen): KnownThen => ({
+  mail: seen.mailServers.length > 0,
+  parked: seen.isParked,
+  page: seen.visit.status !== null && !seen.isParked,
+  // Without a browser nobody looked at it.
+  certificate:
+    seen.imageKey === null && seen.visit.status !== null ? 'not looked at' : (seen.visit.certificate?.issuer ?? null),
+  likeness: seen.likeness,
+})

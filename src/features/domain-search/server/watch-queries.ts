@@ -1,0 +1,62 @@
+import type { StoredVisit, Seen } from './searched-queries.ts'
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+
+/** What was known of a domain when it was decided about, or when its last change was told. */
+export type KnownThen = { mail: boolean; parked: boolean; page: boolean; certificate: string | null; likeness: number }
+
+/** A domain that was decided about and is looked at again. */
+export type Watched = {
+  id: string
+  companyId: string
+  brandId: string
+  domain: string
+  keyword: string
+  family: string
+  action: 'low' | 'ignore'
+  actedBy: string | null
+  findingId: string | null
+  decided: KnownThen
+  keywords: string[]
+}
+
+/**
+ * The domains that were ignored or are of low priority and were looked at longest ago, and notes that they are looked at
+ * now. None is looked at again within `hours`.
+ */
+export function claimWatched(db: Db, { limit, hours }: { limit: number; hours: number }): Promise<Watched[]> {
+  return rows(
+    db,
+    sql`update searched_domains d set watched_at = now() from domain_schedules s, brands b
+      where s.brand_id = d.brand_id and b.id = d.brand_id and b.enabled and b.deleted_at is null and d.id in (
+        select id from searched_domains where action in ('low', 'ignore')
+          and (watched_at is null or watched_at < now() - make_interval(hours => ${hours}))
+        order by watched_at nulls first limit ${limit} for update skip locked)
+      returning d.id, d.company_id as "companyId", d.brand_id as "brandId", d.domain, d.keyword, d.family, d.action,
+        d.acted_by as "actedBy", d.finding_id as "findingId", d.decided, s.keywords`,
+  )
+}
+
+/**
+ * Stores what was seen of a watched domain, and what is known of it now; with `returnedBecause` it is on the list again.
+ * False when it was decided about anew meanwhile.
+ */
+export async function saveWatched(
+  db: Db,
+  { id, action }: Pick<Watched, 'id' | 'action'>,
+  seen: Seen,
+  { known, returnedBecause }: { known: KnownThen; returnedBecause: string | null },
+): Promise<boolean> {
+  const visit: StoredVisit = seen.visit
+  const saved = await row(
+    db,
+    sql`update searched_domains set addresses = ${seen.addresses}::text[], name_servers = ${seen.nameServers}::text[],
+        mail_servers = ${seen.mailServers}::text[], visit = ${JSON.stringify(visit)}::jsonb, is_parked = ${seen.isParked},
+        image_key = coalesce(${seen.imageKey}, image_key), archive_key = coalesce(${seen.archiveKey}, archive_key),
+        picture_hash = ${seen.pictureHash}, icon_hash = ${seen.iconHash}, page_text = ${seen.pageText},
+        likeness = ${seen.likeness}, likeness_parts = ${JSON.stringify(seen.likenessParts)}::jsonb, seen_at = now(),
+        decided = ${JSON.stringify(known)}::jsonb, returned_because = ${returnedBecause},
+        action = case when ${returnedBecause}::text is null then action end
+      where id = ${id} and action = ${action} returning id`,
+  )
+  return saved !== undefined
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setUpAdminTests } from '#app/testing-world.ts'
+import type { BrandLookDoc, SearchedDomain } from '#features/domain-search/contract-schemas.ts'
+import { messages } from '#features/domain-search/messages.ts'
+import { respondWith } from '#features/revisits/server/testing-sites.ts'
+import { readLooks } from './brand-looks.ts'
+import { searchDue } from './run-searches.ts'
+import { type TestDomains, testDomains } from './testing-domains.ts'
+import { watchDecidedDomains } from './watch-decided.ts'
+
+const { at, request } = setUpAdminTests()
+let world: TestDomains
+beforeAll(async () => {
+  world = await testDomains(at.database.db)
+})
+afterAll(() => world.close())
+
+const own = () => ({ company: at.world.companies.parent, brand: at.world.brands.own })
+const text = 'Sign in to your Acme account to see balances, cards, loans and transfers of your bank in one place today'
+const icon = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><path d="${'M0 0'.repeat(40)}"/></svg>`)
+const page = `<title>Acme Bank – Sign in</title><link rel="icon" href="/icon.svg"><p>${text}</p>`
+const site = (host: string, html: string) =>
+  world.sites.put(
+    host,
+    (answer, path) =>
+      path === '/icon.svg' ? answer.end(icon) : respondWith(200, html, { 'content-type': 'text/html' })(answer, path),
+    '/',
+  )
+const searched = async () =>
+  (await request('GET', '/domain-search-schedule/fetch-searched-domains', undefined, 'analyst')).json()
+    .docs as SearchedDomain[]
+const looks = async () =>
+  (await request('GET', `/domain-search-schedule/brand-looks?brand=${own().brand}`)).json().docs as BrandLookDoc[]
+const act = (recordId: string, action: string) =>
+  request('POST', '/domain-search-schedule/take-action', { recordId, action }, 'analyst')
+const bell = async () =>
+  (await request('GET', '/notifications', undefined, 'analyst')).json().docs as {
+    model: string
+    notificationText: string
+  }[]
+/** The next night: everything was looked at a day ago, and registries may be asked again. */
+const nextNight = async () => {
+  await at.database.pool.query(`update searched_domains set watched_at = now() - interval '1 day'`)
+  await watchDecidedDomains(at.testApp.app, world.deps)
+  await at.testApp.runJobs()
+}
+
+describe('own pages of a brand', () => {
+  test('an Admin adds a page, look-alikes are compared with it, sorted by likeness with its parts in words', async () => {
+    world.register('acme-pay.test', { page: '<title>Garden chairs</title>' })
+    world.register('acme-login.test')
+    site('acme-login.test', page)
+    await request('POST', '/domain-search-schedule/save', { ...own(), keywords: 'acme' })
+    await searchDue(at.testApp.app, world.deps)
+    const before = await searched()
+    const address = site('acme.test', page)
+    expect((await request('POST', '/domain-search-schedule/brand-looks', { ...own(), address })).statusCode).toBe(200)
+    expect((await request('POST', '/domain-search-schedule/brand-looks', { ...own(), address })).statusCode).toBe(409)
+    await readLooks(at.testApp.app, world.deps)
+    expect(await looks()).toMatchObject([{ kind: 'page', state: 'Read', title: 'Acme Bank – Sign in', label: address }])
+    const [first, second] = await searched()
+    expect([first!.domain, second!.domain]).toEqual(['acme-login.test', 'acme-pay.test'])
+    expect(first!.likeness).toBeGreaterThan(before.find(({ domain }) => domain === 'acme-login.test')!.likeness)
+    expect(first!.likenessParts.map(({ kind, text: why }) => [kind, why])).toEqual([
+      ['name', 'It contains acme'],
+      ['icon', `Its icon is that of ${address}`],
+      ['title', `Its title is that of ${address}`],
+      ['text', `100 % of its text is that of ${address}`],
+    ])
+    expect(second!.likenessParts.map(({ kind }) => kind)).toEqual(['name'])
+    const stored = await at.database.pool.query('select icon_hash from brand_looks where label = $1', [address])
+    expect(stored.rows[0].icon_hash).toEqual(createHash('sha256').update(icon).digest())
+  })
+
+  test('wrong addresses, pictures that are not stored, pages that do not answer and other brands are refused', async () => {
+    const add = (body: object, who = 'admin') =>
+      request('POST', '/domain-search-schedule/brand-looks', { ...own(), ...body }, who)
+    expect((await add({ address: 'javascript:alert(1)' })).statusCode).toBe(422)
+    expect((await add({})).statusCode).toBe(422)
+    expect((await add({ picture: '2026/01/01/nothing.png' })).statusCode).toBe(422)
+    expect((await add({ brand: at.world.brands.foreign, address: 'https://a.test' })).statusCode).toBe(422)
+    expect((await add({ address: 'https://a.test' }, 'analyst')).statusCode).toBe(403)
+    expect((await add({ address: 'http://nowhere.test/' })).statusCode).toBe(200)
+    await readLooks(at.testApp.app, world.deps)
+    const failed = (await looks()).find(({ label }) => label === 'http://nowhere.test/')!
+    expect(failed).toMatchObject({ state: 'Failed', problem: expect.stringContaining('No page') })
+    expect((await request('DELETE', `/domain-search-schedule/brand-looks/${failed.id}`)).statusCode).toBe(200)
+    expect((await request('DELETE', `/domain-search-schedule/brand-looks/${failed.id}`)).statusCode).toBe(404)
+  })
+})
+
+describe('after the decision', () => {
+  test('S-308 nothing decided returns, except an ignored one whose page became like the brand’s: then it says why', async () => {
+    const ids = Object.fromEntries((await searched()).map(({ domain, id }) => [domain, id]))
+    await act(ids['acme-pay.test']!, 'ignore')
+    await act(ids['acme-login.test']!, 'low')
+    await nextNight()
+    expect([await searched(), await bell()]).toEqual([[], []])
+    await request('POST', `/domain-search-schedule/save`, { ...own(), keywords: 'acme' })
+    await searchDue(at.testApp.app, world.deps)
+    expect(await searched()).toEqual([])
+
+    world.sites.zone.set('acme-pay.test', { a: ['127.0.0.1'], ns: ['ns1.host.test'], mx: ['mail.acme-pay.test'] })
+    await nextNight()
+    expect(await searched()).toEqual([])
+    expect((await bell()).map(({ notificationText }) => notificationText)).toEqual([
+      messages.changed('acme-pay.test', messages.newMail('mail.acme-pay.test')),
+    ])
+
+    site('acme-pay.test', page)
+    await nextNight()
+    await nextNight()
+    const back = await searched()
+    expect(back.map(({ domain }) => domain)).toEqual(['acme-pay.test'])
+    expect(back[0]!.returnedBecause).toMatch(/^its page is \d\d % like the brand's now \(.*Its icon is that of /)
+    const told = await bell()
+    expect([told.length, told[0]!.model]).toEqual([2, 'SearchedDomains'])
+    expect((await act(back[0]!.id, 'high')).statusCode).toBe(200)
+    expect(await searched()).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Db } from '#kit/server/db.ts'
+import { watchedBrands } from './feed-queries.ts'
+import { candidateOf, labelsOf } from './names-of-keywords.ts'
+import { addFeedNames, type Candidate } from './run-queries.ts'
+import type { SearchDeps } from './search-deps.ts'
+
+/** Names of feeds against the keywords of all schedules at once. */
+export type WatchedNames = {
+  /** Which of these hosts are of interest, by brand. Lets other work run in between. */
+  match: (hosts: readonly string[]) => Promise<Map<string, Omit<Candidate, 'source'>[]>>
+  isEmpty: boolean
+}
+
+/** Hosts between two turns of the event loop. */
+const perTurn = 250
+
+/** The keywords of all schedules, to be matched with names. */
+export async function openWatchedNames(db: Db, deps: Pick<SearchDeps, 'createMatcher'>): Promise<WatchedNames> {
+  const brands = await watchedBrands(db)
+  const ofKeyword = new Map<string, { brandId: string; ownDomains: string[] }[]>()
+  for (const { brandId, keywords, ownDomains } of brands)
+    for (const label of new Set(keywords.flatMap((keyword) => labelsOf(keyword.replace(/\.[^ ]*$/, '')))))
+      ofKeyword.set(label, [...(ofKeyword.get(label) ?? []), { brandId, ownDomains }])
+  const matcher = deps.createMatcher(
+    [...ofKeyword].map(([keyword, owners]) => ({ keyword, ownDomains: owners.flatMap((one) => one.ownDomains) })),
+  )
+  return {
+    isEmpty: ofKeyword.size === 0,
+    match: async (hosts) => {
+      const found = new Map<string, Omit<Candidate, 'source'>[]>()
+      for (const [at, host] of hosts.entries()) {
+        if (at % perTurn === perTurn - 1) await nextTurn()
+        const candidate = candidateOf(matcher, host)
+        for (const { brandId } of (candidate && ofKeyword.get(candidate.keyword)) ?? []) {
+          const { domain, keyword, family, score } = candidate!
+          found.set(brandId, [...(found.get(brandId) ?? []), { domain, keyword, family, score }])
+        }
+      }
+      return found
+    },
+  }
+}
+
+/** Stores matched names as candidates of their brands; returns how many are new. */
+export async function storeMatches(db: Db, matches: Map<string, Omit<Candidate, 'source'>[]>): Promise<number> {
+  let added = 0
+  for (const [brandId, names] of matches) {
+    const unique = new Map(names.map((one) => [one.domain, one]))
+    added += await addFeedNames(db, brandId, [...unique.values()])
+  }
+  return added
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Button, FileButton, Group, Text, TextInput, Title } from '@mantine/core'
+import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { domainSearch } from '#features/domain-search/contract.ts'
+import type { BrandLookDoc, Schedule } from '#features/domain-search/contract-schemas.ts'
+import { files } from '#features/files/contract.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { Thumbnail, thumbnailOf } from '#kit/web/cells.tsx'
+import { delays } from '#kit/web/delays.ts'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { uploadFile } from '#kit/web/upload-file.ts'
+import classes from './DomainSearch.module.css'
+import { lookTexts as texts } from './texts.ts'
+
+/** The own pages and pictures of a brand, with which its look-alikes are compared. */
+export function BrandLooks({ schedule: { companyId: company, brandId: brand } }: { schedule: Schedule }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['brand looks', brand],
+    queryFn: ({ signal }) => call(domainSearch.looks, { brand }, { signal }),
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data?.docs.some((look) => look.state === 'Waiting') ? 2 * delays.mail : false,
+  })
+  const [address, setAddress] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const act = async (work: () => Promise<{ message: string }>) => {
+    setBusy(true)
+    try {
+      toastSuccess((await work()).message)
+      setAddress('')
+    } catch (problem) {
+      toastError(sentenceOf(problem))
+    }
+    setBusy(false)
+    await refetch()
+  }
+  return (
+    <section aria-label={texts.title} className={classes['looks']}>
+      <Title order={3} size="h5" mb={4}>
+        {texts.title}
+      </Title>
+      <Text size="xs" c="dimmed" mb="xs">
+        {texts.hint}
+      </Text>
+      {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      <ul className={classes['lookList']}>
+        {data?.docs.map((look) => (
+          <Look
+            key={look.id}
+            look={look}
+            remove={() => void act(() => call(domainSearch.removeLook, { id: look.id }))}
+          />
+        ))}
+      </ul>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void act(() => call(domainSearch.addLook, { company, brand, address }))
+        }}
+      >
+        <Group gap="xs">
+          <TextInput
+            size="xs"
+            w={280}
+            aria-label={texts.address}
+            placeholder={texts.address}
+            value={address}
+            maxLength={2048}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+          />
+          <Button type="submit" size="xs" variant="default" loading={isBusy} disabled={address.trim() === ''}>
+            {texts.add}
+          </Button>
+          <PictureFile
+            isBusy={isBusy}
+            onFile={(file) =>
+              act(async () => {
+                const { Data } = await uploadFile(files.uploadImages, file, {})
+                return call(domainSearch.addLook, { company, brand, picture: Data[0]?.Location ?? '', name: file.name })
+              })
+            }
+          />
+        </Group>
+      </form>
+    </section>
+  )
+}
+
+function Look({ look, remove }: { look: BrandLookDoc; remove: () => void }) {
+  return (
+    <li>
+      <Thumbnail source={thumbnailOf(look.imageUrl)} label={look.label} />
+      <div>
+        <span>{look.label}</span>
+        <Text size="xs" c={look.state === 'Failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {look.problem ?? (look.state === 'Waiting' ? texts.waiting : look.title)}
+        </Text>
+      </div>
+      <ActionIcon variant="subtle" color="gray" aria-label={texts.remove(look.label)} onClick={remove}>
+        <IconTrash size={15} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+function PictureFile({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => Promise<void> }) {
+  const reset = useRef<() => void>(null)
+  return (
+    <FileButton
+      resetRef={reset}
+      accept="image/png,image/jpeg,image/webp"
+      onChange={(file) => {
+        reset.current?.()
+        if (file) void onFile(file)
+      }}
+    >
+      {(props) => (
+        <Button
+          {...props}
+          size="xs"
+          variant="default"
+          disabled={isBusy}
+          leftSection={<IconPhotoPlus size={14} aria-hidden />}
+        >
+          {texts.picture}
+        </Button>
+      )}
+    </FileButton>
+  )
+}

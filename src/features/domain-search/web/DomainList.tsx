@@ -1,0 +1,71 @@
+import { Checkbox } from '@mantine/core'
+import type { SearchedDomain } from '#features/domain-search/contract-schemas.ts'
+import type { Action } from '#features/domain-search/rules.ts'
+import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { showDayOf } from '#vocabulary/dates.ts'
+import { Actions } from './DomainCard.tsx'
+import classes from './DomainSearch.module.css'
+import { searchedTexts as texts } from './texts.ts'
+
+type Props = {
+  rows: readonly SearchedDomain[]
+  selected: readonly string[]
+  decide: (action: Action, id: string) => void
+  toggle: (id: string) => void
+}
+
+/** The searched domains as a list (S-096). */
+export function DomainList({ rows, selected, decide, toggle }: Props) {
+  const { businessZone } = useSettings()
+  const chosen = new Set(selected)
+  const [, ...heads] = texts.heads
+  return (
+    <section className={classes['scroller']} tabIndex={0} aria-label={texts.title}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col" aria-label={texts.selection} />
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((domain, index) => (
+            <tr
+              key={domain.id}
+              tabIndex={0}
+              data-card={domain.id}
+              data-selected={chosen.has(domain.id) || undefined}
+              aria-label={domain.unicode}
+            >
+              <td>
+                <Checkbox
+                  size="xs"
+                  tabIndex={-1}
+                  aria-label={texts.select(domain.domain)}
+                  checked={chosen.has(domain.id)}
+                  onChange={() => toggle(domain.id)}
+                />
+              </td>
+              <td>{index + 1}</td>
+              <td>{domain.company}</td>
+              <td>{domain.brand}</td>
+              <td>
+                <SuspiciousLink address={domain.domain} />
+              </td>
+              <td>{showDayOf(domain.createdAt, businessZone)}</td>
+              <td>{texts.likeness(Math.round(100 * domain.likeness))}</td>
+              <td>
+                <Actions domain={domain} decide={(action) => decide(action, domain.id)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, FileButton, Group, Progress, Text, Title } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { domainSearch, nameFiles } from '#features/domain-search/contract.ts'
+import type { Feed } from '#features/domain-search/contract-schemas.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { delays } from '#kit/web/delays.ts'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { uploadFile } from '#kit/web/upload-file.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { countText } from '#vocabulary/numbers.ts'
+import classes from './DomainSearch.module.css'
+import { feedTexts as texts } from './texts.ts'
+
+/** Where new names are heard of: when each feed was last heard, and how much; and files of names to upload. */
+export function FeedsPanel() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['name feeds'],
+    queryFn: ({ signal }) => call(domainSearch.feeds, {}, { signal }),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.docs.some(({ isReading }) => isReading) ? 2 * delays.mail : false),
+  })
+  return (
+    <section aria-label={texts.title} className={classes['feeds']}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {texts.title}
+        </Title>
+        <NameFile onStored={() => void refetch()} />
+      </Group>
+      {data === undefined && error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {data === undefined && !error ? <LoadingRows rows={2} height={28} /> : null}
+      {data?.docs.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {texts.none}
+        </Text>
+      ) : null}
+      {data && data.docs.length > 0 ? <Feeds feeds={data.docs} /> : null}
+    </section>
+  )
+}
+
+function Feeds({ feeds }: { feeds: readonly Feed[] }) {
+  const { businessZone: zone } = useSettings()
+  const moment = (at: string | null) => (at === null ? texts.never : `${showDayOf(at, zone)} ${showTime(at, zone)}`)
+  return (
+    <section className={classes['scroller']} tabIndex={0} aria-label={texts.list}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            {texts.heads.map((head, at) => (
+              <th key={head} scope="col" data-align={at > 2 ? 'right' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {feeds.map((feed) => (
+            <tr key={feed.id}>
+              <td>{texts.kinds[feed.kind]}</td>
+              <td className={classes['address']}>
+                {feed.address}
+                {feed.problem === null ? null : (
+                  <Text size="xs" c="var(--mantine-color-error)">
+                    {texts.problem(moment(feed.triedAt), feed.problem)}
+                  </Text>
+                )}
+              </td>
+              <td>{feed.isReading ? texts.reading : moment(feed.heardAt)}</td>
+              <td data-align="right">{countText(feed.names)}</td>
+              <td data-align="right">{countText(feed.matched)}</td>
+              <td data-align="right">{feed.behind === null ? '' : countText(feed.behind)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function NameFile({ onStored }: { onStored: () => void }) {
+  const reset = useRef<() => void>(null)
+  const [share, setShare] = useState<number>()
+  const send = async (file: File | null) => {
+    reset.current?.()
+    if (!file) return
+    setShare(0)
+    try {
+      const { message } = await uploadFile(nameFiles.upload, file, { name: 'file', onProgress: setShare })
+      toastSuccess(message)
+      onStored()
+    } catch (problem) {
+      toastError(sentenceOf(problem))
+    }
+    setShare(undefined)
+  }
+  return (
+    <Group gap="xs">
+      {share === undefined ? null : <Progress w={120} value={100 * share} aria-label={texts.sending} />}
+      <FileButton
+        resetRef={reset}
+        accept=".txt,.gz,.zone,text/plain,application/gzip"
+        onChange={(file) => void send(file)}
+      >
+        {(props) => (
+          <Button
+            {...props}
+            size="xs"
+            variant="default"
+            disabled={share !== undefined}
+            leftSection={<IconUpload size={14} aria-hidden />}
+            title={texts.uploadHint}
+          >
+            {texts.upload}
+          </Button>
+        )}
+      </FileButton>
+    </Group>
+  )
+}

@@ -1,0 +1,186 @@
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
+import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { actions } from '#features/domain-search/rules.ts'
+import { BulkBar } from '#kit/web/BulkBar.tsx'
+import { DayInput } from '#kit/web/DayInput.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { Lightbox } from '#kit/web/Lightbox.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { SearchBox } from '#kit/web/SearchBox.tsx'
+import { delays } from '#kit/web/delays.ts'
+import { useEndOfList } from '#kit/web/use-infinite-list.ts'
+import { DomainCard } from './DomainCard.tsx'
+import { DomainList } from './DomainList.tsx'
+import classes from './DomainSearch.module.css'
+import { searchedTexts as texts } from './texts.ts'
+import { useCardKeys } from './use-card-keys.ts'
+import { type SearchedDomains, type View, useSearchedDomains } from './use-searched-domains.ts'
+
+/** Searched Domains (S-095 to S-097): the look-alikes that were found, to be decided about with one key each. */
+export function SearchedDomainsScreen() {
+  const domains = useSearchedDomains()
+  const { selected, decide, selectNone } = domains
+  return (
+    <PageFrame title={texts.title}>
+      <Filters domains={domains} />
+      {selected.length > 0 ? (
+        <BulkBar summary={texts.selected(selected.length)} onClear={selectNone}>
+          <Group gap={6}>
+            {actions.map((action) => (
+              <Button
+                key={action}
+                size="compact-sm"
+                variant={action === 'high' ? 'filled' : 'default'}
+                onClick={() => void decide(action, selected)}
+              >
+                {texts[action]}
+              </Button>
+            ))}
+          </Group>
+        </BulkBar>
+      ) : null}
+      <Found domains={domains} />
+    </PageFrame>
+  )
+}
+
+const appearance = { w: 160, size: 'xs', isBare: true }
+
+function Filters({ domains: { filters, change, view, setView, total, list } }: { domains: SearchedDomains }) {
+  const company = useCompany(filters.company)
+  const brand = useBrand(filters.brand)
+  return (
+    <div className={classes['filters']}>
+      <SearchBox
+        hasButton
+        label={texts.search}
+        text={filters.search ?? ''}
+        onText={(search) => change({ ...filters, search })}
+      />
+      <CompanyPick
+        chosen={company}
+        clearable
+        appearance={{ ...appearance, placeholder: texts.company }}
+        choose={(one) => change({ ...filters, company: one?.id ?? '', brand: '' })}
+      />
+      <BrandPick
+        companyId={filters.company}
+        chosen={brand && { id: brand.id, name: brand.brandName }}
+        clearable
+        appearance={{ ...appearance, placeholder: texts.brand }}
+        choose={(one) => change({ ...filters, brand: one?.id ?? '' })}
+      />
+      <div className={classes['day']}>
+        <Text size="xs" c="dimmed" aria-hidden>
+          {texts.date}
+        </Text>
+        <DayInput
+          size="xs"
+          w={150}
+          label={texts.date}
+          labelProps={{ className: 'visually-hidden' }}
+          value={filters.date ?? ''}
+          onDay={(date) => change({ ...filters, date })}
+        />
+      </div>
+      <SegmentedControl
+        size="xs"
+        aria-label={texts.view}
+        data={[
+          { value: 'grid', label: texts.grid },
+          { value: 'list', label: texts.list },
+        ]}
+        value={view}
+        onChange={(next) => setView(next as View)}
+      />
+      <Text size="sm" c="dimmed" role="status" data-testid="record-count">
+        {list.state === 'first' ? ' ' : texts.count(total)}
+      </Text>
+    </div>
+  )
+}
+
+function Found({ domains }: { domains: SearchedDomains }) {
+  const { list, rows, view, selected, decide, toggle, selectNone } = domains
+  const box = useRef<HTMLDivElement>(null)
+  const [enlarged, setEnlarged] = useState<string>()
+  const end = useEndOfList(
+    {
+      hasNextPage: list.hasMore,
+      isFetchingNextPage: list.growing,
+      fetchNextPage: async () => list.more() as never,
+      isFetchNextPageError: list.error !== undefined,
+    },
+    { wait: delays.scroll, fillsWindow: true },
+  )
+  useCardKeys({
+    ids: rows.map(({ id }) => id),
+    box,
+    onDecide: (action, id) => void decide(action, selected.includes(id) ? selected : [id]),
+    onSelect: toggle,
+    onOpen: (id) => setEnlarged(id),
+    onClear: selectNone,
+  })
+  if (rows.length === 0) return <InsteadOfCards domains={domains} />
+  const chosen = new Set(selected)
+  const pictures = rows.flatMap(({ id, imageUrl, domain }) =>
+    imageUrl === null ? [] : [{ id, source: imageUrl, caption: domain }],
+  )
+  return (
+    <div ref={box} aria-busy={list.state === 'reloading'}>
+      <Text size="xs" c="dimmed" px={16} pt={8} visibleFrom="sm">
+        {texts.keys}
+      </Text>
+      {view === 'list' ? (
+        <DomainList
+          rows={rows}
+          selected={selected}
+          decide={(action, id) => void decide(action, [id])}
+          toggle={toggle}
+        />
+      ) : (
+        <div className={classes['grid']}>
+          {rows.map((domain) => (
+            <DomainCard
+              key={domain.id}
+              domain={domain}
+              isSelected={chosen.has(domain.id)}
+              decide={(action) => void decide(action, [domain.id])}
+              toggle={() => toggle(domain.id)}
+              enlarge={() => setEnlarged(domain.id)}
+            />
+          ))}
+        </div>
+      )}
+      <div ref={end} className={classes['end']}>
+        {list.hasMore ? (
+          <Button size="xs" variant="default" loading={list.growing} onClick={list.more}>
+            {texts.more}
+          </Button>
+        ) : null}
+        {list.error !== undefined && list.state !== 'reloading' ? (
+          <ErrorState error={list.error} retry={list.reload} />
+        ) : null}
+      </div>
+      {/* Only while it is open: it takes the arrow keys. */}
+      {enlarged === undefined ? null : <Lightbox pictures={pictures} open={enlarged} onOpen={setEnlarged} />}
+    </div>
+  )
+}
+
+function InsteadOfCards({ domains: { list, filters, change } }: { domains: SearchedDomains }) {
+  if (list.state === 'first') return <LoadingRows rows={4} height={120} />
+  if (list.state === 'failed') return <ErrorState error={list.error} retry={list.reload} />
+  if (Object.keys(filters).length === 0) return <EmptyState title={texts.none} hint={texts.noneHint} />
+  return (
+    <EmptyState title={texts.noMatch} hint={texts.noMatchHint}>
+      <Button size="xs" variant="default" onClick={() => change({})}>
+        {texts.clear}
+      </Button>
+    </EmptyState>
+  )
+}

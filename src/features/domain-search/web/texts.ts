@@ -1,0 +1,150 @@
+import type { FeedKind } from '#features/domain-search/contract-schemas.ts'
+import { maxKeywords, type RunState } from '#features/domain-search/rules.ts'
+import { countText } from '#vocabulary/numbers.ts'
+
+const plural = (n: number, one: string, many: string) => `${countText(n)} ${n === 1 ? one : many}`
+
+/** What Schedule Domain Search says. */
+export const scheduleTexts = {
+  title: 'Schedule Domain Search',
+  add: 'Schedule new keywords',
+  save: 'Save Schedule',
+  none: 'No domain searches yet',
+  noneHint: 'Schedule the keywords of a brand. They are searched at once and then every day at 02:00.',
+  keywords: 'Keywords',
+  keywordsHint: `One per line: a name like “acme bank” or a domain like “acme.com”. At most ${countText(maxKeywords)}.`,
+  keywordCount: (n: number) => plural(n, 'keyword', 'keywords'),
+  tooMany: (n: number) => `${plural(n, 'keyword', 'keywords')}: ${countText(maxKeywords)} at most`,
+  unreadable: (line: number, text: string) => `Line ${countText(line)} is not a keyword: ${text}`,
+  file: 'Upload txt file',
+  wrongFile: 'Please upload a txt file',
+  unreadableFile: 'can not read uploaded txt file',
+  oops: 'Oops...',
+  ok: 'OK',
+  close: 'Close',
+  leave: {
+    title: 'Leave without saving?',
+    text: 'Your unsaved keywords will be lost.',
+    yes: 'Discard',
+    no: 'Keep editing',
+    dangerous: true,
+  },
+  run: 'Run now',
+  stop: 'Stop',
+  never: 'Never',
+  runs: 'Runs',
+  noRuns: 'It has not been executed yet.',
+  state: {
+    Waiting: 'Waiting',
+    Running: 'Running',
+    Completed: 'Completed',
+    Failed: 'Failed',
+    Stopped: 'Stopped',
+  } satisfies Record<RunState, string>,
+  heads: {
+    when: 'Started',
+    state: 'State',
+    made: 'Made',
+    inFeeds: 'In feeds',
+    known: 'Known already',
+    asked: 'Asked',
+    registered: 'Registered',
+    absent: 'Not in DNS',
+    throttled: 'Throttled',
+    unknown: 'Unknown',
+    found: 'New look-alikes',
+  },
+  daily: 'Daily run',
+  ofChosen: (asked: number, chosen: number) =>
+    asked === chosen ? countText(asked) : `${countText(asked)} of ${countText(chosen)}`,
+  wildcards: (n: number) =>
+    `${plural(n, 'name was', 'names were')} answered only by a wildcard of the top-level domain.`,
+} as const
+
+/** Colours of the states, shown next to their names. */
+export const stateColours: Readonly<Record<RunState, string>> = {
+  Waiting: '#757575',
+  Running: '#1565c0',
+  Completed: '#2e7d32',
+  Failed: '#c62828',
+  Stopped: '#757575',
+}
+
+/** What Searched Domains says. */
+export const searchedTexts = {
+  title: 'Searched Domains',
+  search: 'Search domains',
+  date: 'Date',
+  view: 'View',
+  grid: 'Grid',
+  list: 'List',
+  none: 'No look-alikes to decide about',
+  noneHint: 'What the next search finds appears here. Admins schedule it on Schedule Domain Search.',
+  noMatch: 'Nothing found',
+  noMatchHint: 'No searched domains match these filters.',
+  clear: 'Clear filters',
+  high: 'High-priority infringement',
+  low: 'Low-priority infringement',
+  ignore: 'Ignore',
+  short: { high: 'High', low: 'Low', ignore: 'Ignore' },
+  keys: 'Keys: arrows move, H high, L low, I ignore, X select, Enter enlarges the picture',
+  select: (domain: string) => `Select ${domain}`,
+  selection: 'Selection',
+  selected: (n: number) => `${plural(n, 'domain', 'domains')} selected`,
+  count: (n: number) => plural(n, 'domain', 'domains'),
+  likeness: (percent: number) => `${percent} % alike`,
+  placeholder: 'No picture',
+  parked: 'Parked',
+  registered: 'Registered',
+  registrar: 'Registrar',
+  mail: 'Mail server',
+  noMail: 'None',
+  unknown: 'Not known',
+  company: 'Company',
+  brand: 'Brand',
+  found: 'Found',
+  back: 'Back on the list:',
+  enlarge: (domain: string) => `Enlarge the picture of ${domain}`,
+  more: 'Load more',
+  heads: ['', 'Sn', 'Company', 'Brand', 'Domain', 'Date', 'Likeness', 'Action'],
+  age: (days: number) =>
+    days < 1
+      ? 'today'
+      : days < 60
+        ? `${plural(days, 'day', 'days')} ago`
+        : days < 730
+          ? `${countText(Math.round(days / 30.4))} months ago`
+          : `${countText(Math.round(days / 365))} years ago`,
+} as const
+
+/** What the feeds say. */
+export const feedTexts = {
+  title: 'Feeds of new names',
+  list: 'Feeds',
+  none: 'No feed has been heard yet. Certificate logs and lists are settings of the server; files of names can be uploaded here.',
+  heads: ['Feed', 'Address', 'Last heard', 'Names', 'New look-alikes', 'Behind'],
+  kinds: {
+    search: 'Certificate search',
+    log: 'Certificate log',
+    tiles: 'Certificate log (tiles)',
+    list: 'List of names',
+    file: 'Uploaded file',
+  } satisfies Record<FeedKind, string>,
+  never: 'Never',
+  reading: 'Being read',
+  problem: (at: string, problem: string) => `${at}: ${problem}`,
+  upload: 'Upload file of names',
+  uploadHint: 'Text or gzip, one name per line or a zone file, 100 MB at most',
+  sending: 'Sending the file',
+} as const
+
+/** What the own pages of a brand say. */
+export const lookTexts = {
+  title: 'Own pages and pictures',
+  hint: 'Look-alikes are compared with them: picture, icon, title and text.',
+  address: 'Address of an own page',
+  add: 'Add page',
+  picture: 'Add picture',
+  waiting: 'Being read',
+  remove: (label: string) => `Remove ${label}`,
+} as const

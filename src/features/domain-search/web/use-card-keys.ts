@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Action } from '#features/domain-search/rules.ts'
+import { isBusy } from '#kit/web/use-row-keys.ts'
+
+type Options = {
+  ids: readonly string[]
+  /** The element around the cards; each has its id in data-card. */
+  box: RefObject<HTMLElement | null>
+  onDecide: (action: Action, id: string) => void
+  onSelect: (id: string) => void
+  onOpen: (id: string) => void
+  onClear: () => void
+}
+
+const actionOf: Readonly<Record<string, Action>> = { h: 'high', l: 'low', i: 'ignore' }
+
+/**
+ * Keys of the cards: the arrows move the focus, h, l and i decide about the focused card, x selects it, Enter enlarges its
+ * picture, Escape clears the selection. Without a focused card the first key goes to the first one. Off while typing.
+ */
+export function useCardKeys(options: Options): void {
+  const now = useRef(options)
+  useEffect(() => {
+    now.current = options
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { ids, box, onDecide, onSelect, onOpen, onClear } = now.current
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+      const cards = [...(box.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
+      const focused = document.activeElement?.closest<HTMLElement>('[data-card]') ?? undefined
+      const at = focused ? cards.indexOf(focused) : -1
+      const target = neighbour(cards, at, event.key)
+      if (target) {
+        event.preventDefault()
+        target.focus()
+        target.scrollIntoView({ block: 'nearest' })
+        return
+      }
+      if (event.key === 'Escape') return onClear()
+      const id = focused?.dataset['card']
+      if (id === undefined || !ids.includes(id) || event.repeat) return
+      const action = actionOf[event.key.toLowerCase()]
+      if (action) {
+        // The next card takes the place of this one.
+        const next = cards[at + 1] ?? cards[at - 1]
+        onDecide(action, id)
+        next?.focus()
+      } else if (event.key === 'x') onSelect(id)
+      else if (event.key === 'Enter' && event.target === focused) onOpen(id)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** The card to which an arrow key leads: the next, the previous, or the nearest in the row below or above. */
+function neighbour(cards: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  if (!/^Arrow(Left|Right|Up|Down)$/.test(key)) return undefined
+  const from = cards[at]
+  if (!from) return cards[0]
+  if (key === 'ArrowRight') return cards[at + 1]
+  if (key === 'ArrowLeft') return cards[at - 1]
+  const { left, top } = from.getBoundingClientRect()
+  const others = key === 'ArrowDown' ? cards.slice(at + 1) : cards.slice(0, at).toReversed()
+  const inColumn = (card: HTMLElement) => {
+    const place = card.getBoundingClientRect()
+    return Math.abs(place.left - left) < 2 && Math.abs(place.top - top) > 2
+  }
+  return others.find(inColumn)
+}

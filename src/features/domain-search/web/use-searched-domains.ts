@@ -1,0 +1,85 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { domainSearch } from '#features/domain-search/contract.ts'
+import type { SearchedDomain } from '#features/domain-search/contract-schemas.ts'
+import type { Action } from '#features/domain-search/rules.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { stillThere, toggled } from '#kit/web/selection.ts'
+import { useList } from '#kit/web/use-list.ts'
+
+const filterNames = ['company', 'brand', 'date', 'search'] as const
+export type Filters = Readonly<Partial<Record<(typeof filterNames)[number], string>>>
+export type View = 'grid' | 'list'
+
+const perPage = 60
+
+/** The searched domains of the filters in the address, the cards that are selected, and the decisions about them. */
+export function useSearchedDomains() {
+  const { filters, view, change, setView } = useAddress()
+  const list = useList<SearchedDomain>({
+    name: ['searched domains', JSON.stringify(filters)],
+    size: perPage,
+    growth: 'next-page',
+    load: ({ page, perPage: size }, signal) =>
+      call(domainSearch.searched, { ...filters, page, perPage: size }, { signal }),
+  })
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const rows = list.rows.filter(({ id }) => !hidden.has(id))
+  const ids = rows.map(({ id }) => id)
+
+  /** Decides about records: they leave the list at once, and come back when the decision is refused (S-132). */
+  const decide = async (action: Action, recordIds: readonly string[]) => {
+    if (recordIds.length === 0) return
+    setHidden((now) => new Set([...now, ...recordIds]))
+    setSelected(new Set())
+    try {
+      const [first] = recordIds
+      const answer =
+        recordIds.length === 1
+          ? { ...(await call(domainSearch.act, { action, recordId: first! })), refused: [] }
+          : await call(domainSearch.actOnMany, { action, recordIds: [...recordIds] })
+      if (answer.refused.length > 0) toastError(answer.message)
+      else toastSuccess(answer.message)
+    } catch (problem) {
+      toastError(sentenceOf(problem))
+      setHidden((now) => new Set([...now].filter((id) => !recordIds.includes(id))))
+    }
+    list.reload()
+  }
+  return {
+    list,
+    rows,
+    total: Math.max(0, list.total - (list.rows.length - rows.length)),
+    filters,
+    change,
+    view,
+    setView,
+    selected: stillThere(selected, ids),
+    toggle: (id: string) => setSelected((now) => toggled(now, ids, id)),
+    selectNone: () => setSelected(new Set()),
+    decide,
+  }
+}
+
+export type SearchedDomains = ReturnType<typeof useSearchedDomains>
+
+/** Filters and view, in the address. */
+function useAddress() {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const textOf = (name: string) => (typeof search[name] === 'string' ? search[name].trim() : '')
+  const filters: Filters = Object.fromEntries(
+    filterNames.map((name) => [name, textOf(name)]).filter(([, text]) => text),
+  )
+  const go = (next: Readonly<Record<string, string | undefined>>) =>
+    void navigate({ to: '.', search: { ...search, ...next } as never, replace: true })
+  return {
+    filters,
+    view: (textOf('view') === 'list' ? 'list' : 'grid') as View,
+    change: (next: Filters) => go(Object.fromEntries(filterNames.map((name) => [name, next[name] || undefined]))),
+    setView: (view: View) => go({ view: view === 'grid' ? undefined : view }),
+  }
+}

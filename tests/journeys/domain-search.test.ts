@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { query } from './dashboards.ts'
+import { applyPageOptions, axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
+import { button, choose } from './upload-steps.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-domains-'))
+const company = 'Aurevia Consumer Group'
+let testApp: Journey
+let page: Page
+beforeAll(async () => {
+  testApp = await journey()
+  page = await testApp.openAs('admin')
+})
+afterAll(async () => {
+  await testApp.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
+const uploadFile = (name: string, bytes: string | Buffer) => {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return page.getByRole('dialog').locator('input[type=file]').setInputFiles(path)
+}
+const card = (name: string) => page.getByRole('article', { name, exact: true })
+const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label')")
+const cards = () => page.getByRole('article')
+
+/** Look-alikes as a run would have found them, the first with a stored picture of the demo data. */
+async function putSearchedDomains(names: readonly string[]): Promise<void> {
+  await query(
+    testApp.databaseUrl,
+    `insert into searched_domains (id, company_id, brand_id, domain, keyword, family, score, source, image_key, registrar,
+        registered_on, mail_servers, likeness, likeness_parts, visit)
+      select gen_random_uuid(), b.company_id, b.id, n.domain, 'aurevia', 'affix', 0.8, 'made',
+        case when n.place = 1 then (select key from files where media_type = 'image/png' order by bytes desc, key limit 1) end,
+        'Cheap Names Ltd', current_date - 12, array['mail.' || n.domain], 0.9 - 0.1 * n.place,
+        jsonb_build_array(jsonb_build_object('kind', 'name', 'value', 0.8, 'text', 'It joins aurevia to another word'),
+          jsonb_build_object('kind', 'title', 'value', 0.7, 'text', 'Its title names aurevia')),
+        '{"title": "Aurevia sign in", "finalAddress": null, "status": 200, "note": null, "certificate": null}'::jsonb
+      from (select b.* from brands b join companies c on c.id = b.company_id where c.name = $1 and b.enabled
+        and b.deleted_at is null and b.platforms ? 'domain' order by b.brand_name limit 1) b
+      cross join unnest($2::text[]) with ordinality as n (domain, place)`,
+    [company, names],
+  )
+}
+
+test('S-011 S-093 S-094 the Admin schedules new keywords in a right-side modal; the list shows what the run did', async () => {
+  await page.goto('/domain-search')
+  await page.getByRole('heading', { name: 'Schedule Domain Search', level: 1 }).waitFor()
+  const menu = page.getByRole('navigation').first()
+  await menu.getByRole('link', { name: 'Companies' }).waitFor()
+  await button(page, 'Schedule new keywords').click()
+  const modal = page.getByRole('dialog', { name: 'Schedule new keywords' })
+  await modal.waitFor()
+  await choose(page, 'Company', company)
+  await choose(page, 'Brand', 'Demo Brand')
+  await uploadFile('keywords.csv', 'a,b')
+  await modal.getByText('Please upload a txt file').waitFor()
+  await uploadFile('picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]))
+  await modal.getByText('can not read uploaded txt file').waitFor()
+  await uploadFile('keywords.txt', 'aurevia\naurevia bank\n')
+  const keywords = modal.getByLabel('Keywords')
+  await expect.poll(() => keywords.inputValue()).toBe('aurevia\naurevia bank')
+  await modal.getByText('2 keywords').waitFor()
+  await shot(page, 'domain-search-modal')
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Save Schedule').click()
+  await alert('Schedule saved successfully.').waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'Aurevia' })
+  await row.first().waitFor()
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Sn', 'Company', 'Brand', 'Last Executed Date', 'Scheduled Date']),
+  )
+  // Look-ups are off in the demo world, so the run says why it asked nobody.
+  await row.first().click()
+  await page.getByText('Look-ups are switched off on this server (LOOK_UPS).').waitFor({ timeout: 10_000 })
+  await page.getByRole('region', { name: 'Feeds of new names' }).getByText('No feed has been heard yet.').waitFor()
+  await page.getByLabel('Address of an own page').fill('https://aurevia.example/')
+  await button(page, 'Add page').click()
+  await page.getByText('https://aurevia.example/').waitFor()
+  await page.getByText('Look-ups are switched off on this server (LOOK_UPS).').nth(1).waitFor({ timeout: 10_000 })
+  expect(await axeFindings(page)).toEqual([])
+  await shot(page, 'domain-search')
+  await applyPageOptions(page, { theme: 'dark' })
+  await shot(page, 'domain-search-dark')
+  await applyPageOptions(page, { width: 375, height: 800 })
+  await shot(page, 'domain-search-phone')
+  await applyPageOptions(page, {})
+})
+
+test('S-265 S-165 S-166 S-167 a refused schedule shows its field errors and a dialog Oops...', async () => {
+  await button(page, 'Schedule new keywords').click()
+  const modal = page.getByRole('dialog', { name: 'Schedule new keywords' })
+  await modal.getByLabel('Keywords').fill('fine\n"quoted*"')
+  await modal.getByText('Line 2 is not a keyword: "quoted*"').waitFor()
+  await modal.getByLabel('Keywords').fill('')
+  await button(page, 'Save Schedule').click()
+  const oops = page.getByRole('dialog', { name: 'Oops...' })
+  await oops.getByText('Company is required').waitFor()
+  await oops.getByRole('button', { name: 'OK' }).click()
+  for (const text of ['Company is required', 'Brand is required', 'Keywords is required'])
+    await modal.getByText(text).waitFor()
+  await modal.getByRole('button', { name: 'Close', exact: true }).last().click()
+})
+
+test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a second, and decided about with one key', async () => {
+  await putSearchedDomains(['aurevia-login.example', 'aurevla.example', 'aurevia-pay.example', 'my-aurevia.example'])
+  page = await testApp.openAs('analyst')
+  await page.goto('/searched-domains')
+  await card('aurevia-login.example').waitFor()
+  expect(await cards().count()).toBe(4)
+  expect(await card('aurevla.example').locator('mark').allInnerTexts()).toEqual(['l'])
+  await card('aurevla.example')
+    .getByText('No picture')
+    .or(card('aurevla.example').getByText('Aurevia sign in'))
+    .first()
+    .waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shot(page, 'searched-domains')
+  await applyPageOptions(page, { theme: 'dark' })
+  await shot(page, 'searched-domains-dark')
+  await applyPageOptions(page, { width: 375, height: 800 })
+  await shot(page, 'searched-domains-phone')
+  await applyPageOptions(page, {})
+
+  const began = performance.now()
+  await page.getByLabel('Search domains').fill('pay')
+  await expect.poll(() => cards().count(), { interval: 50 }).toBe(1)
+  expect(performance.now() - began).toBeGreaterThan(950)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect.poll(() => cards().count()).toBe(4)
+
+  await page.getByText('List', { exact: true }).click()
+  await page.getByRole('columnheader', { name: 'Domain' }).waitFor()
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Sn', 'Company', 'Brand', 'Domain', 'Date']),
+  )
+  await shot(page, 'searched-domains-list')
+  await page.getByText('Grid', { exact: true }).click()
+  await card('aurevia-login.example').waitFor()
+
+  await page.locator('body').click({ position: { x: 2, y: 2 } })
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(focused).toBe('aurevia-login.example')
+  await page.keyboard.press('h')
+  await alert('The domain was saved as a finding.').waitFor()
+  await expect.poll(focused).toBe('aurevla.example')
+  await page.keyboard.press('i')
+  await alert('The domain will not be shown again.').waitFor()
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('x')
+  await page.getByText('2 domains selected').waitFor()
+  await page.keyboard.press('l')
+  await alert('2 domains were saved as findings.').waitFor()
+  await page.getByText('No look-alikes to decide about').waitFor()
+  const made = await query<{ domain: string; priority: string }>(
+    testApp.databaseUrl,
+    `select d.domain, f.priority from findings f join findings_domain d on d.company_id = f.company_id and d.finding_id = f.id
+     where d.domain like '%aurev%.example' and f.reason_code = '12307' and f.status = '33' and f.reporting_date >= current_date - 1
+     order by 1`,
+  )
+  expect(made.filter(({ domain }) => /login|pay|my-/.test(domain))).toEqual([
+    { domain: 'aurevia-login.example', priority: 'High' },
+    { domain: 'aurevia-pay.example', priority: 'Low' },
+    { domain: 'my-aurevia.example', priority: 'Low' },
+  ])
+  expect(problemsOf(page)).toEqual([])
+})
