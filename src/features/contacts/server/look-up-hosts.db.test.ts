@@ -16,6 +16,7 @@ const { at, one } = setUpActionTests()
 const recorded = (path: string) =>
   readFileSync(join(import.meta.dirname, '../../../../tests/fixtures/rdap/icann-rdap', path), 'utf8')
 const moscow = recorded('icann-rdap-client/src/test_files/home.moscow.json')
+const daysOfMoscow = { registration_date: '2021-10-19', expiry_date: '2024-10-19', changed: '2023-11-20' }
 const network = recorded('icann-rdap-common/src/response/test_files/network_192_198_0_0.json')
 
 const requests: string[] = []
@@ -68,10 +69,12 @@ beforeEach(async () => {
   await rows(at.database.db, sql`delete from registrations`)
 })
 
+const noDays = { registrationDate: null, expiryDate: null, lastMofifiedDate: null }
 const bare = { registrar: null, ipAddress: null, hosting: null }
 const run = (secondsBetween = 0) => lookUpHostsOf(at.testApp.app, { egress, bootstrap, secondsBetween })
 const today = () => new Date().toISOString().slice(0, 10)
-const finding = (name: string) => one(domain, '33', { ...bare, domain: name, url: null, reportingDate: today() })
+const finding = (name: string) =>
+  one(domain, '33', { ...bare, ...noDays, domain: name, url: null, reportingDate: today() })
 const stored = (id: string) =>
   row(at.database.db, sql`select registrar, ip_address, hosting from findings_domain where finding_id = ${id}`)
 const registrationOf = (subject: string) =>
@@ -88,6 +91,13 @@ test('a new finding gets registrar, IP and host; its abuse desks are stored; a s
   await run()
   const registrar = 'Limited Liability Company "Registrar of domain names REG.RU"'
   expect(await stored(id)).toEqual({ registrar, ip_address: '127.0.0.1', hosting: 'Radio Link Internet' })
+  expect(
+    await row(
+      at.database.db,
+      sql`select registration_date::text, expiry_date::text, last_mofified_date::text as changed from findings_domain
+        where finding_id = ${id}`,
+    ),
+  ).toEqual(daysOfMoscow)
   const known = await rows(
     at.database.db,
     sql`select email from abuse_contacts where name in (${registrar}, 'Radio Link Internet') order by email`,
@@ -133,14 +143,28 @@ test('a rate-limiting server is paused, and the domain does not count as unregis
   for (const each of [id, other]) expect(await lookUpState(each)).toEqual({ due: true })
 })
 
-test('a registry’s own 404 means unregistered; an HTML page falls back to WHOIS', async () => {
-  await finding('gone.moscow')
+test('a registry’s own 404 means unregistered, and is asked again days later; a page, foreign JSON or nothing falls back to WHOIS', async () => {
+  const gone = await finding('gone.moscow')
+  answers.set('/domain/foreign.moscow', { status: 404, body: '{"error":"no route"}' })
+  answers.set('/domain/empty.moscow', { status: 404, body: '' })
+  const quiet = [await finding('foreign.moscow'), await finding('empty.moscow')]
   answers.set('/domain/proxied.moscow', { status: 404, body: '<html>proxy</html>' })
   await finding('proxied.moscow')
   whoisAnswers.set('moscow', 'whois: whois.nic.moscow\n')
   whoisAnswers.set('proxied.moscow', 'Registrar: Keeper\nRegistrar Abuse Contact Email: abuse@keeper.moscow')
   await run()
   expect(await registrationOf('domain:gone.moscow')).toMatchObject({ outcome: 'unregistered', source: 'rdap' })
+  expect(await lookUpState(gone)).toEqual({ due: true })
+  // Days later, when the finding is no longer new, it is asked for again and found.
+  await rows(at.database.db, sql`update findings set reporting_date = '2024-01-01' where id = ${gone}`)
+  await rows(at.database.db, sql`update finding_lookups set next_at = now() where finding_id = ${gone}`)
+  await rows(at.database.db, sql`update registrations set requested_at = now() - interval '2 days'`)
+  answers.set('/domain/gone.moscow', { status: 200, body: moscow })
+  await run()
+  expect(await stored(gone)).toMatchObject({ registrar: expect.stringContaining('REG.RU') })
+  for (const name of ['foreign', 'empty'])
+    expect(await registrationOf(`domain:${name}.moscow`)).toMatchObject({ outcome: 'unknown' })
+  expect(quiet).toHaveLength(2)
   expect(await registrationOf('domain:proxied.moscow')).toMatchObject({
     outcome: 'found',
     source: 'whois',

@@ -5,7 +5,7 @@ import type { Egress } from '#kit/server/egress.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
+import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { queryRegistry, type RegistryDeps, BudgetExhausted, type Subject } from './query-registry.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import {
@@ -21,6 +21,8 @@ export type LookUps = { egress: Egress; bootstrap: Bootstrap; secondsBetween?: n
 
 /** How many findings of a platform one run looks up; the job runs every minute. */
 const perRun = 25
+/** When to ask again, in seconds: a busy server, a failure, and a name that its registry does not know (yet). */
+const retrySeconds = { later: 60, failed: 6 * 3600, unregistered: 2 * 86_400 }
 /** Names that nobody can register (RFC 2606, RFC 6761, RFC 6762) and that are never looked up. */
 const reserved = /(^|\.)(example|test|invalid|localhost|local|onion|internal|example\.(com|net|org))$/
 
@@ -38,7 +40,7 @@ async function lookUp(
   platform: FindingPlatformDefinition,
   finding: IncompleteFinding,
 ): Promise<void> {
-  const host = hostOf(finding.address)
+  const host = normaliseDomain(finding.address)
   const { details, registrations, retryInSeconds } = await resolveHost(deps, host, finding)
   await inTransaction(app.pool, async ({ db }) => {
     await fillIn(db, platform, finding, details, retryInSeconds)
@@ -50,23 +52,36 @@ type HostLookUp = { details: HostDetails; registrations: readonly Registration[]
 
 /** Looks up a host; `retryInSeconds` is set where something could not be looked up yet. */
 async function resolveHost(deps: RegistryDeps, host: string, finding: IncompleteFinding): Promise<HostLookUp> {
-  const nothing: HostDetails = { registrar: null, ipAddress: null, hosting: null }
+  const noDays = { registeredOn: null, expiresOn: null, changedOn: null }
+  const nothing: HostDetails = { registrar: null, ipAddress: null, hosting: null, ...noDays }
   if (host === '' || reserved.test(host)) return { details: nothing, registrations: [], retryInSeconds: null }
   const domain = isIP(host) ? null : getDomain(host)
   const [ipAddress = null] = finding.ipAddress ? [finding.ipAddress] : await deps.egress.resolve(host)
   const registrar = domain === null ? undefined : await registrationOrLater(deps, { domain })
   const holder = ipAddress === null || !isIP(ipAddress) ? undefined : await registrationOrLater(deps, { ip: ipAddress })
   const registrations = [registrar, holder].filter((one): one is Registration => one !== undefined && one !== 'later')
-  const isOpen = [registrar, holder].some(
-    (one) => one === 'later' || one?.outcome === 'throttled' || one?.outcome === 'unknown',
-  )
+  const outcomes = [registrar, holder].map((one) => (one === 'later' ? one : one?.outcome))
   const nameOf = (one: typeof registrar) => (one && one !== 'later' ? one.name : null)
   return {
-    details: { registrar: nameOf(registrar), ipAddress, hosting: nameOf(holder) },
+    details: {
+      registrar: nameOf(registrar),
+      ipAddress,
+      hosting: nameOf(holder),
+      ...(registrar && registrar !== 'later' ? daysOf(registrar) : noDays),
+    },
     registrations,
-    retryInSeconds: [registrar, holder].includes('later') ? 60 : isOpen ? 6 * 3600 : null,
+    retryInSeconds: outcomes.includes('later')
+      ? retrySeconds.later
+      : outcomes.some((one) => one === 'throttled' || one === 'unknown')
+        ? retrySeconds.failed
+        : // A name that was reported may be registered tomorrow, and a registry may be wrong today.
+          outcomes.includes('unregistered')
+          ? retrySeconds.unregistered
+          : null,
   }
 }
+
+const daysOf = ({ registeredOn, expiresOn, changedOn }: Registration) => ({ registeredOn, expiresOn, changedOn })
 
 async function registrationOrLater(deps: RegistryDeps, subject: Subject): Promise<Registration | 'later'> {
   try {
@@ -75,10 +90,4 @@ async function registrationOrLater(deps: RegistryDeps, subject: Subject): Promis
     if (problem instanceof BudgetExhausted) return 'later'
     throw problem
   }
-}
-
-/** The host of a URL or of a bare domain; an IPv6 address without its brackets. */
-function hostOf(address: string): string {
-  const bracketed = /^(?:https?:\/\/)?\[([\da-f:.]+)\]/i.exec(address.trim())?.[1]
-  return bracketed ?? normaliseDomain(normaliseAddress(address))
 }

@@ -4,55 +4,53 @@ import { z } from 'zod'
 export type FoundContacts = {
   kind: 'found'
   name: string | null
+  /** The days (YYYY-MM-DD) of a domain's registration, expiry and last change; null where they are not said. */
+  registeredOn: string | null
+  expiresOn: string | null
+  changedOn: string | null
+  /** The country of a network or a registrant, in two letters. */
+  country: string | null
+  /** Who holds the name, where the registry says it. */
+  holder: string | null
   emails: string[]
+  /** The address of a web form for reports of abuse; null where there is none. */
+  form: string | null
   /** Why there is no address; null where there is one. */
   reason: string | null
   /** The registrar's own server, which may know more. */
   related: string | null
-  details: RegistrationDetails
 }
-
-/** When a domain was registered, ends and was last changed (YYYY-MM-DD), and the country of a network or registrant (two letters). */
-export type RegistrationDetails = {
-  registeredOn: string | null
-  expiresOn: string | null
-  changedOn: string | null
-  country: string | null
-}
-export const noDetails: RegistrationDetails = { registeredOn: null, expiresOn: null, changedOn: null, country: null }
-
-/** The day of an instant in any usual form, as YYYY-MM-DD; null for other texts. */
-export function dayOrNull(text: unknown): string | null {
-  if (typeof text !== 'string') return null
-  const iso = /\b((?:19|20)\d\d)[-/.](\d\d)[-/.](\d\d)/.exec(text)
-  const named = iso ? undefined : /^(\d{1,2})-([a-z]{3})-((?:19|20)\d\d)/i.exec(text.trim())
-  const day = iso ? `${iso[1]}-${iso[2]}-${iso[3]}` : named ? dayNamed(named) : ''
-  return !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && day !== '' ? day : null
-}
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const dayNamed = ([, date, month, year]: RegExpExecArray): string =>
-  `${year}-${String(months.indexOf(month!.toLowerCase()) + 1).padStart(2, '0')}-${date!.padStart(2, '0')}`
-
-/** A country's two letters; null for other texts. */
-export const countryOrNull = (text: unknown): string | null =>
-  typeof text === 'string' && /^[a-z]{2}$/i.test(text.trim()) ? text.trim().toUpperCase() : null
 export type ParsedAnswer = FoundContacts | { kind: 'unregistered' | 'throttled' | 'unreadable'; reason: string }
 
 const address = z.email().max(254)
 
-/** The email addresses among some texts, lower-cased, without duplicates. */
+/** How many addresses of one text are read; a desk has one or two. */
+const maxAddresses = 20
+
+/** The email addresses among some texts ('a@b', 'Desk <a@b>', 'a@b, c@d'), lower-cased, without duplicates. */
 export function emailsIn(texts: readonly unknown[]): string[] {
-  const bare = texts.map((text) =>
-    typeof text === 'string'
-      ? text
-          .replace(/^mailto:/i, '')
-          .trim()
-          .toLowerCase()
-      : '',
-  )
-  return [...new Set(bare.filter((text) => address.safeParse(text).success))]
+  const found = texts.filter((text) => typeof text === 'string').flatMap(addressesIn)
+  return [...new Set(found)]
 }
+
+function addressesIn(text: string): string[] {
+  const bracketed = [...text.matchAll(/<(?:mailto:)?([^<>\s]{3,254})>/gi)].map(([, one]) => one!)
+  const parts = bracketed.length > 0 ? bracketed : text.slice(0, 4000).split(/[\s,;|]+/)
+  return parts
+    .slice(0, maxAddresses)
+    .map((part) =>
+      part
+        .replace(/^["'(]*(?:e-?mail:|mailto:)?/i, '')
+        .replace(/\?.*$/, '')
+        .replace(/["').]+$/, '')
+        .toLowerCase(),
+    )
+    .filter((part) => address.safeParse(part).success)
+}
+
+/** A country's two letters; null for other texts. */
+export const countryOrNull = (text: unknown): string | null =>
+  typeof text === 'string' && /^[a-z]{2}$/i.test(text.trim()) ? text.trim().toUpperCase() : null
 
 /** A text with single spaces, at most 255 characters; null for blank texts and other values. */
 export const textOrNull = (text: unknown): string | null =>

@@ -1,7 +1,8 @@
+import { storedName } from '#columns/stored.ts'
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import type { RegistrationDetails } from './parsed-answer.ts'
+import type { FoundContacts } from './parsed-answer.ts'
 
 /** The outcome of a registry query, as it is stored. */
 export type Registration = {
@@ -11,7 +12,7 @@ export type Registration = {
   reason: string | null
   source: string | null
   server: string | null
-} & RegistrationDetails
+} & Pick<FoundContacts, 'registeredOn' | 'expiresOn' | 'changedOn' | 'country' | 'form'>
 
 /** How long a stored registration is used, in seconds; failures are retried sooner. */
 const lifetimeSeconds: Readonly<Record<Registration['outcome'], number>> = {
@@ -25,8 +26,9 @@ const lifetimeSeconds: Readonly<Record<Registration['outcome'], number>> = {
 export async function storedRegistration(db: Db, subject: string): Promise<Registration | undefined> {
   const found = await row<Registration & { age: number }>(
     db,
-    sql`select outcome, name, emails, reason, source, server, registered_on as "registeredOn",
-        expires_on as "expiresOn", changed_on as "changedOn", country, extract(epoch from now() - requested_at)::float8 as age
+    sql`select outcome, name, emails, reason, source, server, registered_on::text as "registeredOn",
+        expires_on::text as "expiresOn", changed_on::text as "changedOn", country, form,
+        extract(epoch from now() - requested_at)::float8 as age
       from registrations where subject = ${subject}`,
   )
   if (!found || found.age > lifetimeSeconds[found.outcome]) return undefined
@@ -38,13 +40,14 @@ export async function storedRegistration(db: Db, subject: string): Promise<Regis
 export async function saveRegistration(db: Db, subject: string, registration: Registration): Promise<void> {
   await rows(
     db,
-    sql`insert into registrations (subject, outcome, name, emails, reason, source, server, registered_on, expires_on, changed_on,
-        country)
-      values (${subject}, ${registration.outcome}, ${registration.name}, ${registration.emails}::text[], ${registration.reason}, ${registration.source}, ${registration.server},
-        ${registration.registeredOn}, ${registration.expiresOn}, ${registration.changedOn}, ${registration.country})
+    sql`insert into registrations (subject, outcome, name, emails, reason, source, server, registered_on, expires_on,
+        changed_on, country, form)
+      values (${subject}, ${registration.outcome}, ${registration.name}, ${registration.emails}::text[], ${registration.reason},
+        ${registration.source}, ${registration.server}, ${registration.registeredOn}::date, ${registration.expiresOn}::date,
+        ${registration.changedOn}::date, ${registration.country}, ${registration.form})
       on conflict (subject) do update set outcome = excluded.outcome, name = excluded.name, emails = excluded.emails,
-        reason = excluded.reason, source = excluded.source, server = excluded.server, requested_at = now(),
-        registered_on = excluded.registered_on, expires_on = excluded.expires_on, changed_on = excluded.changed_on, country = excluded.country`,
+        reason = excluded.reason, source = excluded.source, server = excluded.server, registered_on = excluded.registered_on,
+        expires_on = excluded.expires_on, changed_on = excluded.changed_on, country = excluded.country, form = excluded.form, requested_at = now()`,
   )
 }
 
@@ -79,7 +82,10 @@ export type IncompleteFinding = {
   hosting: string | null
 }
 
-/** Recent findings that lack registrar, IP or host and are due for a look-up, earliest due first. */
+/**
+ * Recent findings that lack registrar, IP or host, and older ones that are to be asked for again; those that are due for
+ * a look-up, earliest due first.
+ */
 export function findingsToLookUp(
   db: Db,
   platform: FindingPlatformDefinition,
@@ -92,10 +98,13 @@ export function findingsToLookUp(
     sql`select f.company_id as "companyId", f.id, ${address} as address,
         nullif(${own('registrar')}, '') as registrar, nullif(${own('ipAddress')}, '') as "ipAddress",
         nullif(${own('hosting')}, '') as hosting
-      from findings f ${joinPlatformTable(platform)}
+      from (select f.company_id, f.id from findings f
+          where f.company_id in (select id from companies) and f.platform = ${platform.value} and f.deleted_at is null
+            and f.reporting_date >= current_date - 3
+          union select l.company_id, l.finding_id from finding_lookups l where l.next_at <= now()) as k
+      join findings f on f.company_id = k.company_id and f.id = k.id ${joinPlatformTable(platform)}
       left join finding_lookups l on l.company_id = f.company_id and l.finding_id = f.id
-      where f.company_id in (select id from companies) and f.platform = ${platform.value} and f.deleted_at is null
-        and f.reporting_date >= current_date - 3 and ${address} is not null
+      where f.platform = ${platform.value} and f.deleted_at is null and ${address} is not null
         and (coalesce(${own('registrar')}, '') = '' or coalesce(${own('ipAddress')}, '') = ''
           or coalesce(${own('hosting')}, '') = '')
         and (l.finding_id is null or l.next_at <= now())
@@ -104,7 +113,21 @@ export function findingsToLookUp(
 }
 
 /** The looked-up values of a finding; null where unknown. */
-export type HostDetails = { registrar: string | null; ipAddress: string | null; hosting: string | null }
+export type HostDetails = {
+  registrar: string | null
+  ipAddress: string | null
+  hosting: string | null
+  registeredOn: string | null
+  expiresOn: string | null
+  changedOn: string | null
+}
+
+/** The columns of a platform that the days of a registration fill. */
+const dayColumns = [
+  ['registrationDate', 'registeredOn'],
+  ['expiryDate', 'expiresOn'],
+  ['lastMofifiedDate', 'changedOn'],
+] as const
 
 /** Fills the missing columns of a finding, never overwriting entered values, and schedules the next try, if any. */
 export async function fillIn(
@@ -114,11 +137,17 @@ export async function fillIn(
   details: HostDetails,
   retryInSeconds: number | null,
 ): Promise<void> {
+  const days = dayColumns
+    .filter(([column]) => platform.columns[column])
+    .map(([column, day]) => {
+      const stored = sql.ref(storedName(column))
+      return sql`, ${stored} = coalesce(${stored}, ${details[day]}::date)`
+    })
   await rows(
     db,
     sql`update ${sql.table(platform.table)} set registrar = coalesce(nullif(registrar, ''), ${details.registrar}),
         ip_address = coalesce(nullif(ip_address, ''), ${details.ipAddress}),
-        hosting = coalesce(nullif(hosting, ''), ${details.hosting})
+        hosting = coalesce(nullif(hosting, ''), ${details.hosting})${days.length > 0 ? sql.join(days, sql` `) : sql``}
       where company_id = ${finding.companyId} and finding_id = ${finding.id}`,
   )
   await rows(

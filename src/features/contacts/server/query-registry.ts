@@ -4,7 +4,7 @@ import type { Bootstrap } from './bootstrap.ts'
 import { saveRegistration, storedRegistration, pauseServer, reserveTurn, type Registration } from './queries.ts'
 import { readRdap } from './read-rdap.ts'
 import { readWhois, referralIn } from './read-whois.ts'
-import { noDetails, type ParsedAnswer } from './parsed-answer.ts'
+import type { FoundContacts, ParsedAnswer } from './parsed-answer.ts'
 
 /** Database, guarded network access and bootstrap data of registry queries. */
 export type RegistryDeps = { db: Db; egress: Egress; bootstrap: Bootstrap; secondsBetween?: number }
@@ -51,9 +51,17 @@ async function queryRdap(deps: RegistryDeps, subject: Subject): Promise<Registry
   // A thin registry refers to the registrar, which names its own abuse desk.
   const more = await getRdap(deps, parsedAnswer.related)
   if (more.parsedAnswer.kind !== 'found' || more.parsedAnswer.emails.length === 0) return response
-  const { name, details } = parsedAnswer
-  return { ...more, parsedAnswer: { ...more.parsedAnswer, name: name ?? more.parsedAnswer.name, details } }
+  return { ...more, parsedAnswer: merged(parsedAnswer, more.parsedAnswer) }
 }
+
+/** What the registrar says, with the name and the dates of the registry where it has them. */
+const merged = (registry: FoundContacts, registrar: FoundContacts): FoundContacts => ({
+  ...registrar,
+  name: registry.name ?? registrar.name,
+  registeredOn: registry.registeredOn ?? registrar.registeredOn,
+  expiresOn: registry.expiresOn ?? registrar.expiresOn,
+  changedOn: registry.changedOn ?? registrar.changedOn,
+})
 
 async function getRdap(deps: RegistryDeps, address: string): Promise<RegistryResponse> {
   const server = URL.canParse(address) ? new URL(address).host : address
@@ -66,8 +74,8 @@ async function getRdap(deps: RegistryDeps, address: string): Promise<RegistryRes
       return responseOf({ kind: 'throttled', reason: `${server} answered ${status}` })
     }
     const json = parseJson(body)
-    // A 404 from a proxy (not JSON) says nothing about the domain.
-    if (status === 404 && (json !== undefined || body.length === 0))
+    // Only an RDAP error says that there is no such name; a 404 of a proxy, empty or with JSON of its own, says nothing.
+    if (status === 404 && readRdap(json).kind === 'unregistered')
       return responseOf({ kind: 'unregistered', reason: `${server} has no such name` })
     if (status !== 200 || json === undefined)
       return responseOf({ kind: 'unreadable', reason: `${server} answered ${status} without readable JSON` })
@@ -95,7 +103,8 @@ async function queryWhois(deps: RegistryDeps, subject: Subject): Promise<Registr
   )
     return response
   const more = await readWhoisOf(deps, response.parsedAnswer.related, query)
-  return more.parsedAnswer.kind === 'found' && more.parsedAnswer.emails.length > 0 ? more : response
+  if (more.parsedAnswer.kind !== 'found' || more.parsedAnswer.emails.length === 0) return response
+  return { ...more, parsedAnswer: merged(response.parsedAnswer, more.parsedAnswer) }
 }
 
 async function readWhoisOf(deps: RegistryDeps, server: string, query: string): Promise<RegistryResponse> {
@@ -137,9 +146,18 @@ function parseJson(body: Buffer): unknown {
 
 function asRegistration({ parsedAnswer, source, server }: RegistryResponse): Registration {
   if (parsedAnswer.kind === 'found') {
-    const { name, emails, reason, details } = parsedAnswer
-    return { outcome: 'found', name, emails, reason, source, server, ...details }
+    const { name, emails, reason, registeredOn, expiresOn, changedOn, country, form } = parsedAnswer
+    return { outcome: 'found', name, emails, reason, source, server, registeredOn, expiresOn, changedOn, country, form }
   }
   const outcome = parsedAnswer.kind === 'unreadable' ? 'unknown' : parsedAnswer.kind
-  return { outcome, name: null, emails: [], reason: parsedAnswer.reason, source, server, ...noDetails }
+  const nothing = {
+    name: null,
+    emails: [],
+    registeredOn: null,
+    expiresOn: null,
+    changedOn: null,
+    country: null,
+    form: null,
+  }
+  return { outcome, ...nothing, reason: parsedAnswer.reason, source, server }
 }

@@ -1,4 +1,6 @@
-import { countryOrNull, dayOrNull, emailsIn, noDetails, textOrNull, type ParsedAnswer } from './parsed-answer.ts'
+import { isWebAddress } from '#vocabulary/addresses.ts'
+import { countryOrNull, emailsIn, type FoundContacts, textOrNull, type ParsedAnswer } from './parsed-answer.ts'
+import { dayOf } from './registration-days.ts'
 
 type Json = Record<string, unknown>
 
@@ -19,7 +21,12 @@ export function readRdap(answer: unknown): ParsedAnswer {
     case 'autnum':
       return readNetwork(answer)
     case 'entity':
-      return found(nameOf(answer), [...abuseEmails(answer), ...emailsOf(answer)], 'The entity has no email address')
+      return found({
+        name: nameOf(answer),
+        emails: [...abuseEmails(answer), ...emailsOf(answer)],
+        form: formOf(answer),
+        otherwise: 'The entity has no email address',
+      })
   }
   const what = Object.keys(answer).some((key) => key.endsWith('SearchResults')) ? 'a list of results' : 'something else'
   return { kind: 'unreadable', reason: `The answer is about ${textOrNull(answer['objectClassName']) ?? what}` }
@@ -32,61 +39,92 @@ function readError(answer: Json): ParsedAnswer {
   return { kind: code === 404 ? 'unregistered' : code === 429 || code === 503 ? 'throttled' : 'unreadable', reason }
 }
 
-/** The registrar's own abuse desk comes first (RDAP response profile), then the domain's, then the registrar itself. */
+/**
+ * The registrar's own abuse desk comes first (RDAP response profile), then the domain's, then the registrar itself. The
+ * desks of the registrant and of its contacts are not the registrar's.
+ */
 function readDomain(domain: Json): ParsedAnswer {
   const registrar = entitiesOf(domain).find((one) => hasRole(one, 'registrar'))
+  const holder = entitiesOf(domain).find((one) => hasRole(one, 'registrant'))
   const registrarAbuse = registrar ? abuseEmails(registrar) : []
-  const abuse = registrarAbuse.length > 0 ? registrarAbuse : abuseEmails(domain)
+  const abuse = registrarAbuse.length > 0 ? registrarAbuse : abuseEmails(domain, isOthers)
   const emails = abuse.length > 0 || !registrar ? abuse : emailsOf(registrar)
-  const parsedAnswer = found(
-    registrar ? nameOf(registrar) : null,
+  const form =
+    abuseDesksOf(registrar ?? domain, isOthers)
+      .map(formOf)
+      .find(Boolean) ?? null
+  const parsedAnswer = found({
+    name: registrar ? nameOf(registrar) : null,
+    holder: holder ? nameOf(holder) : null,
     emails,
-    registrar ? 'The registrar has no email address' : 'The answer names no registrar and no abuse desk',
-  )
-  const details = {
-    registeredOn: eventOf(domain, 'registration'),
-    expiresOn: eventOf(domain, 'expiration'),
-    changedOn: eventOf(domain, 'last changed'),
-    country: null,
+    form,
+    otherwise: registrar ? 'The registrar has no email address' : 'The answer names no registrar and no abuse desk',
+  })
+  return { ...parsedAnswer, ...datesOf(domain), related: relatedOf(domain) }
+}
+
+const contactRoles = ['registrant', 'administrative', 'technical', 'billing', 'reseller', 'proxy']
+const isOthers = (entity: Json): boolean =>
+  !hasRole(entity, 'registrar') && !hasRole(entity, 'abuse') && contactRoles.some((role) => hasRole(entity, role))
+
+/** The days of registration, expiry and last change (RFC 9083 4.5). */
+function datesOf(domain: Json): Pick<FoundContacts, 'registeredOn' | 'expiresOn' | 'changedOn'> {
+  const events = list(domain['events']).filter(isObject)
+  const dayOfEvent = (...actions: readonly string[]) =>
+    events
+      .filter((one) => typeof one['eventAction'] === 'string' && actions.includes(one['eventAction'].toLowerCase()))
+      .map((one) => (typeof one['eventDate'] === 'string' ? dayOf(one['eventDate']) : null))
+      .find((day) => day !== null) ?? null
+  return {
+    registeredOn: dayOfEvent('registration'),
+    expiresOn: dayOfEvent('expiration') ?? dayOfEvent('registrar expiration', 'soft expiration'),
+    changedOn: dayOfEvent('last changed'),
   }
-  return { ...parsedAnswer, related: relatedOf(domain), details }
 }
 
 function readNetwork(network: Json): ParsedAnswer {
   const holder = entitiesOf(network).find((one) => hasRole(one, 'registrant'))
   const name = (holder && nameOf(holder)) ?? textOrNull(network['name'])
-  const details = { ...noDetails, country: countryOrNull(network['country']) }
-  return { ...found(name, abuseEmails(network), 'The network names no abuse desk'), details }
+  const form = abuseDesksOf(network).map(formOf).find(Boolean) ?? null
+  const desk = found({ name, emails: abuseEmails(network), form, otherwise: 'The network names no abuse desk' })
+  return { ...desk, country: countryOrNull(network['country']) }
 }
 
-/** The day of an event of a domain, such as its registration (RFC 9083, 4.5). */
-const eventOf = (domain: Json, action: string): string | null =>
-  dayOrNull(
-    list(domain['events'])
-      .filter(isObject)
-      .find((one) => one['eventAction'] === action)?.['eventDate'],
-  )
+type Desk = { name: string | null; holder?: string | null; emails: string[]; form: string | null; otherwise: string }
 
-const found = (name: string | null, emails: string[], otherwise: string) => ({
+const found = ({ name, holder = null, emails, form, otherwise }: Desk) => ({
   kind: 'found' as const,
   name,
+  holder,
+  registeredOn: null,
+  expiresOn: null,
+  changedOn: null,
+  country: null,
   emails: [...new Set(emails)],
-  reason: emails.length > 0 ? null : otherwise,
+  form,
+  reason: emails.length > 0 ? null : form === null ? otherwise : 'Reports of abuse are taken by a web form only',
   related: null,
-  details: noDetails,
 })
 
 const entitiesOf = (object: Json): Json[] => list(object['entities']).filter(isObject)
-const hasRole = (entity: Json, role: string): boolean => list(entity['roles']).includes(role)
 
-/** Addresses of the abuse desks among the nested entities of an object. */
-function abuseEmails(object: Json, depth = 0): string[] {
-  if (depth >= maxDepth) return []
-  return entitiesOf(object).flatMap((one) => [
-    ...(hasRole(one, 'abuse') ? emailsOf(one) : []),
-    ...abuseEmails(one, depth + 1),
-  ])
+/** Roles are lower-case words in a list (RFC 9083 10.2.4); some servers write them in capitals, or as one text. */
+function hasRole(entity: Json, role: string): boolean {
+  const { roles } = entity
+  const words = typeof roles === 'string' ? roles.split(/[\s,;]+/) : list(roles)
+  return words.some((one) => typeof one === 'string' && one.trim().toLowerCase() === role)
 }
+
+/** The abuse desks among the nested entities of an object, without those inside an entity to leave out. */
+function abuseDesksOf(object: Json, leftOut: (entity: Json) => boolean = () => false, depth = 0): Json[] {
+  if (depth >= maxDepth) return []
+  return entitiesOf(object)
+    .filter((one) => !leftOut(one))
+    .flatMap((one) => [...(hasRole(one, 'abuse') ? [one] : []), ...abuseDesksOf(one, leftOut, depth + 1)])
+}
+
+const abuseEmails = (object: Json, leftOut?: (entity: Json) => boolean): string[] =>
+  abuseDesksOf(object, leftOut).flatMap(emailsOf)
 
 /** The lines of an entity's jCard (RFC 7095): [name, parameters, type, value]. */
 function cardOf(entity: Json): unknown[][] {
@@ -98,12 +136,41 @@ const valuesOf = (entity: Json, name: string): unknown[] =>
     .filter(([field]) => typeof field === 'string' && field.toLowerCase() === name)
     .flatMap(([, , , value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
 
-const emailsOf = (entity: Json): string[] => emailsIn(valuesOf(entity, 'email'))
+/** The card of an entity as JSContact (RFC 9553), under either name that RDAP servers give it. */
+function jsCardOf(entity: Json): Json {
+  const card = entity['jscontact_card'] ?? entity['jscard']
+  return isObject(card) ? card : {}
+}
 
-const nameOf = (entity: Json): string | null =>
-  [...valuesOf(entity, 'org'), ...valuesOf(entity, 'fn'), entity['handle']]
+/** The values of a JSContact map ('emails': { 'e1': { 'address': … } }). */
+const jsValuesOf = (entity: Json, field: string, value: string): unknown[] =>
+  Object.values(isObject(jsCardOf(entity)[field]) ? (jsCardOf(entity)[field] as Json) : {})
+    .filter(isObject)
+    .map((one) => one[value])
+
+const emailsOf = (entity: Json): string[] =>
+  emailsIn([...valuesOf(entity, 'email'), ...jsValuesOf(entity, 'emails', 'address')])
+
+const nameOf = (entity: Json): string | null => {
+  const { name } = jsCardOf(entity)
+  return (
+    [
+      ...valuesOf(entity, 'org'),
+      ...jsValuesOf(entity, 'organizations', 'name'),
+      ...valuesOf(entity, 'fn'),
+      isObject(name) ? name['full'] : undefined,
+      entity['handle'],
+    ]
+      .map(textOrNull)
+      .find((one) => one !== null) ?? null
+  )
+}
+
+/** The web form of an entity (RFC 8605: contact-uri); http(s) only. */
+const formOf = (entity: Json): string | null =>
+  [...valuesOf(entity, 'contact-uri'), ...valuesOf(entity, 'url'), ...jsValuesOf(entity, 'links', 'uri')]
     .map(textOrNull)
-    .find((one) => one !== null) ?? null
+    .find((one) => one !== null && isWebAddress(one)) ?? null
 
 function relatedOf(object: Json): string | null {
   const link = list(object['links'])

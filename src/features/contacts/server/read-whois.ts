@@ -1,71 +1,119 @@
-import { countryOrNull, dayOrNull, emailsIn, textOrNull, type ParsedAnswer } from './parsed-answer.ts'
+import { countryOrNull, emailsIn, type FoundContacts, textOrNull, type ParsedAnswer } from './parsed-answer.ts'
+import { dayOf } from './registration-days.ts'
+import { dataLinesOf, fieldsOf, sentencesOf, type WhoisField } from './whois-fields.ts'
+import { isFreeStatus, saysReserved, saysThrottled, saysUnregistered } from './whois-sentences.ts'
 
-/** Rate limit replies of WHOIS servers, which have no standard wording; checked first. */
-const throttled =
-  /(rate|query|request|daily|lookup|whois|connection) ?(limit|quota)|(limit|quota)s? (has been |have been |is |was )?(exceed|reach)|exceeded|too many|try again (later|in)|access (denied|restricted|refused|has been)|temporarily (un|den|block)|(are|been|is) (blocked|banned|blacklisted)|excessive (quer|use)|throttl/i
+/** How much of an answer is read, in characters. */
+const maxLength = 200_000
 
-const unregistered =
-  /^[\s%#>*-]*(no match|not found|no data found|no entries found|no object found|nothing found|domain (name )?(is )?(not (found|registered|exist)|available)|the queried object does not exist|object does not exist|no such domain|available\b|(domain )?status:\s*(free|available|not registered))|^.{0,255}\bis (free|available for registration|not registered|available)\b/im
-
-/** Reads the abuse contacts of a WHOIS answer. A rate limit reply is never read as 'not registered'. */
+/**
+ * Reads the registrar, the dates and the abuse contacts of a WHOIS answer. What is registered is told by its data;
+ * 'unregistered' only by a sentence of the server's own that says so, never by words in its comments or terms of use,
+ * and never where the server also says that it is asked too often. Never throws.
+ */
 export function readWhois(text: string): ParsedAnswer {
-  const answer = text.slice(0, 200_000)
+  const answer = text.slice(0, maxLength)
   if (answer.trim() === '') return { kind: 'unreadable', reason: 'The answer is empty' }
-  const registrar = valueOf(answer, 'registrar', 'sponsoring registrar', 'registrar name', 'registrar-name')
-  const holder = valueOf(answer, 'orgname', 'org-name', 'organisation', 'organization', 'descr', 'netname')
-  const emails = emailsIn([
-    ...valuesOf(
-      answer,
-      'registrar abuse contact email',
-      'abuse contact email',
-      'abuse-mailbox',
-      'orgabuseemail',
-      'e-mail abuse',
-    ),
-    /abuse contact for .{1,100} is '([^'\s]{1,254})'/i.exec(answer)?.[1],
-  ])
-  if (registrar !== null || emails.length > 0) {
-    const reason = emails.length > 0 ? null : 'The answer names no abuse desk'
-    const details = {
-      registeredOn: dayOrNull(valueOf(answer, 'creation date', 'created', 'created on', 'registered', 'registered on')),
-      expiresOn: dayOrNull(
-        valueOf(
-          answer,
-          'registry expiry date',
-          'registrar registration expiration date',
-          'expiry date',
-          'expiration date',
-          'expires',
-          'paid-till',
-        ),
-      ),
-      changedOn: dayOrNull(valueOf(answer, 'updated date', 'last-update', 'last updated', 'changed', 'last modified')),
-      country: countryOrNull(valueOf(answer, 'country', 'registrant country')),
-    }
-    return { kind: 'found', name: registrar ?? holder, emails, reason, related: referralIn(answer), details }
-  }
-  const firstLine = answer.trim().split(/\r?\n/, 1)[0]!.slice(0, 200)
-  if (throttled.test(answer)) return { kind: 'throttled', reason: firstLine }
-  if (unregistered.test(answer)) return { kind: 'unregistered', reason: firstLine }
-  return { kind: 'unreadable', reason: 'The answer names no registrar and no abuse desk' }
+  const fields = fieldsOf(dataLinesOf(answer))
+  const sentences = sentencesOf(answer)
+  const limited = sentences.find(saysThrottled)
+  const isFree = valuesOf(fields, statusNames).some(isFreeStatus)
+  const registration = isFree ? undefined : registrationIn(fields)
+  const emails = abuseEmailsIn(fields, answer)
+  if (registration || emails.length > 0) return foundIn(answer, fields, { ...registration, emails })
+  if (limited !== undefined) return { kind: 'throttled', reason: limited.slice(0, 200) }
+  if (isFree) return { kind: 'unregistered', reason: 'Its status is free' }
+  const free = sentences.find(saysUnregistered)
+  if (free !== undefined) return { kind: 'unregistered', reason: free.slice(0, 200) }
+  if (sentences.some(saysReserved)) return foundIn(answer, [], { emails: [] })
+  return { kind: 'unreadable', reason: 'The answer names no registrar, no dates and no abuse desk' }
 }
 
 /** The WHOIS server that the answer refers to: of a top-level domain at IANA, of a registrar at a registry. */
 export function referralIn(text: string): string | null {
-  const server = valueOf(text, 'registrar whois server', 'whois', 'refer')
+  const server = valueOf(fieldsOf(dataLinesOf(text)), referralNames)
   return server && /^[\w-]+(\.[\w-]+)+$/.test(server) ? server.toLowerCase() : null
 }
 
-const valueOf = (text: string, ...names: readonly string[]): string | null => valuesOf(text, ...names)[0] ?? null
+const referralNames = /^(registrar whois server|whois server|whois|refer)$/
+const statusNames = /^((domain |query |registration )?(status|state)|domaintype|eppstatus)$/
+const registrarNames =
+  /^((sponsoring |current |domain |authorized )?registrar( name| organi[sz]ation| company name| handle| id)?|registration service provid(er|ed by)|record maintained by|provider|authorized agency|agent organi[sz]ation)$/
+const countryNames = /^(registrant[ -])?country$/i
+const holderNames =
+  /^(org ?name|org|organi[sz]ation|descr|netname|(domain )?(owner|holder|registrant|titular)( c| name| organi[sz]ation| contact name)?|holder of domain name|registered for|person)$/
+const contactNames =
+  /^((domain )?(registrant|holder|owner|admin|administrative|tech|technical|billing)( c| contacts?)?|holder of domain name|contact|person|org|organi[sz]ation|organizaci[oó]n|nombre|nic hdl|titular|registered for|registrar name|contacto (administrativo|t[eé]cnico)( technical contact)?)$|^(registrant|admin|administrative|tech|technical|holder|owner|billing) /
+const createdNames =
+  /^((domain |record |entry |relevant dates )?(creation|created?|registration|registered|activated|activation|first registered)( on| date| at| time)?|domain record activated|date registered|registered date|commencement date|domain dateregistered|domain (registration|create) date|date de cr[eé]ation|fecha de (creaci[oó]n|registro)|登録年月日|등록일|assigned|crdate|regdate)$/
+const expiresNames =
+  /^((domain |registry |record |registrar registration |registration |relevant dates )?(expir(es?|y|ed|ation)|renewal|valid)( on| date| at| time| until| upto)?|record will expire on|paid till|domain datebilleduntil|validity|有効期限|사용 종료일|exp(iry|ire)? ?date|registered until|fecha de (expiraci[oó]n|vencimiento))$/
+const changedNames =
+  /^((domain |relevant dates )?(last )?(changed?|modified|modification|updated?)( on| date| at| time)?|domain datelastmodified|最終更新)$/
+const nameServerNames =
+  /^((domain )?(name ?servers?|nservers?|dns(\.| )?(servers?|name)?|servers?|primary server|secondary server|hostname|ns)( in listed order| dns)?( ?\d+)?|(ns|name server) name \d+|[ps]|servidores de nombre domain servers|ネームサーバ)$/
+const anyHost = /\b(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}]{2,}\b/u
+const isNothing = /^(redacted\b.*|none|null|n\/a|not (available|applicable|disclosed|yet registered)|-+|\.|\?)?$/i
 
-/** Values of 'name: value' lines; where the line ends after the colon, the value is the next, indented line. */
-function valuesOf(text: string, ...names: readonly string[]): string[] {
-  const lines = text.split(/\r?\n/)
-  return lines.flatMap((line, n) => {
-    const [, name, value] = /^\s*([\w][\w ./-]{0,60}?)[.\s]*:\s*(.*)$/.exec(line.slice(0, 1000)) ?? []
-    if (name === undefined || !names.includes(name.toLowerCase())) return []
-    const next = lines[n + 1] ?? ''
-    const meant = value === '' && /^\s+\S/.test(next) && !/:\s/.test(next) ? next : value
-    return textOrNull(meant) ?? []
-  })
+type WhoisRegistration = Pick<FoundContacts, 'registeredOn' | 'expiresOn' | 'changedOn' | 'holder'> & {
+  registrar: string | null
 }
+
+/** What the data says of a registration; undefined where there is none: a bare domain name is no registration. */
+function registrationIn(fields: readonly WhoisField[]): WhoisRegistration | undefined {
+  const registrar = valueOf(fields, registrarNames)
+  const registeredOn = valuesOf(fields, createdNames).map(dayOf).find(Boolean) ?? null
+  const expiresOn = [...valuesOf(fields, expiresNames), ...untilIn(fields)].map(dayOf).find(Boolean) ?? null
+  const changedOn = valuesOf(fields, changedNames).map(dayOf).find(Boolean) ?? null
+  const isRegistered =
+    [registrar, registeredOn, expiresOn].some((one) => one !== null) ||
+    valuesOf(fields, statusNames).some((value) => registeredStatus.test(value.replaceAll('_', ' '))) ||
+    fields.some(({ name, value }) => nameServerNames.test(name) && anyHost.test(value)) ||
+    fields.some(({ name, value }) => (contactNames.test(name) || networkNames.test(name)) && value !== '')
+  return isRegistered
+    ? { registrar, registeredOn, expiresOn, changedOn, holder: valueOf(fields, holderNames) }
+    : undefined
+}
+
+/** The end that a status names ('OK-UNTIL 20300903', .ua). */
+const untilIn = (fields: readonly WhoisField[]): string[] =>
+  valuesOf(fields, statusNames).flatMap((value) => /\buntil\W+(.+)$/i.exec(value)?.[1] ?? [])
+
+const networkNames = /^(inetnum|inet6num|netrange|cidr|netname|org ?name)$/
+const registeredStatus =
+  /\b(active|ok|registered|connect|delegated|paid|live|hold|locked?|granted|inactive|suspended|pending|published|enabled|(client|server)\w*prohibited|in use|unavailable|assigned|quarantine|redemption|reserved)\b/i
+
+function foundIn(
+  answer: string,
+  fields: readonly WhoisField[],
+  { registrar = null, emails, ...registration }: Partial<WhoisRegistration> & { emails: string[] },
+): ParsedAnswer {
+  const nothing = { registeredOn: null, expiresOn: null, changedOn: null, holder: null }
+  const country = countryOrNull(valueOf(fields, countryNames))
+  return {
+    kind: 'found',
+    name: registrar ?? (isNetwork(fields) ? valueOf(fields, holderNames) : null),
+    ...nothing,
+    ...registration,
+    country,
+    emails,
+    form: null,
+    reason: emails.length > 0 ? null : 'The answer names no abuse desk',
+    related: referralIn(answer),
+  }
+}
+
+/** Of an IP address the holder is asked; of a domain never the registrant. */
+const isNetwork = (fields: readonly WhoisField[]): boolean =>
+  !fields.some(({ name, value }) => /^domain( name)?$/.test(name) && value !== '')
+
+const abuseNames =
+  /^((registrar )?abuse (contact )?e ?mail|registrar abuse contact email|abuse contact|abuse mailbox|(org|r)abuseemail|e ?mail abuse)$/
+
+const abuseEmailsIn = (fields: readonly WhoisField[], answer: string): string[] =>
+  emailsIn([...valuesOf(fields, abuseNames), /abuse contact for .{1,100} is '([^'\s]{1,254})'/i.exec(answer)?.[1]])
+
+const valuesOf = (fields: readonly WhoisField[], names: RegExp): string[] =>
+  fields.flatMap(({ name, value }) => (names.test(name) && !isNothing.test(value) ? (textOrNull(value) ?? []) : []))
+
+const valueOf = (fields: readonly WhoisField[], names: RegExp): string | null => valuesOf(fields, names)[0] ?? null

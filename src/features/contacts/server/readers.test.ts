@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dayOf } from './registration-days.ts'
 import { readRdap } from './read-rdap.ts'
 import { readWhois, referralIn } from './read-whois.ts'
 
@@ -53,6 +55,54 @@ describe('RDAP answers', () => {
     expect(read([registrar])).toMatchObject({ emails: ['office@keeper.example'] })
   })
 
+  test('roles in any case or as one text, JSContact, a name with the address, two addresses, a form', () => {
+    const read = (entity: object) => readRdap({ objectClassName: 'domain', entities: [entity] })
+    const card = (...lines: unknown[][]) => ['vcard', lines]
+    const email = (value: unknown) => ['email', {}, 'text', value]
+    for (const roles of [['REGISTRAR'], 'registrar', 'Registrar, sponsor'])
+      expect(read({ roles, vcardArray: card(email('Desk <Desk@Keeper.example>')) })).toMatchObject({
+        emails: ['desk@keeper.example'],
+      })
+    expect(read({ roles: ['registrar'], vcardArray: card(email('a@k.example, b@k.example')) })).toMatchObject({
+      emails: ['a@k.example', 'b@k.example'],
+    })
+    const jscontact = {
+      organizations: { org: { name: 'Keeper' } },
+      emails: { e1: { address: 'abuse@k.example' }, e2: { address: 7 } },
+    }
+    for (const name of ['jscontact_card', 'jscard'])
+      expect(read({ roles: ['registrar'], [name]: jscontact })).toMatchObject({
+        name: 'Keeper',
+        emails: ['abuse@k.example'],
+      })
+    const desk = { roles: ['abuse'], vcardArray: card(['contact-uri', {}, 'uri', 'https://k.example/abuse']) }
+    expect(read({ roles: ['registrar'], entities: [desk] })).toMatchObject({
+      emails: [],
+      form: 'https://k.example/abuse',
+      reason: 'Reports of abuse are taken by a web form only',
+    })
+  })
+
+  test('an abuse desk inside the registrant is not the registrar’s; events are the dates of the registration', () => {
+    const desk = { roles: ['abuse'], vcardArray: ['vcard', [['email', {}, 'text', 'me@crook.example']]] }
+    const events = [
+      { eventAction: 'Registration', eventDate: '2024-02-29T23:00:00Z' },
+      { eventAction: 'expiration', eventDate: '2026-02-28' },
+      { eventAction: 'last changed', eventDate: 'soon' },
+    ]
+    const entities = [
+      { roles: ['registrant'], entities: [desk] },
+      { roles: ['registrar'], handle: 'Keeper' },
+    ]
+    expect(readRdap({ objectClassName: 'domain', entities, events })).toMatchObject({
+      emails: [],
+      name: 'Keeper',
+      registeredOn: '2024-02-29',
+      expiresOn: '2026-02-28',
+      changedOn: null,
+    })
+  })
+
   test('error 404 is unregistered, error 429 is throttled', () => {
     expect(readRdap({ errorCode: 404, title: 'Not Found' }).kind).toBe('unregistered')
     expect(readRdap({ errorCode: 429, title: 'Too many' })).toEqual({ kind: 'throttled', reason: '429 Too many' })
@@ -74,7 +124,24 @@ describe('RDAP answers', () => {
   })
 })
 
+const whoisAnswers = JSON.parse(
+  gunzipSync(readFileSync(join(folder, '../whois/answers.json.gz'))).toString('utf8'),
+) as Record<string, { truth: 'registered' | 'available' | 'throttled' | 'other'; text: string }>
+
 describe('WHOIS answers', () => {
+  test('of 388 recorded answers none registered or throttled is read as unregistered; 91 % of the registered give data', () => {
+    const read = Object.entries(whoisAnswers).map(([name, { truth, text }]) => ({ name, truth, is: readWhois(text) }))
+    const of = (truth: string) => read.filter((one) => one.truth === truth)
+    const isFull = ({ is }: (typeof read)[number]) =>
+      is.kind === 'found' && [is.name, is.registeredOn, is.expiresOn, is.changedOn, is.holder].some(Boolean)
+    expect(read).toHaveLength(388)
+    expect([...of('registered'), ...of('throttled')].filter(({ is }) => is.kind === 'unregistered')).toEqual([])
+    expect(of('throttled').filter(({ is }) => is.kind !== 'throttled')).toEqual([])
+    expect(of('available').filter(({ is }) => is.kind === 'throttled' || is.kind === 'found')).toEqual([])
+    expect(of('available').filter(({ is }) => is.kind === 'unregistered').length).toBeGreaterThanOrEqual(130)
+    expect(of('registered').filter(isFull).length / of('registered').length).toBeGreaterThan(0.91)
+  })
+
   const registry = [
     'Domain Name: FAKE.COM',
     '   Registrar WHOIS Server: whois.keeper.example',
@@ -127,6 +194,43 @@ describe('WHOIS answers', () => {
     'Error: query rate limit exceeded; no match',
   ])('%j is throttled, never unregistered', (text) => {
     expect(readWhois(text).kind).toBe('throttled')
+  })
+
+  const terms =
+    'Access is rate limited. Excessive queries will be blocked, and the data is made\navailable at http://whois.example'
+
+  test.each([
+    ['terms before a name without a colon', `${terms}\n\nDomain-name    fake.sk\nDomain-status    DOM_OK`, null],
+    ['terms and a name server', `${terms}\nDomain: fake.eu\nNameserver: ns1.host.example`, null],
+    ['comments that say not found', '% Not found\ndomain: fake.at\ncreated: 20200102', '2020-01-02'],
+    ['a referral server', 'domain:Class-Name:domain\ndomain:Created:20090324\n%ok', '2009-03-24'],
+    ['JPRS', '[Created on]                    2009/05/11', '2009-05-11'],
+    ['a sentence', 'Record created on 01-Feb-2001.', '2001-02-01'],
+    ['a reserved name', 'Domain is not available or is reserved by the registry.', null],
+  ])('%s is registered, never unregistered', (_, text, registeredOn) => {
+    expect(readWhois(text)).toMatchObject({ kind: 'found', registeredOn })
+  })
+
+  test('throttling that the terms only describe does not hide that a name is not registered', () => {
+    expect(readWhois(`NOT FOUND\n${terms}`).kind).toBe('unregistered')
+    expect(readWhois(terms).kind).toBe('unreadable')
+    expect(readWhois('Domain not found, marked private, or error in your query.').kind).toBe('unreadable')
+    expect(readWhois('% Too many requests...\n%% No entries found').kind).toBe('throttled')
+  })
+
+  test.each([
+    ['2030-04-05T01:02:03Z', '2030-04-05'],
+    ['5th April 2030', '2030-04-05'],
+    ['05-Apr-2030', '2030-04-05'],
+    ['Fri Apr 05 2030', '2030-04-05'],
+    ['5.4.2030', '2030-04-05'],
+    ['2030. 04. 05.', '2030-04-05'],
+    ['25/04/2030', '2030-04-25'],
+    ['04/05/2030', null],
+    ['2030-02-30', null],
+    ['never', null],
+  ])('the date %s is %s', (text, day) => {
+    expect(dayOf(text)).toBe(day)
   })
 
   test('answers without data are unreadable; a referral is a host name and nothing else', () => {

@@ -125,4 +125,5 @@ const noRegistration: Registered = {
   expiresOn: null,
   changedOn: null,
   country: null,
+  form: null,
 }
