@@ -15,11 +15,29 @@ export function normaliseAddress(address: string): string {
   return (asciiHost(host) + rest).replace(/\/+$/, '')
 }
 
-/** The host only, by the same rule (G63: 'a domain is the host only'). */
+/**
+ * The host only, in lower case and punycode, without one leading www., port, user information and final dots (G63: 'a
+ * domain is the host only'); an IPv6 address without its brackets. `https://bank.example:secure@evil.test/` is evil.test,
+ * as browsers read it; `hxxp://evil[.]test` is read, too.
+ */
 export function normaliseDomain(domain: string): string {
-  return normaliseAddress(domain)
-    .replace(/[/?:].*$/s, '')
+  const authority = domain
+    .replace(/[\t\r\n]/g, '')
+    .trim()
+    .replace(/^(?:h(?:tt|xx)ps?:[/\\]*|[/\\]{2})/i, '')
+    .replace(/[/\\?#].*$/s, '')
+  const host = authority.slice(authority.lastIndexOf('@') + 1).replaceAll('[.]', '.')
+  return hostname(host)
+    .replace(/^www\./, '')
     .replace(/\.+$/, '')
+}
+
+/** Names of plain characters stay as they are; the URL parser reads all others (IPv6, odd IPv4, percent codes, IDN). */
+function hostname(host: string): string {
+  const name = host.replace(/:\d*$/, '').toLowerCase()
+  if (/^[a-z0-9._-]*$/.test(name) && !/(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/.test(name)) return name
+  if (!URL.canParse(`http://${host}`)) return asciiHost(name).replace(/:.*$/s, '')
+  return new URL(`http://${host}`).hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
 /** Listing ids are compared trimmed and upper-cased (G63). */

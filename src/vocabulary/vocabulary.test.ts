@@ -149,6 +149,27 @@ describe('addresses', () => {
     expect(normaliseLid(' lst9x ')).toBe('LST9X')
   })
 
+  test.each([
+    ['https://bank.example:secure@evil.test/login', 'evil.test'],
+    ['bank.example:secure@evil.test/login', 'evil.test'],
+    ['https://bank.example@www.evil.test:443', 'evil.test'],
+    ['https://a@b@evil.test', 'evil.test'],
+    ['https://evil.test/@bank.example', 'evil.test'],
+    ['https://evil.test?next=a@bank.example', 'evil.test'],
+    ['https://evil.test#@bank.example', 'evil.test'],
+    ['https:\\\\evil.test\\@bank.example', 'evil.test'],
+    ['http://[2001:DB8::1]:8080/x', '2001:db8::1'],
+    ['http://evil.test.:80/', 'evil.test'],
+    ['hxxps://evil[.]test/x', 'evil.test'],
+    ['http://ev%69l.test/', 'evil.test'],
+    ['http://MÜNCHEN.example./', 'xn--mnchen-3ya.example'],
+    ['www.www.example', 'www.example'],
+    ['sub_domain.a.example', 'sub_domain.a.example'],
+    ['http://a b.example', 'a b.example'],
+  ])('the host of %s is %s', (given, host) => {
+    expect(normaliseDomain(given)).toBe(host)
+  })
+
   test('recognises web addresses and domain names', () => {
     for (const good of ['http://a.example', 'https://129.226.211.41/x?y=1', 'http://xn--80ak6aa92e.com/'])
       expect(isWebAddress(good), good).toBe(true)
