@@ -27,6 +27,7 @@ const tasks = {
   lookalikes: program('src/app/lookalikes.ts'),
   'read-page': program('src/app/read-page.ts'),
   'probe-sources': program('src/app/probe-sources.ts'),
+  corpora: program('src/app/corpora.ts'),
   bench: program('tests/bench/bench.ts'),
   torture: async () => ensureBuilt().then(program('tests/torture/torture.ts')),
   'list-migrations': program('scripts/list-migrations.ts'),

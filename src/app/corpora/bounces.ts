@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readMail } from '#features/replies/server/read-mail.ts'
+import { type Corpus, filesIn, judged, truthIn } from './corpus.ts'
+
+/** The kinds that the names of the files tell where there is no truth.json: 'lhost-postfix-07.eml' is a bounce. */
+const kindOfName: Readonly<Record<string, string>> = {
+  arf: 'report',
+  lhost: 'bounce',
+  rhost: 'bounce',
+  rfc3464: 'bounce',
+  make: 'bounce',
+  rfc3834: 'automatic',
+  is: 'reply',
+}
+
+/** Mail that came back. `permanence` is hard or soft of a bounce. A truth may be a kind, or an object with these two. */
+export const bounces: Corpus = {
+  name: 'email/bounces',
+  read: async (folder) => {
+    const truth = truthIn(folder)
+    const files = filesIn(folder, (file) => file.endsWith('.eml'))
+    return Promise.all(
+      files.map(async (file) => {
+        const name = file.split('/').at(-1)!
+        const given = truth[file] ?? truth[name] ?? kindOfName[name.split('-')[0]!]
+        const known = typeof given === 'object' && given !== null ? (given as Record<string, string>) : undefined
+        const mail = await readMail(readFileSync(join(folder, file))).catch(() => undefined)
+        if (!mail) return { file, kind: 'unreadable', isRight: false }
+        const { kind, failure, sender, ticket } = mail
+        const permanence = failure === null ? null : failure.isPermanent ? 'hard' : 'soft'
+        const wanted = known?.['permanence']
+        return {
+          file,
+          kind,
+          ...judged(known ? known['kind'] : typeof given === 'string' ? given : undefined, kind),
+          permanence,
+          ...(wanted === undefined ? {} : { isRightPermanence: wanted === permanence }),
+          reason: failure?.text ?? null,
+          marksAddress: failure?.isAddress ?? false,
+          sender,
+          ticket,
+        }
+      }),
+    )
+  },
+  remarks: (files) => {
+    const count = (permanence: string) => files.filter((one) => one['permanence'] === permanence).length
+    const judgedOnes = files.filter((one) => one['isRightPermanence'] !== undefined)
+    const right = judgedOnes.filter((one) => one['isRightPermanence']).length
+    return [
+      `hard ${count('hard')}, soft ${count('soft')}${judgedOnes.length > 0 ? `, ${right} of ${judgedOnes.length} right` : ''}`,
+    ]
+  },
+}

@@ -1,0 +1,39 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCorpora } from './read-corpora.ts'
+
+const fixtures = join(import.meta.dirname, '../../../tests/fixtures')
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'corpora-'))
+  const answers: Record<string, { truth: string; text: string }> = JSON.parse(
+    gunzipSync(readFileSync(join(fixtures, 'whois/answers.json.gz'))).toString('utf8'),
+  )
+  mkdirSync(join(folder, 'whois'))
+  for (const [name, { text }] of Object.entries(answers)) writeFileSync(join(folder, 'whois', name), text)
+  const truth = Object.fromEntries(Object.entries(answers).map(([name, one]) => [name, one.truth]))
+  writeFileSync(join(folder, 'whois/truth.json'), JSON.stringify(truth))
+  cpSync(join(fixtures, 'email/bounces'), join(folder, 'email/bounces'), { recursive: true })
+  cpSync(join(fixtures, 'rdap'), join(folder, 'rdap'), { recursive: true })
+  mkdirSync(join(folder, 'unknown'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the corpora of a folder are read and scored; folders that are not known are left out', async () => {
+  const read = await readCorpora(folder)
+  expect(read.map(({ name, files }) => [name, files.length > 60])).toEqual([
+    ['whois', true],
+    ['email/bounces', true],
+    ['rdap', true],
+  ])
+  const [whois, bounces] = read
+  expect(whois!.lines[0]).toMatch(/^whois: 388 read, 3\d\d of 326 right \(9\d\.\d %\)$/)
+  expect(whois!.lines).toContain('  registered or throttled read as unregistered: 0')
+  expect(bounces!.lines[0]).toBe('email/bounces: 208 read, 208 of 208 right (100.0 %)')
+  for (const { kind } of whois!.files) expect(['found', 'unregistered', 'throttled', 'unreadable']).toContain(kind)
+  await expect(readCorpora(join(folder, 'unknown'))).rejects.toThrow('holds none of these folders')
+})
