@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { environment: 'node', globals: false } as const
+const shared = { environment: 'node', globals: false, testTimeout: 30_000 } as const
 /** PostgreSQL starts once for the whole run; each file gets databases of its own. */
 const withDatabase = { ...shared, globalSetup: ['tests/setup/postgres.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
 

@@ -101,6 +101,11 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   await analyst.locator('[data-answer=reply]').getByText('desk@desk.test').click()
   await analyst.getByText('We have suspended the customer.').waitFor()
   await shot(analyst, 'takedown-answered')
+  // The type is corrected with one click, and back.
+  await analyst.locator('[data-answer=reply]').getByText('Automatic', { exact: true }).click()
+  await analyst.getByText('The type was changed to Automatic reply').waitFor()
+  await analyst.locator('[data-answer=automatic]').getByText('Reply', { exact: true }).click()
+  await analyst.locator('[data-answer=reply]').waitFor()
   await button(analyst, 'Add Enforcement').click()
   await pick(analyst, 'Action Taken', 'Account Suspended')
   await pick(analyst, 'Change Status to', 'Success')

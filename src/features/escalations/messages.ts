@@ -20,6 +20,7 @@ export const reasons = {
   alreadyNotified: (address: string) => `${address} was already notified.`,
   failed: (message: string) => `The email was not sent: ${message}`,
   broken: (message: string) => `The step failed: ${message}`,
+  corrected: 'The type of a reply was corrected.',
   newNotice: 'A new notice was sent.',
 } as const
 

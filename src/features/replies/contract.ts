@@ -15,6 +15,8 @@ export const answer = z.object({
   sender: z.string().nullable(),
   subject: z.string(),
   body: z.string(),
+  /** The number that the desk gave the report, as later notices repeat it in their subjects. */
+  ticket: z.string().nullable(),
   at: z.string(),
 })
 export type Answer = z.output<typeof answer>
@@ -43,6 +45,14 @@ export const replies = {
     summary: 'Why the reply mailbox cannot be read, and since when; null while it can',
     takes: z.object({}),
     answers: z.object({ failing: z.object({ problem: z.string(), since: z.string() }).nullable() }),
+  }),
+  correct: endpoint({
+    method: 'PUT',
+    path: '/enforcement/answers/{id}/kind',
+    access: staff,
+    summary: 'Correct the type of a reply: {kind}; escalation, contact and clock follow',
+    takes: z.object({ id, kind: z.enum(answerKinds, 'Choose a type') }),
+    answers: messageResponse,
   }),
   review: endpoint({
     method: 'POST',

@@ -8,6 +8,9 @@ export const messages = {
   tooLarge: 'It is larger than 20 MB and was not read.',
   confirmed: 'The reply was added to its notice',
   dismissed: 'The reply was dismissed',
+  corrected: (kind: string) => `The type was changed to ${kind}`,
+  /** Why an address is marked after a correction. */
+  bouncedByHand: (subject: string) => `Marked as bounced by a person: ${subject || 'no subject'}`,
   noNotice: 'This reply names no notice',
   /** Why the reply mailbox cannot be read. */
   box: {

@@ -24,6 +24,7 @@ export const clock = z.object({
   approved: moment,
   sent: moment,
   acknowledged: moment,
+  answered: moment,
   unreachable: moment,
 })
 export type Clock = z.output<typeof clock>

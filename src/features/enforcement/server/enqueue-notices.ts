@@ -10,7 +10,7 @@ import { type OutgoingEmail, enqueueEmails } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
-import { alreadySent, type LockedFinding, lockFindings, saveContact } from './queries.ts'
+import { alreadySent, type LockedFinding, lockFindings, saveContact, ticketsOf } from './queries.ts'
 import type { NoticeFields } from './read-fields.ts'
 import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
 
@@ -99,16 +99,29 @@ export async function enqueueNotices(
     records: drafts.map(({ record }) => record),
     ...(batchId === undefined ? {} : { batchId }),
   })
+  const tickets = await ticketsOf(
+    db,
+    drafts.map(({ record }) => record),
+  )
   await enqueueEmails(
     db,
     drafts.map(({ email, record }) => {
       const report = prepared.reports.get(record.id)
-      return report ? { ...email, attachments: [...(email.attachments ?? []), report] } : email
+      const ticket = tickets.get(`${record.findingId} ${record.abuseEmail.toLowerCase()}`)
+      return {
+        ...email,
+        subject: withTicket(email.subject, ticket),
+        ...(report ? { attachments: [...(email.attachments ?? []), report] } : {}),
+      }
     }),
   )
   await prepared.saveOverrides(db)
   return recordIds
 }
+
+/** A desk's system finds its ticket by the number in the subject; it is added once. */
+const withTicket = (subject: string, ticket: string | undefined): string =>
+  ticket === undefined || subject.includes(ticket) ? subject : `${subject} ${ticket}`
 
 /** For notices that Brandkeep sends automatically: locks the finding; undefined when it is no longer in scope. */
 export async function lockForNotice(

@@ -82,7 +82,7 @@ export async function recordsOf(
         nullif(trim(u.first_name || ' ' || u.last_name), '') as "createdBy", ${mailOutcome(sql`m`)} as mail,
         case when o.enforcement_id is not null then jsonb_build_object('reason', o.reason, 'missing', o.missing) end as override,
         coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'sender', i.sender, 'subject', i.subject,
-            'body', i.body, 'at', i.received_at) order by i.received_at, i.id)
+            'body', i.body, 'ticket', i.ticket, 'at', i.received_at) order by i.received_at, i.id)
           from inbound_mails i where i.enforcement_id = e.id and i.doubt is null), '[]') as answers
       from unnest(${findingIds}::uuid[]) as asked (id) join findings f on f.id = asked.id
       join enforcements e on e.company_id = f.company_id and e.finding_id = f.id
@@ -93,6 +93,24 @@ export async function recordsOf(
   const byFinding = new Map<string, EnforcementRecord[]>(findingIds.map((id) => [id, []]))
   for (const { finding, ...record } of found) byFinding.get(finding)!.push(record)
   return byFinding
+}
+
+/** The latest ticket number that a desk gave a notice about these findings, by finding and address: 'id address'. */
+export async function ticketsOf(
+  db: Db,
+  notices: readonly { findingId: string; abuseEmail: string }[],
+): Promise<Map<string, string>> {
+  const found = await rows<{ key: string; ticket: string }>(
+    db,
+    sql`select distinct on (1) e.finding_id || ' ' || lower(e.abuse_email) as key, i.ticket
+      from unnest(${notices.map((one) => one.findingId)}::uuid[], ${notices.map((one) => one.abuseEmail)}::text[])
+        as n (finding_id, email)
+      join findings f on f.id = n.finding_id
+      join enforcements e on e.company_id = f.company_id and e.finding_id = f.id and lower(e.abuse_email) = lower(n.email)
+      join inbound_mails i on i.enforcement_id = e.id and i.doubt is null and i.ticket is not null
+      order by 1, i.received_at desc, i.id`,
+  )
+  return new Map(found.map(({ key, ticket }) => [key, ticket]))
 }
 
 /** Whether the finding exists in this scope. */

@@ -86,7 +86,7 @@ function Action({ record }: { record: EnforcementRecord }) {
     <>
       {record.actionTaken}
       <MailState record={record} />
-      <Answers answers={record.answers} />
+      <Answers answers={record.answers} isCorrectable />
       {record.override ? (
         <Text size="xs" c="dimmed">
           {texts.overridden(record.override.reason)}

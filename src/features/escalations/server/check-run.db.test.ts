@@ -36,6 +36,16 @@ describe('what stops and what pauses a run', () => {
       reason: 'desk@keeper.test replied.',
       decidedBy: null,
     })
+    // A person corrected its type: the run continues with the step that it had before.
+    await rows(
+      db(),
+      sql`update inbound_mails set kind = 'automatic' where enforcement_id = ${await noticeOf(replied!)}`,
+    )
+    await after(0)
+    expect(await runOf(replied!)).toMatchObject({ state: 'waiting', reason: null })
+    await rows(db(), sql`update inbound_mails set kind = 'reply' where enforcement_id = ${await noticeOf(replied!)}`)
+    await after(0)
+    expect(await runOf(replied!)).toMatchObject({ state: 'stopped' })
     // A person confirmed that the doubtful reply belongs to the notice.
     await rows(db(), sql`update inbound_mails set doubt = null where enforcement_id = ${await noticeOf(doubted!)}`)
     await after(0)

@@ -21,7 +21,8 @@ type RunConditions = Pick<
 
 const stop = (reason: string): RunCheck => ({ is: 'stop', reason })
 const pause = (reason: string): RunCheck => ({ is: 'pause', reason })
-const unknownSender = 'Someone'
+/** How a sender without an address is named. */
+export const unknownSender = 'Someone'
 
 /**
  * Decides from the present state of the finding. A finished finding stops the run, as does a reply if so configured; a

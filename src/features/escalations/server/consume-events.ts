@@ -1,5 +1,5 @@
 import { reasons } from '#features/escalations/messages.ts'
-import { type Db, inTransaction } from '#kit/server/db.ts'
+import { type Db, inTransaction, sql } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import {
   type NoticeDelivery,
@@ -7,12 +7,13 @@ import {
   lockRunOf,
   type InboxItem,
   lockRunsOfEndedFindings,
+  sendersOf,
   postponeInboxItem,
   takeInboxItem,
 } from './inbox-queries.ts'
 import { oneByOne } from './one-by-one.ts'
-import { addEvents, beginRun, type Clock, runById, advanceRuns, setState } from './run-queries.ts'
-import { endReason, checkRun } from './check-run.ts'
+import { addEvents, beginRun, type Clock, runById, advanceRuns, setState, setWaiting } from './run-queries.ts'
+import { endReason, checkRun, unknownSender } from './check-run.ts'
 
 /**
  * Consumes the inbox: emails that were sent or failed, and answers; each in its own transaction. An item that fails is
@@ -33,6 +34,7 @@ async function handleEvent(db: Db, what: InboxItem['what'], notice: NoticeDelive
   const run = await lockRunOf(db, notice)
   if (what === 'answer') {
     if (run && isOpen(run.state)) await stopIfEnded(db, run.id)
+    if (run?.state === 'stopped') await continueIfCorrected(db, run, notice)
     return
   }
   if (notice.isStepEmail) {
@@ -66,6 +68,19 @@ async function stopIfEnded(db: Db, id: string): Promise<void> {
   if (check.is !== 'stop' || run.state === 'done') return
   await setState(db, [id], { state: 'stopped', reason: check.reason })
   await addEvents(db, [id], { what: 'stopped', reason: check.reason })
+}
+
+/** Continues a run that an answer had stopped, when no answer stops it any more: somebody corrected its type. */
+async function continueIfCorrected(
+  db: Db,
+  { id, reason }: { id: string; reason: string | null },
+  notice: NoticeDelivery,
+): Promise<void> {
+  const senders = (await sendersOf(db, notice)).map((sender) => sender ?? unknownSender)
+  if (!senders.some((sender) => [reasons.replied(sender), reasons.complained(sender)].includes(reason ?? ''))) return
+  if (checkRun(await runById(db, id)).is === 'stop') return
+  await setWaiting(db, [id], { at: sql`greatest(coalesce(next_at, now()), now())` })
+  await addEvents(db, [id], { what: 'resumed', reason: reasons.corrected })
 }
 
 /** How many runs one statement stops. */

@@ -52,13 +52,30 @@ export function deliveryOf(db: Db, enforcementId: string): Promise<NoticeDeliver
   )
 }
 
-type LockedRun = { id: string; state: RunState; emailRecordId: string | null; noticeId: string; beganAt: string }
+/** Who sent the answers to the notices of a finding that belong to them. */
+export async function sendersOf(db: Db, key: { companyId: string; findingId: string }): Promise<(string | null)[]> {
+  const found = await rows<{ sender: string | null }>(
+    db,
+    sql`select distinct i.sender from enforcements e join inbound_mails i on i.enforcement_id = e.id
+      where e.company_id = ${key.companyId} and e.finding_id = ${key.findingId} and i.doubt is null`,
+  )
+  return found.map(({ sender }) => sender)
+}
+
+type LockedRun = {
+  id: string
+  state: RunState
+  reason: string | null
+  emailRecordId: string | null
+  noticeId: string
+  beganAt: string
+}
 
 /** The run of a finding, locked until the transaction ends. */
 export function lockRunOf(db: Db, key: { companyId: string; findingId: string }): Promise<LockedRun | undefined> {
   return row(
     db,
-    sql`select id, state, email_record_id as "emailRecordId", notice_id as "noticeId", began_at as "beganAt" from escalation_runs
+    sql`select id, state, reason, email_record_id as "emailRecordId", notice_id as "noticeId", began_at as "beganAt" from escalation_runs
       where company_id = ${key.companyId} and finding_id = ${key.findingId} for update`,
   )
 }

@@ -1,4 +1,5 @@
 import type { DoubtfulAnswer } from '#features/replies/contract.ts'
+import type { AnswerKind } from '#features/replies/rules.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 
 /** Which of these ids are notices (enforcement records). */
@@ -15,6 +16,7 @@ export type NewAnswer = {
   sender: string | null
   subject: string
   body: string
+  ticket: string | null
   enforcementId: string | null
   doubt: string | null
   /** The stored original of the mail; null where it names no notice. */
@@ -25,8 +27,8 @@ export type NewAnswer = {
 export async function addAnswer(db: Db, answer: NewAnswer): Promise<boolean> {
   const added = await row(
     db,
-    sql`insert into inbound_mails (id, name, kind, sender, subject, body, enforcement_id, doubt, stored_key, stored_sha256)
-      values (${answer.id}, ${answer.name}, ${answer.kind}, ${answer.sender}, ${answer.subject}, ${answer.body}, ${answer.enforcementId}::uuid, ${answer.doubt},
+    sql`insert into inbound_mails (id, name, kind, sender, subject, body, ticket, enforcement_id, doubt, stored_key, stored_sha256)
+      values (${answer.id}, ${answer.name}, ${answer.kind}, ${answer.sender}, ${answer.subject}, ${answer.body}, ${answer.ticket}, ${answer.enforcementId}::uuid, ${answer.doubt},
         ${answer.stored?.key ?? null}, ${answer.stored?.sha256 ?? null})
       on conflict (name) do nothing returning 1`,
   )
@@ -47,7 +49,7 @@ export async function markBounced(db: Db, enforcementId: string, reason: string)
 export async function doubtfulAnswers(db: Db, limit: number): Promise<{ data: DoubtfulAnswer[]; total: number }> {
   const data = await rows<DoubtfulAnswer>(
     db,
-    sql`select i.id, i.kind, i.sender, i.subject, i.body, i.received_at as at, i.doubt,
+    sql`select i.id, i.kind, i.sender, i.subject, i.body, i.ticket, i.received_at as at, i.doubt,
         case when e.id is not null then jsonb_build_object('about', coalesce(m.subject, ''), 'to', e.abuse_email,
           'brand', b.brand_name) end as notice
       from inbound_mails i left join enforcements e on e.id = i.enforcement_id left join mails m on m.id = e.id
@@ -76,6 +78,38 @@ export async function decide(db: Db, decision: { id: string; userId: string; bel
     db,
     sql`update inbound_mails set reviewed_at = now(), reviewed_by = ${decision.userId},
         doubt = case when ${decision.belongs} then null else doubt end where id = ${decision.id}`,
+  )
+}
+
+/** Locks a mail that belongs to a notice; undefined when there is none. */
+export function lockAnswer(
+  db: Db,
+  id: string,
+): Promise<{ kind: AnswerKind; subject: string; enforcementId: string } | undefined> {
+  return row(
+    db,
+    sql`select kind, subject, enforcement_id as "enforcementId" from inbound_mails
+      where id = ${id} and doubt is null and enforcement_id is not null for update`,
+  )
+}
+
+/** Stores the corrected type of a mail; the type that was read first is kept. */
+export async function setKind(db: Db, change: { id: string; kind: AnswerKind; userId: string }): Promise<void> {
+  await rows(
+    db,
+    sql`update inbound_mails set kind = ${change.kind}, corrected_from = coalesce(corrected_from, kind),
+        corrected_by = ${change.userId}, corrected_at = now() where id = ${change.id}`,
+  )
+}
+
+/** The recipient address of a notice is no longer marked, unless another mail says that it bounced. */
+export async function unmarkBounced(db: Db, enforcementId: string): Promise<void> {
+  await rows(
+    db,
+    sql`delete from bounced_addresses b using enforcements e
+      where e.id = ${enforcementId} and b.email = lower(e.abuse_email) and not exists (
+        select from enforcements x join inbound_mails i on i.enforcement_id = x.id
+        where lower(x.abuse_email) = b.email and i.kind = 'bounce' and i.doubt is null)`,
   )
 }
 

@@ -3,6 +3,7 @@ import { replies } from '#features/replies/contract.ts'
 import { messages } from '#features/replies/messages.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
+import { correctKind } from './correct-kind.ts'
 import { boxProblem, decide, doubtfulAnswers, lockDoubtful } from './queries.ts'
 
 /** The calls that review incoming mail and show the state of the reply mailbox. */
@@ -10,6 +11,7 @@ export function replyRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, replies, {
     toReview: ({ db }) => doubtfulAnswers(db, 50),
     box: async ({ db }) => ({ failing: (await boxProblem(db)) ?? null }),
+    correct: correctKind,
     review: async ({ db, session, input: { id, belongs } }) => {
       const doubtful = await lockDoubtful(db, id)
       if (!doubtful) throw notFound()

@@ -41,21 +41,25 @@ const get = async (path: string, who = 'analyst') =>
     await at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
   ).json()
 
+const sendTo = (finding: string, abusiveEmailId: string, date: string) =>
+  post(
+    `domain/${finding}/sendEnforcementMail`,
+    {
+      registrar: 'Keeper',
+      ipAddress: '203.0.113.7',
+      hosting: 'Host',
+      date,
+      infrigementStatus: '11',
+      actionTaken: 'Abuse E-mail Sent',
+      abusiveEmailId,
+    },
+    'analyst',
+  )
+
 /** Sends a notice through the SMTP server; returns its finding, its record and the delivered email. */
 async function notice(to = `takes${++n}@desk.test`) {
   const finding = await one(domain, '33', { domain: `fake-${++n}.example`, url: null })
-  const facts = {
-    registrar: 'Keeper',
-    ipAddress: '203.0.113.7',
-    hosting: 'Host',
-    date: '2026-03-04',
-    infrigementStatus: '11',
-  }
-  const sent = await post(
-    `domain/${finding}/sendEnforcementMail`,
-    { ...facts, actionTaken: 'Abuse E-mail Sent', abusiveEmailId: to },
-    'analyst',
-  )
+  const sent = await sendTo(finding, to, '2026-03-04')
   const id = sent.json().data[0].id as string
   const { pool } = at.database
   const returnTo = (mailId: string) => returnAddress(base, secret(), mailId)
@@ -149,6 +153,63 @@ describe('replies to a notice', () => {
     await take()
     const marked = await rows(at.database.db, sql`select 1 from bounced_addresses where email = 'takes-slow@desk.test'`)
     expect(marked).toEqual([])
+  })
+})
+
+describe('the type of a reply', () => {
+  const isMarked = async (email: string) =>
+    (await rows(at.database.db, sql`select 1 from bounced_addresses where email = ${email}`)).length > 0
+  const correct = (id: string, kind: string, who = 'analyst') =>
+    at.testApp.server.inject({
+      method: 'PUT',
+      url: `/api/enforcement/answers/${id}/kind`,
+      payload: { kind },
+      headers: { authorization: `Bearer ${at.tokens[who]!}` },
+    })
+
+  test('a person’s ‘user unknown’, a spam rejection and a report without the notice mark no address', async () => {
+    const { finding, email, answersTo } = await notice('takes-words@desk.test')
+    put(reply(answersTo, '', 'Complaint rejected: 550 5.1.1 user unknown to us'))
+    put(bounce(answersTo, email.text, '5.7.1').replace('550 5.1.1 No such mailbox', '550 5.7.1 Rejected as spam'))
+    put(`From: MAILER-DAEMON@desk.test\r\nTo: ${answersTo}\r\nSubject: failure notice\r\n\r\n550 5.1.1 user unknown`)
+    await take()
+    const answers: { kind: string }[] = await answersOf(finding)
+    expect(answers.map(({ kind }) => kind)).toEqual(['reply', 'bounce', 'bounce'])
+    expect(await isMarked('takes-words@desk.test')).toBe(false)
+  })
+
+  test('is corrected by staff; the mark of the address and the clock follow in both directions', async () => {
+    const { finding, answersTo } = await notice('takes-typed@desk.test')
+    put(reply(answersTo, 'Auto-Submitted: auto-replied\r\n', '[Ticket#2026112200017] Notice'))
+    await take()
+    const [answer] = await answersOf(finding)
+    expect(answer).toMatchObject({ kind: 'automatic', ticket: '[Ticket#2026112200017]' })
+    const arrived = new Date(answer.at).toISOString()
+    const moments = async () => (await get(`enforcement/visits/${finding}`)).clock
+    expect(await moments()).toMatchObject({ acknowledged: arrived, answered: null })
+    expect((await correct(answer.id, 'reply', 'client')).statusCode).toBe(403)
+    expect((await correct(answer.id, 'letter')).statusCode).toBe(422)
+    expect((await correct(newId(), 'reply')).statusCode).toBe(404)
+    expect((await correct(answer.id, 'reply')).json().message).toBe('The type was changed to Reply')
+    expect(await moments()).toMatchObject({ acknowledged: arrived, answered: arrived })
+    await correct(answer.id, 'bounce')
+    expect(await isMarked('takes-typed@desk.test')).toBe(true)
+    expect(await moments()).toMatchObject({ acknowledged: null, answered: null })
+    await correct(answer.id, 'automatic')
+    expect(await isMarked('takes-typed@desk.test')).toBe(false)
+    expect(await moments()).toMatchObject({ acknowledged: arrived, answered: null })
+    expect(await answersOf(finding)).toMatchObject([{ kind: 'automatic' }])
+    // The next notice to the same desk names its ticket, one to another desk does not.
+    const again = async (to: string) => {
+      const sent = await sendTo(finding, to, '2026-03-05')
+      const [email] = await rows<{ subject: string }>(
+        at.database.db,
+        sql`select subject from mails where id = ${sent.json().data[0].id}`,
+      )
+      return email!.subject
+    }
+    expect(await again('takes-typed@desk.test')).toMatch(/ \[Ticket#2026112200017\]$/)
+    expect(await again('takes-else@desk.test')).not.toContain('Ticket')
   })
 })
 

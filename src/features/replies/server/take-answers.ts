@@ -26,18 +26,28 @@ async function take(deps: AnswerDeps, name: string, content: BoxMail['content'])
   const id = newId()
   if (typeof content === 'string' || !mail) {
     const doubt = typeof content === 'string' ? messages.tooLarge : messages.unreadable
-    const nothing = { kind: 'reply', sender: null, subject: '', body: '', enforcementId: null, stored: null }
+    const nothing = {
+      kind: 'reply',
+      sender: null,
+      subject: '',
+      body: '',
+      ticket: null,
+      enforcementId: null,
+      stored: null,
+    }
     await inTransaction(deps.pool, ({ db }) => addAnswer(db, { id, name, ...nothing, doubt }))
     return
   }
   const match = await inTransaction(deps.pool, ({ db }) => matchOf(db, deps.settings.signingSecret, mail))
   // The original of a matched mail is stored first, so that a row never names a missing object.
   const stored = match.enforcementId === null ? null : await storeMail(deps.files, id, content)
-  const { kind, sender, subject, body } = mail
+  const { kind, sender, subject, body, ticket } = mail
   const isNew = await inTransaction(deps.pool, async ({ db }) => {
-    const added = await addAnswer(db, { id, name, kind, sender, subject, body, ...match, stored })
-    if (added && match.doubt === null && mail.failure !== null)
-      await markBounced(db, match.enforcementId!, mail.failure)
+    const added = await addAnswer(db, { id, name, kind, sender, subject, body, ticket, ...match, stored })
+    // Without a delivery report the mail must name the notice that it returns: anybody can write 'user unknown'.
+    const isProven = mail.hasDeliveryReport || mail.noticeIds.includes(match.enforcementId ?? '')
+    if (added && match.doubt === null && isProven && mail.failure?.isAddress)
+      await markBounced(db, match.enforcementId!, mail.failure.text)
     return added
   })
   if (stored && !isNew) await deps.files.remove(stored.key)

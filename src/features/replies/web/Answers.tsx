@@ -1,17 +1,29 @@
-import { Box, Text } from '@mantine/core'
-import type { Answer } from '#features/replies/contract.ts'
+import { Box, Group, SegmentedControl, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Answer, replies } from '#features/replies/contract.ts'
 import { messages } from '#features/replies/messages.ts'
+import { type AnswerKind, answerKinds } from '#features/replies/rules.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { texts } from './texts.ts'
 
-/** The replies to a notice: one line each, which opens to the text of the mail. */
-export function Answers({ answers }: { answers: readonly Answer[] }) {
+/** The replies to a notice: one line each, which opens to the text of the mail and to its type, which can be corrected. */
+export function Answers({ answers, isCorrectable = false }: { answers: readonly Answer[]; isCorrectable?: boolean }) {
   return answers.map((one) => (
     <Box component="details" key={one.id} data-answer={one.kind} fz="xs" maw={420}>
       <Text component="summary" size="xs" c={one.kind === 'bounce' ? 'var(--mantine-color-error)' : undefined}>
         {messages.kind[one.kind]} from {one.sender ?? 'unknown sender'}
       </Text>
+      {isCorrectable ? <KindOfAnswer answer={one} /> : null}
       <Text size="xs" fw={600}>
         {one.subject}
       </Text>
+      {one.ticket ? (
+        <Text size="xs" c="dimmed">
+          {texts.ticket(one.ticket)}
+        </Text>
+      ) : null}
       <Text
         size="xs"
         mah={240}
@@ -22,4 +34,29 @@ export function Answers({ answers }: { answers: readonly Answer[] }) {
       </Text>
     </Box>
   ))
+}
+
+function KindOfAnswer({ answer }: { answer: Answer }) {
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (kind: AnswerKind) => call(replies.correct, { id: answer.id, kind }),
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: (error) => toastError(sentenceOf(error)),
+    onSettled: () =>
+      Promise.all(
+        ['enforcement', 'escalations', 'revisits'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      ),
+  })
+  return (
+    <Group my={4}>
+      <SegmentedControl
+        size="xs"
+        aria-label={texts.type}
+        disabled={isPending}
+        value={answer.kind}
+        data={answerKinds.map((kind) => ({ value: kind, label: texts.kind[kind] }))}
+        onChange={(kind) => mutate(kind as AnswerKind)}
+      />
+    </Group>
+  )
 }

@@ -68,7 +68,7 @@ export function clockOf(db: Db, scope: Scope, findingId: string): Promise<Clock 
   return row(
     db,
     sql`select c.detected_at as detected, c.approved_at as approved, c.sent_at as sent,
-        c.acknowledged_at as acknowledged, c.unreachable_at as unreachable
+        c.acknowledged_at as acknowledged, c.answered_at as answered, c.unreachable_at as unreachable
       from findings f join finding_clocks c on c.company_id = f.company_id and c.finding_id = f.id
       where ${inScope(scope)} and f.id = ${findingId}::uuid`,
   )

@@ -53,6 +53,7 @@ export const moments = [
     'Acknowledged',
     'the first verified reply to a notice, from a person or automatic; a bounce does not count',
   ],
+  ['answered', 'Answered by a person', 'the first verified reply that a person wrote, apart from automatic ones'],
   ['unreachable', 'Unreachable', 'the first of the consecutive visits that confirmed it is down'],
 ] as const
 

@@ -1,0 +1,24 @@
+import type { replies } from '#features/replies/contract.ts'
+import { messages } from '#features/replies/messages.ts'
+import { notFound } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import { lockAnswer, markBounced, setKind, unmarkBounced } from './queries.ts'
+
+/**
+ * Corrects the type of a mail that belongs to a notice. The address of the notice is marked as bounced, or no longer;
+ * triggers tell the escalation and the clock. 404 for a mail that is in doubt or names no notice. Repeating it is harmless.
+ */
+export async function correctKind({
+  db,
+  session,
+  input: { id, kind },
+}: Call<typeof replies.correct>): Promise<{ message: string }> {
+  const found = await lockAnswer(db, id)
+  if (!found) throw notFound()
+  if (found.kind !== kind) {
+    await setKind(db, { id, kind, userId: session.userId })
+    if (kind === 'bounce') await markBounced(db, found.enforcementId, messages.bouncedByHand(found.subject))
+    else if (found.kind === 'bounce') await unmarkBounced(db, found.enforcementId)
+  }
+  return { message: messages.corrected(messages.kind[kind]) }
+}

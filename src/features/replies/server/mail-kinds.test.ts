@@ -1,0 +1,165 @@
+import { expect, describe, test } from 'vitest'
+import { readMail } from './read-mail.ts'
+
+const mail = (headers: string, body = 'Hello', type = 'text/plain') =>
+  readMail(Buffer.from(`${headers}\r\nContent-Type: ${type}\r\n\r\n${body}`))
+const id = '0199f0c4-1111-7abc-8def-0123456789ab'
+
+describe('mails without a delivery report', () => {
+  const returned = '\n\nFrom: us@x.test\nTo: desk@y.test\nSubject: Infringement notice'
+  test.each([
+    [
+      'SES by SNS',
+      'From: no-reply@sns.test',
+      '{"Type":"Notification","Message":"{\\"notificationType\\":\\"Bounce\\"}"}',
+      'bounce',
+    ],
+    [
+      'SES complaint',
+      'From: no-reply@sns.test',
+      '{"Type":"Notification","Message":"{\\"notificationType\\":\\"Complaint\\"}"}',
+      'report',
+    ],
+    ['SES event', 'From: a@sns.test', '{"eventType":"Bounce","bounce":{}}', 'bounce'],
+    [
+      'KDDI',
+      'From: no-reply@app.dion.test',
+      'Your mail sent on: Thu, 29 Apr 2010 11:04:47 +0900\n Could not be delivered to: <a@y.test>',
+      'bounce',
+    ],
+    [
+      'X6',
+      'From: no-reply@x.test\r\nSubject: There was an error sending your mail',
+      `SMTP Server <m.test> rejected recipient <a@y.test>${returned}`,
+      'bounce',
+    ],
+    [
+      'James',
+      'From: postmaster@x.test\r\nSubject: [BOUNCE]',
+      'Error message below:\n550 - no such user here\nMessage details:\n  MAIL FROM: a@x.test\n  RCPT TO: b@y.test',
+      'bounce',
+    ],
+    [
+      'FML',
+      'From: ml-admin@x.test\r\nX-MLServer: fml',
+      'You are not a member of this mailing list <ml@x.test>.',
+      'bounce',
+    ],
+    [
+      'Verizon',
+      'From: sysadmin@m.test\r\nSubject: Undeliverable Message',
+      `Message could not be delivered to mobile.\nOriginal Message:${returned}`,
+      'bounce',
+    ],
+    ['ARF as text', 'From: fbl@x.test', 'Feedback-Type: abuse\nUser-Agent: Some/1.0\nVersion: 1', 'report'],
+    [
+      'a person',
+      'From: abuse@x.test\r\nSubject: Complaint rejected',
+      'The user is unknown to us: user unknown. 550 5.1.1',
+      'reply',
+    ],
+    [
+      'a person who quotes',
+      'From: abuse@x.test\r\nIn-Reply-To: <a@b>',
+      `It does not exist any more.${returned}`,
+      'reply',
+    ],
+  ])('%s', async (_, headers, body, kind) => {
+    expect((await mail(headers, body)).kind).toBe(kind)
+  })
+})
+
+describe('automatic answers without a header of their kind', () => {
+  test.each([
+    'Automatische Antwort: Notice',
+    'Réponse automatique : Notice',
+    'Respuesta automática: Notice',
+    'Resposta automática: Notice',
+    'Risposta automatica: Notice',
+    'Automatisch antwoord: Notice',
+    'Autosvar: Notice',
+    'Automatiskt svar: Notice',
+    'Automaattinen vastaus: Notice',
+    'Odpowiedź automatyczna: Notice',
+    'Automatická odpověď: Notice',
+    'Automatikus válasz: Notice',
+    'Răspuns automat: Notice',
+    'Автоматический ответ: Notice',
+    'Автоматична відповідь: Notice',
+    'Otomatik Yanıt: Notice',
+    'Αυτόματη απάντηση: Notice',
+    '自動応答: Notice',
+    '自动回复: Notice',
+    '자동 회신: Notice',
+    'תשובה אוטומטית: Notice',
+    'رد تلقائي: Notice',
+    'Trả lời tự động: Notice',
+  ])('the subject %s', async (subject) => {
+    const encoded = `=?utf-8?b?${Buffer.from(subject).toString('base64')}?=`
+    expect((await mail(`From: a@x.test\r\nSubject: ${encoded}`)).kind).toBe('automatic')
+  })
+
+  const utf8 = (body: string) => mail('From: a@x.test\r\nSubject: Re: notice', body, 'text/plain; charset=utf-8')
+  test.each([
+    'I am out of the office until Monday with limited access to e-mail.',
+    'Ich bin bis zum 3. März nicht im Büro.',
+    'Je suis actuellement absent du bureau.',
+    'Estoy de vacaciones hasta el lunes.',
+    'Estou de férias até segunda.',
+    'Sono fuori ufficio fino a lunedì.',
+    'Ik ben afwezig tot maandag.',
+    'Jag är på semester.',
+    'Jestem na urlopie do poniedziałku.',
+    'Я нахожусь в отпуске.',
+    'Pazartesiye kadar izinliyim.',
+    '休暇をいただいております。',
+    '我正在休假。',
+    'We have received your report. Ticket 4711 has been opened.',
+    'Thank you for contacting abuse. This is an automated message, please do not reply to this e-mail.',
+    'Ihre Anfrage ist bei uns eingegangen.',
+    'Nous avons bien reçu votre signalement.',
+    '您的工单已收到您的请求。',
+    'お問い合わせを受け付けました。',
+  ])('the text %s', async (body) => {
+    expect((await utf8(body)).kind).toBe('automatic')
+  })
+
+  test('what a person decided or asks is a reply, though it thanks for the report and quotes an absence', async () => {
+    expect((await utf8('Thank you for your report. We have suspended the domain.')).kind).toBe('reply')
+    expect((await utf8('We received your notice. Please provide the registration number.')).kind).toBe('reply')
+    expect((await utf8('No.\n> I am out of the office until Monday.')).kind).toBe('reply')
+  })
+
+  test.each([
+    ['[example.com #12345] AutoReply: Notice', '', '[example.com #12345]'],
+    ['[Ticket#2026112200017] Notice', '', '[Ticket#2026112200017]'],
+    ['[#ABC-123-45678]: Notice', '', '[#ABC-123-45678]'],
+    ['Re: [#4711] Notice', '', '[#4711]'],
+    ['Re: Notice ref:_00D20abc._50020xyz:ref', '', 'ref:_00D20abc._50020xyz:ref'],
+    ['Your report', 'Your Report ID: 00ff17aa', '[#00ff17aa]'],
+    ['Incident', 'Incident ID: DCU001234567', '[#DCU001234567]'],
+    ['Re: Notice', 'We removed it in 2026.', null],
+  ])('of %s %s the ticket %s is kept', async (subject, body, ticket) => {
+    expect((await mail(`From: a@x.test\r\nSubject: ${subject}`, body)).ticket).toBe(ticket)
+  })
+})
+
+describe('hostile and odd answers', () => {
+  test('5 MB of quoted history, Shift-JIS, and a notice that comes back as an attachment are read', async () => {
+    const history = '> We have received your report and it has been suspended.\n'.repeat(90_000)
+    const began = Date.now()
+    const long = await mail(`From: a@x.test\r\nIn-Reply-To: <${id}@x.test>`, `No, this is our customer.\n${history}`)
+    expect(long).toMatchObject({ kind: 'reply', noticeIds: [id] })
+    expect(Date.now() - began).toBeLessThan(5000)
+    const japanese = Buffer.concat([
+      Buffer.from('From: a@x.test\r\nContent-Type: text/plain; charset=Shift_JIS\r\n\r\n'),
+      // 受け付けました: it was received.
+      Buffer.from('8ef382af957482af82dc82b582bd', 'hex'),
+    ])
+    expect(await readMail(japanese)).toMatchObject({ kind: 'automatic', body: '受け付けました' })
+    const attached =
+      'From: a@x.test\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nIt does not exist, user unknown.\r\n' +
+      `--b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <${id}@x.test>\r\nSubject: Notice\r\n\r\nx\r\n--b--\r\n`
+    expect(await readMail(Buffer.from(attached))).toMatchObject({ kind: 'reply', noticeIds: [id], failure: null })
+  })
+})

@@ -1,0 +1,7 @@
+/** What only the screens of replies say. */
+export const texts = {
+  type: 'Type of the reply',
+  /** Short names for the choice of a type; `messages.kind` has the full ones. */
+  kind: { bounce: 'Bounced', automatic: 'Automatic', reply: 'Reply', report: 'Complaint' },
+  ticket: (number: string) => `Ticket ${number}, repeated in the subject of the next notice`,
+} as const
