@@ -19,18 +19,25 @@ beforeAll(() => {
   writeFileSync(join(folder, 'whois/truth.json'), JSON.stringify(truth))
   cpSync(join(fixtures, 'email/bounces'), join(folder, 'email/bounces'), { recursive: true })
   cpSync(join(fixtures, 'rdap'), join(folder, 'rdap'), { recursive: true })
+  mkdirSync(join(folder, 'prices'))
+  cpSync(join(fixtures, 'page-reading/prices.json'), join(folder, 'prices/prices.json'))
+  cpSync(join(fixtures, 'page-reading/pages'), join(folder, 'product-pages'), { recursive: true })
   mkdirSync(join(folder, 'unknown'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the corpora of a folder are read and scored; folders that are not known are left out', async () => {
   const read = await readCorpora(folder)
-  expect(read.map(({ name, files }) => [name, files.length > 60])).toEqual([
-    ['whois', true],
-    ['email/bounces', true],
-    ['rdap', true],
+  expect(read.map(({ name, files }) => [name, files.length])).toEqual([
+    ['whois', 388],
+    ['email/bounces', 208],
+    ['rdap', 78],
+    ['prices', 593],
+    ['product-pages', 4],
   ])
-  const [whois, bounces] = read
+  const [whois, bounces, , prices, pages] = read
+  expect(prices!.lines[0]).toMatch(/^prices: 593 read, 58\d of 593 right \(98\.\d %\)$/)
+  expect(pages!.lines).toContain('  sku: F1 1.000 (4 right, 0 false, 0 missed)')
   expect(whois!.lines[0]).toMatch(/^whois: 388 read, 3\d\d of 326 right \(9\d\.\d %\)$/)
   expect(whois!.lines).toContain('  registered or throttled read as unregistered: 0')
   expect(bounces!.lines[0]).toBe('email/bounces: 208 read, 208 of 208 right (100.0 %)')

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { bounces } from './bounces.ts'
 import type { Corpus, ReadFile } from './corpus.ts'
 import { lookalikes } from './lookalikes.ts'
+import { prices } from './prices.ts'
+import { productPages } from './product-pages.ts'
 import { rdap } from './rdap.ts'
 import { tmch } from './tmch.ts'
 import { whois } from './whois.ts'
 
 /** Every corpus that the command knows, in the order of its output. */
-const corpora: readonly Corpus[] = [whois, bounces, rdap, tmch, lookalikes]
+const corpora: readonly Corpus[] = [whois, bounces, rdap, tmch, lookalikes, prices, productPages]
 
 /** What was read from the files of one corpus, and its score as lines for people. */
 export type ReadCorpus = { name: string; files: ReadFile[]; lines: string[] }
