@@ -29,11 +29,10 @@ import { securityScreens } from '#features/sessions/web/screens.ts'
 import { userScreens } from '#features/users/web/screens.ts'
 import { whiteLabelScreens } from '#features/white-label/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
-import { comingScreens } from './coming-screens.ts'
 import { ownScreens } from './own-screens.ts'
 
 /** Screens of the features; each adds its list with one line. */
-const built: readonly Screen[] = [
+const featureScreens: readonly Screen[] = [
   ...companyScreens,
   ...brandScreens,
   ...userScreens,
@@ -66,9 +65,5 @@ const built: readonly Screen[] = [
   ...demoScreens,
 ]
 
-/** Every screen of the console: the built ones, the frame's own, and a placeholder for those not built yet. */
-export const allScreens: readonly Screen[] = [
-  ...built,
-  ...ownScreens,
-  ...comingScreens.filter((coming) => !built.some(({ path }) => path === coming.path)),
-]
+/** Every screen of the console: those of the features and the frame's own. */
+export const allScreens: readonly Screen[] = [...featureScreens, ...ownScreens]

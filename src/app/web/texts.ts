@@ -10,7 +10,6 @@ export const texts = {
   },
   noPlatform: 'You have no access to this module for selected Brand',
   notFound: { title: 'Page not found', text: 'There is no page at this address.' },
-  coming: (title: string) => `${title} is not available in this version. It is planned for a later release.`,
   broken: 'This screen stopped working. Your saved work is safe.',
   skip: 'Skip to content',
   sampleData: 'Sample data',
