@@ -4,6 +4,8 @@ import type { OpenDomainSearch } from '#features/domain-search/server/handlers.t
 import { createMatcher } from '#features/lookalikes/server/matcher.ts'
 import { makeLookalikes } from '#features/lookalikes/server/make-lookalikes.ts'
 import { openRevisits } from '#features/revisits/server/open-revisits.ts'
+import { demoDns, demoLookUps } from '#app/demo-look-ups.ts'
+import { demoOrigins } from '#features/demo/server/small-web/addresses.ts'
 import { openEgress } from '#kit/server/egress.ts'
 import { hashPicture, poorQuality } from '#kit/server/pdq.ts'
 
@@ -12,9 +14,15 @@ const registryPatience = 20_000
 /** Largest answer of a search for certificates, in bytes, and seconds to wait for it. */
 const searchBounds = { maxBytes: 50_000_000, seconds: 90 }
 
-/** How look-alike domains are searched and feeds are read; undefined where look-ups are off. */
-export function domainSearchOf({ lookUps, revisits, domainSearch }: Config): OpenDomainSearch | undefined {
-  if (!lookUps.wanted) return undefined
+const lookalikeTools = { makeLookalikes, createMatcher, hashPicture: hashOf }
+
+/**
+ * How look-alike domains are searched and feeds are read; undefined where look-ups are off. The demo world searches its
+ * small web then.
+ */
+export function domainSearchOf(config: Config): OpenDomainSearch | undefined {
+  const { lookUps, revisits, domainSearch } = config
+  if (!lookUps.wanted) return config.demo ? demoDomainSearch(config) : undefined
   const { searchAddress, logs, tileLogs, lists, checksPerRun } = domainSearch
   return (app) => {
     const registryEgress = openEgress()
@@ -27,9 +35,7 @@ export function domainSearchOf({ lookUps, revisits, domainSearch }: Config): Ope
         registryPatience,
         pages: { egress: visitor.egress, browser: app.browser },
         certificates: searchAddress ? { address: searchAddress, egress: feedEgress } : undefined,
-        makeLookalikes,
-        createMatcher,
-        hashPicture: hashOf,
+        ...lookalikeTools,
         checksPerRun,
       },
       feeds: {
@@ -44,6 +50,25 @@ export function domainSearchOf({ lookUps, revisits, domainSearch }: Config): Ope
     }
   }
 }
+
+/** No name outside the small web exists, so that a run asks nobody else. */
+const demoDomainSearch =
+  ({ domainSearch: { checksPerRun } }: Config): OpenDomainSearch =>
+  (app) => {
+    const { egress, browser } = app
+    return {
+      search: {
+        dns: demoDns(),
+        registry: { ...demoLookUps(egress, undefined), db: app.db, secondsBetween: 0.01 },
+        registryPatience,
+        pages: { egress, browser },
+        certificates: { address: demoOrigins.certificates, egress },
+        ...lookalikeTools,
+        checksPerRun,
+      },
+      feeds: { createMatcher, egress, logs: [], lists: [] },
+    }
+  }
 
 /** The hash of a picture as bytes; undefined for pictures with too little to compare. */
 async function hashOf(picture: Buffer): Promise<Buffer | undefined> {

@@ -1,12 +1,11 @@
-import { isIP } from 'node:net'
 import type { Config } from '#app/config.ts'
+import { demoDns, demoLookUps } from '#app/demo-look-ups.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { demoBrands } from '#features/demo/server/people.ts'
 import { demoOrigins } from '#features/demo/server/small-web/addresses.ts'
-import { demoNames } from '#features/demo/server/small-web/open-demo-web.ts'
 import { messages } from '#features/quick-tools/messages.ts'
 import type { SourceDeps } from '#features/quick-tools/server/source-deps.ts'
-import { type DnsClient, openDns } from '#features/revisits/server/dns.ts'
+import { openDns } from '#features/revisits/server/dns.ts'
 import type { Egress } from '#kit/server/egress.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { sources } from '#sources/all-sources.ts'
@@ -54,28 +53,3 @@ function settingsOfSources({ demo, sources: configured }: Config): SourceSetting
     probe: demoBrands[0]!.mark,
   }
 }
-
-/** The names of the small web, and all others as this machine knows them. */
-const demoDns = (dns: DnsClient): DnsClient => ({
-  resolve: async (host) => {
-    const found = demoNames(host)
-    if (!found) return dns.resolve(host)
-    if (found.addresses.length > 0) return { kind: 'found', addresses: found.addresses }
-    return { kind: 'none', isMissing: false, reason: 'The name has no address record' }
-  },
-  serversOf: async (domain) => demoNames(domain)?.nameServers ?? dns.serversOf(domain),
-  mailServersOf: async (domain) => demoNames(domain)?.mailServers ?? dns.mailServersOf(domain),
-})
-
-/** The registry of the small web; what it does not know is asked outside only where look-ups are on. */
-const demoLookUps = (egress: Egress, lookUps: LookUps | undefined): LookUps => ({
-  egress,
-  secondsBetween: 0.2,
-  bootstrap: {
-    serverOf: async (subject) => {
-      const isOwn =
-        'ip' in subject ? isIP(subject.ip) > 0 && subject.ip.startsWith('198.51.100.') : demoNames(subject.domain)
-      return isOwn || !lookUps ? `${demoOrigins.registry}/` : lookUps.bootstrap.serverOf(subject)
-    },
-  },
-})
