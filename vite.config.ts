@@ -12,6 +12,9 @@ const base = [
   '@mantine/core/esm/components/(?:ActionIcon|Anchor|Button|Center|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton)',
 ].join('|')
 
+/** Texts and rules that sign-in shares with many screens: among those its page would load all of their chunk. */
+const alsoAtSignIn = 'src/features/sessions/(?:messages|rules)\\.ts$'
+
 /**
  * What most screens share, but not the home, the first screen of a client: lists, forms, the calendar and the schemas of
  * the contracts.
@@ -48,7 +51,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: new RegExp(`node_modules/(?:${base})(?:/|$)`), priority: 3 },
+            { name: 'base', test: new RegExp(`node_modules/(?:${base})(?:/|$)|${alsoAtSignIn}`), priority: 3 },
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'console', test: new RegExp(`^(?!.*(?:${notOnTheHome}))`), minShareCount: 8, priority: 1 },
             { name: 'lists', minShareCount: 8, priority: 0 },
