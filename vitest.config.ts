@@ -7,8 +7,7 @@ const withDatabase = { ...shared, globalSetup: ['tests/setup/postgres.ts'], test
 /** unit: no database. server: a real PostgreSQL. journeys: the whole program, some in a real browser. */
 export default defineConfig({
   test: {
-    // One more than most build machines have processors: half of the time a test waits for a process or a page.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -113,7 +113,7 @@ test('an analyst sees what three visits propose, accepts it by keyboard, and the
   await page.getByRole('cell', { name: 'Confirmed unreachable' }).first().waitFor()
   await page.getByText(/^Last visited .*: gone \(404\), 3rd time$/).waitFor()
   const clock = page.getByRole('list', { name: 'Clock' })
-  expect(await clock.locator('[data-moment]').count()).toBe(5)
+  expect(await clock.locator('[data-moment]').count()).toBe(6)
   expect(await clock.locator('[data-moment=unreachable] time').textContent()).toMatch(/^\d\d\/\d\d\/\d{4}$/)
   await button(page, 'Visit now').focus()
   await page.keyboard.press('Enter')

@@ -27,7 +27,9 @@ export async function choose(page: Page, label: string, name: string, within: Pa
 /** Puts files into the file input and waits until the sheet is shown. */
 export async function bring(page: Page, files: string | string[], rows: number): Promise<void> {
   await page.getByLabel('Excel file and pictures').setInputFiles(files)
-  await page.getByText(`${rows.toLocaleString('en')} rows read from`).waitFor({ timeout: 60_000 })
+  await page
+    .getByText(`${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} read from`)
+    .waitFor({ timeout: 60_000 })
   await page.getByRole('grid').waitFor()
 }
 
