@@ -1,6 +1,5 @@
 import type { Role } from '#vocabulary/roles.ts'
 
-export const clients: readonly Role[] = ['Client']
 export const staffOnly: readonly Role[] = ['Analyst', 'Admin']
 export const admins: readonly Role[] = ['Admin']
 
