@@ -109,7 +109,9 @@ describe('what others do', () => {
     await cell(row, 'status').getByRole('combobox').selectOption('22')
     const otherRow = other.locator(`[data-row="${id}"]`)
     await expect.poll(() => cell(otherRow, 'status').getByRole('combobox').inputValue(), { timeout: 10_000 }).toBe('22')
-    expect(await rowsOf(other).evaluateAll((all) => all.map((one) => one.getAttribute('data-row')))).toEqual(before)
+    // The list may have loaded its next part meanwhile; what was on the screen stays where it was.
+    const after = await rowsOf(other).evaluateAll((all) => all.map((one) => one.getAttribute('data-row')))
+    expect(after.slice(0, before.length)).toEqual(before)
 
     await otherRow.getByRole('button', { name: 'Show details' }).click()
     await mine.locator(`[data-row="${id}"]`).getByRole('button', { name: 'Show details' }).click()

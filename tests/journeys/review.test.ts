@@ -33,7 +33,10 @@ test('S-059 S-307 Fetch Data lists the staged rows with who saved each and when;
     }
   }
   await button(analyst, 'Save all').click()
-  await analyst.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  await analyst
+    .getByRole('status')
+    .filter({ hasText: /^Saved$/ })
+    .waitFor()
   await shot(analyst, 'staging-e-commerce')
 
   await admin.goto('/review')

@@ -108,7 +108,7 @@ test('S-295 the sheet of scrapper 1 goes through Upload Data unchanged, its pict
   expect(pictures).toHaveLength(3)
   await openUpload(page)
   await bring(page, [sheet, ...pictures], 3)
-  expect(await tally(page)).toBe('3 pictures · 3 rows, no errors found')
+  await expect.poll(() => tally(page)).toBe('3 pictures · 3 rows, no errors found')
   await button(page, 'Upload Data').click()
   await page.getByText('Data Saved Successfully').waitFor()
 })

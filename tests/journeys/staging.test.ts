@@ -84,12 +84,12 @@ test('S-128 S-129 the first row that is saved begins a draft; others find it the
   await type(page, 1, 9, 'Uses the name')
   await state('1 row not saved yet, kept in this browser').waitFor()
   await button(page, 'Save row 1 as draft').click()
-  await state('Saved').waitFor()
+  await state(/^Saved$/).waitFor()
   const name = await page.getByRole('combobox', { name: 'Draft' }).inputValue()
   expect(name).toMatch(/^Demo Brand_website_\d{8}-\d{6}$/)
   await type(page, 1, 9, 'Uses the mark')
   await button(page, 'Save row 1 as draft').click()
-  await state('Saved').waitFor()
+  await state(/^Saved$/).waitFor()
   expect(calls).toEqual(['create-a-new-draft', 'save-single-infrigement', 'update-single-infrigement'])
 
   await other.goto('/staging')
@@ -124,7 +124,7 @@ test('a picture is stored by choosing, pasting and dropping', async () => {
   await give('drop', `document.querySelector('[role=row][aria-rowindex="2"] [aria-colindex="5"]')`)
   await cell(page, 1, 2).getByText('drop.png').waitFor()
   await button(page, 'Save all').click()
-  await state('Saved').waitFor()
+  await state(/^Saved$/).waitFor()
   await button(page, 'Show the picture of row 1').click()
   await page.getByRole('dialog').getByRole('img', { name: 'drop.png' }).waitFor()
   await page.keyboard.press('Escape')
@@ -258,7 +258,7 @@ test('a draft of 5,000 rows opens in about a second; what is typed survives a ki
     },
   })
   await button(page, 'Save all').click()
-  await state('Saved').waitFor()
+  await state(/^Saved$/).waitFor()
   const [row] = await query<{ reason: string }>(
     testApp.databaseUrl,
     "select data->>'reason' as reason from draft_rows where draft_id = $1 and sn = 5000",
