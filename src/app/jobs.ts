@@ -1,7 +1,7 @@
 import { maintainLogPartitions } from '#kit/server/audit.ts'
 import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
 import { forgetTries, guessingFound, resetRequested } from '#features/sessions/contract-jobs.ts'
-import { findingsAdded, findingNeedsClient } from '#features/findings/contract-jobs.ts'
+import { findingsAdded, findingNeedsClient, renormaliseAddresses } from '#features/findings/contract-jobs.ts'
 import { mailSubmission } from '#features/requests/contract.ts'
 import { removeDeleted } from '#features/editing/contract.ts'
 import { lookUpHosts } from '#features/contacts/contract.ts'
@@ -35,6 +35,7 @@ export const jobs: readonly Job[] = [
   forgetTries,
   findingsAdded,
   findingNeedsClient,
+  renormaliseAddresses,
   mailSubmission,
   removeDeleted,
   lookUpHosts,

@@ -8,11 +8,14 @@ import { registrationOf } from '#features/contacts/server/look-up-domain.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { exportHandlers } from '#features/exports/server/handlers.ts'
 import { exportRunner } from '#features/exports/server/run-export.ts'
+import { renormaliseAddresses } from '#features/findings/contract-jobs.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
+import { renormaliseFindings } from '#features/findings/server/renormalise-findings.ts'
 import { historyHandlers, startLogFolding } from '#features/history/server/handlers.ts'
 import { escalationHandlers } from '#features/escalations/server/handlers.ts'
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
 import { requestHandlers } from '#features/requests/server/mail-submission.ts'
+import { renormaliseRequests } from '#features/requests/server/renormalise-requests.ts'
 import { reportHandlers } from '#features/reports/server/send-report.ts'
 import type { AnswerBox } from '#features/replies/server/answer-box.ts'
 import { revisitHandlers } from '#features/revisits/server/handlers.ts'
@@ -21,6 +24,7 @@ import { replyHandlers } from '#features/replies/server/handlers.ts'
 import { scraperRunners } from '#features/scrapers/server/runners.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
 import { stagingHandlers } from '#features/staging/server/handlers.ts'
+import { renormaliseWhiteLists } from '#features/white-label/server/renormalise-white-lists.ts'
 import { maintainLogPartitions, createLogPartitions } from '#kit/server/audit.ts'
 import { startFolding } from '#kit/server/start-folding.ts'
 import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
@@ -113,6 +117,11 @@ function handlersOf(
     ),
     jobHandler(requeueLostMails, () => enqueueForgotten(app.db)),
     jobHandler(maintainLogPartitions, () => createLogPartitions(app.db)),
+    jobHandler(renormaliseAddresses, async () => {
+      await renormaliseFindings(app.db)
+      await renormaliseRequests(app.db)
+      await renormaliseWhiteLists(app.db)
+    }),
     ...sessionHandlers(app),
     ...editingHandlers(app),
     ...contactHandlers(app, lookUps),

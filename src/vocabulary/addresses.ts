@@ -1,17 +1,57 @@
 /**
- * The one rule that decides whether two addresses are the same (G63), shared by browser and server: trim; drop
- * http(s)://, one leading www., the fragment and trailing slashes; lower-case the host (IDN in punycode); keep path
- * and query.
+ * The one rule that decides whether two addresses are the same (G63), shared by browser and server: without http(s)://,
+ * user information, one leading www., default port, fragment and trailing slashes; host in lower case and punycode; dot
+ * segments and percent codes as the URL standard and RFC 3986 section 6.2.2 write them. Path and query keep their case;
+ * a fragment that is a route of the page (#/…, #!…) stays. `hxxp://evil[.]test` is read, too. What is no address is
+ * only trimmed of these parts.
  */
 export function normaliseAddress(address: string): string {
-  const bare = address
-    .trim()
+  const text = address.trim()
+  const plain = plainAddress.exec(text)
+  if (plain) return plain[1]! + (plain[3] ? plain[2]! + plain[3] : plain[2]!.replace(/\/+$/, ''))
+  const scheme = /^h(?:tt|xx)p(s?):/i.exec(text)
+  const rest = (scheme ? text.slice(scheme[0].length) : text)
+    .replace(/^[^/?#]*/, refang)
+    .replace(/^([/\\]{2})([^/?#]*)/, refang)
+  const url = URL.parse(`http${scheme?.[1] ?? ''}:${scheme ? rest : `//${rest}`}`)
+  // Without a scheme a name, a number or an email address is no address of a page.
+  if (!url || !(scheme || /^[/\\]*[^@/?#\\:]*[.[][^@/?#]*(?:[/?#\\]|$)/.test(text))) return bareAddress(text)
+  // Without a scheme no port is the default one: normalising twice must change nothing more.
+  const port = url.port || (scheme ? '' : (/^[/\\]*[^/?#\\]*:(80)(?:[/?#\\]|$)/.exec(rest)?.[1] ?? ''))
+  const host = url.hostname.replace(/^www\.(?=.)/, '').replace(/\.+$/, '') + (port && `:${port}`)
+  const [query, route] = [url.search.replace(/\/+$/, '').replace(/^\?$/, ''), routeOf(url.hash)]
+  const path = query || route ? url.pathname : url.pathname.replace(/\/+$/, '')
+  return host + percentNormalised(path + query + route)
+}
+
+/** Addresses that are in normal form but for scheme, www. and trailing slashes: most are, and need no parser. */
+const plainAddress =
+  /^(?:https?:\/\/)?(?:www\.)?((?!www\.)[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z][a-z\d-]*(?<!xn--[a-z\d-]*))((?:\/(?:[\w~-][\w.~-]*)?)*)((?<=\/[\w.~-]*)\?[\w.~&=+-]+)?$/
+
+const refang = (host: string) => host.replaceAll('[.]', '.')
+
+/** A fragment that single-page sites use as their path; any other names a part of the same page. */
+function routeOf(fragment: string): string {
+  const route = fragment.replace(/\/+$/, '')
+  return /^#(?:\/|!\/?).*[^/]/.test(route) ? route : ''
+}
+
+/** Percent codes in capitals, and none for what needs none (RFC 3986 section 6.2.2). */
+function percentNormalised(text: string): string {
+  return text.replace(/%[\da-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : code.toUpperCase()
+  })
+}
+
+/** The rule for what the URL parser refuses, and for all addresses until migration 0134. */
+export function bareAddress(text: string): string {
+  const bare = text
     .replace(/^https?:\/\//i, '')
     .replace(/#.*$/s, '')
     .replace(/^www\./i, '')
   const cut = bare.search(/[/?]/)
-  const host = cut < 0 ? bare : bare.slice(0, cut)
-  const rest = cut < 0 ? '' : bare.slice(cut)
+  const [host, rest] = cut < 0 ? [bare, ''] : [bare.slice(0, cut), bare.slice(cut)]
   return (asciiHost(host) + rest).replace(/\/+$/, '')
 }
 

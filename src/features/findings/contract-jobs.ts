@@ -27,3 +27,6 @@ export const findingNeedsClient = job({
   }),
   tries: 5,
 })
+
+/** The normal form of addresses changed (G63): stored keys are computed again. Enqueued by a migration. */
+export const renormaliseAddresses = job({ name: 'renormalise-addresses', payload: z.object({}), tries: 20 })

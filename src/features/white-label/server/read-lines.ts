@@ -28,13 +28,13 @@ export async function readLines(given: string | readonly string[]): Promise<Line
     if (line === '') continue
     if (line.length > maxLength) return { problem: lineTooLong(index + 1) }
     const address = normaliseAddress(line)
-    if (!isAddress(address)) return { problem: lineNotValid(index + 1, line.slice(0, 80)) }
+    if (!isAddress(line, address)) return { problem: lineNotValid(index + 1, line.slice(0, 80)) }
     if (!found.has(address)) found.set(address, line)
   }
   return { lines: Array.from(found, ([address, line]) => ({ line, address })) }
 }
 
 /** A host with at least one dot, or an IP address, optionally with a path; anything else cannot match a finding. */
-function isAddress(address: string): boolean {
-  return !/[\s\p{Cc}]/u.test(address) && isDomainName(normaliseDomain(address))
+function isAddress(line: string, address: string): boolean {
+  return !/[\s\p{Cc}]/u.test(line) && isDomainName(normaliseDomain(address))
 }
