@@ -9,6 +9,7 @@ export const browserEnvironment = {
   BROWSER_PAGE_MB: integerBetween(1, 500).default(40),
   BROWSER_MEMORY_MB: integerBetween(256, 16_384).default(1024),
   BROWSER_USER_AGENT: z.string().max(500).optional(),
+  BROWSER_PROXY: z.url({ protocol: /^https?$/ }).optional(),
   HOST_REQUESTS_PER_MINUTE: integerBetween(1, 6000).default(30),
   HOST_REQUESTS_AT_ONCE: integerBetween(1, 100).default(2),
 }
@@ -26,6 +27,7 @@ export function browserSettings(
     chromePath: env.CHROME_PATH,
     environment: Object.fromEntries(passedOn.map((name) => [name, present[name]])),
     browsers: env.BROWSERS,
+    proxy: env.BROWSER_PROXY === undefined ? undefined : new URL(env.BROWSER_PROXY),
     limits: {
       seconds: env.BROWSER_SECONDS,
       pageBytes: env.BROWSER_PAGE_MB * 1_000_000,

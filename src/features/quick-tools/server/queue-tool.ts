@@ -31,7 +31,7 @@ export async function requestQuickTool(
   input: z.output<typeof quickToolRequest>,
 ): Promise<{ message: string; id: string }> {
   const { report, urls, platform, proxy, fullscreen, headless } = input
-  const missing = await missingOf(app, report)
+  const missing = await missingOf(app, report, { proxy })
   if (missing !== undefined) throw new Problem(422, messages.notConfigured(missing))
   const id = newId()
   const options = { proxy, fullscreen, headless, numOfRecords: recordsOf(report, urls) }
@@ -40,8 +40,12 @@ export async function requestQuickTool(
 }
 
 /** What a tool lacks here: the name of a setting, or why no page can be opened; undefined when it can be used. */
-export async function missingOf({ settings, browser }: AppContext, tool: QuickTool): Promise<string | undefined> {
-  return tool === 'screenshot' ? browser.missing() : settings.missingForTools[tool]
+export async function missingOf(
+  { settings, browser }: AppContext,
+  tool: QuickTool,
+  options: { proxy?: boolean } = {},
+): Promise<string | undefined> {
+  return tool === 'screenshot' ? browser.missing(options) : settings.missingForTools[tool]
 }
 
 /** A page of the jobs of these tools of all staff, newest first (S-228). */

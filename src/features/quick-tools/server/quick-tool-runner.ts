@@ -86,10 +86,11 @@ async function processOf(app: AppContext, deps: SourceDeps, job: ToolJob, signal
 
 /** A browser of its own for the pages of one job. */
 async function openScreenshots({ browser }: AppContext, job: ToolJob, signal: AbortSignal): Promise<Process> {
-  const missing = await browser.missing()
+  const { fullscreen, headless } = job.options
+  const proxy = job.options['proxy'] === true
+  const missing = await browser.missing({ proxy })
   if (missing !== undefined) throw new JobRefused(messages.notConfigured(missing))
-  const { fullscreen, proxy, headless } = job.options
-  const options = { proxy: proxy === true, headless: headless !== false, signal }
+  const options = { proxy, headless: headless !== false, signal }
   const session = await browser.openSession(options)
   return {
     columns: screenshotColumns,

@@ -3,9 +3,12 @@ import { Agent, createServer, type IncomingMessage, request as requestHttp, type
 import { type AddressInfo, connect, isIP, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { EgressRule } from '#kit/server/egress-rule.ts'
+import { connectThrough } from './connect-through.ts'
 
 export type BrowserProxyOptions = {
   rule: EgressRule
+  /** The operator's proxy, through which all but our own servers are reached; undefined: directly. */
+  upstream?: URL | undefined
   /** Bytes that one page may load, over all its connections. */
   maxBytes: number
   /** Called once for each page that would load more. */
@@ -35,7 +38,12 @@ const IDLE_MS = 60_000
 const CONNECT_MS = 15_000
 
 /** Opens a forward proxy that keeps the rule of egress for each connection. */
-export async function openBrowserProxy({ rule, maxBytes, onTooLarge }: BrowserProxyOptions): Promise<BrowserProxy> {
+export async function openBrowserProxy({
+  rule,
+  upstream,
+  maxBytes,
+  onTooLarge,
+}: BrowserProxyOptions): Promise<BrowserProxy> {
   const username = 'browser'
   const password = randomBytes(24).toString('base64url')
   const failures = new Map<string, ProxyFailure>()
@@ -67,6 +75,7 @@ export async function openBrowserProxy({ rule, maxBytes, onTooLarge }: BrowserPr
     if (why === 'no-address') throw fail(host, { reason: 'unreached', message: `${host} has no address` })
     if (why === 'not-public') throw fail(host, { reason: 'address', message: `${host} has no public address` })
     const own = rule.ownPort(host)
+    if (upstream && own === undefined) return tunnelTo(upstream, host, port)
     const target =
       own === undefined ? { host: bare(host), port, lookup: rule.lookup } : { host: '127.0.0.1', port: own }
     const socket = connect({ ...target, timeout: CONNECT_MS })
@@ -84,6 +93,24 @@ export async function openBrowserProxy({ rule, maxBytes, onTooLarge }: BrowserPr
         resolve(socket)
       })
     })
+  }
+
+  /** Names are resolved and checked here: the proxy gets an address. */
+  async function tunnelTo(proxy: URL, host: string, port: number): Promise<Socket> {
+    const [address] = await rule.resolve(host)
+    if (address === undefined) throw fail(host, { reason: 'unreached', message: `${host} has no address` })
+    const socket = await connectThrough(proxy, { address, port, milliseconds: CONNECT_MS }).catch((problem: Error) => {
+      throw fail(host, { reason: 'unreached', message: problem.message })
+    })
+    addresses.set(bare(host), address)
+    watch(socket)
+    return socket
+  }
+
+  function watch(socket: Socket): void {
+    keep(socket)
+    socket.setTimeout(IDLE_MS, () => socket.destroy())
+    socket.on('data', (part: Buffer) => count(part.length))
   }
 
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })

@@ -17,6 +17,8 @@ export type BrowserOptions = {
   browsers: number
   limits: BrowserLimits
   egress?: EgressRuleOptions
+  /** A forward proxy of the operator, for pages that ask for it: http(s)://user:password@host:port. */
+  proxy?: URL | undefined
   /** Variables of our environment that a browser gets: where its display is. */
   environment?: Record<string, string | undefined>
 }
@@ -40,11 +42,13 @@ export function openBrowser(options: BrowserOptions): BrowserService {
   let fonts: Promise<string> | undefined
   const fontConfig = () => (fonts ??= writeFontConfig(join(options.folder, 'browser')))
 
-  const start = async ({ headless = true }: VisitOptions): Promise<RunningBrowser> => {
+  const start = async ({ headless = true, proxy = false }: VisitOptions): Promise<RunningBrowser> => {
+    if (proxy && !options.proxy) throw new BrowserError('missing', 'There is no proxy: set BROWSER_PROXY')
     const browser = await runBrowser({
       chromium: await chromium(),
       limits: options.limits,
       egress: options.egress ?? {},
+      upstream: proxy ? options.proxy : undefined,
       fontConfig: await fontConfig(),
       headless: headless || !hasDisplay(options),
       sandbox,
@@ -88,7 +92,10 @@ export function openBrowser(options: BrowserOptions): BrowserService {
     })
   }
   return {
-    missing: () => Promise.resolve(missingOf(options)),
+    missing: ({ proxy = false } = {}) =>
+      Promise.resolve(
+        missingOf(options) ?? (proxy && !options.proxy ? 'There is no proxy: set BROWSER_PROXY' : undefined),
+      ),
     visit: async (address, given = {}) => withPage(address, given, (page) => page.capture()),
     withPage: async (address, given, work) => withPage(address, given, work),
     openSession: (given) => openSession({ given, inTurn, start, end, both }),

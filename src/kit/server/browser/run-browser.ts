@@ -24,6 +24,8 @@ export type BrowserParts = {
   chromium: Chromium
   limits: BrowserLimits
   egress: EgressRuleOptions
+  /** The operator's proxy, for a page that is to be seen through it. */
+  upstream: URL | undefined
   fontConfig: string | undefined
   headless: boolean
   sandbox: Sandbox
@@ -46,7 +48,12 @@ export async function runBrowser(parts: BrowserParts): Promise<RunningBrowser> {
   const { limits } = parts
   const rule = createEgressRule(parts.egress, (host) => new Error(`${host} has no public address`))
   let onTooLarge = () => undefined as void
-  const proxy = await openBrowserProxy({ rule, maxBytes: limits.pageBytes, onTooLarge: () => onTooLarge() })
+  const proxy = await openBrowserProxy({
+    rule,
+    upstream: parts.upstream,
+    maxBytes: limits.pageBytes,
+    onTooLarge: () => onTooLarge(),
+  })
   const process = await launchChromium({ ...parts, proxy }).catch(async (problem: unknown) => {
     await proxy.close()
     throw problem

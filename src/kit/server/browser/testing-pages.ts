@@ -40,7 +40,7 @@ export async function serveTestPages(
 }
 
 type TestLimits = Partial<BrowserLimits> &
-  Partial<Pick<BrowserOptions, 'browsers' | 'egress' | 'chromePath' | 'environment'>>
+  Partial<Pick<BrowserOptions, 'browsers' | 'egress' | 'chromePath' | 'environment' | 'proxy'>>
 
 /** A browser for tests, which may reach this machine unless `egress` says otherwise. */
 export function openTestBrowser({
@@ -48,9 +48,10 @@ export function openTestBrowser({
   egress = { allowLoopback: true },
   ...rest
 }: TestLimits = {}): BrowserService {
-  const { chromePath, environment = {}, ...limits } = rest
+  const { chromePath, environment = {}, proxy, ...limits } = rest
   return openBrowser({
     chromePath,
+    proxy,
     environment,
     folder: join(tmpdir(), 'brandkeep-test-browser'),
     browsers,

@@ -13,7 +13,7 @@ export class BrowserError extends Error {
 /** Opens web pages in a real browser, each in a process and a profile of its own, through the one way out. */
 export type BrowserService = {
   /** Why pages cannot be opened here, in one line for a screen; undefined when they can. */
-  missing: () => Promise<string | undefined>
+  missing: (options?: Pick<VisitOptions, 'proxy'>) => Promise<string | undefined>
   /** Opens a page in a fresh process and profile and returns what was seen. Rejects with BrowserError. */
   visit: (address: string, options?: VisitOptions) => Promise<PageVisit>
   /**
@@ -42,7 +42,7 @@ export type VisitOptions = {
   seconds?: number
   /** In CSS pixels; default 1366 × 768. */
   viewport?: { width: number; height: number }
-  /** Stored with jobs (G88). Has no effect yet: there is no setting for a proxy of the operator. */
+  /** Through the proxy of the operator (BROWSER_PROXY; G88). */
   proxy?: boolean
   /** false: with a window, where the machine has a display. */
   headless?: boolean
