@@ -85,7 +85,11 @@ async function processOf(app: AppContext, deps: SourceDeps, job: ToolJob, signal
 }
 
 /** A browser of its own for the pages of one job. */
-async function openScreenshots({ browser }: AppContext, job: ToolJob, signal: AbortSignal): Promise<Process> {
+async function openScreenshots(
+  { browser, politeness }: AppContext,
+  job: ToolJob,
+  signal: AbortSignal,
+): Promise<Process> {
   const { fullscreen, headless } = job.options
   const proxy = job.options['proxy'] === true
   const missing = await browser.missing({ proxy })
@@ -97,7 +101,7 @@ async function openScreenshots({ browser }: AppContext, job: ToolJob, signal: Ab
     close: session.close,
     processRow: (line, row, stop) =>
       takeScreenshot(
-        session,
+        { session, politeness },
         { line: line as string, row },
         { ...options, fullPage: fullscreen === true, signal: stop },
       ),

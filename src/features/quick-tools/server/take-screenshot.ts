@@ -1,20 +1,31 @@
 import { messages, sheetTexts } from '#features/quick-tools/messages.ts'
 import { RowRefused, type RowResult } from '#features/tool-jobs/server/tool-runner.ts'
-import { BrowserError, type BrowserSession, type VisitOptions } from '#kit/server/browser/types.ts'
+import { BrowserError, type BrowserSession, type PageVisit, type VisitOptions } from '#kit/server/browser/types.ts'
+import { NotAsked, type Politeness } from '#kit/server/politeness.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
 
 export const screenshotColumns = ['url', 'finalUrl', 'httpStatus', 'title', 'file', 'takenAt', 'result'] as const
 
-/** A picture of a page, named after its line and host, and what was seen (G86). */
+type Deps = { session: Pick<BrowserSession, 'visit'>; politeness: Pick<Politeness, 'inTurn' | 'note'> }
+
+/**
+ * A picture of a page, named after its line and host, and what was seen (G86). At the pace that all visits of a host
+ * share; robots.txt is not asked, because a person chose each of these pages.
+ */
 export async function takeScreenshot(
-  session: Pick<BrowserSession, 'visit'>,
+  { session, politeness }: Deps,
   { line, row }: { line: string; row: number },
   options: VisitOptions,
 ): Promise<RowResult> {
   const url = /^https?:\/\//i.test(line) ? line : `https://${line}`
   if (!isWebAddress(url)) throw new RowRefused(messages.notWebAddress)
   try {
-    const visit = await session.visit(url, options)
+    const visit = await politeness.inTurn(
+      url,
+      { robots: false, ...(options.signal && { signal: options.signal }) },
+      () => session.visit(url, options),
+    )
+    await politeness.note(visit.finalAddress, { status: visit.status, retryAfter: retryAfterOf(visit) })
     const name = `${String(row).padStart(4, '0')}-${plainName(new URL(visit.finalAddress).hostname)}.png`
     return {
       records: [
@@ -31,12 +42,14 @@ export async function takeScreenshot(
       files: [{ name, mediaType: 'image/png', bytes: visit.picture }],
     }
   } catch (problem) {
-    if (!(problem instanceof BrowserError)) throw problem
+    if (!(problem instanceof BrowserError || problem instanceof NotAsked)) throw problem
     // A browser that went away with the job is not the page's fault.
     options.signal?.throwIfAborted()
     throw new RowRefused(problem.message)
   }
 }
+
+const retryAfterOf = ({ headers }: PageVisit): number | undefined => Number(headers['retry-after']) || undefined
 
 /** A host as part of a file name that any system can unpack. */
 const plainName = (host: string): string =>
