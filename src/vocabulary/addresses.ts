@@ -80,6 +80,15 @@ function hostname(host: string): string {
   return new URL(`http://${host}`).hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
+/**
+ * The host that a finding reports, as normaliseDomain writes it: its domain, unless its page is on another host than that
+ * domain and the names below it; then the page's. Empty without both.
+ */
+export function reportedHost(finding: { url: string | null; domain: string | null }): string {
+  const [page, domain] = [normaliseDomain(finding.url ?? ''), normaliseDomain(finding.domain ?? '')]
+  return domain === '' || (page !== '' && page !== domain && !page.endsWith(`.${domain}`)) ? page : domain
+}
+
 /** Listing ids are compared trimmed and upper-cased (G63). */
 export function normaliseLid(lid: string): string {
   return lid.trim().toUpperCase()

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { column, type Columns, required } from '#columns/column.ts'
-import { day, nameText, reference, text } from '#kit/contract/bounds.ts'
+import { day, nameText, optionalText, reference, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { importCalls } from '#kit/contract/imports.ts'
 import { listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
 import { messageResponse, flag, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
+import { isWebAddress } from '#vocabulary/addresses.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
 import { everyone } from '#vocabulary/roles.ts'
 
@@ -31,6 +32,25 @@ export const watch = z
   })
 export type Watch = z.output<typeof watch>
 
+/** A registered mark of a brand, as its certificate says. */
+export const brandMark = z.object({
+  name: nameText('Mark', { min: 1, max: 255 }),
+  number: text('Registration number', { min: 1, max: 60 }),
+  office: text('Office', { min: 2, max: 100 }),
+  country: text('Country of the mark', { min: 2, max: 60 }),
+  /** Nice classes, 1 to 45, separated by commas. */
+  classes: optionalText('Classes', {
+    max: 200,
+    pattern: /^\s*(?:[1-9]|[1-3]\d|4[0-5])(?:\s*,\s*(?:[1-9]|[1-3]\d|4[0-5]))*\s*$/,
+  }),
+  /** Its entry in the register; blank without one. */
+  link: optionalText('Link to the register', { max: 2048 }).refine((link) => link === '' || isWebAddress(link), {
+    message: isNotValid('Link to the register'),
+  }),
+  expiresOn: z.preprocess((raw) => (raw === '' || raw === null ? undefined : raw), day('Expiry date').optional()),
+})
+export type BrandMark = z.output<typeof brandMark>
+
 const keys = platformNames.map(({ key }) => key) as [PlatformKey, ...PlatformKey[]]
 const isMissing = (raw: unknown) => raw === undefined || raw === null || raw === ''
 
@@ -47,6 +67,8 @@ const fields = {
     })
     .refine((platforms) => Object.keys(platforms).length > 0, { message: isRequired('Platform') }),
   status: z.boolean({ error: isNotValid('Status') }).default(true),
+  /** Left out: they stay as they are. */
+  marks: z.array(brandMark).max(50, isNotValid('Registered marks')).optional(),
 }
 /** The validated form of a brand (G107). */
 export const brandFields = z.object(fields)
@@ -61,6 +83,7 @@ export const brandRecord = z.object({
   category: z.string(),
   status: z.boolean(),
   platform: z.record(z.string(), z.looseObject({})),
+  marks: z.array(z.looseObject({})),
   version: z.number(),
 })
 export type BrandRecord = z.output<typeof brandRecord>

@@ -18,6 +18,24 @@ export const contact = z.object({
 })
 export type Contact = z.output<typeof contact>
 
+const signature = z.object({
+  name: nameText('Name of the signer', { min: 2, max: 80 }),
+  title: optionalText('Title of the signer', { max: 80 }),
+  email: z.email({ error: (issue) => (issue.input ? isNotValid : isRequired)('Email of the signer') }).max(254),
+  phone: text('Phone of the signer', { min: 7, max: 16, pattern: phonePattern }),
+})
+/** Who signs the notices of a company and is named in them; desks and infringers can read it. */
+export type NoticeContact = z.output<typeof signature>
+
+/** Blank as a whole: nobody signs. */
+const noticeContact = z.preprocess(
+  (raw) =>
+    raw !== null && typeof raw === 'object' && Object.values(raw).every((one) => one === '' || one === null)
+      ? null
+      : raw,
+  signature.nullable().optional(),
+)
+
 const fields = {
   name: nameText('Name', { min: 2, max: 100 }),
   legalName: nameText('Legal name', { min: 2, max: 150 }),
@@ -34,6 +52,8 @@ const fields = {
   /** An id, or the list of {_id, name} as company records contain it. */
   parentCompany: optionalReference('Parent company'),
   contacts: z.array(contact).max(20, isNotValid('Contacts')).default([]),
+  /** Left out: stays as it is. */
+  noticeContact,
 }
 
 /**
@@ -83,6 +103,7 @@ export const companyRecord = z.object({
   isChild: z.boolean(),
   parentCompany: z.array(z.object({ _id: id, name: z.string() })),
   contacts: z.array(z.looseObject({})),
+  noticeContact: z.looseObject({}).nullable(),
   version: z.number(),
 })
 export type CompanyRecord = z.output<typeof companyRecord>

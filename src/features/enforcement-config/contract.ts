@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listParams, resultsSchema } from '#kit/contract/page.ts'
 import { messageResponse, flag, id, isNotValid, version } from '#kit/contract/texts.ts'
@@ -22,9 +23,24 @@ import {
   tooManyAttachments,
   unknownPlaceholder,
 } from './messages.ts'
+import { documentTypes } from './rules.ts'
 
 /** The placeholders that a notice may use (G75). */
-export const placeholders = ['brand', 'company', 'domain', 'url', 'registrar', 'ipAddress', 'hosting', 'date'] as const
+export const placeholders = [
+  'brand',
+  'company',
+  'domain',
+  'url',
+  'registrar',
+  'ipAddress',
+  'hosting',
+  'date',
+  'mark',
+  'markNumber',
+  'harm',
+  'seenAt',
+  'reference',
+] as const
 export type Placeholder = (typeof placeholders)[number]
 
 /** A placeholder in a line: the name between double braces, spaces around it allowed. */
@@ -86,7 +102,14 @@ function bodyProblem(lines: readonly string[], known: readonly string[]): string
 }
 
 /** A PDF attachment: its name, and the link or key that its upload returned. */
-const attachment = z.object({ fileName: z.string().trim().min(1).max(255), url: z.string().min(1).max(2048) })
+const attachment = z.object({
+  fileName: z.string().trim().min(1).max(255),
+  url: z.string().min(1).max(2048),
+  /** What the document proves; without it, nothing. */
+  type: z.enum(documentTypes, attachmentsNotValid).default('other'),
+  /** The last day on which it is valid; without it, without an end. */
+  validUntil: z.preprocess((raw) => (raw === '' || raw === null ? undefined : raw), day('Valid until').optional()),
+})
 const attachments = z.array(attachment, attachmentsNotValid).max(10, tooManyAttachments).default([])
 
 export const configuration = z.object({
@@ -96,7 +119,9 @@ export const configuration = z.object({
   brand: z.object({ id, _id: id, brandName: z.string() }),
   platform: z.string(),
   status: z.boolean(),
-  attachments: z.array(z.object({ fileName: z.string(), url: z.string() })),
+  attachments: z.array(
+    z.object({ fileName: z.string(), url: z.string(), type: z.enum(documentTypes), validUntil: z.string().nullable() }),
+  ),
   mailBody: z.array(z.string()),
   version: z.number(),
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { largestPage } from '#kit/contract/page.ts'
-import { isNotValid } from '#kit/contract/texts.ts'
+import { id, isNotValid } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
+import { harmKinds } from '#vocabulary/harm-kinds.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
-import { lacks } from './rules.ts'
+import { desks, lacks } from './rules.ts'
 
 /** Why an Admin sends an incomplete notice; blank means that no reason was given. */
 export const overrideReason = z
@@ -20,7 +21,13 @@ export const overrideReason = z
   })
 
 /** One missing item, and how many of the records it applies to. */
-const missing = z.object({ lack: z.enum(lacks), message: z.string(), records: z.number() })
+const missing = z.object({
+  lack: z.enum(lacks),
+  message: z.string(),
+  records: z.number(),
+  /** No reason overrides it. */
+  isFinal: z.boolean(),
+})
 export type Missing = z.output<typeof missing>
 
 const ids = z
@@ -28,18 +35,67 @@ const ids = z
   .min(1, isNotValid('Record ids'))
   .max(largestPage, isNotValid('Record ids'))
 
+const mailPlatform = z.string().transform((raw, context) => {
+  const found = platformOf(raw)
+  if (!found?.abilities.includes('mail')) context.addIssue({ code: 'custom', message: messages.platformNotValid })
+  return found!
+})
+const shortText = z
+  .string()
+  .max(255)
+  .nullish()
+  .transform((given) => given?.trim() || null)
+
+/** What would be sent about a finding to a recipient, and what the check before sending says. */
+const noticePreview = z.object({
+  recipient: z.string(),
+  /** Whose desk the recipient is, by registrations and abuse contacts. */
+  desk: z.enum(desks),
+  /** Where the address comes from: a registry, the list of well-known desks, a person before, or only typed. */
+  recipientSource: z.object({
+    name: z.string(),
+    from: z.enum(['seeded', 'entered', 'registry', 'typed']),
+    at: z.string().nullable(),
+  }),
+  harm: z.enum(harmKinds),
+  harmName: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** The picture is a signed link; for a frame without scripts. */
+  html: z.string(),
+  attachments: z.array(z.object({ fileName: z.string(), mediaType: z.string(), url: z.string().nullable() })),
+  /** The machine-readable report; a mark stands for the bytes of the picture. */
+  xarf: z.string().nullable(),
+  gate: z.object({ missing: z.array(missing), mayOverride: z.boolean() }),
+  /** Placeholders of the configured text that have no value. */
+  blank: z.array(z.string()),
+})
+export type NoticePreview = z.output<typeof noticePreview>
+
 export const notices = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/enforcement/notice-preview',
+    access: staff,
+    summary: 'The email that would be sent about a finding to a recipient, and what it lacks; nothing is sent',
+    takes: z.object({
+      platform: mailPlatform,
+      id,
+      abusiveEmailId: z.string().trim().max(254).default(''),
+      registrar: shortText,
+      ipAddress: shortText,
+      hosting: shortText,
+    }),
+    answers: noticePreview,
+    ownTransactions: true,
+  }),
   check: endpoint({
     method: 'POST',
     path: '/enforcement/notice-check',
     access: staff,
     summary: 'What notices about these findings still lack before they may be sent: {platform, recordIds}',
     takes: z.object({
-      platform: z.string().transform((raw, context) => {
-        const found = platformOf(raw)
-        if (!found?.abilities.includes('mail')) context.addIssue({ code: 'custom', message: messages.platformNotValid })
-        return found!
-      }),
+      platform: mailPlatform,
       recordIds: ids,
     }),
     answers: z.object({ data: z.array(missing), total: z.number(), mayOverride: z.boolean() }),

@@ -1,3 +1,12 @@
+import { noticeNeeds } from '#vocabulary/harm-kinds.ts'
+
 /** The items that a notice may lack, in the order in which they are shown. */
-export const lacks = ['authority', 'right', 'evidence', 'ownSite', 'whitelisted'] as const
+export const lacks = [...noticeNeeds, 'whitelisted', 'instrument', 'noAbuse'] as const
 export type Lack = (typeof lacks)[number]
+
+/** What an Admin cannot override: what is no abuse is never sent as one. */
+export const finalLacks: readonly Lack[] = ['noAbuse']
+
+/** Whose desk an address is. */
+export const desks = ['registrar', 'host', 'unknown'] as const
+export type Desk = (typeof desks)[number]

@@ -13,6 +13,9 @@ const signedEntry = z.object({
   expiryDate: z.string(),
   /** The number of its registration or reference. */
   number: z.string(),
+  /** The country or office code it is registered for, and its Nice classes; unknown for marks read before they were. */
+  country: z.string().optional(),
+  classes: z.array(z.string()).optional(),
   labels: z.array(z.string()),
 })
 export type SignedEntry = z.output<typeof signedEntry>

@@ -143,9 +143,7 @@ async function composeEmail(mail: mailQueries.MailRow, deps: DeliveryDeps): Prom
   // An address object is used as it is; a text would be parsed and could name a second recipient.
   const address = z.email().safeParse(mail.recipient).data
   if (address === undefined) throw new NotSentError('refused', 'The address is not valid')
-  const attachments = await Promise.all(
-    mail.attachments.map(async (one) => ({ filename: one.fileName, content: await contentOf(one, deps.files) })),
-  )
+  const attachments = (await Promise.all(mail.attachments.map((one) => partsOf(one, deps.files)))).flat()
   return {
     from: deps.from,
     to: { name: '', address },
@@ -160,6 +158,21 @@ async function composeEmail(mail: mailQueries.MailRow, deps: DeliveryDeps): Prom
     disableUrlAccess: true,
     disableFileAccess: true,
   }
+}
+
+/** A larger picture is sent once, as an attachment that the HTML part shows; not every mailbox then shows it there. */
+const largestShownTwice = 2 * 1024 * 1024
+
+/** The parts of an attachment: a picture that the HTML part shows is a part of it and an attachment. */
+async function partsOf(
+  attachment: mailQueries.MailRow['attachments'][number],
+  files: FileStore,
+): Promise<Mail.Attachment[]> {
+  const part: Mail.Attachment = { filename: attachment.fileName, content: await contentOf(attachment, files) }
+  if (!('cid' in attachment) || !attachment.cid) return [part]
+  const { cid } = attachment
+  if ((part.content as Buffer).length > largestShownTwice) return [{ ...part, cid, contentDisposition: 'attachment' }]
+  return [{ ...part, cid, contentDisposition: 'inline' }, part]
 }
 
 const threadHeaders = (messageId: string): Mail.Options => ({ inReplyTo: messageId, references: messageId })

@@ -22,8 +22,8 @@ export type OutgoingEmail = {
   follows?: string | undefined
 }
 
-/** An attachment from the object store. */
-export type StoredAttachment = { fileName: string; bucket: string; key: string }
+/** An attachment from the object store; with `cid` it is also shown in the HTML part, where that refers to it by `cid:`. */
+export type StoredAttachment = { fileName: string; bucket: string; key: string; cid?: string }
 
 /** A text as an attachment; on sending, `mark` in it is replaced by the stored object's bytes in Base64. */
 export type TextAttachment = { fileName: string; text: string; filledWith?: { placeholder: string; key: string } }

@@ -12,6 +12,7 @@ import { textInput } from '#kit/web/form-inputs.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { AddPlatform } from './AddPlatform.tsx'
 import { brandInput, brandLabels as labels, brandValues, type BrandValues, withoutPlatform } from './brand-form.ts'
+import { MarksField } from './MarksField.tsx'
 import { PlatformTable } from './PlatformTable.tsx'
 
 type Props = { brand: BrandRecord | undefined; close: () => void; saved: () => void; changed: () => void }
@@ -90,6 +91,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
             Add platform
           </Button>
         </Group>
+        <MarksField marks={values.marks} set={(marks) => set('marks', marks)} error={errors['marks']} />
       </FormDialog>
       {isAdding ? (
         <AddPlatform

@@ -1,9 +1,32 @@
-import type { BrandRecord, Watch } from '#features/brands/contract.ts'
+import type { BrandMark, BrandRecord, Watch } from '#features/brands/contract.ts'
 import type { Picked } from '#kit/web/SearchPick.tsx'
 import type { Day } from '#vocabulary/dates.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
 
 export type Watches = Partial<Record<PlatformKey, Partial<Watch>>>
+
+/** A registered mark in the form: all texts. */
+export type MarkValues = Record<keyof BrandMark, string>
+
+export const markLabels: Readonly<Record<keyof BrandMark, string>> = {
+  name: 'Mark',
+  number: 'Registration number',
+  office: 'Office',
+  country: 'Country',
+  classes: 'Classes',
+  expiresOn: 'Expiry date',
+  link: 'Link to the register',
+}
+
+export const emptyMark: MarkValues = {
+  name: '',
+  number: '',
+  office: '',
+  country: '',
+  classes: '',
+  expiresOn: '',
+  link: '',
+}
 
 /** The values of the brand form. */
 export type BrandValues = {
@@ -13,6 +36,7 @@ export type BrandValues = {
   category: string
   status: boolean
   platform: Watches
+  marks: MarkValues[]
 }
 
 export const brandLabels: Readonly<Record<keyof BrandValues, string>> = {
@@ -22,6 +46,7 @@ export const brandLabels: Readonly<Record<keyof BrandValues, string>> = {
   category: 'Category',
   status: 'Status',
   platform: 'Platforms',
+  marks: 'Registered marks',
 }
 
 /** The six platforms with their display names. */
@@ -42,6 +67,7 @@ export function brandValues(brand: Partial<BrandRecord> = {}): BrandValues {
     category: brand.category ?? '',
     status: brand.status ?? true,
     platform: brand.platform ?? {},
+    marks: (brand.marks ?? []).map((one) => ({ ...emptyMark, ...one }) as MarkValues),
   }
 }
 

@@ -52,7 +52,7 @@ export async function listCompanies(
 const record = sql`c.id, c.id "_id", c.name, c.legal_name "legalName", c.address, c.city, c.state, c.pin, c.country, c.gst,
   c.contract_date "contractDate", c.start_date "startDate", c.end_date "endDate", c.parent_id is not null "isChild",
   case when p.id is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('_id', p.id, 'name', p.name)) end
-    "parentCompany", c.contacts, c.version`
+    "parentCompany", c.contacts, c.notice_contact "noticeContact", c.version`
 const withParent = sql`from companies c left join companies p on p.id = c.parent_id`
 
 const sortable: Readonly<Record<string, Sql>> = {
@@ -118,10 +118,10 @@ export async function insertCompany(db: Db, id: string, company: CompanyFields):
     rows(
       db,
       sql`insert into companies (id, name, legal_name, address, city, state, pin, country, gst, contract_date, start_date,
-            end_date, parent_id, contacts)
+            end_date, parent_id, contacts, notice_contact)
           values (${id}, ${company.name}, ${company.legalName}, ${company.address}, ${company.city}, ${company.state}, ${company.pin}, ${company.country},
             ${company.gst}, ${company.contractDate}, ${company.startDate}, ${company.endDate}, ${parentOf(company)}::uuid,
-            ${JSON.stringify(company.contacts)}::jsonb)`,
+            ${JSON.stringify(company.contacts)}::jsonb, ${signerOf(company)}::jsonb)`,
     ),
     indexes,
   )
@@ -141,6 +141,7 @@ export function updateCompany(
             state = ${company.state}, pin = ${company.pin}, country = ${company.country}, gst = ${company.gst},
             contract_date = ${company.contractDate}, start_date = ${company.startDate}, end_date = ${company.endDate},
             parent_id = ${parentOf(company)}::uuid, contacts = ${JSON.stringify(company.contacts)}::jsonb,
+            notice_contact = ${company.noticeContact === undefined ? sql`notice_contact` : sql`${signerOf(company)}::jsonb`},
             version = version + 1, updated_at = now()
           where id = ${id}::uuid and deleted_at is null and ${atVersion(version)} returning id`,
     ),
@@ -149,6 +150,8 @@ export function updateCompany(
 }
 
 const parentOf = (company: CompanyFields) => (company.isChild ? (company.parentCompany ?? null) : null)
+
+const signerOf = ({ noticeContact }: CompanyFields) => (noticeContact ? JSON.stringify(noticeContact) : null)
 
 /** Serialises changes of parent companies until the transaction ends, so that two at once cannot make a cycle. */
 export async function lockParents(db: Db): Promise<void> {

@@ -9,6 +9,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import { companyInput, companyLabels as labels, companyValues, type CompanyValues } from './company-form.ts'
 import { CompanyPick } from './CompanyPick.tsx'
 import { ContactsField } from './ContactsField.tsx'
+import { SignerField } from './SignerField.tsx'
 
 type Props = { company: CompanyRecord | undefined; close: () => void; saved: () => void }
 
@@ -74,6 +75,11 @@ export function CompanyDialog({ company, close, saved }: Props) {
           appearance={{ w: 280, required: values.isChild }}
         />
       </Group>
+      <SignerField
+        signer={values.noticeContact}
+        set={(noticeContact) => set('noticeContact', noticeContact)}
+        error={errors['noticeContact']}
+      />
       <ContactsField
         contacts={values.contacts}
         set={(contacts) => set('contacts', contacts)}

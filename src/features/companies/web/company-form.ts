@@ -1,4 +1,4 @@
-import type { CompanyRecord, Contact } from '#features/companies/contract.ts'
+import type { CompanyRecord, Contact, NoticeContact } from '#features/companies/contract.ts'
 import type { Picked } from '#kit/web/SearchPick.tsx'
 
 /** The values of the company form. */
@@ -17,6 +17,7 @@ export type CompanyValues = {
   isChild: boolean
   parentCompany: Picked | null
   contacts: Contact[]
+  noticeContact: NoticeContact
 }
 
 export const companyLabels: Readonly<Record<keyof CompanyValues, string>> = {
@@ -34,7 +35,17 @@ export const companyLabels: Readonly<Record<keyof CompanyValues, string>> = {
   isChild: 'Child company',
   parentCompany: 'Parent company',
   contacts: 'Contacts',
+  noticeContact: 'Signer of notices',
 }
+
+export const signerLabels: Readonly<Record<keyof NoticeContact, string>> = {
+  name: 'Name of the signer',
+  title: 'Title of the signer',
+  email: 'Email of the signer',
+  phone: 'Phone of the signer',
+}
+
+const noSigner: NoticeContact = { name: '', title: '', email: '', phone: '' }
 
 export const contactLabels: Readonly<Record<keyof Contact, string>> = {
   contactPersonName: 'Contact person',
@@ -62,6 +73,7 @@ export function companyValues(company: Partial<CompanyRecord> = {}): CompanyValu
     endDate: company.endDate ?? '',
     isChild: company.isChild ?? false,
     parentCompany: parent ? { id: parent._id, name: parent.name } : null,
+    noticeContact: { ...noSigner, ...company.noticeContact },
     contacts: (company.contacts ?? []).map((one) => ({ ...emptyContact, ...one }) as Contact),
   }
 }

@@ -1,7 +1,7 @@
 import { type Placeholder, placeholderPattern, placeholders } from '#features/enforcement-config/contract.ts'
 import { platformOf } from '#platforms/all.ts'
 import { isIdentifiedByDomain } from '#platforms/platform.ts'
-import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { reportedHost } from '#vocabulary/addresses.ts'
 import { type Day, showDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 
@@ -61,8 +61,10 @@ export function noticeValues(params: {
   ipAddress: string | null
   hosting: string | null
   date: Day
+  /** What the notice adds to the finding; blank in a draft without one. */
+  stated?: Partial<Pick<NoticeValues, 'mark' | 'markNumber' | 'harm' | 'seenAt' | 'reference'>>
 }): NoticeValues {
-  const domain = params.domain || normaliseDomain(params.url ?? '')
+  const domain = reportedHost(params)
   const url = params.url || domain
   return {
     about: isIdentifiedByDomain(platformOf(params.platform)!) ? domain : url,
@@ -74,10 +76,17 @@ export function noticeValues(params: {
     ipAddress: params.ipAddress ?? '',
     hosting: params.hosting ?? '',
     date: showDay(params.date),
+    mark: '',
+    markNumber: '',
+    harm: '',
+    seenAt: '',
+    reference: '',
+    ...params.stated,
   }
 }
 
-const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+/** A text on one line: control characters and runs of spaces become one space. */
+export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 const shortened = (text: string): string =>
   text.length <= longestInSubject ? text : `${text.slice(0, longestInSubject - 1)}…`

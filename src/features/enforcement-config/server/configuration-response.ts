@@ -11,8 +11,10 @@ export function configurationResponse(secret: string, found: ConfigurationRow): 
     brand: { id: found.brandId, _id: found.brandId, brandName: found.brandName },
     platform: found.platform,
     status: found.enabled,
-    attachments: found.attachments.map(({ fileName, bucket, key }) => ({
+    attachments: found.attachments.map(({ fileName, bucket, key, type, validUntil }) => ({
       fileName,
+      type: type ?? 'other',
+      validUntil: validUntil ?? null,
       url: signedPath(secret, { bucket, key }),
     })),
     mailBody: found.mailBody,

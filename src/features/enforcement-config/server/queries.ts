@@ -1,12 +1,12 @@
 import { storedName } from '#columns/stored.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, joinConditions, row, sql, type Sql } from '#kit/server/db.ts'
-import type { StoredAttachment } from '#kit/server/mail.ts'
 import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { AdminPlatform } from '#vocabulary/platform-names.ts'
+import type { StoredDocument } from './stored-document.ts'
 
 export type ConfigurationRow = {
   id: string
@@ -17,7 +17,7 @@ export type ConfigurationRow = {
   platform: AdminPlatform
   enabled: boolean
   mailBody: string[]
-  attachments: StoredAttachment[]
+  attachments: StoredDocument[]
   version: number
 }
 
@@ -25,7 +25,7 @@ export type ConfigurationRow = {
 export type ConfigurationContent = {
   enabled: boolean
   mailBody: readonly string[]
-  attachments: readonly StoredAttachment[]
+  attachments: readonly StoredDocument[]
 }
 
 /** What a configuration belongs to: one per company, brand and platform. */

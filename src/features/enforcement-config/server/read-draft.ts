@@ -4,13 +4,15 @@ import {
   companyUnknown,
   platformNotOfBrand,
 } from '#features/enforcement-config/messages.ts'
+import type { DocumentType } from '#features/enforcement-config/rules.ts'
 import { notPdf } from '#features/files/messages.ts'
 import { storedFor } from '#features/files/server/stored-for.ts'
 import type { Db } from '#kit/server/db.ts'
-import type { StoredAttachment } from '#kit/server/mail.ts'
 import { invalid } from '#kit/server/problem.ts'
 import { type AdminPlatform, adminPlatformKey } from '#vocabulary/platform-names.ts'
+import type { Day } from '#vocabulary/dates.ts'
 import { companyAndBrand } from './queries.ts'
+import type { StoredDocument } from './stored-document.ts'
 
 type ConfigurationTarget = { company: string; brand: string; platform: AdminPlatform }
 
@@ -31,14 +33,20 @@ export async function checkBrandAndPlatform(
 export async function checkedAttachments(
   db: Db,
   bucket: string,
-  given: readonly { fileName: string; url: string }[],
-): Promise<StoredAttachment[]> {
+  given: readonly { fileName: string; url: string; type: DocumentType; validUntil?: Day | undefined }[],
+): Promise<StoredDocument[]> {
   const links = given.map(({ url }) => url)
   const keys = await storedFor(db, { bucket, purpose: 'configuration', links })
-  return given.map(({ fileName }, n) => {
+  return given.map(({ fileName, type, validUntil }, n) => {
     const key = keys[n]
     if (key === undefined) throw invalid({ attachments: notPdf })
     if (/\p{Cc}/u.test(fileName)) throw invalid({ attachments: attachmentsNotValid })
-    return { fileName: /\.pdf$/i.test(fileName) ? fileName : `${fileName}.pdf`, bucket, key }
+    return {
+      fileName: /\.pdf$/i.test(fileName) ? fileName : `${fileName}.pdf`,
+      bucket,
+      key,
+      type,
+      ...(validUntil ? { validUntil } : {}),
+    }
   })
 }

@@ -1,13 +1,15 @@
-import { ActionIcon, Anchor, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, FileButton, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { fileMessageMilliseconds, uploadFailed, texts } from './texts.ts'
+import { type DocumentType, documentTypes, suggestedType } from '#features/enforcement-config/rules.ts'
 import { bytesPerFile, files } from '#features/files/contract.ts'
 import { fileTooLarge, notPdf } from '#features/files/messages.ts'
 import { CallFailed } from '#kit/web/call.ts'
+import { DayInput } from '#kit/web/DayInput.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
 import { useFileUpload } from '#kit/web/use-file-upload.ts'
 import type { Attachment } from './configuration-form.ts'
+import { documentTypeLabels, fileMessageMilliseconds, uploadFailed, texts } from './texts.ts'
 
 type Props = {
   attached: readonly Attachment[]
@@ -25,7 +27,12 @@ export function Attachments({ attached, change, error }: Props) {
     refusalOf: problemOf,
     send: async (file, onProgress) => {
       const { Data } = await uploadFile(files.uploadConfiguration, file, { onProgress })
-      return Data.map(({ uploadedImage, Location }) => ({ fileName: uploadedImage, url: Location }))
+      return Data.map(({ uploadedImage, Location }) => ({
+        fileName: uploadedImage,
+        url: Location,
+        type: suggestedType(uploadedImage),
+        validUntil: null,
+      }))
     },
     failureOf: (failure) => (failure instanceof CallFailed && failure.status === 415 ? notPdf : uploadFailed),
     onStored: (stored) => change([...attached, ...stored]),
@@ -36,6 +43,8 @@ export function Attachments({ attached, change, error }: Props) {
     reset.current?.()
     void take(chosen)
   }
+  const edit = (one: Attachment, more: Partial<Attachment>) =>
+    change(attached.map((other) => (other === one ? { ...one, ...more } : other)))
   return (
     <div>
       <FileButton resetRef={reset} multiple accept="application/pdf,.pdf" onChange={add}>
@@ -53,14 +62,28 @@ export function Attachments({ attached, change, error }: Props) {
       </FileButton>
       {share === undefined ? null : <Progress mt={6} value={share * 100} aria-label="Upload progress" />}
       {attached.length > 0 ? (
-        <Stack gap={2} mt={6} role="list" aria-label={texts.attachments}>
+        <Stack gap="xs" mt={6} role="list" aria-label={texts.attachments}>
           {attached.map((one) => (
-            <Group key={one.url} gap={6} role="listitem">
-              <Anchor href={one.url} size="sm" download>
+            <Group key={one.url} gap="xs" role="listitem" align="flex-end">
+              <Anchor href={one.url} size="sm" download style={{ flex: '1 1 180px', wordBreak: 'break-word' }}>
                 {one.fileName}
               </Anchor>
+              <NativeSelect
+                size="xs"
+                aria-label={`${texts.documentType} of ${one.fileName}`}
+                data={documentTypes.map((value) => ({ value, label: documentTypeLabels[value] }))}
+                value={one.type}
+                onChange={(event) => edit(one, { type: event.currentTarget.value as DocumentType })}
+              />
+              <DayInput
+                size="xs"
+                w={150}
+                label={texts.validUntil}
+                value={one.validUntil ?? ''}
+                onDay={(day) => edit(one, { validUntil: day || null })}
+              />
               <ActionIcon
-                size={20}
+                size={28}
                 variant="subtle"
                 color="gray"
                 aria-label={`Remove ${one.fileName}`}

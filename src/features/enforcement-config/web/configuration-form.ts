@@ -1,6 +1,6 @@
 import type { EnforcementConfiguration } from '#features/enforcement-config/contract.ts'
 
-export type Attachment = { fileName: string; url: string }
+export type Attachment = EnforcementConfiguration['attachments'][number]
 
 /** The values of the form; the body lines of the email are one text. */
 export type ConfigurationValues = {

@@ -1,3 +1,5 @@
+import type { DocumentType } from '#features/enforcement-config/rules.ts'
+
 export const uploadFailed = 'Error uploading file.'
 
 /** How long the messages of an upload are shown, in milliseconds (A-085). */
@@ -22,6 +24,8 @@ export const texts = {
   subject: 'Subject',
   attachments: 'Attachments',
   none: 'none',
+  documentType: 'Document type',
+  validUntil: 'Valid until',
   formatted: 'Formatted',
   plain: 'Plain text',
   sendTest: 'Send me a test',
@@ -44,3 +48,12 @@ export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled
 /** Warning about placeholders without a value. */
 export const missingValues = (names: readonly string[]) =>
   `This finding has no value for ${names.map((name) => `{{${name}}}`).join(', ')}, so the email is left blank there.`
+
+/** What a document proves, as the form names it. */
+export const documentTypeLabels = {
+  authority: 'Authority to act (power of attorney)',
+  registration: 'Registration certificate',
+  copyright: 'Proof of copyright',
+  'court-order': 'Court order',
+  other: 'Other document',
+} as const satisfies Record<DocumentType, string>

@@ -1,7 +1,7 @@
-import { composeNotice, noticeValues } from '#features/enforcement-config/server/compose-notice.ts'
 import type { NoticeConfiguration } from '#features/enforcement-config/server/configuration-for.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { Sender } from '#features/notices/server/compose-report.ts'
+import type { Desk } from '#features/notices/rules.ts'
 import { prepareNotices } from '#features/notices/server/prepare-notices.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -18,7 +18,20 @@ import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
 export type NoticeDraft = {
   finding: LockedFinding
   record: NewRecord & { id: string; abuseEmail: string }
-  email: OutgoingEmail
+  content: NoticeContent
+}
+
+/** What a notice says besides its facts, and which email it follows. */
+export type NoticeContent = {
+  /** The configured text with its placeholders, and the values of those that only this text has. */
+  lines: readonly string[]
+  more?: Readonly<Record<string, string>> | undefined
+  attachments: NoticeConfiguration['attachments']
+  /** Set for a reminder: the id of the first notice, and whether the subject begins with 'Re:'. */
+  follows?: string | undefined
+  isReminder?: boolean | undefined
+  /** Whose desk gets it, where that is known. */
+  desk?: Desk | undefined
 }
 
 /** The common parameters of notices that are enqueued together. */
@@ -35,49 +48,21 @@ export type EnqueueNoticesParams = {
 
 /** The notice about a locked finding: its record and its email share one id. */
 export function draftOf(
-  platform: FindingPlatformDefinition,
   finding: LockedFinding,
   fields: NoticeFields,
   configuration: Pick<NoticeConfiguration, 'mailBody' | 'attachments'>,
 ): NoticeDraft {
-  const notice = composeNotice(configuration.mailBody, valuesFor(platform, finding, fields))
-  return draftWith(finding, fields, { ...notice, attachments: configuration.attachments })
+  return draftWith(finding, fields, { lines: configuration.mailBody, attachments: configuration.attachments })
 }
 
-/** The placeholder values of a notice about a locked finding. */
-export function valuesFor(platform: FindingPlatformDefinition, finding: LockedFinding, fields: NoticeFields) {
-  const { company, brand, url, domain } = finding
-  const { registrar, ipAddress, hosting, date } = fields
-  return noticeValues({ platform: platform.value, company, brand, url, domain, registrar, ipAddress, hosting, date })
-}
-
-type EmailContent = Pick<OutgoingEmail, 'subject' | 'text' | 'html' | 'attachments' | 'follows'>
-
-/** The notice about a locked finding, with an email that is already composed. */
-export function draftWith(finding: LockedFinding, fields: NoticeFields, content: EmailContent): NoticeDraft {
-  const id = newId()
-  const { subject, text, html, attachments, follows } = content
-  return {
-    finding,
-    record: { ...fields, id, findingId: finding.id, status: inProgress },
-    email: {
-      id,
-      kind: 'enforcement',
-      to: fields.abuseEmail,
-      subject,
-      text,
-      ...(html === undefined ? {} : { html }),
-      ...(attachments === undefined ? {} : { attachments }),
-      isPaced: true,
-      isArchived: true,
-      follows,
-    },
-  }
+/** The notice about a locked finding, with its text and attachments. */
+export function draftWith(finding: LockedFinding, fields: NoticeFields, content: NoticeContent): NoticeDraft {
+  return { finding, record: { ...fields, id: newId(), findingId: finding.id, status: inProgress }, content }
 }
 
 /**
  * The only function that sends notices. Writes, in the caller's transaction, the records, status 11, the log, the
- * emails with their XARF reports, and any override. 422 names what is missing. Returns the ids of the records.
+ * emails with their facts and XARF reports, and any override. 422 names what is missing. Returns the ids of the records.
  */
 export async function enqueueNotices(
   db: Db,
@@ -88,7 +73,13 @@ export async function enqueueNotices(
   const prepared = await prepareNotices(
     db,
     { platform, scope, sender, session: override, override: override?.reason },
-    drafts.map(({ finding, record }) => ({ ...record, findingId: finding.id, recordId: record.id })),
+    drafts.map(({ finding, record, content }) => ({
+      ...content,
+      ...record,
+      findingId: finding.id,
+      recordId: record.id,
+      address: finding.url ?? finding.domain ?? '',
+    })),
   )
   const recordIds = await recordEnforcements(db, {
     platform,
@@ -105,13 +96,18 @@ export async function enqueueNotices(
   )
   await enqueueEmails(
     db,
-    drafts.map(({ email, record }) => {
-      const report = prepared.reports.get(record.id)
+    drafts.map(({ record, content }): OutgoingEmail => {
+      const email = prepared.emails.get(record.id)!
       const ticket = tickets.get(`${record.findingId} ${record.abuseEmail.toLowerCase()}`)
       return {
+        id: record.id,
+        kind: 'enforcement',
+        to: record.abuseEmail,
         ...email,
-        subject: withTicket(email.subject, ticket),
-        ...(report ? { attachments: [...(email.attachments ?? []), report] } : {}),
+        subject: withTicket(content.isReminder ? `Re: ${email.subject}` : email.subject, ticket),
+        isPaced: true,
+        isArchived: true,
+        follows: content.follows,
       }
     }),
   )

@@ -44,7 +44,7 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
   for (const platform of mailPlatforms) {
     const noticeInput = (rawFields: RawFields & { overrideReason?: string | undefined }, requiresAction: boolean) => ({
       platform,
-      sender: { org: productName, contact: supportAddress },
+      sender: { org: productName, contact: supportAddress, zone: businessZone },
       override: rawFields.overrideReason,
       fields: readNoticeFields(platform, rawFields, { today: day(), requiresAction }),
     })

@@ -71,7 +71,7 @@ async function enqueueFor(
 ): Promise<string[]> {
   const configurations = await configurationsOf(db, platform, lockedFindings)
   const drafts = lockedFindings.map((finding) =>
-    draftOf(platform, finding, fields, configurations.get(`${finding.company_id} ${finding.brand_id}`)!),
+    draftOf(finding, fields, configurations.get(`${finding.company_id} ${finding.brand_id}`)!),
   )
   const overriddenBy = { userId: session.userId, role: session.role, reason: override }
   const scope = visible(platform, session)

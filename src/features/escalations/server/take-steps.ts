@@ -1,17 +1,12 @@
-import { composeNotice } from '#features/enforcement-config/server/compose-notice.ts'
-import { configurationFor, type NoticeConfiguration } from '#features/enforcement-config/server/configuration-for.ts'
-import {
-  draftWith,
-  lockForNotice,
-  enqueueNotices,
-  valuesFor,
-  wasSent,
-} from '#features/enforcement/server/enqueue-notices.ts'
+import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
+import { draftWith, lockForNotice, enqueueNotices, wasSent } from '#features/enforcement/server/enqueue-notices.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
-import { type Step, stepNeedsPerson, stepPlaceholders } from '#features/escalations/contract.ts'
+import { type Step, stepNeedsPerson } from '#features/escalations/contract.ts'
 import { messages, reasons } from '#features/escalations/messages.ts'
 import { actionTakenOf } from '#features/escalations/rules.ts'
 import { messages as noticeMessages } from '#features/notices/messages.ts'
+import { type Desk, finalLacks } from '#features/notices/rules.ts'
+import { desksOf } from '#features/notices/server/desk-of.ts'
 import { examine } from '#features/notices/server/examine.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
@@ -146,7 +141,10 @@ async function sendStep(
   const host = finding.domain || (finding.url ?? '')
   const found = await findAddress(db, run, step.kind, { ...hostDetails, ip: hostDetails.ipAddress, host })
   if (!('address' in found)) return found
-  const missing = await missingRequirements(db, platform, scope, run)
+  const address = finding.url ?? finding.domain ?? ''
+  const [judged] = await desksOf(db, [{ ...hostDetails, abuseEmail: found.address, address }])
+  const desk = deskOfStep[step.kind] ?? judged!.desk
+  const missing = await missingRequirements(db, platform, scope, { ...run, desk })
   if (missing.length > 0) return { pause: reasons.missing(missing) }
   const zone = app.settings.businessZone
   const details = {
@@ -156,14 +154,19 @@ async function sendStep(
     abuseEmail: found.address,
   }
   if (await wasSent(db, finding, details)) return { skip: reasons.alreadyNotified(found.address) }
-  const values = {
-    ...valuesFor(platform, finding, details),
+  const more = {
     noticeDate: showDay(today(zone, new Date(run.beganAt))),
     noticeId: messageIdOf(run.noticeId, from),
     noticeAddress: notice.to ?? '',
   }
-  const email = emailOf(step, composeNotice(step.text, values, stepPlaceholders), configuration)
-  const draft = draftWith(finding, details, { ...email, follows: run.noticeId })
+  const draft = draftWith(finding, details, {
+    lines: step.text,
+    more,
+    attachments: configuration.attachments,
+    follows: run.noticeId,
+    isReminder: step.kind === 'reminder',
+    desk,
+  })
   const { override } = run
   await enqueueNotices(
     db,
@@ -171,7 +174,7 @@ async function sendStep(
       platform,
       scope,
       actor: { userId: null, username: 'Escalation' },
-      sender: { org: app.settings.productName, contact: app.settings.supportAddress },
+      sender: { org: app.settings.productName, contact: app.settings.supportAddress, zone },
       // Requirements that an Admin overrode for the first notice do not block the emails that follow it.
       ...(override ? { override: { userId: override.userId, role: 'Admin', reason: override.reason } } : {}),
     },
@@ -182,12 +185,11 @@ async function sendStep(
   return undefined
 }
 
-function emailOf(
-  { kind }: StepEmailParams['step'],
-  { subject, text, html }: { subject: string; text: string; html: string },
-  { attachments }: NoticeConfiguration,
-) {
-  return { subject: kind === 'reminder' ? `Re: ${subject}` : subject, text, html, attachments }
+/** Whose desk a step asks; a reminder goes where the first notice went. */
+const deskOfStep: Readonly<Record<StepEmailParams['step']['kind'], Desk | undefined>> = {
+  reminder: undefined,
+  host: 'host',
+  registrar: 'registrar',
 }
 
 /** Missing requirements that no Admin has overridden; a target on the white list cannot be overridden. */
@@ -195,10 +197,10 @@ async function missingRequirements(
   db: Db,
   platform: FindingPlatformDefinition,
   scope: Scope,
-  { findingId, override }: runs.EscalationRun,
+  { findingId, override, desk }: runs.EscalationRun & { desk: Desk },
 ): Promise<string[]> {
-  const [examined] = await examine(db, platform, scope, [findingId])
+  const [examined] = await examine(db, platform, scope, [findingId], new Map([[findingId, desk]]))
   return examined!.lacking
-    .filter((requirement) => requirement === 'whitelisted' || !override?.missing.includes(requirement))
-    .map((requirement) => noticeMessages.lack[requirement])
+    .filter((one) => one === 'whitelisted' || finalLacks.includes(one) || !override?.missing.includes(one))
+    .map((one) => noticeMessages.lack[one])
 }

@@ -8,10 +8,9 @@ import type { ExaminedCase } from './examine.ts'
 import { reportTypeFor } from './report-types.ts'
 import { reportProblem } from './xarf-schema.ts'
 
-const sender = { org: 'Brandkeep', contact: 'support@brandkeep.test' }
+const sender = { org: 'Brandkeep', contact: 'support@brandkeep.test', zone: 'Asia/Kolkata' }
 const details = {
   reportId: '0199f0c4-1111-7abc-8def-0123456789ab',
-  at: '2026-03-04T10:00:00.000Z',
   registrar: 'Namekeep Registrar',
   ipAddress: '203.0.113.7',
   hosting: 'Zonehost',
@@ -21,7 +20,8 @@ const whole: ExaminedCase = {
   id: 'f',
   companyId: 'c',
   company: 'Acme Limited',
-  contact: 'legal@acme.example',
+  postalAddress: '1 Acme Road, Pune 411001, India',
+  signer: { name: 'Asha Rao', title: '', email: 'notices@acme.example', phone: '+911234567890' },
   brandId: 'b',
   brand: 'Acme One',
   url: 'https://fake-acme.example/login?a=1',
@@ -39,7 +39,19 @@ const whole: ExaminedCase = {
     sha256: createHash('sha256').update(bytes).digest('hex'),
   },
   documents: [],
-  mark: 'ACME',
+  seen: { at: '2026-03-03T09:00:00.000Z', by: 'visit' },
+  earlier: [],
+  mark: {
+    brandId: 'b',
+    name: 'ACME',
+    number: '1234567',
+    office: 'Trade Marks Registry of India',
+    country: 'India',
+    classes: '3, 35',
+    link: '',
+    expiresOn: '2030-01-01',
+    source: 'brand',
+  },
   ownSite: 'https://acme.example/',
   lacking: [],
 }
@@ -65,7 +77,31 @@ describe('XARF reports', () => {
     expect(kind('18205', { registrationDate: null })).toEqual(['content/brand_infringement', 'typosquatting'])
     expect(kind('234')).toEqual(['content/brand_infringement', 'counterfeit'])
     expect(kind('61108')).toEqual(['copyright/copyright', 'distribution'])
-    expect(reportTypeFor('99999')).toMatchObject({ infringement: 'other' })
+    expect(reportTypeFor('99999', null)).toMatchObject({ infringement: 'trademark_violation' })
+  })
+
+  test('a homograph is reported only where the name has letters outside ASCII', () => {
+    const indicators = (domain: string) =>
+      compose({ reasonCode: '18206', domain, url: null })!['suspicious_indicators'] as string[]
+    expect(indicators('fake-acme.example')).toEqual(['typosquatting'])
+    expect(indicators('\u0430cme.example')).toEqual(['homograph_attack'])
+  })
+
+  test('it was verified when the page was really seen, and by whom; not at all without a visit or a picture', () => {
+    expect(compose()).toMatchObject({
+      verified_at: '2026-03-03T09:00:00.000Z',
+      verification_method: 'automated_crawler',
+    })
+    const byPicture = compose({ seen: { at: '2026-03-01T10:00:00.000Z', by: 'picture' } })
+    expect(byPicture).toMatchObject({ verified_at: '2026-03-01T10:00:00.000Z', verification_method: 'manual' })
+    expect(compose({ seen: null })).not.toHaveProperty('verified_at')
+  })
+
+  test('the reporter is the signer or the sender; user information in an address accuses nobody else', () => {
+    expect(compose()!['reporter']).toMatchObject({ contact: 'notices@acme.example' })
+    expect(compose({ signer: null })!['reporter']).toMatchObject({ contact: 'support@brandkeep.test' })
+    const disguised = { url: 'https://bank.example:secure@evil.test/login', domain: 'bank.example' }
+    expect(compose(disguised)).toMatchObject({ domain: 'evil.test' })
   })
 
   test('the picture is embedded with its hash, one above 5 MB by hash alone, an external one by address', async () => {

@@ -1,14 +1,14 @@
-import { isDomainName, isWebAddress, normaliseDomain } from '#vocabulary/addresses.ts'
-import type { ExaminedCase } from './examine.ts'
-import { type ReportType, reportTypeFor } from './report-types.ts'
+import { isWebAddress } from '#vocabulary/addresses.ts'
+import { harmOf, harms, type ReportType } from '#vocabulary/harm-kinds.ts'
+import { type ExaminedCase, hostOf } from './examine.ts'
+import { reportTypeFor } from './report-types.ts'
 
-/** The sender of the report, on behalf of the company. */
-export type Sender = { org: string; contact: string }
+/** Who sends on behalf of the company, and the time zone in which the notice states times besides UTC. */
+export type Sender = { org: string; contact: string; zone: string }
 
-/** The details that the notice adds to the finding: report id, time, registrar, IP address and host. */
+/** The details that the notice adds to the finding: report id, registrar, IP address and host. */
 export type ReportDetails = {
   reportId: string
-  at: string
   registrar: string | null
   ipAddress: string | null
   hosting: string | null
@@ -16,8 +16,8 @@ export type ReportDetails = {
 
 export type Report = { category: string; type: string } & Record<string, unknown>
 
-/** The largest picture that a report may contain, in bytes (XARF 4.2: 5 MB per item). */
-const largestEvidence = 5 * 1024 * 1024
+/** The largest picture that a report may contain or an email has attached, in bytes (XARF 4.2: 5 MB per item). */
+export const largestEvidence = 5 * 1024 * 1024
 
 /**
  * A finding as an XARF 4.2 report; undefined where a value that the schema requires is unknown (the brand's own site,
@@ -31,20 +31,24 @@ export function composeReport(
 ): Report | undefined {
   const page = pageOf(finding)
   if (page === undefined) return undefined
-  const kind = reportKind(reportTypeFor(finding.reasonCode), finding)
+  const kind = reportKind(reportTypeFor(finding.reasonCode, hostOf(finding) ?? null), finding)
   const specificFields = kind && typeSpecificFields(kind, finding, page)
   if (!kind || !specificFields) return undefined
   const common = {
     xarf_version: '4.2.0',
     report_id: details.reportId,
     timestamp: finding.foundAt,
-    reporter: contact(finding.company, finding.contact ?? sender.contact),
+    reporter: contact(finding.company, finding.signer?.email ?? sender.contact),
     sender: contact(sender.org, sender.contact),
     source_identifier: details.ipAddress || (hostOf(finding) ?? page),
     evidence_source: 'researcher_analysis',
     evidence: evidenceOf(finding, placeholder),
     description: cut(
-      [finding.reason ?? `Infringement of ${finding.brand}`, finding.mark && `Mark: ${finding.mark}`]
+      [
+        harms[harmOf(finding.reasonCode)].name,
+        finding.reason ?? `Infringement of ${finding.brand}`,
+        finding.mark && `Mark: ${finding.mark.name}${finding.mark.number && `, No. ${finding.mark.number}`}`,
+      ]
         .filter(Boolean)
         .join('. '),
       1000,
@@ -62,8 +66,12 @@ export function composeReport(
     ...(details.registrar ? { registrar: details.registrar } : {}),
     ...(details.hosting ? { hosting_provider: details.hosting } : {}),
     target_brand: finding.brand,
-    verified_at: details.at,
-    verification_method: 'manual',
+    ...(finding.seen
+      ? {
+          verified_at: finding.seen.at,
+          verification_method: finding.seen.by === 'visit' ? 'automated_crawler' : 'manual',
+        }
+      : {}),
     ...(finding.picture === null && externalUrl ? { screenshot_url: externalUrl } : {}),
     ...specificFields,
   }
@@ -86,6 +94,7 @@ function typeSpecificFields(kind: ReportType, finding: ExaminedCase, page: strin
         infringement_type: kind.infringement,
         legitimate_site: finding.ownSite,
         ...(kind.elements?.length ? { infringing_elements: kind.elements } : {}),
+        ...trademarkDetails(finding),
       }
     case 'phishing':
       return 'site' in site ? { cloned_site: site.site } : {}
@@ -105,6 +114,22 @@ function typeSpecificFields(kind: ReportType, finding: ExaminedCase, page: strin
         ...('site' in site ? { original_url: site.site } : {}),
         infringement_type: kind.infringement,
       }
+  }
+}
+
+/** The mark that the email names, as far as its registration is known. */
+function trademarkDetails({ mark }: ExaminedCase): { trademark_details?: object } {
+  if (!mark?.number) return {}
+  const classes = mark.classes
+    .split(',')
+    .map(Number)
+    .filter((one) => Number.isInteger(one) && one >= 1 && one <= 45)
+  return {
+    trademark_details: {
+      registration_number: mark.number,
+      ...(mark.country ? { jurisdiction: mark.country } : {}),
+      ...(classes.length > 0 ? { category: classes } : {}),
+    },
   }
 }
 
@@ -138,11 +163,6 @@ const contact = (org: string, address: string) => ({
 function pageOf({ url, domain }: ExaminedCase): string | undefined {
   const page = url || (domain ? `http://${domain}/` : '')
   return asUri(page)
-}
-
-const hostOf = ({ url, domain }: ExaminedCase): string | undefined => {
-  const host = normaliseDomain(domain || url || '')
-  return isDomainName(host) ? host : undefined
 }
 
 /** A web address as RFC 3986 requires (URL.href leaves some characters unescaped); undefined for any other text. */

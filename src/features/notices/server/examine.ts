@@ -1,15 +1,21 @@
 import { messages } from '#features/notices/messages.ts'
-import { type Lack, lacks } from '#features/notices/rules.ts'
+import { type Desk, finalLacks, type Lack, lacks } from '#features/notices/rules.ts'
 import type { Missing } from '#features/notices/contract.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { isDomainName, isWebAddress, normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
-import { type NoticeCase, casesOf, ownSites, whiteListed } from './queries.ts'
+import { isDomainName, isWebAddress, normaliseAddress, normaliseDomain, reportedHost } from '#vocabulary/addresses.ts'
+import { today } from '#vocabulary/dates.ts'
+import { harmOf, harms, type NoticeNeed } from '#vocabulary/harm-kinds.ts'
+import { chooseMark } from './choose-mark.ts'
+import { type NoticeCase, casesOf, marksOf, ownSites, type RegisteredMark, whiteListed } from './queries.ts'
 import { reportTypeFor } from './report-types.ts'
 
-/** A case with the items that are missing before a notice about it may be sent. */
-export type ExaminedCase = NoticeCase & { ownSite: string | null; lacking: Lack[] }
+/** A case with the mark it names and the items that are missing before a notice about it may be sent. */
+export type ExaminedCase = NoticeCase & { ownSite: string | null; mark: RegisteredMark | null; lacking: Lack[] }
+
+/** Whose desk gets the notice about a finding, by its id; 'unknown' for the others. */
+export type DeskOf = ReadonlyMap<string, Desk>
 
 /** Checks these findings, of those in scope, in the order of their ids; a fixed number of statements. */
 export async function examine(
@@ -17,6 +23,7 @@ export async function examine(
   platform: FindingPlatformDefinition,
   scope: Scope,
   ids: readonly string[],
+  deskOf: DeskOf = new Map(),
 ): Promise<ExaminedCase[]> {
   const cases = await casesOf(db, platform, scope, ids)
   const targets = cases.flatMap((one) => targetsOf(one).map((address) => ({ brandId: one.brandId, address })))
@@ -25,48 +32,88 @@ export async function examine(
     addresses: targets.map((one) => one.address),
   })
   const covered = new Set(listed.map((one) => `${one.brandId} ${one.listed}`))
-  const sites = new Map(
-    (await ownSites(db, [...new Set(cases.map((one) => one.brandId))])).map((one) => [one.brandId, one.host]),
-  )
+  const brandIds = [...new Set(cases.map((one) => one.brandId))]
+  const sites = new Map((await ownSites(db, brandIds)).map((one) => [one.brandId, one.host]))
+  const marks = Map.groupBy(await marksOf(db, brandIds), (one) => one.brandId)
   return cases.map((one) => {
-    const ownSite = siteOf(sites.get(one.brandId) ?? one.contact?.split('@').at(-1))
+    const ownSite = siteOf(sites.get(one.brandId))
+    const mark = chooseMark(marks.get(one.brandId) ?? [], { brand: one.brand, host: hostOf(one) ?? '' })
     const isListed = targetsOf(one).some((address) => covered.has(`${one.brandId} ${address}`))
-    return { ...one, ownSite, lacking: lackingOf(one, ownSite, isListed) }
+    const examined = { ...one, ownSite, mark, lacking: [] }
+    return { ...examined, lacking: lackingOf(examined, isListed, deskOf.get(one.id) ?? 'unknown') }
   })
 }
 
 /** The missing items of all cases, each once with the number of records. */
 export function summary(examined: readonly ExaminedCase[]): Missing[] {
   return lacks.flatMap((lack) => {
-    const records = examined.filter((one) => one.lacking.includes(lack)).length
-    return records === 0 ? [] : [{ lack, records, message: messages.lacking(lack, records, examined.length) }]
+    const affected = examined.filter((one) => one.lacking.includes(lack))
+    if (affected.length === 0) return []
+    const { length: records } = affected
+    const message = lack === 'noAbuse' ? noAbuseMessage(affected) : messages.lacking(lack, records, examined.length)
+    return [{ lack, records, message, isFinal: finalLacks.includes(lack) }]
   })
 }
 
-/** Documents that prove a right are recognised by their name; any PDF counts as the authority to act. */
-const provesRight = /mark|certificate|registration|copyright|design|patent/i
+/** What each kind of these cases is, and who could be asked instead. */
+function noAbuseMessage(affected: readonly ExaminedCase[]): string {
+  const kinds = [...new Set(affected.map(({ reasonCode }) => harmOf(reasonCode)))]
+  return kinds.map((kind) => messages.noAbuse(harms[kind].name, harms[kind].goesTo!)).join(' ')
+}
 
-function lackingOf(finding: NoticeCase, ownSite: string | null, isListed: boolean): Lack[] {
-  const isLacking: Record<Lack, boolean> = {
-    authority: !finding.documents.some(({ fileName }) => /\.pdf$/i.test(fileName)),
-    right: finding.mark === null && !finding.documents.some(({ fileName }) => provesRight.test(fileName)),
+/** The reported host; undefined where the finding names none. */
+export function hostOf(finding: Pick<NoticeCase, 'url' | 'domain'>): string | undefined {
+  const host = reportedHost(finding)
+  return isDomainName(host) ? host : undefined
+}
+
+function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: boolean, desk: Desk): Lack[] {
+  const kind = harmOf(finding.reasonCode)
+  const harm = harms[kind]
+  if (harm.goesTo !== null) return isListed ? ['whitelisted', 'noAbuse'] : ['noAbuse']
+  const isMissing: Record<NoticeNeed, boolean> = {
+    authority: !finding.documents.some((one) => one.type === 'authority' && isValid(one)),
+    right:
+      finding.mark === null &&
+      !finding.documents.some(
+        (one) => ['registration', 'copyright', 'court-order'].includes(one.type ?? '') && isValid(one),
+      ),
     evidence: finding.picture === null && !isWebAddress(finding.image ?? ''),
-    ownSite: ownSite === null && needsOwnSite(finding),
+    ownSite: finding.ownSite === null,
+    signer: finding.signer === null,
+  }
+  const isNeeded = (need: NoticeNeed) => harm.needs.includes(need) || (need === 'ownSite' && reportNeedsSite(finding))
+  // Without a reason code it is not known whether a registrar would act.
+  const isKnown = finding.reasonCode !== null
+  const isUseless = kind === 'trademark-in-domain' || (isKnown && desk === 'registrar' && !registrarActsOn(harm))
+  const isLacking: Record<Lack, boolean> = {
+    ...(Object.fromEntries(
+      Object.entries(isMissing).map(([need, missing]) => [need, missing && isNeeded(need as NoticeNeed)]),
+    ) as Record<NoticeNeed, boolean>),
     whitelisted: isListed,
+    instrument: isUseless,
+    noAbuse: false,
   }
   return lacks.filter((lack) => isLacking[lack])
 }
 
+/** Registrars act on DNS abuse (RAA 3.18) and on registration data (RAA 3.7.8), on nothing else. */
+const registrarActsOn = ({ dnsAbuse, basis }: (typeof harms)[keyof typeof harms]): boolean =>
+  dnsAbuse !== null || basis === 'registration-data'
+
+const isValid = ({ validUntil }: { validUntil?: string }): boolean => !validUntil || validUntil >= today('UTC')
+
 /** A report of a brand infringement, or of a registration without a known date, must name the brand's own site. */
-function needsOwnSite({ reasonCode, registrationDate }: NoticeCase): boolean {
-  const { type } = reportTypeFor(reasonCode)
-  return type === 'brand_infringement' || (type === 'suspicious_registration' && registrationDate === null)
+function reportNeedsSite(finding: Omit<ExaminedCase, 'lacking'>): boolean {
+  const { type } = reportTypeFor(finding.reasonCode, hostOf(finding) ?? null)
+  return type === 'brand_infringement' || (type === 'suspicious_registration' && finding.registrationDate === null)
 }
 
 /** The page and its host, normalised as in white lists (G63). */
 function targetsOf({ url, domain }: NoticeCase): string[] {
   const addresses = [url, domain].flatMap((one) => (one ? [normaliseAddress(one)] : []))
-  return [...new Set(addresses.flatMap((address) => [address, normaliseDomain(address)]))]
+  const hosts = [url, domain].flatMap((one) => (one ? [normaliseDomain(one)] : []))
+  return [...new Set([...addresses, ...hosts])]
 }
 
 const siteOf = (host: string | undefined): string | null => (host && isDomainName(host) ? `https://${host}/` : null)

@@ -1,23 +1,37 @@
-import type { Lack } from '#features/notices/rules.ts'
+import type { StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
+import { type Desk, finalLacks, type Lack } from '#features/notices/rules.ts'
 import { messages } from '#features/notices/messages.ts'
 import { type Scope } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
-import type { TextAttachment } from '#kit/server/mail.ts'
+import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { Day } from '#vocabulary/dates.ts'
+import { composeEmail } from './compose-email.ts'
 import { composeReport, type Sender } from './compose-report.ts'
+import { desksOf } from './desk-of.ts'
 import { type ExaminedCase, examine, summary } from './examine.ts'
 import { addOverrides } from './queries.ts'
 import { reportProblem } from './xarf-schema.ts'
 
-/** A notice about to be sent: the ids of finding and record, and the host details. */
+/** A notice about to be sent: the ids of finding and record, the recipient, the host details, and the text. */
 export type NoticeToPrepare = {
   findingId: string
   recordId: string
+  abuseEmail: string
+  /** The reported page or domain. */
+  address: string
   registrar: string | null
   ipAddress: string | null
   hosting: string | null
+  date: Day
+  /** The configured text with its placeholders, and the values of those that only this text has. */
+  lines: readonly string[]
+  more?: Readonly<Record<string, string>> | undefined
+  attachments: readonly StoredDocument[]
+  /** Whose desk it goes to, where that is known; else it is judged by the address. */
+  desk?: Desk | undefined
 }
 
 /** The common parameters of notices that are prepared together. */
@@ -30,17 +44,25 @@ export type PrepareParams = {
   override: string | undefined
 }
 
+/** The content of a notice's email: its parts, with the machine-readable report as the last attachment. */
+export type PreparedEmail = {
+  subject: string
+  text: string
+  html: string
+  attachments: (StoredAttachment | TextAttachment)[]
+}
+
 /** The result of preparing notices. */
 export type PreparedNotices = {
-  /** The report of a notice by its record's id. */
-  reports: ReadonlyMap<string, TextAttachment>
+  /** The email of a notice by its record's id. */
+  emails: ReadonlyMap<string, PreparedEmail>
   /** Stores the overrides of incomplete notices; call it after the records are written. */
   saveOverrides: (db: Db) => Promise<void>
 }
 
 /**
- * The last check before notices are sent: 422 names what is missing, unless an Admin gave a reason to override. Returns
- * the XARF report of each notice.
+ * The last check before notices are sent: 422 names what is missing, unless an Admin gave a reason to override; what is
+ * no abuse cannot be overridden. Returns the email of each notice with its XARF report.
  */
 export async function prepareNotices(
   db: Db,
@@ -48,31 +70,36 @@ export async function prepareNotices(
   notices: readonly NoticeToPrepare[],
 ): Promise<PreparedNotices> {
   const { platform, scope, session, override } = params
+  const known = await desksOf(db, notices)
+  const deskOf = new Map(notices.map((one, n) => [one.findingId, one.desk ?? known[n]!.desk]))
   const examined = await examine(
     db,
     platform,
     scope,
     notices.map((one) => one.findingId),
+    deskOf,
   )
-  const missing = summary(examined)
-  const isAllowed = override !== undefined && session?.role === 'Admin'
-  if (missing.length > 0 && !isAllowed)
-    throw invalid({
-      ...Object.fromEntries(missing.map(({ lack, message }) => [lack, message])),
-      ...(override === undefined ? {} : { overrideReason: messages.onlyAdmin }),
-    })
+  refuseIncomplete(examined, override, session?.role === 'Admin')
   const cases = new Map(examined.map((one) => [one.id, one]))
-  const reports = new Map<string, TextAttachment>()
+  const emails = new Map<string, PreparedEmail>()
   for (const notice of notices) {
-    const report = await reportOf(cases.get(notice.findingId)!, params.sender, notice)
-    if (report) reports.set(notice.recordId, report)
+    const finding = cases.get(notice.findingId)!
+    const desk = deskOf.get(notice.findingId)!
+    const report = await reportOf(finding, params.sender, notice)
+    const { subject, text, html, attachments } = composeEmail(finding, {
+      ...notice,
+      platform,
+      desk,
+      sender: params.sender,
+    })
+    emails.set(notice.recordId, { subject, text, html, attachments: [...attachments, ...(report ? [report] : [])] })
   }
   const overridden = notices.flatMap(({ findingId, recordId }) => {
     const lacking: readonly Lack[] = cases.get(findingId)!.lacking
     return lacking.length === 0 ? [] : [{ enforcementId: recordId, missing: lacking }]
   })
   return {
-    reports,
+    emails,
     saveOverrides: async (transactionDb) => {
       if (overridden.length > 0)
         await addOverrides(transactionDb, { userId: session!.userId, reason: override! }, overridden)
@@ -80,13 +107,24 @@ export async function prepareNotices(
   }
 }
 
-async function reportOf(
+function refuseIncomplete(examined: readonly ExaminedCase[], override: string | undefined, isAdmin: boolean): void {
+  const missing = summary(examined)
+  const isFinal = missing.some(({ lack }) => finalLacks.includes(lack))
+  if (missing.length === 0 || (override !== undefined && isAdmin && !isFinal)) return
+  throw invalid({
+    ...Object.fromEntries(missing.map(({ lack, message }) => [lack, message])),
+    ...(override === undefined || isAdmin ? {} : { overrideReason: messages.onlyAdmin }),
+  })
+}
+
+/** The XARF report of a notice; undefined where the finding has no address that a report can name. */
+export async function reportOf(
   finding: ExaminedCase,
   sender: Sender,
-  notice: NoticeToPrepare,
+  notice: Pick<NoticeToPrepare, 'recordId' | 'registrar' | 'ipAddress' | 'hosting'>,
 ): Promise<TextAttachment | undefined> {
   const placeholder = `picture-of-${notice.recordId}`
-  const details = { ...notice, reportId: notice.recordId, at: new Date().toISOString() }
+  const details = { ...notice, reportId: notice.recordId }
   const report = composeReport(finding, sender, details, placeholder)
   if (!report) return undefined
   const problem = await reportProblem(report)

@@ -1,17 +1,29 @@
+import type { StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { type Db, rows, sql } from '#kit/server/db.ts'
-import type { StoredAttachment } from '#kit/server/mail.ts'
 import { mailPlatforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
-/** The data of a finding and its brand that a notice is checked and composed from. */
+/** Who signs for a company. */
+export type Signer = { name: string; title: string; email: string; phone: string }
+
+/** A notice that was sent before: when, to whom, and the last answer of a person or else of a machine. */
+export type EarlierNotice = {
+  at: string
+  to: string
+  answer: { kind: 'bounce' | 'automatic' | 'reply' | 'report'; at: string; ticket: string | null } | null
+}
+
+/** The data of a finding, its brand and its company that a notice is checked and composed from. */
 export type NoticeCase = {
   id: string
   companyId: string
+  /** The legal name, which emails and reports state. */
   company: string
-  /** The first contact of the company with an address; null without one. */
-  contact: string | null
+  postalAddress: string
+  /** Who is set to sign notices; null without one. Never a contact of the company. */
+  signer: Signer | null
   brandId: string
   brand: string
   url: string | null
@@ -23,10 +35,12 @@ export type NoticeCase = {
   /** The image cell, and the stored picture where there is one. */
   image: string | null
   picture: { bucket: string; key: string; mediaType: string; bytes: number; sha256: string } | null
+  /** When the page was last seen: by a visit that reached it, else when its picture was uploaded. */
+  seen: { at: string; by: 'visit' | 'picture' } | null
   /** The attachments of the enabled configuration; empty without one. */
-  documents: StoredAttachment[]
-  /** A mark of the brand that is in force. */
-  mark: string | null
+  documents: StoredDocument[]
+  /** Sent before, oldest first. */
+  earlier: EarlierNotice[]
 }
 
 /** The cases of these findings, of those in scope, in the order of their ids. */
@@ -39,23 +53,103 @@ export function casesOf(
   const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : sql`null::text`)
   return rows(
     db,
-    sql`select f.id, f.company_id as "companyId", k.legal_name as company, f.brand_id as "brandId",
+    sql`select f.id, f.company_id as "companyId", coalesce(nullif(k.legal_name, ''), k.name) as company,
+        concat_ws(', ', nullif(k.address, ''), nullif(trim(k.city || ' ' || k.pin), ''), nullif(k.state, ''),
+          nullif(k.country, '')) as "postalAddress", k.notice_contact as signer, f.brand_id as "brandId",
         b.brand_name as brand, ${own('url')} as url, ${own('domain')} as domain,
         ${own('registrationDate')} as "registrationDate", f.reason_code as "reasonCode", f.reason,
-        f.created_at as "foundAt", f.image, n.documents, m.mark,
-        (select c->>'emailAddress' from jsonb_array_elements(k.contacts) c where c->>'emailAddress' <> '' limit 1) as contact,
+        f.created_at as "foundAt", f.image, n.documents, earlier.notices as earlier,
+        case when v.at is not null then jsonb_build_object('at', v.at, 'by', 'visit')
+          when p.id is not null then jsonb_build_object('at', p.created_at, 'by', 'picture') end as seen,
         case when p.id is not null then jsonb_build_object('bucket', p.bucket, 'key', p.key, 'mediaType', p.media_type,
           'bytes', p.bytes, 'sha256', encode(p.sha256, 'hex')) end as picture
       from unnest(${ids}::uuid[]) as asked (id) join findings f on f.id = asked.id ${joinPlatformTable(platform)}
       join companies k on k.id = f.company_id join brands b on b.id = f.brand_id
       left join files p on p.bucket = f.image_bucket and p.key = f.image_key
+      left join lateral (select max(w.at) as at from finding_visits w
+        where w.company_id = f.company_id and w.finding_id = f.id and w.side = 'up') v on true
+      left join lateral (select coalesce(jsonb_agg(jsonb_build_object('at', s.sent_at, 'to', s.recipient,
+          'answer', s.answer) order by s.sent_at), '[]') as notices
+        from (select m.sent_at, m.recipient, (select jsonb_build_object('kind', i.kind, 'at', i.received_at,
+              'ticket', i.ticket) from inbound_mails i where i.enforcement_id = e.id and i.doubt is null
+              order by i.kind = 'reply' desc, i.ticket is null, i.received_at desc limit 1) as answer
+          from enforcements e join mails m on m.id = e.id and m.sent_at is not null
+          where e.company_id = f.company_id and e.finding_id = f.id order by m.sent_at desc limit 10) s) earlier on true
       left join lateral (select coalesce(max(c.attachments::text)::jsonb, '[]') as documents
         from enforcement_configurations c where c.company_id = f.company_id and c.brand_id = f.brand_id
           and c.platform = f.platform and c.enabled and c.deleted_at is null) n on true
-      left join lateral (select min(t.mark_name) as mark from trademarks t where t.brand_id = f.brand_id
-        and t.deleted_at is null and t.status not in ('Incorrect', 'Invalid', 'Deactivated', 'Expired')
-        and t.expiry_date >= current_date) m on true
       where ${inScope(scope)} order by f.id`,
+  )
+}
+
+/** A registered mark in force; fields that nobody entered are blank. */
+export type RegisteredMark = {
+  brandId: string
+  name: string
+  number: string
+  office: string
+  country: string
+  classes: string
+  link: string
+  expiresOn: string | null
+  /** The trademark clearinghouse, or the brand's own data. */
+  source: 'clearinghouse' | 'brand'
+}
+
+/**
+ * The marks of these brands that are in force: first those of the clearinghouse with a number, then those entered with
+ * the brand, then clearinghouse marks without a number; at most 200 a brand.
+ */
+export function marksOf(db: Db, brandIds: readonly string[]): Promise<RegisteredMark[]> {
+  return rows(
+    db,
+    sql`select asked.id as "brandId", m.name, m.number, m.office, m.country, m.classes, m.link, m.expires_on as "expiresOn",
+        m.source
+      from unnest(${brandIds}::uuid[]) as asked (id) cross join lateral (
+        select coalesce(s.mark->>'markName', t.mark_name) as name, coalesce(s.mark->>'number', '') as number, '' as office,
+            coalesce(s.mark->>'country', '') as country,
+            coalesce((select string_agg(c, ', ') from jsonb_array_elements_text(s.mark->'classes') c), '') as classes,
+            '' as link, coalesce((s.mark->>'expiryDate')::date, t.expiry_date) as expires_on, 'clearinghouse' as source,
+            case when coalesce(s.mark->>'number', '') = '' then 2 else 0 end as rank
+          from trademarks t left join lateral jsonb_array_elements(t.signed_marks) as s (mark) on true
+          where t.brand_id = asked.id and t.deleted_at is null and t.expiry_date >= current_date
+            and t.status not in ('Incorrect', 'Invalid', 'Deactivated', 'Expired')
+        union all
+        select o.mark->>'name', coalesce(o.mark->>'number', ''), coalesce(o.mark->>'office', ''),
+            coalesce(o.mark->>'country', ''), coalesce(o.mark->>'classes', ''), coalesce(o.mark->>'link', ''),
+            (nullif(o.mark->>'expiresOn', ''))::date, 'brand', 1
+          from brands b cross join lateral jsonb_array_elements(b.marks) as o (mark)
+          where b.id = asked.id and coalesce((nullif(o.mark->>'expiresOn', ''))::date, current_date) >= current_date
+        order by rank, name, number limit 200) m
+      order by asked.id, m.rank, m.name, m.number`,
+  )
+}
+
+/** What is known of an address: names it is listed under, and the registrations that name it. */
+export type AddressFacts = {
+  email: string
+  name: string
+  from: 'seeded' | 'entered' | 'registry'
+  at: string | null
+  /** 'domain:evil.test' or 'ip:203.0.113.7' of a registration; null of a listed contact. */
+  subject: string | null
+}
+
+/** What is known of these addresses: registrations of these subjects, and abuse contacts. */
+export function factsOfAddresses(
+  db: Db,
+  emails: readonly string[],
+  subjects: readonly string[],
+): Promise<AddressFacts[]> {
+  return rows(
+    db,
+    sql`select asked.email, coalesce(r.name, r.subject) as name, 'registry' as from, r.requested_at as at, r.subject
+        from unnest(${emails}::text[]) as asked (email)
+        join registrations r on r.subject = any(${subjects}::text[]) and lower(asked.email) = any(array(select lower(one) from unnest(r.emails) one))
+      union all
+      select asked.email, c.name, case when c.created_by is null then 'seeded' else 'entered' end, c.created_at, null
+        from unnest(${emails}::text[]) as asked (email) join abuse_contacts c on lower(c.email) = lower(asked.email)
+      order by 5 nulls last, 4 desc`,
   )
 }
 

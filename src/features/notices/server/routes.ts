@@ -4,15 +4,25 @@ import { notices } from '#features/notices/contract.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { examine, summary } from './examine.ts'
+import { previewNotice } from './preview-notice.ts'
 
-/** The call that checks what notices lack before they are sent; 404 for findings not in scope. */
+/** The calls that check and show notices before they are sent; 404 for findings not in scope. */
 export function noticeRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, notices, {
     check: async ({ session, input: { platform, recordIds } }) => {
       const ids = [...new Set(recordIds.map((id) => id.toLowerCase()))]
       const examined = await examine(app.db, platform, visible(platform, session), ids)
       if (examined.length < ids.length) throw notFound()
-      return { data: summary(examined), total: ids.length, mayOverride: session.role === 'Admin' }
+      const data = summary(examined)
+      const mayOverride = session.role === 'Admin' && data.every(({ isFinal }) => !isFinal)
+      return { data, total: ids.length, mayOverride }
+    },
+    preview: async ({ session, input: { platform, id, abusiveEmailId, ...host } }) => {
+      const scope = visible(platform, session)
+      const params = { platform, scope, role: session.role, findingId: id, abuseEmail: abusiveEmailId, ...host }
+      const preview = await previewNotice(app, app.db, params)
+      if (!preview) throw notFound()
+      return preview
     },
   })
 }

@@ -2,9 +2,17 @@ import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 
+/** For tests: who signs notices. */
+export const testSigner = {
+  name: 'Asha Rao',
+  title: 'General Counsel',
+  email: 'notices@acme.example',
+  phone: '+911234567890',
+}
+
 /**
- * For tests: gives a brand what notices need besides evidence: documents on its enforcement configurations, and the
- * host of its own site on a white list.
+ * For tests: gives a brand what notices need besides evidence: documents on its enforcement configurations, the
+ * host of its own site on a white list, and the company's signer.
  */
 export async function addNoticeRequirements(
   app: AppContext,
@@ -12,14 +20,18 @@ export async function addNoticeRequirements(
 ): Promise<void> {
   const { bucket } = app.files
   const attachments = [
-    { fileName: 'Power of attorney.pdf', bucket, key: 'tests/power-of-attorney.pdf' },
-    { fileName: 'Trademark certificate.pdf', bucket, key: 'tests/trademark-certificate.pdf' },
+    { fileName: 'Power of attorney.pdf', bucket, key: 'tests/power-of-attorney.pdf', type: 'authority' },
+    { fileName: 'Trademark certificate.pdf', bucket, key: 'tests/trademark-certificate.pdf', type: 'registration' },
   ]
   for (const { key } of attachments) await app.files.put(key, Buffer.from('%PDF-1.7\n'), 'application/pdf')
   await rows(
     app.db,
     sql`update enforcement_configurations set attachments = ${JSON.stringify(attachments)}::jsonb
       where brand_id = ${params.brandId}`,
+  )
+  await rows(
+    app.db,
+    sql`update companies set notice_contact = ${JSON.stringify(testSigner)}::jsonb where id = ${params.companyId}`,
   )
   await whiteListHost(app, { ...params, host: 'own-site.example' })
 }

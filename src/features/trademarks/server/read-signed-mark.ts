@@ -83,8 +83,28 @@ function entryOf(mark: Element, { markType, since, number }: Kind, to: Date): Si
     startDate: dayOf(instantIn(mark, markSpace, since)),
     expiryDate: dayOf(ends < to ? ends : to),
     number: (childNamed(mark, markSpace, number)?.textContent ?? '').trim().slice(0, 255),
+    ...countryIn(mark),
+    ...classesIn(mark),
     labels: labelsIn(mark),
   }
+}
+
+/** The jurisdiction of a trademark, else the country of a court or statute: two letters (WIPO ST.3). */
+function countryIn(mark: Element): { country?: string } {
+  const protection = childNamed(mark, markSpace, 'protection')
+  const found =
+    childNamed(mark, markSpace, 'jurisdiction') ??
+    childNamed(mark, markSpace, 'cc') ??
+    (protection && childNamed(protection, markSpace, 'cc'))
+  const country = (found?.textContent ?? '').trim().toUpperCase()
+  return /^[A-Z]{2}$/.test(country) ? { country } : {}
+}
+
+/** The Nice classes, 1 to 45; other systems of classes are left out. */
+function classesIn(mark: Element): { classes?: string[] } {
+  const classes = childrenNamed(mark, markSpace, 'class').map((one) => (one.textContent ?? '').trim())
+  const known = classes.filter((one) => /^(?:[1-9]|[1-3]\d|4[0-5])$/.test(one))
+  return known.length > 0 ? { classes: known } : {}
 }
 
 function labelsIn(mark: Element): string[] {

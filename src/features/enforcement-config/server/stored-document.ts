@@ -1,0 +1,6 @@
+import type { DocumentType } from '#features/enforcement-config/rules.ts'
+import type { StoredAttachment } from '#kit/server/mail.ts'
+import type { Day } from '#vocabulary/dates.ts'
+
+/** A document attached to notices: the stored file, what it proves, and its last valid day. */
+export type StoredDocument = StoredAttachment & { type?: DocumentType; validUntil?: Day }

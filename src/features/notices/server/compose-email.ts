@@ -1,0 +1,175 @@
+import type { StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
+import {
+  composeNotice,
+  type Notice,
+  noticeValues,
+  onOneLine,
+} from '#features/enforcement-config/server/compose-notice.ts'
+import { placeholders, type Placeholder } from '#features/enforcement-config/contract.ts'
+import type { Desk } from '#features/notices/rules.ts'
+import type { StoredAttachment } from '#kit/server/mail.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { Day } from '#vocabulary/dates.ts'
+import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
+import { markLine } from './choose-mark.ts'
+import { largestEvidence, type Sender } from './compose-report.ts'
+import { type ExaminedCase, hostOf } from './examine.ts'
+import { momentIn } from './moment-in.ts'
+import type { EarlierNotice } from './queries.ts'
+import { htmlOf, type Section, textOf } from './render-email.ts'
+import { statementsOf } from './statements.ts'
+
+/** What an email is composed from, besides the finding. */
+export type EmailParams = {
+  platform: FindingPlatformDefinition
+  desk: Desk
+  sender: Sender
+  /** The record's id, which the report and our reference have too. */
+  recordId: string
+  registrar: string | null
+  ipAddress: string | null
+  hosting: string | null
+  date: Day
+  /** The configured text of the company, with its placeholders, and the values of those that only this text has. */
+  lines: readonly string[]
+  more?: Readonly<Record<string, string>> | undefined
+  attachments: readonly StoredDocument[]
+}
+
+/** A whole notice; `blank` are placeholders of the configured text that had no value. */
+export type NoticeEmail = {
+  subject: string
+  text: string
+  html: string
+  attachments: StoredAttachment[]
+  blank: string[]
+}
+
+/**
+ * The email of a notice: what is wrong, where, what is asked and by when; the configured text; the facts; the picture;
+ * statements and signature; earlier notices. The text part is complete by itself. Pure.
+ */
+export function composeEmail(finding: ExaminedCase, params: EmailParams): NoticeEmail {
+  const harm = harms[harmOf(finding.reasonCode)]
+  const values = valuesOf(finding, params)
+  const filled = (text: string) => composeNotice([text], values).text
+  const known = [...placeholders, ...Object.keys(params.more ?? {})] as Placeholder[]
+  const configured: Notice = composeNotice(params.lines, { ...values, ...params.more }, known)
+  const picture = pictureOf(finding, params.recordId)
+  const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
+  const sections: Section[] = [
+    {
+      lines: [
+        onOneLine(`${harm.name} against ${finding.brand}. ${filled(harm.problem)}`),
+        { label: 'Address', code: values.url },
+        `${filled(request)}, and reply to this email within ${harm.within}.`,
+      ],
+    },
+    ...(configured.text.trim() === '' ? [] : [{ lines: configured.text.split('\n') }]),
+    { title: 'Facts', facts: factsOf(finding, params, picture) },
+    ...(picture ? [{ title: 'Picture', picture }] : []),
+    ...statementsOf(harm, finding, params.desk, params.sender),
+    ...earlierSection(finding.earlier, params.sender.zone),
+  ]
+  return {
+    subject: `${configured.subject}: ${harm.name} against ${finding.brand} [BK ${shortReference(params.recordId)}]`,
+    text: textOf(sections),
+    html: htmlOf(sections),
+    attachments: [...params.attachments.map(plainAttachment), ...(picture ? [picture.attachment] : [])],
+    blank: configured.missing,
+  }
+}
+
+/** The end of a record's id: enough to find it again, and no ticket number of a desk looks like it. */
+const shortReference = (recordId: string): string => recordId.replaceAll('-', '').slice(-8)
+
+const plainAttachment = ({ fileName, bucket, key }: StoredDocument): StoredAttachment => ({ fileName, bucket, key })
+
+function valuesOf(finding: ExaminedCase, params: EmailParams) {
+  const { platform, sender, registrar, ipAddress, hosting, date } = params
+  const { company, brand, url, domain, mark, seen } = finding
+  return noticeValues({
+    platform: platform.value,
+    company,
+    brand,
+    url,
+    domain,
+    registrar,
+    ipAddress,
+    hosting,
+    date,
+    stated: {
+      mark: mark?.name ?? brand,
+      markNumber: mark?.number ?? '',
+      harm: harms[harmOf(finding.reasonCode)].name,
+      seenAt: seen ? momentIn(seen.at, sender.zone) : '',
+      reference: params.recordId,
+    },
+  })
+}
+
+/** The stored picture as an attachment that the HTML part shows; undefined without one, or above 5 MB. */
+function pictureOf({ picture }: ExaminedCase, recordId: string) {
+  if (!picture || picture.bytes > largestEvidence) return undefined
+  const { bucket, key, mediaType, sha256 } = picture
+  const fileName = `picture.${mediaType === 'image/jpeg' ? 'jpg' : (/^image\/(\w+)/.exec(mediaType)?.[1] ?? 'bin')}`
+  const cid = `picture.${recordId}@notice`
+  return { cid, fileName, sha256, attachment: { fileName, bucket, key, cid } satisfies StoredAttachment }
+}
+
+type Fact = Extract<Section, { facts: unknown }>['facts'][number]
+
+function factsOf(
+  finding: ExaminedCase,
+  { desk, registrar, ipAddress, hosting, sender, recordId, attachments }: EmailParams,
+  picture: { fileName: string; sha256: string } | undefined,
+): Fact[] {
+  const { mark, seen, ownSite, company } = finding
+  const harm = harms[harmOf(finding.reasonCode)]
+  const host = hostOf(finding)
+  const seenText =
+    seen &&
+    `${momentIn(seen.at, sender.zone)}, ${seen.by === 'visit' ? 'when we visited the address' : 'when its picture was stored'}`
+  const facts: (Fact | false | null | undefined | '')[] = [
+    finding.url && { label: 'Exact address', code: finding.url },
+    host && { label: 'Domain name', code: host },
+    ipAddress && { label: 'IP address', code: ipAddress },
+    hosting && { label: 'Host', text: hosting },
+    registrar && { label: 'Registrar', text: registrar },
+    finding.registrationDate && { label: 'Registered on', text: finding.registrationDate },
+    seenText && { label: 'Last seen', text: seenText },
+    finding.reason && { label: 'What was found', text: finding.reason },
+    harm.dnsAbuse !== null && desk !== 'host' && { label: 'DNS abuse', text: `${harm.dnsAbuse} (RAA 3.18.1)` },
+    { label: 'Brand imitated', text: `${finding.brand} of ${company}` },
+    ownSite && { label: 'Genuine site', code: ownSite },
+    mark && harm.basis !== 'copyright' && { label: 'Trademark', text: markLine(mark, company) },
+    mark?.link && harm.basis !== 'copyright' && { label: 'Register', code: mark.link },
+    attachments.length > 0 && { label: 'Documents', text: attachments.map(({ fileName }) => fileName).join(', ') },
+    picture && { label: 'Picture', text: `${picture.fileName}, SHA-256 ${picture.sha256}` },
+    { label: 'Machine-readable', text: 'xarf.json, an XARF 4.2 report' },
+    { label: 'Our reference', code: recordId },
+  ]
+  return facts.flatMap((fact): Fact[] => {
+    if (!fact) return []
+    const { label } = fact
+    return ['code' in fact ? { label, code: onOneLine(fact.code) } : { label, text: onOneLine(fact.text) }]
+  })
+}
+
+const answered = {
+  reply: 'answered',
+  automatic: 'receipt confirmed automatically',
+  report: 'answered',
+  bounce: 'not delivered',
+} as const
+
+function earlierSection(earlier: readonly EarlierNotice[], zone: string): Section[] {
+  if (earlier.length === 0) return []
+  const lines = earlier.map(({ at, to, answer }) => {
+    const outcome = answer
+      ? `${answered[answer.kind]} on ${momentIn(answer.at, zone)}${answer.ticket ? `, ticket ${answer.ticket}` : ''}`
+      : 'no answer so far'
+    return `${momentIn(at, zone)} to ${to}: ${outcome}`
+  })
+  return [{ title: 'Earlier notices about this address', lines }]
+}

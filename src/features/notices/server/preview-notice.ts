@@ -1,0 +1,117 @@
+import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
+import type { NoticePreview } from '#features/notices/contract.ts'
+import type { Scope } from '#features/findings/server/visible.ts'
+import type { Db } from '#kit/server/db.ts'
+import { signedPath } from '#kit/server/files.ts'
+import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { today } from '#vocabulary/dates.ts'
+import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
+import type { Role } from '#vocabulary/roles.ts'
+import { composeEmail } from './compose-email.ts'
+import { type Addressed, desksOf, type KnownDesk } from './desk-of.ts'
+import { examine, summary } from './examine.ts'
+import { reportOf } from './prepare-notices.ts'
+
+/** The finding and the recipient of a notice that might be sent; `abuseEmail` is blank while none is chosen. */
+export type PreviewNoticeParams = {
+  platform: FindingPlatformDefinition
+  scope: Scope
+  /** The role of the person who would send it, which decides whether an override is possible. */
+  role: Role
+  findingId: string
+  abuseEmail: string
+  registrar: string | null
+  ipAddress: string | null
+  hosting: string | null
+}
+
+/** The id in a preview; the real one is given when the notice is sent. */
+const previewId = '00000000-0000-7000-8000-000000000000'
+
+/**
+ * What would be sent about a finding to a recipient, and what the check before sending says. Nothing is stored or sent.
+ * Undefined for a finding that is not in scope.
+ */
+export async function previewNotice(
+  app: AppContext,
+  db: Db,
+  params: PreviewNoticeParams,
+): Promise<NoticePreview | undefined> {
+  const { platform, scope, findingId, abuseEmail } = params
+  const [seen] = await examine(db, platform, scope, [findingId])
+  if (!seen) return undefined
+  const addressed: Addressed = { ...params, address: seen.url ?? seen.domain ?? '' }
+  const [known] = await desksOf(db, [addressed])
+  const { desk } = known!
+  const [finding] = await examine(db, platform, scope, [findingId], new Map([[findingId, desk]]))
+  const configuration = await configurationFor(db, {
+    companyId: seen.companyId,
+    brandId: seen.brandId,
+    platform: platform.value,
+  })
+  const { businessZone, productName, supportAddress } = app.settings
+  const sender = { org: productName, contact: supportAddress, zone: businessZone }
+  const notice = { ...params, recordId: previewId }
+  const email = composeEmail(finding!, {
+    ...notice,
+    desk,
+    sender,
+    date: today(businessZone),
+    lines: configuration?.mailBody ?? [],
+    attachments: configuration?.attachments ?? [],
+  })
+  const report = await reportOf(finding!, sender, notice)
+  const missing = summary([finding!])
+  const linkOf = linkMaker(app.settings.signingSecret)
+  return {
+    recipient: abuseEmail,
+    desk,
+    recipientSource: sourceOf(known!),
+    harm: harmOf(seen.reasonCode),
+    harmName: harms[harmOf(seen.reasonCode)].name,
+    subject: email.subject,
+    text: email.text,
+    html: withPictures(email.html, email.attachments, linkOf),
+    attachments: [...email.attachments, ...(report ? [report] : [])].map((one) => ({
+      fileName: one.fileName,
+      mediaType: mediaTypeOf(one.fileName),
+      url: 'key' in one ? linkOf(one) : null,
+    })),
+    xarf: report?.text ?? null,
+    gate: { missing, mayOverride: params.role === 'Admin' && missing.every(({ isFinal }) => !isFinal) },
+    blank: email.blank,
+  }
+}
+
+const linkMaker =
+  (secret: string) =>
+  ({ bucket, key }: StoredAttachment): string =>
+    signedPath(secret, { bucket, key })
+
+const sourceOf = ({ facts }: KnownDesk): NoticePreview['recipientSource'] =>
+  facts ? { name: facts.name, from: facts.from, at: facts.at } : { name: '', from: 'typed', at: null }
+
+/** Pictures of the email by their links: a browser cannot resolve the parts of an email. */
+function withPictures(
+  html: string,
+  attachments: readonly StoredAttachment[],
+  linkOf: (one: StoredAttachment) => string,
+): string {
+  return attachments.reduce(
+    (shown, one) => (one.cid ? shown.replaceAll(`cid:${one.cid}`, linkOf(one).replaceAll('&', '&amp;')) : shown),
+    html,
+  )
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  json: 'application/json',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+}
+const mediaTypeOf = (fileName: StoredAttachment['fileName'] | TextAttachment['fileName']): string =>
+  mediaTypes[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream'

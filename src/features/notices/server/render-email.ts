@@ -1,0 +1,58 @@
+/** A line of text, or a labelled value that is written exactly, as code. */
+type Line = string | { label: string; code: string }
+
+/** A part of a notice, with or without a title. */
+export type Section =
+  | { title?: string; lines: readonly Line[] }
+  | { title: string; facts: readonly ({ label: string; text: string } | { label: string; code: string })[] }
+  | { title: string; picture: { cid: string; fileName: string } }
+
+/** The text part: complete by itself, the picture by the name of its attachment. */
+export function textOf(sections: readonly Section[]): string {
+  const parts = sections.map((section) => {
+    const title = section.title === undefined ? [] : [section.title.toUpperCase()]
+    if ('picture' in section) return [...title, `See the attachment ${section.picture.fileName}.`]
+    if ('facts' in section)
+      return [...title, ...section.facts.map((fact) => `${fact.label}: ${'code' in fact ? fact.code : fact.text}`)]
+    return [...title, ...section.lines.map((line) => (typeof line === 'string' ? line : `${line.label}: ${line.code}`))]
+  })
+  return parts.map((lines) => lines.join('\n')).join('\n\n')
+}
+
+/** The HTML part: the same lines with layout. Addresses are code and never links. */
+export function htmlOf(sections: readonly Section[]): string {
+  const style = 'font:14px/1.5 Arial,Helvetica,sans-serif;color:#1a1a1a;background:#ffffff;max-width:680px'
+  return `<div style="${style}">${sections.map(partOf).join('\n')}</div>`
+}
+
+function partOf(section: Section): string {
+  const title =
+    section.title === undefined ? '' : `<h2 style="font-size:15px;margin:18px 0 4px">${escaped(section.title)}</h2>\n`
+  if ('picture' in section)
+    return `${title}<img src="cid:${section.picture.cid}" alt="Picture of the page: ${escaped(section.picture.fileName)}" style="max-width:100%;border:1px solid #ccc">`
+  if ('facts' in section)
+    return `${title}<table style="border-collapse:collapse" role="presentation">${section.facts
+      .map(
+        (fact) =>
+          `<tr><td style="${cell};white-space:nowrap;color:#555">${escaped(fact.label)}</td><td style="${cell}">${'code' in fact ? code(fact.code) : escaped(fact.text)}</td></tr>`,
+      )
+      .join('\n')}</table>`
+  return title + section.lines.map((line) => `<p style="margin:0">${lineOf(line)}</p>`).join('\n')
+}
+
+const cell = 'padding:2px 12px 2px 0;vertical-align:top;font-size:14px;word-break:break-word'
+
+const lineOf = (line: Line): string =>
+  typeof line === 'string' ? escaped(line) || '&nbsp;' : `${escaped(line.label)}: ${code(line.code)}`
+
+const code = (text: string): string =>
+  `<code style="font-family:Consolas,Menlo,monospace;word-break:break-all">${escaped(text)}</code>`
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!)

@@ -1,0 +1,102 @@
+import type { Desk } from '#features/notices/rules.ts'
+import type { Harm } from '#vocabulary/harm-kinds.ts'
+import type { Sender } from './compose-report.ts'
+import type { ExaminedCase } from './examine.ts'
+
+/** A titled list of what a notice states. */
+export type Statement = { title: string; lines: string[] }
+
+const dnsAbuseNames = { phishing: 'phishing', malware: 'malware' } as const
+
+/**
+ * What the law asks a notice to state: of a registrar the DNS abuse (RAA 3.18), of a host the points of Article 16(2)
+ * of Regulation (EU) 2022/2065, of copyright those of 17 U.S.C. 512(c)(3)(A); and good faith, accuracy and signature.
+ */
+export function statementsOf(harm: Harm, finding: ExaminedCase, desk: Desk, sender: Sender): Statement[] {
+  return [
+    ...(desk === 'host' ? [] : registrarPoints(harm)),
+    ...(desk === 'registrar' ? [] : hostPoints(harm)),
+    ...(harm.basis === 'copyright' ? [copyrightPoints(finding)] : []),
+    { title: 'Statements', lines: declarations(harm, finding) },
+    { title: 'Signed', lines: signature(finding, sender) },
+  ]
+}
+
+function registrarPoints({ dnsAbuse, basis }: Harm): Statement[] {
+  if (basis === 'registration-data')
+    return [
+      {
+        title: 'For the registrar',
+        lines: [
+          'Accuracy: ICANN Registrar Accreditation Agreement, section 3.7.8, and the Registration Data Accuracy Program Specification.',
+          'Disclosure: ICANN Registration Data Policy, section 10. The data requested are the name, postal address, email and phone of the registrant. They will be used only to assert the trademark stated above.',
+        ],
+      },
+    ]
+  if (dnsAbuse === null) return []
+  return [
+    {
+      title: 'For the registrar',
+      lines: [
+        `Category of DNS abuse: ${dnsAbuseNames[dnsAbuse]} (ICANN Registrar Accreditation Agreement, section 3.18.1).`,
+        'The evidence is actionable: the address, what it does, whom it imitates and when it was seen are stated above and can be checked. Section 3.18.2 requires prompt mitigation that stops or otherwise disrupts this use of the domain name.',
+      ],
+    },
+  ]
+}
+
+function hostPoints({ problem }: Harm): Statement[] {
+  if (problem === '') return []
+  return [
+    {
+      title: 'For the host: Article 16 of Regulation (EU) 2022/2065, where it applies',
+      lines: [
+        '(a) Reasons why the content is illegal: stated in the first lines and in the facts above.',
+        '(b) Exact electronic location: the address above.',
+        '(c) Name and email of the notifier: under "Signed" below.',
+        '(d) Good faith: in the statements below.',
+        'Please confirm receipt (Article 16(4)) and tell us your decision and how to appeal against it (Article 16(5)).',
+      ],
+    },
+  ]
+}
+
+function copyrightPoints({ ownSite, brand, company }: ExaminedCase): Statement {
+  return {
+    title: 'Copyright: 17 U.S.C. 512(c)(3)(A)',
+    lines: [
+      '(i) Signature: the typed name under "Signed" below.',
+      `(ii) Work: the material of ${brand}, owned by ${company}${ownSite ? `, published at ${ownSite}` : ''}.`,
+      '(iii) Infringing material and where it is: the address above; we ask for its removal.',
+      '(iv) Address, telephone and email: under "Signed" below.',
+      '(v) and (vi) Good faith, accuracy and authority: in the statements below.',
+    ],
+  }
+}
+
+function declarations({ basis }: Harm, { company, documents }: ExaminedCase): string[] {
+  const authority = documents.filter(({ type }) => type === 'authority').map(({ fileName }) => fileName)
+  return [
+    `We believe in good faith that the use described here is not authorised by ${company}, by its agents or by the law.`,
+    'To the best of our knowledge, the information in this notice is accurate and complete.',
+    ...(basis === 'copyright'
+      ? [
+          `Under penalty of perjury, the signer is authorised to act for ${company}, the owner of the exclusive right that is infringed.`,
+        ]
+      : []),
+    ...(authority.length > 0 ? [`Authority to act: ${authority.join(', ')} (attached).`] : []),
+  ]
+}
+
+/** The signer set for the company; without one the sender, so that no contact of the company is named by accident. */
+function signature({ signer, company, postalAddress }: ExaminedCase, sender: Sender): string[] {
+  const who = signer
+    ? [[signer.name, signer.title].filter(Boolean).join(', '), `for ${company}`]
+    : [sender.org, `for ${company}`]
+  return [
+    ...who,
+    ...(postalAddress ? [postalAddress] : []),
+    ...(signer ? [`Phone ${signer.phone}`, `Email ${signer.email}`] : [`Email ${sender.contact}`]),
+    ...(signer ? [`Sent by ${sender.org}, ${sender.contact}`] : []),
+  ]
+}
