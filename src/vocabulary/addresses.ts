@@ -81,12 +81,13 @@ function hostname(host: string): string {
 }
 
 /**
- * The host that a finding reports, as normaliseDomain writes it: its domain, unless its page is on another host than that
- * domain and the names below it; then the page's. Empty without both.
+ * The host that a finding reports, as normaliseDomain writes it: its domain, else that of its page; that of its page also
+ * where the address has user information, which is there to be taken for the host. Empty without both.
  */
 export function reportedHost(finding: { url: string | null; domain: string | null }): string {
-  const [page, domain] = [normaliseDomain(finding.url ?? ''), normaliseDomain(finding.domain ?? '')]
-  return domain === '' || (page !== '' && page !== domain && !page.endsWith(`.${domain}`)) ? page : domain
+  const url = finding.url ?? ''
+  const isDisguised = URL.canParse(url) && new URL(url).username !== ''
+  return normaliseDomain(isDisguised ? url : finding.domain || url)
 }
 
 /** Listing ids are compared trimmed and upper-cased (G63). */

@@ -105,8 +105,8 @@ function bodyProblem(lines: readonly string[], known: readonly string[]): string
 const attachment = z.object({
   fileName: z.string().trim().min(1).max(255),
   url: z.string().min(1).max(2048),
-  /** What the document proves; without it, nothing. */
-  type: z.enum(documentTypes, attachmentsNotValid).default('other'),
+  /** What the document proves. Left out: as stored, or nothing. */
+  type: z.enum(documentTypes, attachmentsNotValid).optional(),
   /** The last day on which it is valid; without it, without an end. */
   validUntil: z.preprocess((raw) => (raw === '' || raw === null ? undefined : raw), day('Valid until').optional()),
 })

@@ -24,7 +24,7 @@ export async function editConfiguration(
   if (!stored) throw notFound()
   rejectOtherSubject(stored, input)
   const attachments = input.attachments
-    ? await checkedAttachments(db, app.files.bucket, input.attachments)
+    ? await checkedAttachments(db, app.files.bucket, input.attachments, stored.attachments)
     : stored.attachments
   const content = { enabled: input.status ?? stored.enabled, mailBody: input.mailBody, attachments }
   const currentResponse = async () => {

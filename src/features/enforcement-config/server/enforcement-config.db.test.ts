@@ -27,7 +27,7 @@ describe('saving', () => {
     const { Location } = (await upload('enforcement-configuration', 'power of attorney.pdf', pdf)).json().Data[0]
     const answer = await save({
       status: false,
-      attachments: [{ fileName: 'power of attorney.pdf', url: Location }],
+      attachments: [{ fileName: 'power of attorney.pdf', url: Location, type: 'authority', validUntil: '2031-05-01' }],
       mailBody: 'Dear {{registrar}},\r\n\nbye  \n\n',
     })
     expect([answer.statusCode, answer.json().message]).toEqual([200, 'Enforcement configuration saved successfully'])
@@ -39,7 +39,14 @@ describe('saving', () => {
       brand: { id: at.world.brands.own, _id: at.world.brands.own, brandName: 'Acme One' },
       platform: 'domain',
       status: false,
-      attachments: [{ fileName: 'power of attorney.pdf', url: expect.stringContaining('/api/files/newscrapper/') }],
+      attachments: [
+        {
+          fileName: 'power of attorney.pdf',
+          url: expect.stringContaining('/api/files/newscrapper/'),
+          type: 'authority',
+          validUntil: '2031-05-01',
+        },
+      ],
       mailBody: ['Dear {{registrar}},', '', 'bye'],
       version: 1,
     })
@@ -103,7 +110,7 @@ describe('saving', () => {
     expect(await body('a\u0007b')).toBe('Mail body is not valid')
     expect(await body(5)).toBe('Mail body is not valid')
     expect(await body('Dear {{owner}}')).toBe(
-      '{{owner}} is not a placeholder. Use {{brand}}, {{company}}, {{domain}}, {{url}}, {{registrar}}, {{ipAddress}}, {{hosting}}, {{date}}.',
+      '{{owner}} is not a placeholder. Use {{brand}}, {{company}}, {{domain}}, {{url}}, {{registrar}}, {{ipAddress}}, {{hosting}}, {{date}}, {{mark}}, {{markNumber}}, {{harm}}, {{seenAt}}, {{reference}}.',
     )
     const longest = ['x'.repeat(19_001), ...Array.from({ length: 499 }, () => 'x')]
     expect((await save({ mailBody: longest })).statusCode).toBe(200)

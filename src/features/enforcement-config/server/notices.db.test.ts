@@ -33,7 +33,7 @@ describe('notice configuration for the sender', () => {
     expect(await configurationFor(at.database.db, subject)).toEqual({
       id: data.id,
       mailBody: draft().mailBody,
-      attachments: [{ fileName: 'a.pdf', bucket: 'newscrapper', key: expect.stringMatching(/\.pdf$/) }],
+      attachments: [{ fileName: 'a.pdf', bucket: 'newscrapper', key: expect.stringMatching(/\.pdf$/), type: 'other' }],
     })
     expect(await configurationFor(at.database.db, { ...subject, platform: 'website' })).toBeUndefined()
     await request('POST', `${path}/edit`, { ...draft(), EnforcementConfigId: data.id, status: false })

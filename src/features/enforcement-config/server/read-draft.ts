@@ -29,11 +29,12 @@ export async function checkBrandAndPlatform(
   return { company: found.company, brand: found.brand }
 }
 
-/** Resolves attachments from the link or key that their upload returned. 422 unless each is a stored PDF. */
+/** Resolves attachments, with the types of `stored` where none is given, from the link or key that their upload returned. 422 unless each is a stored PDF. */
 export async function checkedAttachments(
   db: Db,
   bucket: string,
-  given: readonly { fileName: string; url: string; type: DocumentType; validUntil?: Day | undefined }[],
+  given: readonly { fileName: string; url: string; type?: DocumentType | undefined; validUntil?: Day | undefined }[],
+  stored: readonly StoredDocument[] = [],
 ): Promise<StoredDocument[]> {
   const links = given.map(({ url }) => url)
   const keys = await storedFor(db, { bucket, purpose: 'configuration', links })
@@ -41,12 +42,14 @@ export async function checkedAttachments(
     const key = keys[n]
     if (key === undefined) throw invalid({ attachments: notPdf })
     if (/\p{Cc}/u.test(fileName)) throw invalid({ attachments: attachmentsNotValid })
+    const before = type === undefined ? stored.find((one) => one.key === key) : undefined
+    const until = before ? before.validUntil : validUntil
     return {
       fileName: /\.pdf$/i.test(fileName) ? fileName : `${fileName}.pdf`,
       bucket,
       key,
-      type,
-      ...(validUntil ? { validUntil } : {}),
+      type: type ?? before?.type ?? 'other',
+      ...(until ? { validUntil: until } : {}),
     }
   })
 }

@@ -24,6 +24,8 @@ export async function addFindings(db: Db, platform: Platform, given: readonly Te
     const valueOf = (name: string) => {
       const column = platform.columns[name]!
       if (name in values) return values[name]
+      // Phishing: a notice may be sent about it to any desk.
+      if (name === 'reasonCode') return '12201'
       if (name === platform.identity && column.kind === 'link') return `https://shop.example/item/${n}`
       return kindOf(column.kind).sample(n)
     }

@@ -34,6 +34,8 @@ export type EmailParams = {
   lines: readonly string[]
   more?: Readonly<Record<string, string>> | undefined
   attachments: readonly StoredDocument[]
+  /** The first notice about the finding, whose reference the emails after it keep. */
+  follows?: string | undefined
 }
 
 /** A whole notice; `blank` are placeholders of the configured text that had no value. */
@@ -72,7 +74,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
     ...earlierSection(finding.earlier, params.sender.zone),
   ]
   return {
-    subject: `${configured.subject}: ${harm.name} against ${finding.brand} [BK ${shortReference(params.recordId)}]`,
+    subject: `${configured.subject}: ${harm.name} against ${finding.brand} [BK ${shortReference(referenceOf(params))}]`,
     text: textOf(sections),
     html: htmlOf(sections),
     attachments: [...params.attachments.map(plainAttachment), ...(picture ? [picture.attachment] : [])],
@@ -82,6 +84,8 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
 
 /** The end of a record's id: enough to find it again, and no ticket number of a desk looks like it. */
 const shortReference = (recordId: string): string => recordId.replaceAll('-', '').slice(-8)
+
+const referenceOf = ({ follows, recordId }: EmailParams): string => follows ?? recordId
 
 const plainAttachment = ({ fileName, bucket, key }: StoredDocument): StoredAttachment => ({ fileName, bucket, key })
 
@@ -103,7 +107,7 @@ function valuesOf(finding: ExaminedCase, params: EmailParams) {
       markNumber: mark?.number ?? '',
       harm: harms[harmOf(finding.reasonCode)].name,
       seenAt: seen ? momentIn(seen.at, sender.zone) : '',
-      reference: params.recordId,
+      reference: referenceOf(params),
     },
   })
 }
@@ -121,9 +125,10 @@ type Fact = Extract<Section, { facts: unknown }>['facts'][number]
 
 function factsOf(
   finding: ExaminedCase,
-  { desk, registrar, ipAddress, hosting, sender, recordId, attachments }: EmailParams,
+  params: EmailParams,
   picture: { fileName: string; sha256: string } | undefined,
 ): Fact[] {
+  const { desk, registrar, ipAddress, hosting, sender, attachments } = params
   const { mark, seen, ownSite, company } = finding
   const harm = harms[harmOf(finding.reasonCode)]
   const host = hostOf(finding)
@@ -147,7 +152,7 @@ function factsOf(
     attachments.length > 0 && { label: 'Documents', text: attachments.map(({ fileName }) => fileName).join(', ') },
     picture && { label: 'Picture', text: `${picture.fileName}, SHA-256 ${picture.sha256}` },
     { label: 'Machine-readable', text: 'xarf.json, an XARF 4.2 report' },
-    { label: 'Our reference', code: recordId },
+    { label: 'Our reference', code: referenceOf(params) },
   ]
   return facts.flatMap((fact): Fact[] => {
     if (!fact) return []

@@ -55,6 +55,7 @@ describe('what a notice lacks', () => {
       ['right', 1],
       ['evidence', 1],
       ['ownSite', 1],
+      ['signer', 1],
     ])
     const before = await mails()
     const refused = await send(id)
@@ -65,13 +66,14 @@ describe('what a notice lacks', () => {
         'Trademark or other right is missing: add a trademark of the brand, or attach its certificate to the configuration',
       evidence: 'Evidence image is missing',
       ownSite: "The brand's own website is not known: add it to the company's white list",
+      signer: 'The signer of notices is not known: add name, email and phone to the company',
     })
     expect(await mails()).toBe(before)
     expect(await rows(at.database.db, sql`select 1 from enforcements where finding_id = ${id}`)).toEqual([])
   })
 
   test('a mark of the brand counts as a right only while it is in force', async () => {
-    const id = await one(domain, '33', childBrand())
+    const id = await one(domain, '33', { ...childBrand(), reasonCode: '234' })
     const hasRight = async () => !(await lacking([id])).some(([lack]: [string]) => lack === 'right')
     const mark = (status: string, expiry: string) =>
       rows(
@@ -102,7 +104,7 @@ describe('what a notice lacks', () => {
     const ids = await own(domain, ['33', '33', '33'])
     const bare = await one(domain, '33', { image: null })
     expect((await check([...ids, bare])).json()).toEqual({
-      data: [{ lack: 'evidence', records: 1, message: 'Evidence image is missing (1 of 4 records)' }],
+      data: [{ lack: 'evidence', records: 1, message: 'Evidence image is missing (1 of 4 records)', isFinal: false }],
       total: 4,
       mayOverride: false,
     })
@@ -126,7 +128,10 @@ describe('override', () => {
     expect((await send(id, { overrideReason: 'because' }, 'admin')).statusCode).toBe(422)
     const sent = await send(id, { overrideReason }, 'admin')
     expect(sent.statusCode, sent.body).toBe(200)
-    expect(sent.json().data[0].override).toEqual({ reason: overrideReason, missing: ['authority', 'evidence'] })
+    expect(sent.json().data[0].override).toEqual({
+      reason: overrideReason,
+      missing: ['authority', 'evidence', 'ownSite'],
+    })
     const [savedOverride] = await rows(
       at.database.db,
       sql`select user_id, reason from notice_overrides where enforcement_id = ${sent.json().data[0].id}`,
@@ -140,6 +145,15 @@ describe('override', () => {
     expect(sent.json().data[0].override).toBeNull()
   })
 })
+
+/** When the picture was stored, as a report states it. */
+async function storedAt(key: string): Promise<string> {
+  const found = await rows<{ at: string }>(
+    at.database.db,
+    sql`select to_json(created_at) as at from files where key = ${key}`,
+  )
+  return found[0]!.at
+}
 
 /** Sends a notice about a finding with this picture; returns the response and a function that delivers the email. */
 async function emailWithPicture(picture: Buffer) {
@@ -162,7 +176,8 @@ async function emailWithPicture(picture: Buffer) {
       await at.testApp.runJobs()
       const emails = await Promise.all(at.testApp.emails().map((email) => PostalMime.parse(email)))
       const email = emails.find(({ messageId }) => messageId?.includes(sent.data[0].id))!
-      const report = Buffer.from(email.attachments[2]!.content as ArrayBuffer).toString('utf8')
+      const xarf = email.attachments.find(({ filename }) => filename === 'xarf.json')!
+      const report = Buffer.from(xarf.content as ArrayBuffer).toString('utf8')
       return { email, report: JSON.parse(report) }
     },
   }
@@ -182,11 +197,13 @@ test('a picture of 10 MB is reported by its hash, and the notice is sent althoug
 
 test('the delivered email carries the report under the record’s id, with the picture in it', async () => {
   const picture = Buffer.from('89504e470d0a1a0a00', 'hex')
-  const { sent, delivered } = await emailWithPicture(picture)
+  const { sent, key, delivered } = await emailWithPicture(picture)
   const { email, report } = await delivered()
-  expect(email.attachments.map(({ filename }) => filename)).toEqual([
+  const attached = email.attachments.filter(({ disposition }) => disposition === 'attachment')
+  expect(attached.map(({ filename }) => filename)).toEqual([
     'Power of attorney.pdf',
     'Trademark certificate.pdf',
+    'picture.png',
     'xarf.json',
   ])
   expect(await reportProblem(report)).toBeUndefined()
@@ -200,4 +217,99 @@ test('the delivered email carries the report under the record’s id, with the p
     sender: { org: 'Brandkeep', contact: 'support@brandkeep.test', domain: 'brandkeep.test' },
   })
   expect(Buffer.from(report.evidence[0].payload, 'base64')).toEqual(picture)
+  const inline = email.attachments.find(({ disposition }) => disposition === 'inline')!
+  expect(Buffer.from(inline.content as ArrayBuffer)).toEqual(picture)
+  expect(email.html).toContain(`cid:${inline.contentId!.replace(/[<>]/g, '')}`)
+  expect(report.verified_at).toBe(await storedAt(key))
+})
+
+describe('what is sent about each kind of harm', () => {
+  const preview = async (id: string, more: object = {}, who = 'analyst') =>
+    post('enforcement/notice-preview', { platform: 'domain', id, abusiveEmailId: 'abuse@desk.test', ...more }, who)
+
+  test('what is no abuse is never sent, not even by an Admin, and the refusal says who could be asked', async () => {
+    for (const [reasonCode, instead] of [
+      ['000', "the marketplace's own listing report"],
+      ['56703', "the marketplace's programme for brand owners"],
+    ] as const) {
+      const id = await one(domain, '33', { reasonCode })
+      const refused = await send(id, { overrideReason: 'The client wants it sent anyway' }, 'admin')
+      expect([refused.statusCode, Object.assign({}, ...refused.json().errors).noAbuse]).toEqual([
+        422,
+        expect.stringContaining(instead),
+      ])
+      expect((await check([id], 'admin')).json()).toMatchObject({ mayOverride: false, data: [{ isFinal: true }] })
+    }
+  })
+
+  test('a mark in the name alone is refused with the instrument that fits; an Admin may insist', async () => {
+    const id = await one(domain, '33', { reasonCode: '12307' })
+    expect(await lacking([id])).toEqual([['instrument', 1]])
+    expect((await send(id)).statusCode).toBe(422)
+    expect((await send(id, { overrideReason: 'The registrar asked for it in writing' }, 'admin')).statusCode).toBe(200)
+  })
+
+  test('a document proves only what its type says, and only until its last day', async () => {
+    const id = await one(domain, '33')
+    const setDocuments = (documents: object[]) =>
+      rows(
+        at.database.db,
+        sql`update enforcement_configurations set attachments = ${JSON.stringify(documents)}::jsonb
+          where brand_id = ${at.world.brands.own}`,
+      )
+    const document = { fileName: 'Power of attorney.pdf', bucket: at.testApp.app.files.bucket, key: 'tests/a.pdf' }
+    await setDocuments([document])
+    expect(await lacking([id])).toEqual([['authority', 1]])
+    await setDocuments([{ ...document, type: 'authority', validUntil: '2020-01-01' }])
+    expect(await lacking([id])).toEqual([['authority', 1]])
+    await setDocuments([{ ...document, fileName: 'Scan 7.pdf', type: 'authority', validUntil: '2099-01-01' }])
+    expect(await lacking([id])).toEqual([])
+    await addNoticeRequirements(at.testApp.app, { companyId: at.world.companies.parent, brandId: at.world.brands.own })
+  })
+
+  test('the preview states mark, address, signer, desk and earlier notices as the sent email does', async () => {
+    const { db } = at.database
+    const mark = {
+      name: 'ACME ONE',
+      number: 'IN-4455',
+      office: 'Trade Marks Registry',
+      country: 'India',
+      classes: '3, 35',
+    }
+    await rows(db, sql`update brands set marks = ${JSON.stringify([mark])}::jsonb where id = ${at.world.brands.own}`)
+    const domainName = `acmeone-login-${newId()}.example`
+    await rows(
+      db,
+      sql`insert into registrations (subject, outcome, name, emails)
+        values (${`domain:${domainName}`}, 'found', 'Namekeep Registrar', ${['abuse@desk.test']}::text[])`,
+    )
+    const id = await one(domain, '33', { domain: domainName, url: null, reasonCode: '12201' })
+    const shown = (await preview(id)).json()
+    expect(shown).toMatchObject({
+      desk: 'registrar',
+      recipientSource: { name: 'Namekeep Registrar', from: 'registry' },
+      harm: 'phishing',
+      gate: { missing: [], mayOverride: false },
+    })
+    const sent = (await send(id, { abusiveEmailId: 'abuse@desk.test' })).json()
+    const [mail] = await rows<{ text: string; html: string }>(
+      db,
+      sql`update mails set sent_at = now() where id = ${sent.data[0].id} returning text_body as text, html_body as html`,
+    )
+    for (const text of [shown.text, mail!.text]) {
+      expect(text).toContain('Trademark: ACME ONE, No. IN-4455, Trade Marks Registry (India), classes 3, 35')
+      expect(text).toContain(
+        'Category of DNS abuse: phishing (ICANN Registrar Accreditation Agreement, section 3.18.1)',
+      )
+      expect(text).toContain('Asha Rao, General Counsel\nfor Acme Limited')
+      expect(text).toContain('Authority to act: Power of attorney.pdf (attached).')
+    }
+    expect(mail!.html).toContain(`>${domainName}</code>`)
+    expect(mail!.html).not.toContain('href')
+    expect((await preview(id)).json().text).toMatch(
+      /EARLIER NOTICES ABOUT THIS ADDRESS\n.+ to abuse@desk.test: no answer so far/,
+    )
+    expect((await preview(newId())).statusCode).toBe(404)
+    expect((await preview(id, {}, 'client')).statusCode).toBe(403)
+  })
 })

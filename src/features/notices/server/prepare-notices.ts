@@ -30,6 +30,8 @@ export type NoticeToPrepare = {
   lines: readonly string[]
   more?: Readonly<Record<string, string>> | undefined
   attachments: readonly StoredDocument[]
+  /** The first notice about the finding, in an email that follows it. */
+  follows?: string | undefined
   /** Whose desk it goes to, where that is known; else it is judged by the address. */
   desk?: Desk | undefined
 }
