@@ -6,7 +6,7 @@ import { platformOf } from '#platforms/all.ts'
 import { harmKinds } from '#vocabulary/harm-kinds.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
-import { desks, lacks } from './rules.ts'
+import { desks, lacks, procedures } from './rules.ts'
 
 /** Why an Admin sends an incomplete notice; blank means that no reason was given. */
 export const overrideReason = z
@@ -72,7 +72,30 @@ const noticePreview = z.object({
 })
 export type NoticePreview = z.output<typeof noticePreview>
 
+/** The answers that a complaint about a domain name asks; a blank value is not known. */
+const filingSheet = z.object({
+  procedure: z.enum(procedures),
+  title: z.string(),
+  parts: z.array(z.object({ title: z.string(), fields: z.array(z.object({ label: z.string(), value: z.string() })) })),
+  /** The whole sheet as plain text. */
+  text: z.string(),
+})
+export type FilingSheet = z.output<typeof filingSheet>
+
 export const notices = {
+  filingSheet: endpoint({
+    method: 'GET',
+    path: '/enforcement/filing-sheet/{platform}/{id}',
+    access: staff,
+    summary: 'The answers that a UDRP or URS complaint about a finding asks, from its stored evidence',
+    takes: z.object({
+      platform: mailPlatform,
+      id,
+      procedure: z.enum(procedures, isNotValid('Procedure')).default('UDRP'),
+    }),
+    answers: filingSheet,
+    ownTransactions: true,
+  }),
   preview: endpoint({
     method: 'POST',
     path: '/enforcement/notice-preview',

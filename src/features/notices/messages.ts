@@ -25,3 +25,43 @@ export const messages = {
   onlyAdmin: 'Only an Admin may send an incomplete notice',
   platformNotValid: 'Platform is not valid',
 } as const
+
+/** The texts of a filing sheet. */
+export const sheetTexts = {
+  title: (procedure: string, host: string) => `${procedure} filing sheet: ${host}`,
+  notKnown: '(not known)',
+  filing: 'Where to file',
+  providers: 'Providers',
+  providersOf: {
+    UDRP: 'WIPO Arbitration and Mediation Center, The Forum, Czech Arbitration Court, Asian Domain Name Dispute Resolution Centre. The UDRP covers every gTLD and the country codes that adopted it.',
+    URS: 'The Forum, Asian Domain Name Dispute Resolution Centre, MFSD. The URS covers gTLDs introduced since 2013 and those whose agreements include it. It needs a word mark in use and clear and convincing evidence, and only suspends the name.',
+  },
+  elements: {
+    similar: {
+      UDRP: 'Identical or confusingly similar (UDRP 4(a)(i))',
+      URS: 'Identical or confusingly similar to a word mark in use (URS 1.2.6.1)',
+    },
+    noRights: {
+      UDRP: 'No rights or legitimate interests (UDRP 4(a)(ii))',
+      URS: 'No legitimate right or interest (URS 1.2.6.2)',
+    },
+    badFaith: {
+      UDRP: 'Registered and used in bad faith (UDRP 4(a)(iii))',
+      URS: 'Registered and used in bad faith (URS 1.2.6.3)',
+    },
+  },
+  compared: {
+    identical: (label: string, mark: string) => `The label "${label}" is identical to the mark ${mark}.`,
+    contains: (host: string, mark: string) => `The name ${host} contains the mark ${mark} in full.`,
+    foreign: (host: string, mark: string) =>
+      `The name ${host} has letters outside ASCII; compare how it is displayed with the mark ${mark}.`,
+    toJudge: (host: string, mark: string) =>
+      `The name ${host} does not contain the mark ${mark} in full: state how it imitates it.`,
+  },
+  listed: 'The address is on a white list of the complainant: check whether it was permitted.',
+  notListed: (company: string) => `${company} has not listed this address as its own or as permitted.`,
+  named: 'The published registrant has the mark in its name: check whether it is known by it.',
+  notNamed: 'The published registrant does not have the mark in its name.',
+  compareDates: (registered: string) => `Registered on ${registered}; compare with the date of the mark.`,
+  caseFile: 'The case file of this finding has the picture, visits, notices and answers with their hashes.',
+} as const

@@ -10,3 +10,7 @@ export const finalLacks: readonly Lack[] = ['noAbuse']
 /** Whose desk an address is. */
 export const desks = ['registrar', 'host', 'unknown'] as const
 export type Desk = (typeof desks)[number]
+
+/** The proceedings about domain names that a filing sheet is made for. */
+export const procedures = ['UDRP', 'URS'] as const
+export type Procedure = (typeof procedures)[number]

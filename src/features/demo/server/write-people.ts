@@ -55,6 +55,7 @@ async function writeCompanies(client: PoolClient, people: People, { began, at }:
       'end_date',
       'parent_id',
       'contacts',
+      'notice_contact',
       'created_at',
       'updated_at',
     ],
@@ -73,19 +74,49 @@ async function writeCompanies(client: PoolClient, people: People, { began, at }:
       daysAfter(began, 1460),
       one.parent ? people.company.get(one.parent) : null,
       JSON.stringify(one.contacts),
+      JSON.stringify(signerOf(one, n)),
       at,
       at,
     ]),
   )
 }
 
+/** A shared mailbox and phone, as they should stand in notices. */
+const signerOf = ({ contacts }: (typeof demoCompanies)[number], n: number) => ({
+  name: contacts[0]!.contactPersonName,
+  title: contacts[0]!.designation,
+  email: `notices@${contacts[0]!.emailAddress.split('@')[1]}`,
+  phone: `+91000001900${n}`,
+})
+
+const markOf = ({ mark }: (typeof demoBrands)[number], n: number, began: Day) => ({
+  name: mark,
+  number: `DEMO-${410_201 + 37 * n}`,
+  office: 'Trade Marks Registry of India',
+  country: 'India',
+  classes: '3, 35',
+  link: '',
+  expiresOn: daysAfter(began, 3650),
+})
+
 async function writeBrands(client: PoolClient, people: People, { began, at }: { began: Day; at: Date }) {
   const period = { startDate: began, endDate: daysAfter(began, 1460), reportingPeriod: 'Weekly' }
   await copyRows(
     client,
     'brands',
-    ['id', 'company_id', 'brand_name', 'search_term', 'category', 'enabled', 'platforms', 'created_at', 'updated_at'],
-    demoBrands.map((one) => [
+    [
+      'id',
+      'company_id',
+      'brand_name',
+      'search_term',
+      'category',
+      'enabled',
+      'platforms',
+      'marks',
+      'created_at',
+      'updated_at',
+    ],
+    demoBrands.map((one, n) => [
       people.brand.get(one.key),
       people.company.get(one.company),
       one.name,
@@ -93,6 +124,7 @@ async function writeBrands(client: PoolClient, people: People, { began, at }: { 
       one.category,
       one.enabled,
       JSON.stringify(Object.fromEntries(one.platforms.map((key) => [key, period]))),
+      JSON.stringify([markOf(one, n, began)]),
       at,
       at,
     ]),

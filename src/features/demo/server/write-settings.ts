@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { purposes } from '#features/action-passwords/rules.ts'
+import { suggestedType } from '#features/enforcement-config/rules.ts'
 import { normaliseAddress } from '#vocabulary/addresses.ts'
 import { type Day, daysAfter } from '#vocabulary/dates.ts'
 import { findingPlatforms, type FindingPlatform, platformKey } from '#vocabulary/platform-names.ts'
@@ -91,28 +92,17 @@ function partnersOf({ key, company, mark, platforms, enabled }: DemoBrand): List
   return [...shops, ...accounts]
 }
 
+/** What the company adds to a notice, which already states the facts. */
 const emailBodies: Readonly<Record<FindingPlatform, readonly string[]>> = {
-  domain: [
-    'Dear {{registrar}} team,',
-    '',
-    'We act for {{company}}, owner of the trademark {{brand}}.',
-    'The domain name {{domain}} (IP address {{ipAddress}}, hosted by {{hosting}}) uses the mark without permission.',
-    '',
-    'Please suspend the domain and tell us what was done within five working days.',
-  ],
+  domain: ['We act for {{company}}, owner of the trademark {{mark}}, and speak for it in this matter.'],
   website: [
-    'Dear {{hosting}} team,',
-    '',
-    'We act for {{company}}, owner of the trademark {{brand}}.',
-    'The page {{url}} on {{ipAddress}} copies our content and offers goods that are not ours.',
-    '',
-    'Please take the page down. A power of attorney is available on request.',
+    'We act for {{company}}, owner of the trademark {{mark}}. Please ask us if you need anything else to decide.',
   ],
   'social-media': ['Hello,', '', 'the account {{url}} poses as {{brand}} of {{company}}.', 'Please remove it.'],
   'e-commerce': [
     'Hello,',
     '',
-    'on {{date}} we found the listing {{url}}, which infringes the trademark {{brand}} of {{company}}.',
+    'on {{date}} we found the listing {{url}}, which infringes the trademark {{mark}} of {{company}}.',
     'Please remove it from {{domain}}.',
   ],
   'app-store': ['Hello,', '', 'the app at {{url}} uses the name and icon of {{brand}}.', 'Please take it down.'],
@@ -130,21 +120,22 @@ async function writeConfigurations(
       .map((platform) => ({ brand, platform })),
   )
   const attachmentsOf = (brand: string) =>
-    documents.filter((one) => one.brand === brand).map(({ name, key }) => ({ fileName: name, bucket, key }))
+    documents
+      .filter((one) => one.brand === brand)
+      .map(({ name, key }) => ({ fileName: name, bucket, key, type: suggestedType(name) }))
   await copyRows(
     client,
     'enforcement_configurations',
     ['id', 'company_id', 'brand_id', 'platform', 'enabled', 'mail_body', 'attachments', 'created_at', 'updated_at'],
     configurations.map(({ brand, platform }, n) => {
       const at = new Date(`${daysAfter(today, -500 + 9 * n)}T07:00:00Z`)
-      const closing = ['', 'Kind regards,', `Brand protection for ${brand.name}`]
       return [
         newId(at),
         people.company.get(brand.company),
         people.brand.get(brand.key),
         platform,
         brand.enabled && brand.key !== 'brassleaf',
-        [...emailBodies[platform], ...closing],
+        emailBodies[platform],
         JSON.stringify(attachmentsOf(brand.key)),
         at,
         at,

@@ -1,7 +1,7 @@
 import type { StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
-import { type Db, rows, sql } from '#kit/server/db.ts'
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { mailPlatforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
@@ -150,6 +150,39 @@ export function factsOfAddresses(
       select asked.email, c.name, case when c.created_by is null then 'seeded' else 'entered' end, c.created_at, null
         from unnest(${emails}::text[]) as asked (email) join abuse_contacts c on lower(c.email) = lower(asked.email)
       order by 5 nulls last, 4 desc`,
+  )
+}
+
+/** What is known of a reported domain name besides the finding's own columns. */
+export type DomainFacts = {
+  registrar: string | null
+  registeredOn: string | null
+  expiresOn: string | null
+  registrantName: string | null
+  registrantOrganisation: string | null
+  registrantEmail: string | null
+  pageTitle: string | null
+  /** Visits that found the page reachable. */
+  visits: number
+}
+
+/** The registration and the visits of a finding in scope; undefined without one. */
+export function domainFactsOf(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  scope: Scope,
+  findingId: string,
+): Promise<DomainFacts | undefined> {
+  const own = (name: string) => (platform.columns[name] ? sql`${columnRef(platform, name)}::text` : sql`null::text`)
+  return row(
+    db,
+    sql`select ${own('registrar')} as registrar, ${own('registrationDate')} as "registeredOn",
+        ${own('expiryDate')} as "expiresOn", ${own('name')} as "registrantName", ${own('org')} as "registrantOrganisation",
+        ${own('emailAddress')} as "registrantEmail", v.visits, v.title as "pageTitle"
+      from findings f ${joinPlatformTable(platform)}
+      left join lateral (select count(*) as visits, (array_agg(w.title order by w.at desc))[1] as title
+        from finding_visits w where w.company_id = f.company_id and w.finding_id = f.id and w.side = 'up') v on true
+      where ${inScope(scope)} and f.id = ${findingId}::uuid`,
   )
 }
 

@@ -4,6 +4,7 @@ import { notices } from '#features/notices/contract.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { examine, summary } from './examine.ts'
+import { filingSheet } from './filing-sheet.ts'
 import { previewNotice } from './preview-notice.ts'
 
 /** The calls that check and show notices before they are sent; 404 for findings not in scope. */
@@ -16,6 +17,13 @@ export function noticeRoutes(api: FastifyInstance, app: AppContext): void {
       const data = summary(examined)
       const mayOverride = session.role === 'Admin' && data.every(({ isFinal }) => !isFinal)
       return { data, total: ids.length, mayOverride }
+    },
+    filingSheet: async ({ session, input: { platform, id, procedure } }) => {
+      const scope = visible(platform, session)
+      const zone = app.settings.businessZone
+      const sheet = await filingSheet(app.db, { platform, scope, findingId: id, procedure, zone })
+      if (!sheet) throw notFound()
+      return sheet
     },
     preview: async ({ session, input: { platform, id, abusiveEmailId, ...host } }) => {
       const scope = visible(platform, session)

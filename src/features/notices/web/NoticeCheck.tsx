@@ -1,10 +1,15 @@
 import { Alert, Button, Group, List, Skeleton, Text, Textarea } from '@mantine/core'
-import { IconCheck, IconShieldExclamation } from '@tabler/icons-react'
+import { IconCheck, IconGavel, IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { notices } from '#features/notices/contract.ts'
 import { lacks } from '#features/notices/rules.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
+import { texts } from './texts.ts'
+
+const FilingSheetDialog = lazyPart(async () => (await import('./FilingSheetDialog.tsx')).FilingSheetDialog)
 
 type Props = {
   platform: string
@@ -26,6 +31,7 @@ export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: P
   })
   const refused = lacks.flatMap((lack) => errors[lack] ?? [])
   const missing = [...new Set([...(data?.data.map(({ message }) => message) ?? []), ...refused])]
+  const isForSheet = recordIds.length === 1 && data?.data.some(({ lack }) => lack === 'instrument')
   if (isPending) return <Skeleton height={22} aria-label="Checking the notice" />
   if (error && refused.length === 0)
     return (
@@ -56,6 +62,7 @@ export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: P
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}
       </List>
+      {isForSheet ? <OpenSheet platform={platform} id={recordIds[0]!} /> : null}
       {data?.mayOverride ? (
         <Textarea
           mt="xs"
@@ -72,5 +79,24 @@ export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: P
         <Text size="sm">{errors['overrideReason']}</Text>
       ) : null}
     </Alert>
+  )
+}
+
+/** Opens the filing sheet of a finding about which no desk acts on an email. */
+function OpenSheet({ platform, id }: { platform: string; id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        mt="xs"
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconGavel size={14} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {texts.openSheet}
+      </Button>
+      {isOpen ? <FilingSheetDialog platform={platform} id={id} close={() => setOpen(false)} /> : null}
+    </>
   )
 }

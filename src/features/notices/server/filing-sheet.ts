@@ -1,0 +1,167 @@
+import type { Scope } from '#features/findings/server/visible.ts'
+import type { FilingSheet } from '#features/notices/contract.ts'
+import { sheetTexts } from '#features/notices/messages.ts'
+import type { Procedure } from '#features/notices/rules.ts'
+import type { Db } from '#kit/server/db.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
+import { reasonCodeName } from '#vocabulary/reason-codes.ts'
+import { markLine } from './choose-mark.ts'
+import { type ExaminedCase, examine, hostOf } from './examine.ts'
+import { momentIn } from './moment-in.ts'
+import { domainFactsOf, type DomainFacts } from './queries.ts'
+
+type Part = FilingSheet['parts'][number]
+type Field = Part['fields'][number]
+
+/**
+ * What a complaint under the UDRP or a URS proceeding asks, each answer from the evidence that is stored; an answer that
+ * is not known says so. Undefined for a finding that is not in scope or names no host.
+ */
+export async function filingSheet(
+  db: Db,
+  params: { platform: FindingPlatformDefinition; scope: Scope; findingId: string; procedure: Procedure; zone: string },
+): Promise<FilingSheet | undefined> {
+  const { platform, scope, findingId, procedure, zone } = params
+  const [finding] = await examine(db, platform, scope, [findingId])
+  const host = finding && hostOf(finding)
+  if (!finding || !host) return undefined
+  const facts = (await domainFactsOf(db, platform, scope, findingId))!
+  const parts = [
+    complainant(finding),
+    domainName(finding, facts, host),
+    marks(finding),
+    similarity(finding, host, procedure),
+    noRights(finding, facts, procedure),
+    badFaith(finding, facts, { procedure, zone }),
+    evidence(finding, zone),
+    { title: sheetTexts.filing, fields: [field(sheetTexts.providers, sheetTexts.providersOf[procedure])] },
+  ]
+  const title = sheetTexts.title(procedure, host)
+  return { procedure, title, parts, text: textOf(title, parts) }
+}
+
+const field = (label: string, value: string | null | undefined | false): Field => ({ label, value: value || '' })
+
+function complainant({ company, postalAddress, signer, documents }: ExaminedCase): Part {
+  const authority = documents.filter(({ type }) => type === 'authority').map(({ fileName }) => fileName)
+  return {
+    title: 'Complainant',
+    fields: [
+      field('Name', company),
+      field('Postal address', postalAddress),
+      field('Authorised representative', signer && [signer.name, signer.title].filter(Boolean).join(', ')),
+      field('Email', signer?.email),
+      field('Phone', signer?.phone),
+      field('Authority document', authority.join(', ')),
+    ],
+  }
+}
+
+function domainName(finding: ExaminedCase, facts: DomainFacts, host: string): Part {
+  return {
+    title: 'Domain name, registrar and respondent',
+    fields: [
+      field('Domain name', host),
+      field('Registrar', facts.registrar),
+      field('Registered on', facts.registeredOn ?? finding.registrationDate),
+      field('Expires on', facts.expiresOn),
+      field('Registrant as published', [facts.registrantName, facts.registrantOrganisation].filter(Boolean).join(', ')),
+      field('Email of the registrant', facts.registrantEmail),
+    ],
+  }
+}
+
+function marks({ mark, company }: ExaminedCase): Part {
+  return {
+    title: 'Trademark',
+    fields: [
+      field('Mark', mark?.name),
+      field('Registration number', mark?.number),
+      field('Office', mark?.office),
+      field('Country', mark?.country),
+      field('Classes', mark?.classes),
+      field('In force until', mark?.expiresOn),
+      field('Link to the register', mark?.link),
+      field('In one line', mark && markLine(mark, company)),
+    ],
+  }
+}
+
+function similarity({ mark, brand }: ExaminedCase, host: string, procedure: Procedure): Part {
+  return {
+    title: sheetTexts.elements.similar[procedure],
+    fields: [field('Comparison', comparison(host, mark?.name ?? brand))],
+  }
+}
+
+/** How the name compares with the mark, in a sentence; says no more than can be seen in both. */
+function comparison(host: string, mark: string): string {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const label = host.split('.').at(-2) ?? host
+  const [name, own] = [plain(label), plain(mark)]
+  if (/(?:^|\.)xn--/.test(host)) return sheetTexts.compared.foreign(host, mark)
+  if (name === own) return sheetTexts.compared.identical(label, mark)
+  if (own.length > 2 && plain(host).includes(own)) return sheetTexts.compared.contains(host, mark)
+  return sheetTexts.compared.toJudge(host, mark)
+}
+
+function noRights(finding: ExaminedCase, facts: DomainFacts, procedure: Procedure): Part {
+  const isListed = finding.lacking.includes('whitelisted')
+  const registrant = `${facts.registrantName ?? ''} ${facts.registrantOrganisation ?? ''}`.trim()
+  const isNamed = finding.mark !== null && registrant.toLowerCase().includes(finding.mark.name.toLowerCase())
+  return {
+    title: sheetTexts.elements.noRights[procedure],
+    fields: [
+      field('Permission', isListed ? sheetTexts.listed : sheetTexts.notListed(finding.company)),
+      field('Known by the name', registrant === '' ? '' : isNamed ? sheetTexts.named : sheetTexts.notNamed),
+      field('Use', finding.reason),
+    ],
+  }
+}
+
+function badFaith(
+  finding: ExaminedCase,
+  facts: DomainFacts,
+  { procedure, zone }: { procedure: Procedure; zone: string },
+): Part {
+  const { reasonCode, seen, earlier } = finding
+  const harm = harmOf(reasonCode)
+  const registered = facts.registeredOn ?? finding.registrationDate
+  return {
+    title: sheetTexts.elements.badFaith[procedure],
+    fields: [
+      field('What was found', [harms[harm].name, reasonCodeName(reasonCode)].filter(Boolean).join(': ')),
+      field('Registered after the mark', registered && sheetTexts.compareDates(registered)),
+      field('Page title at the last visit', facts.pageTitle),
+      field('Last seen', seen && momentIn(seen.at, zone)),
+      field('Visits that found it reachable', facts.visits > 0 ? String(facts.visits) : ''),
+      field(
+        'Notices sent before',
+        earlier.map(({ at, to, answer }) => `${momentIn(at, zone)} to ${to}${answer ? '' : ' (no answer)'}`).join('; '),
+      ),
+    ],
+  }
+}
+
+function evidence({ picture, documents }: ExaminedCase, zone: string): Part {
+  return {
+    title: 'Evidence to attach',
+    fields: [
+      field('Picture', picture && `${picture.mediaType}, ${picture.bytes} bytes, SHA-256 ${picture.sha256}`),
+      field('Documents', documents.map(({ fileName }) => fileName).join(', ')),
+      field('Case file', sheetTexts.caseFile),
+      field('Time zone of this sheet', zone),
+    ],
+  }
+}
+
+/** The sheet as plain text, to paste into a form or a message to counsel. */
+function textOf(title: string, parts: readonly Part[]): string {
+  const lines = parts.flatMap((part) => [
+    '',
+    part.title.toUpperCase(),
+    ...part.fields.map(({ label, value }) => `${label}: ${value || sheetTexts.notKnown}`),
+  ])
+  return [title, ...lines].join('\n')
+}

@@ -1,0 +1,111 @@
+import {
+  ActionIcon,
+  Button,
+  CopyButton,
+  Group,
+  Modal,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+} from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notices } from '#features/notices/contract.ts'
+import { sheetTexts } from '#features/notices/messages.ts'
+import { type Procedure, procedures } from '#features/notices/rules.ts'
+import { call } from '#kit/web/call.ts'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { texts } from './texts.ts'
+
+type Props = { platform: string; id: string; close: () => void }
+
+/** The answers that a UDRP or URS complaint asks, each ready to be copied into the provider's form. */
+export function FilingSheetDialog({ platform, id, close }: Props) {
+  const [procedure, setProcedure] = useState<Procedure>('UDRP')
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['notices', 'filing sheet', platform, id, procedure],
+    queryFn: ({ signal }) => call(notices.filingSheet, { platform, id, procedure }, { signal }),
+    retry: false,
+  })
+  return (
+    <Modal opened onClose={close} title={texts.filingSheet} size="xl">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm">
+          <SegmentedControl
+            aria-label={texts.procedure}
+            data={[...procedures]}
+            value={procedure}
+            onChange={(value) => setProcedure(value as Procedure)}
+          />
+          <CopyButton value={data?.text ?? ''}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                disabled={!data}
+                leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+                onClick={copy}
+              >
+                {copied ? texts.copied : texts.copySheet}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {texts.sheetHint}
+        </Text>
+        {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+        {isPending ? <Skeleton height={320} aria-label={texts.sheetLoading} /> : null}
+        {data?.parts.map((part) => (
+          <Table key={part.title} variant="vertical" withTableBorder layout="fixed" aria-label={part.title}>
+            <Table.Caption
+              style={{ captionSide: 'top', textAlign: 'start' }}
+              mt={0}
+              fw={600}
+              c="var(--mantine-color-text)"
+            >
+              {part.title}
+            </Table.Caption>
+            <Table.Tbody>
+              {part.fields.map((field) => (
+                <Table.Tr key={field.label}>
+                  <Table.Th scope="row" w={{ base: 110, xs: 210 }}>
+                    {field.label}
+                  </Table.Th>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    <Answer {...field} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        ))}
+      </Stack>
+    </Modal>
+  )
+}
+
+function Answer({ label, value }: { label: string; value: string }) {
+  if (value === '')
+    return (
+      <Text size="sm" c="dimmed" span>
+        {sheetTexts.notKnown}
+      </Text>
+    )
+  return (
+    <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
+      <Text size="sm" span>
+        {value}
+      </Text>
+      <CopyButton value={value}>
+        {({ copied, copy }) => (
+          <ActionIcon size={24} variant="subtle" color="gray" aria-label={`${texts.copy} ${label}`} onClick={copy}>
+            {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </Group>
+  )
+}

@@ -1,0 +1,11 @@
+export const texts = {
+  filingSheet: 'Filing sheet',
+  procedure: 'Proceeding',
+  copySheet: 'Copy the whole sheet',
+  copied: 'Copied',
+  copy: 'Copy',
+  sheetLoading: 'Loading the filing sheet',
+  sheetHint:
+    'For a proceeding about the domain name itself, where no desk acts on an email. Every answer comes from stored evidence; what is not known is left to you.',
+  openSheet: 'Open the UDRP or URS filing sheet',
+} as const
