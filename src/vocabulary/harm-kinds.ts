@@ -38,6 +38,8 @@ export type LegalBasis = 'dns-abuse' | 'trademark' | 'copyright' | 'registration
 /** A kind of harm. Texts may have the placeholders of a notice. */
 export type Harm = {
   name: string
+  /** Of the email: in its subject and at its beginning. */
+  headline: string
   /** One sentence: what is wrong. */
   problem: string
   /** What is asked of a host or platform, and of a registrar. */
@@ -55,7 +57,7 @@ export type Harm = {
 }
 
 const all = noticeNeeds
-const registrarPoints = 'Please suspend {{domain}} or stop its resolution'
+const suspend = 'Please suspend {{domain}} or stop its resolution'
 const sent = { goesTo: null } as const
 const misuse = (infringement: string, ...elements: string[]): ReportType => ({
   type: 'brand_infringement',
@@ -68,10 +70,11 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   phishing: {
     ...sent,
     name: 'Phishing',
+    headline: 'Phishing against {{brand}}',
     problem:
       'The page poses as {{brand}} of {{company}}, without their permission, to obtain personal data or money from their customers.',
     request: 'Please disable the page and preserve its files and logs',
-    registrarRequest: `${registrarPoints}: it is used for phishing`,
+    registrarRequest: suspend,
     within: '24 hours',
     dnsAbuse: 'phishing',
     basis: 'dns-abuse',
@@ -81,9 +84,10 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   malware: {
     ...sent,
     name: 'Malware',
+    headline: 'Malware in the name of {{brand}}',
     problem: 'The page delivers software that harms its visitors, under the name {{brand}} of {{company}}.',
     request: 'Please disable the page and its downloads, and preserve its files and logs',
-    registrarRequest: `${registrarPoints}: it is used to spread malware`,
+    registrarRequest: suspend,
     within: '24 hours',
     dnsAbuse: 'malware',
     basis: 'dns-abuse',
@@ -93,10 +97,11 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   'false-shop': {
     ...sent,
     name: 'False shop',
+    headline: 'False shop in the name of {{brand}}',
     problem:
       'The shop poses as {{brand}} of {{company}} and collects names, addresses and payment data for goods that it does not supply.',
     request: 'Please disable the shop and preserve its files and logs',
-    registrarRequest: `${registrarPoints}: it deceives buyers into giving away their payment data`,
+    registrarRequest: suspend,
     within: '24 hours',
     dnsAbuse: 'phishing',
     basis: 'dns-abuse',
@@ -106,6 +111,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   counterfeit: {
     ...sent,
     name: 'Counterfeit goods',
+    headline: 'Counterfeit {{brand}} goods',
     problem:
       'The page offers goods under the trademark {{mark}} that were neither made nor approved by {{company}}, its owner.',
     request: 'Please remove the offer',
@@ -119,6 +125,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   trademark: {
     ...sent,
     name: 'Trademark or design',
+    headline: 'Misuse of a trademark of {{brand}}',
     problem:
       'The page uses the trademark {{mark}} of {{company}} without permission, so that its visitors take it for a page of {{brand}} or approved by it.',
     request: 'Please remove the use of the trademark from the page',
@@ -132,6 +139,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   'trademark-in-domain': {
     ...sent,
     name: 'Trademark in the domain name',
+    headline: 'Trademark of {{brand}} in a domain name',
     problem: 'The domain name {{domain}} contains or imitates the trademark {{mark}} of {{company}}.',
     request: 'Please pass this notice on to the registrant',
     registrarRequest: 'Please pass this notice on to the registrant',
@@ -144,6 +152,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   'copied-content': {
     ...sent,
     name: 'Copied pictures or text',
+    headline: 'Copied pictures or text of {{brand}}',
     problem:
       'The page shows pictures or text of {{brand}} that belong to {{company}} and were copied without permission.',
     request: 'Please remove the copied material',
@@ -157,6 +166,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   piracy: {
     ...sent,
     name: 'Piracy',
+    headline: 'Pirated works of {{brand}}',
     problem: 'The page distributes works of {{brand}} that belong to {{company}}, without a licence.',
     request: 'Please remove the copies and the links to them',
     registrarRequest: 'Please pass this notice on to the registrant and to the host',
@@ -169,6 +179,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   'false-profile': {
     ...sent,
     name: 'False profile',
+    headline: 'False profile of {{brand}}',
     problem: 'The profile poses as {{brand}} of {{company}}, which does not run it and has not approved it.',
     request: 'Please remove the profile',
     registrarRequest: 'Please pass this notice on to the registrant and to the host',
@@ -181,6 +192,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   'false-app': {
     ...sent,
     name: 'False app',
+    headline: 'False app of {{brand}}',
     problem: 'The app is offered under the name {{brand}}, but was neither made nor approved by {{company}}.',
     request: 'Please remove the app and the page that offers it',
     registrarRequest: 'Please pass this notice on to the registrant and to the host',
@@ -193,6 +205,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   'registration-data': {
     ...sent,
     name: 'Registration data',
+    headline: 'Request for registration data, trademark of {{brand}}',
     problem:
       'The domain name {{domain}} contains the trademark {{mark}} of {{company}}, is parked or offered for sale, and its registrant is not known.',
     request: 'Please pass this notice on to the registrant',
@@ -206,6 +219,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   },
   price: {
     name: 'Price, discount or distribution breach',
+    headline: '',
     problem: 'Genuine goods are offered at a price, in a place or by a seller that {{company}} has not agreed to.',
     request: '',
     registrarRequest: '',
@@ -218,6 +232,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   },
   none: {
     name: 'No abuse',
+    headline: '',
     problem: 'The record states no abuse of an internet service.',
     request: '',
     registrarRequest: '',

@@ -60,7 +60,7 @@ export function markLine(mark: RegisteredMark, owner: string): string {
   return [
     mark.name,
     mark.number && `No. ${mark.number}`,
-    [mark.office, mark.country && `(${mark.country})`].filter(Boolean).join(' '),
+    [mark.office, !mark.office.includes(mark.country) && `(${mark.country})`].filter(Boolean).join(' '),
     mark.classes && `classes ${mark.classes}`,
     mark.expiresOn && `in force until ${mark.expiresOn}`,
     `owner ${owner}`,

@@ -55,6 +55,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
   const harm = harms[harmOf(finding.reasonCode)]
   const values = valuesOf(finding, params)
   const filled = (text: string) => composeNotice([text], values).text
+  const headline = filled(harm.headline)
   const known = [...placeholders, ...Object.keys(params.more ?? {})] as Placeholder[]
   const configured: Notice = composeNotice(params.lines, { ...values, ...params.more }, known)
   const picture = pictureOf(finding, params.recordId)
@@ -62,7 +63,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
   const sections: Section[] = [
     {
       lines: [
-        onOneLine(`${harm.name} against ${finding.brand}. ${filled(harm.problem)}`),
+        onOneLine(`${headline}. ${filled(harm.problem)}`),
         { label: 'Address', code: values.url },
         `${filled(request)}, and reply to this email within ${harm.within}.`,
       ],
@@ -74,7 +75,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
     ...earlierSection(finding.earlier, params.sender.zone),
   ]
   return {
-    subject: `${configured.subject}: ${harm.name} against ${finding.brand} [BK ${shortReference(referenceOf(params))}]`,
+    subject: `${configured.subject}: ${headline} [BK ${shortReference(referenceOf(params))}]`,
     text: textOf(sections),
     html: htmlOf(sections),
     attachments: [...params.attachments.map(plainAttachment), ...(picture ? [picture.attachment] : [])],
