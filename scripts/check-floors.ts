@@ -44,6 +44,7 @@ const order = [
   'domain-search',
   'case-files',
   'escalations',
+  'clusters',
   'notifications',
   'charts',
   'sellers',

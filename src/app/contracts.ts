@@ -2,6 +2,7 @@ import { actionPasswords } from '#features/action-passwords/contract.ts'
 import { brands } from '#features/brands/contract.ts'
 import { caseFiles } from '#features/case-files/contract.ts'
 import { charts } from '#features/charts/contract.ts'
+import { clusters } from '#features/clusters/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { mailbox } from '#features/demo/contract.ts'
 import { domainSearch, nameFiles } from '#features/domain-search/contract.ts'
@@ -75,6 +76,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   'files of names': nameFiles,
   'case files': caseFiles,
   escalations,
+  clusters,
   notifications,
   history,
   charts,

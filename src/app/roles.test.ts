@@ -21,7 +21,8 @@ const table: [who: string, calls: string][] = [
   ],
   [
     'Client, Analyst, Admin',
-    `GET /brand, GET /brand/client/{companyId}, GET /company, GET /dashboard_v2/client/chart/app-store,
+    `GET /brand, GET /brand/client/{companyId}, GET /clusters, GET /clusters/{id}, GET /clusters/{id}/findings,
+    GET /clusters/of-finding/{id}, GET /company, GET /dashboard_v2/client/chart/app-store,
     GET /dashboard_v2/client/chart/domain, GET /dashboard_v2/client/chart/eCommerce,
     GET /dashboard_v2/client/chart/home, GET /dashboard_v2/client/chart/social-media,
     GET /dashboard_v2/client/chart/website, GET /docs/link, GET /ecommerce/uniqueSellerData, GET /notifications,
@@ -33,7 +34,7 @@ const table: [who: string, calls: string][] = [
   ],
   [
     'Client, Admin',
-    `GET /tmch, GET /tmch/download-xls, POST /save-bulk-data/update-infrigement-status/{id},
+    `GET /tmch, GET /tmch/download-xls, POST /clusters/{id}/decide, POST /save-bulk-data/update-infrigement-status/{id},
     POST /save-bulk-data/undo-infrigement-status/{id}, POST /{platform}/update-bulk-infrigement-status, POST /{platform}/undo-bulk-approve,
     POST /{platform}/approve-matching, POST /{platform}/undo-matching`,
   ],
@@ -48,7 +49,7 @@ const table: [who: string, calls: string][] = [
   [
     'Analyst, Admin',
     `GET /domain-search-schedule/fetch-searched-domains, POST /domain-search-schedule/take-action,
-    POST /domain-search-schedule/take-actions, GET /case-files, POST /case-files, GET /case-files/{id}, GET /case-files/{id}/download, GET /client-requests,
+    POST /domain-search-schedule/take-actions, POST /clusters/{id}/join, POST /clusters/{id}/part, GET /case-files, POST /case-files, GET /case-files/{id}, GET /case-files/{id}/download, GET /client-requests,
     POST /client-requests/take, POST /client-requests/{id}/decline, POST /client-requests/{id}/release,
     GET /enforcement-mail-configuration/abuse-emails, GET /enforcement/actions-taken, GET /enforcement/answer-box,
     GET /enforcement/answers-to-review, POST /enforcement/answers/{id}/review,

@@ -32,6 +32,7 @@ import { sellerRoutes } from '#features/sellers/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { stagingRoutes } from '#features/staging/server/routes.ts'
 import { brandRoutes } from '#features/brands/server/routes.ts'
+import { clusterRoutes } from '#features/clusters/server/routes.ts'
 import { companyRoutes } from '#features/companies/server/routes.ts'
 import { fileRoutes } from '#features/files/server/routes.ts'
 import { overviewRoutes } from '#features/overview/server/routes.ts'
@@ -153,6 +154,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   await domainSearchRoutes(api, app)
   caseFileRoutes(api, app)
   escalationRoutes(api, app)
+  clusterRoutes(api, app)
   notificationRoutes(api, app)
   historyRoutes(api, app)
   chartRoutes(api, app)

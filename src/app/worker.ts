@@ -1,5 +1,6 @@
 import { jobs } from '#app/jobs.ts'
 import { caseFileHandlers } from '#features/case-files/server/handlers.ts'
+import { startClustering } from '#features/clusters/server/handlers.ts'
 import { contactHandlers } from '#features/contacts/server/handlers.ts'
 import { demoTrademarkForms } from '#features/demo/server/small-web/report-form.ts'
 import { domainSearchHandlers, type OpenDomainSearch } from '#features/domain-search/server/handlers.ts'
@@ -77,6 +78,7 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
       () => foldCounters(app.db),
       (problem) => log.error({ err: problem }, 'counters'),
     ),
+    startClustering(app, (problem) => log.error({ err: problem }, 'clusters')),
     startLogFolding(app, (problem) => log.error({ err: problem }, 'log search')),
     startQueue(app, exportRunner, (problem) => log.error({ err: problem }, 'downloads')),
     ...(runsToolJobs ? toolQueues(app, parts, sources) : []).map((runner) =>

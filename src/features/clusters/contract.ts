@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
+import { id, messageResponse, optionalId } from '#kit/contract/texts.ts'
+import { everyone, staff } from '#vocabulary/roles.ts'
+import { eventTypes, mostMoved, mostValues, valueKinds } from './rules.ts'
+
+/** A value that findings of a cluster share; the text of a picture is empty. */
+const clusterValue = z.object({
+  id,
+  kind: z.enum(valueKinds),
+  text: z.string(),
+  /** Findings that have it, of those the person may see. */
+  findings: z.number(),
+})
+export type ClusterValue = z.output<typeof clusterValue>
+
+const named = z.object({ id, name: z.string() })
+
+const cluster = z.object({
+  id,
+  /** The most telling value. */
+  kind: z.enum(valueKinds),
+  name: z.string(),
+  company: named,
+  findings: z.number(),
+  open: z.number(),
+  brands: z.number(),
+  firstSeen: z.string(),
+  lastSeen: z.string(),
+  version: z.number(),
+})
+export type Cluster = z.output<typeof cluster>
+
+const memberCounts = z.array(z.object({ platform: z.string(), status: z.string(), findings: z.number() }))
+
+const clusterEvent = z.object({
+  id,
+  at: z.string(),
+  type: z.enum(eventTypes),
+  by: z.string().nullable(),
+  what: z.string(),
+  findings: z.number(),
+  note: z.string(),
+  otherId: id.nullable(),
+})
+export type ClusterEvent = z.output<typeof clusterEvent>
+
+const clusterPage = cluster.extend({
+  values: z.array(clusterValue),
+  moreValues: z.number(),
+  brandsHit: z.array(named.extend({ findings: z.number(), open: z.number() })),
+  statuses: memberCounts,
+  events: z.array(clusterEvent),
+  /** Clusters of other companies that share a value; empty for a Client. */
+  elsewhere: z.array(z.object({ id, company: named, findings: z.number(), open: z.number(), shared: z.string() })),
+})
+export type ClusterPage = z.output<typeof clusterPage>
+
+const member = z.object({
+  id,
+  platform: z.string(),
+  address: z.string(),
+  brand: z.string(),
+  status: z.string(),
+  reportingDate: z.string(),
+  imageUrl: z.string().nullable(),
+  /** Why it belongs here. */
+  links: z.array(z.object({ kind: z.enum(valueKinds), text: z.string() })),
+})
+export type ClusterMember = z.output<typeof member>
+
+const alike = z.object({
+  clusterId: id,
+  findings: z.number(),
+  open: z.number(),
+  links: z.array(z.object({ kind: z.enum(valueKinds), text: z.string() })),
+})
+export type AlikeGroup = z.output<typeof alike>
+
+const version = z.int32().min(1)
+const note = z.string().trim().max(500).default('')
+
+/** Clusters of findings: what belongs together. A Client's answers count only the findings that it may see. */
+export const clusters = {
+  list: endpoint({
+    method: 'GET',
+    path: '/clusters',
+    access: everyone,
+    summary: 'Clusters of findings, those with most open findings first',
+    takes: z.object({
+      ...listParams,
+      company: optionalId,
+      brand: optionalId,
+      kind: z.enum(valueKinds).optional().catch(undefined),
+    }),
+    answers: pageSchema(cluster),
+  }),
+  ofFinding: endpoint({
+    method: 'GET',
+    path: '/clusters/of-finding/{id}',
+    access: everyone,
+    summary: 'The clusters of a finding, and why it belongs to each',
+    takes: z.object({ id }),
+    answers: z.object({ groups: z.array(alike) }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/clusters/{id}',
+    access: everyone,
+    summary: 'A cluster: what its findings share, brands, statuses and story',
+    takes: z.object({ id }),
+    answers: clusterPage,
+  }),
+  members: endpoint({
+    method: 'GET',
+    path: '/clusters/{id}/findings',
+    access: everyone,
+    summary: 'The findings of a cluster, newest first, each with why it belongs there',
+    takes: z.object({ ...pageParams, id }),
+    answers: pageSchema(member),
+  }),
+  part: endpoint({
+    method: 'POST',
+    path: '/clusters/{id}/part',
+    access: staff,
+    summary: 'Take values or findings out of a cluster; 409 when it has changed since version',
+    takes: z.object({
+      id,
+      version,
+      values: z.array(id).max(mostValues).default([]),
+      findings: z.array(id).max(mostMoved).default([]),
+      note,
+    }),
+    answers: messageResponse,
+  }),
+  join: endpoint({
+    method: 'POST',
+    path: '/clusters/{id}/join',
+    access: staff,
+    summary:
+      'Join another cluster, or findings, of the same company to a cluster; 409 when it has changed since version',
+    takes: z.object({
+      id,
+      version,
+      clusterId: optionalId,
+      findings: z.array(id).max(mostMoved).default([]),
+      note,
+    }),
+    answers: messageResponse,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/clusters/{id}/decide',
+    access: ['Client', 'Admin'],
+    summary: 'Give every open finding of a cluster one status, if their number equals count',
+    takes: z.object({ id, status: z.string().max(10), count: z.number().int().min(1).max(200_000) }),
+    answers: messageResponse.extend({ updated: z.number(), moment: z.string(), platforms: z.array(z.string()) }),
+  }),
+}

@@ -1,0 +1,44 @@
+/** What findings can have in common, most telling first. */
+export const valueKinds = [
+  'joined',
+  'seller',
+  'store',
+  'phone',
+  'email',
+  'registrant',
+  'address',
+  'picture',
+  'host',
+  'reason',
+] as const
+export type ValueKind = (typeof valueKinds)[number]
+
+/**
+ * Kinds that say who is behind a finding: findings that share one are one cluster, and so are those that share another
+ * with them. The other kinds are a cluster for each value: everyone copies the same picture.
+ */
+export const joiningKinds: readonly ValueKind[] = [
+  'joined',
+  'seller',
+  'store',
+  'phone',
+  'email',
+  'registrant',
+  'address',
+]
+
+/** A value of these kinds that more findings of a company have is common and says nothing. */
+export const mostFindings: Readonly<Partial<Record<ValueKind, number>>> = { host: 2000, reason: 1000 }
+
+/** A cluster has at most so many values: beyond, what they share is common, as the address of a shopping centre. */
+export const mostValues = 500
+
+/** Statuses in which something is still to be done: awaiting approval, approved, in progress, client review, purchases. */
+export const openStatuses = ['33', '22', '11', '88', '44', '66'] as const
+
+/** Largest number of findings taken out, or added, in one call. */
+export const mostMoved = 1000
+
+/** What the story of a cluster is made of. */
+export const eventTypes = ['joined', 'joined-alike', 'parted-value', 'parted-findings', 'split-off', 'decided'] as const
+export type ClusterEventType = (typeof eventTypes)[number]

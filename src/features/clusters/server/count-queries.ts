@@ -1,0 +1,71 @@
+import { openStatuses } from '#features/clusters/rules.ts'
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+
+/** Clusters of more findings are counted again every half minute at most. */
+const largeCluster = 20_000
+const largePauseSeconds = 30
+
+/** Counts the clusters of `touched_clusters` again; large ones that were just counted are only marked. */
+export async function countTouched(db: Db): Promise<void> {
+  await sql`create temporary table counted_clusters on commit drop as
+    with large as (
+      update clusters c set is_stale = true from (select distinct company_id, cluster_id from touched_clusters) t
+      where c.company_id = t.company_id and c.id = t.cluster_id and c.findings > ${largeCluster}
+        and c.counted_at > now() - make_interval(secs => ${largePauseSeconds})
+      returning c.company_id, c.id)
+    select company_id, cluster_id from touched_clusters except select company_id, id from large`.execute(db)
+  await countAgain(db)
+}
+
+/** Counts one cluster or a few at once, whatever their size. */
+export async function countClusters(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+  await sql`create temporary table if not exists counted_clusters (company_id uuid, cluster_id uuid) on commit drop`.execute(
+    db,
+  )
+  await sql`truncate counted_clusters`.execute(db)
+  await sql`insert into counted_clusters select ${companyId}::uuid, unnest(${ids}::uuid[])`.execute(db)
+  await countAgain(db)
+}
+
+/** Large clusters that wait to be counted: counts the one that waits longest. Returns how many it counted. */
+export async function countStale(db: Db): Promise<number> {
+  const found = await row<{ companyId: string; id: string }>(
+    db,
+    sql`select company_id as "companyId", id from clusters
+      where is_stale and counted_at < now() - make_interval(secs => ${largePauseSeconds})
+      order by counted_at limit 1 for update skip locked`,
+  )
+  if (!found) return 0
+  await countClusters(db, found.companyId, [found.id])
+  return 1
+}
+
+async function countAgain(db: Db): Promise<void> {
+  await sql`analyze counted_clusters`.execute(db)
+  // A value that one finding has is no cluster; it is not counted at all unless it was a cluster before.
+  await sql`delete from counted_clusters t
+    where (select sum(v.findings) from cluster_values v where v.company_id = t.company_id and v.cluster_id = t.cluster_id) < 2
+      and not exists (select from clusters c where c.company_id = t.company_id and c.id = t.cluster_id)`.execute(db)
+  await sql`delete from cluster_counts n using counted_clusters t
+    where n.company_id = t.company_id and n.cluster_id = t.cluster_id`.execute(db)
+  await sql`insert into cluster_counts (company_id, cluster_id, brand_id, platform, status, findings, first_seen, last_seen)
+    select m.company_id, m.cluster_id, f.brand_id, f.platform, f.status, count(*), min(f.reporting_date), max(f.reporting_date)
+    from (select distinct t.company_id, t.cluster_id, v.finding_id
+      from counted_clusters t
+      join cluster_values s on s.company_id = t.company_id and s.cluster_id = t.cluster_id
+      join finding_values v on v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted) m
+    join findings f on f.company_id = m.company_id and f.id = m.finding_id and f.deleted_at is null
+    group by 1, 2, 3, 4, 5`.execute(db)
+  await rows(
+    db,
+    sql`insert into clusters as c (company_id, id, findings, open, brands, first_seen, last_seen, counted_at)
+      select t.company_id, t.cluster_id, coalesce(sum(n.findings), 0), coalesce(sum(n.findings) filter (where n.status = any(${openStatuses}::text[])), 0), count(distinct n.brand_id),
+        min(n.first_seen), max(n.last_seen), clock_timestamp()
+      from (select distinct company_id, cluster_id from counted_clusters) t
+      left join cluster_counts n on n.company_id = t.company_id and n.cluster_id = t.cluster_id
+      group by 1, 2 having sum(n.findings) > 1 or exists (select from clusters e where e.company_id = t.company_id and e.id = t.cluster_id)
+      on conflict (company_id, id) do update set findings = excluded.findings, open = excluded.open, brands = excluded.brands,
+        first_seen = excluded.first_seen, last_seen = excluded.last_seen, counted_at = excluded.counted_at, is_stale = false`,
+  )
+  await sql`drop table counted_clusters`.execute(db)
+}

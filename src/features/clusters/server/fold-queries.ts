@@ -1,0 +1,162 @@
+import { saysSomething, valueSources } from './value-sources.ts'
+import { joiningKinds, mostFindings } from '#features/clusters/rules.ts'
+import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { joinPlatformTable } from '#features/findings/server/column-refs.ts'
+import { platforms } from '#platforms/all.ts'
+
+/** Findings of one round at most, apart from the last entry. */
+const mostInRound = 20_000
+
+/** Whether anything waits; a round costs nothing otherwise. */
+export async function isAnythingPending(db: Db): Promise<boolean> {
+  const found = await row<{ is: boolean }>(db, sql`select exists (select from cluster_pending) as is`)
+  return found!.is
+}
+
+/** Only one process reads values at a time: others answer false at once. */
+export async function takeFoldTurn(db: Db): Promise<boolean> {
+  const found = await row<{ is: boolean }>(db, sql`select pg_try_advisory_xact_lock(hashtext('fold_clusters')) as is`)
+  return found!.is
+}
+
+/**
+ * Locks the clusters of a company until the transaction ends: whoever changes them takes it, so that a cluster is never
+ * joined while it is parted.
+ */
+export async function lockClusters(db: Db, companyId: string): Promise<void> {
+  await rows(db, sql`select pg_advisory_xact_lock(hashtext('clusters'), hashtext(${companyId}))`)
+}
+
+/** Takes pending findings into the temporary table `cluster_batch`; returns their companies in the order of their ids. */
+export async function takePending(db: Db): Promise<{ findings: number; companyIds: string[] }> {
+  await sql`create temporary table cluster_batch on commit drop as
+    with claimed as (
+      delete from cluster_pending where id = any(array(
+        select id from (
+          select id, sum(cardinality(finding_ids)) over (order by id) - cardinality(finding_ids) as before
+          from (select id, finding_ids from cluster_pending order by id limit 2000 for update skip locked) first) sums
+        where before < ${mostInRound}))
+      returning company_id, has_new_values, finding_ids)
+    select company_id, id, bool_or(has_new_values) as has_new_values
+    from claimed, unnest(finding_ids) as id group by company_id, id`.execute(db)
+  await sql`analyze cluster_batch`.execute(db)
+  const found = await row<{ findings: number; companyIds: string[] | null }>(
+    db,
+    sql`select count(*)::int as findings, array_agg(distinct company_id order by company_id) as "companyIds" from cluster_batch`,
+  )
+  return { findings: found!.findings, companyIds: found!.companyIds ?? [] }
+}
+
+/** Reads the values of the batch into `batch_values`, and notes findings whose picture is not hashed yet. */
+export async function readValues(db: Db): Promise<void> {
+  await sql`create temporary table batch_values (company_id uuid, finding_id uuid, value_id uuid, kind text, value text)
+    on commit drop`.execute(db)
+  for (const platform of platforms)
+    await sql`insert into batch_values
+      select f.company_id, f.id, id_of_text(kind || chr(10) || normal), kind, left(btrim(value), 200)
+      from cluster_batch b join findings f on f.company_id = b.company_id and f.id = b.id ${joinPlatformTable(platform)}
+      left join picture_hashes h on h.bucket = f.image_bucket and h.key = f.image_key and h.state = 'done'
+      cross join lateral (${valueSources(platform)}) v
+      where b.has_new_values and f.platform = ${platform.value} and ${saysSomething}`.execute(db)
+  await sql`insert into picture_waits (bucket, key, company_id, finding_id)
+    select h.bucket, h.key, f.company_id, f.id
+    from cluster_batch b join findings f on f.company_id = b.company_id and f.id = b.id
+    join picture_hashes h on h.bucket = f.image_bucket and h.key = f.image_key and h.state = 'waiting'
+    where b.has_new_values on conflict do nothing`.execute(db)
+  await sql`analyze batch_values`.execute(db)
+}
+
+/** The cluster of a value that is joined with no other: another one in each company. */
+const ownCluster = (value: Sql): Sql => sql`id_of_text(${value}.company_id::text || ${value}.value_id::text)`
+
+const capped = sql.join(
+  Object.entries(mostFindings).map(([kind, most]) => sql`(${kind}::text, ${most}::int)`),
+  sql`, `,
+)
+
+/** Marks values that too many findings have as common; they have no findings any more. */
+export async function dropCommonValues(db: Db): Promise<void> {
+  await sql`with many as (
+      select v.company_id, v.value_id, v.kind, min(v.value) as value, count(*)::int as n, c.most
+      from batch_values v join (values ${capped}) c (kind, most) on c.kind = v.kind group by 1, 2, 3, c.most),
+    common as (
+      insert into cluster_values as s (company_id, value_id, kind, value, cluster_id, is_joining, is_common, findings)
+      select m.company_id, m.value_id, m.kind, m.value, ${ownCluster(sql`m`)}, false, true, m.n from many m
+      left join cluster_values s on s.company_id = m.company_id and s.value_id = m.value_id
+      where m.n + coalesce(s.findings, 0) > m.most or s.is_common
+      on conflict (company_id, value_id) do update set is_common = true
+      returning company_id, value_id, cluster_id),
+    gone as (
+      delete from finding_values f using common c where f.company_id = c.company_id and f.value_id = c.value_id),
+    uncounted as (
+      delete from cluster_counts n using common c where n.company_id = c.company_id and n.cluster_id = c.cluster_id),
+    unlisted as (
+      delete from clusters n using common c where n.company_id = c.company_id and n.id = c.cluster_id)
+    delete from batch_values b using common c where b.company_id = c.company_id and b.value_id = c.value_id`.execute(db)
+}
+
+/** Stores the values of the batch, and removes those that its findings had and have no more. */
+export async function storeValues(db: Db): Promise<void> {
+  await sql`create temporary table touched_clusters (company_id uuid, cluster_id uuid) on commit drop`.execute(db)
+  await sql`with gone as (
+      delete from finding_values f using cluster_batch b, cluster_values s
+      where b.has_new_values and f.company_id = b.company_id and f.finding_id = b.id
+        and s.company_id = f.company_id and s.value_id = f.value_id
+        and (s.kind <> 'joined' or not exists (select from findings e where e.company_id = b.company_id and e.id = b.id))
+        and not exists (select from batch_values v
+          where v.company_id = f.company_id and v.finding_id = f.finding_id and v.value_id = f.value_id)
+      returning f.company_id, f.value_id, s.cluster_id),
+    fewer as (
+      update cluster_values s set findings = greatest(0, s.findings - g.n)
+      from (select company_id, value_id, count(*) as n from gone group by 1, 2) g
+      where s.company_id = g.company_id and s.value_id = g.value_id)
+    insert into touched_clusters select distinct company_id, cluster_id from gone`.execute(db)
+  await sql`with added as (
+      insert into finding_values (company_id, value_id, finding_id)
+      select distinct company_id, value_id, finding_id from batch_values on conflict do nothing
+      returning company_id, value_id)
+    insert into cluster_values as s (company_id, value_id, kind, value, cluster_id, is_joining, findings)
+    select v.company_id, v.value_id, min(v.kind), min(v.value), ${ownCluster(sql`v`)}, min(v.kind) = any(${joiningKinds}::text[]),
+      coalesce(min(a.n), 0)
+    from (select distinct company_id, value_id, kind, value from batch_values) v
+    left join (select company_id, value_id, count(*)::int as n from added group by 1, 2) a
+      on a.company_id = v.company_id and a.value_id = v.value_id
+    group by v.company_id, v.value_id order by 1, 2
+    on conflict (company_id, value_id) do update set findings = s.findings + excluded.findings`.execute(db)
+}
+
+/** Pairs of clusters that a finding of the batch has values of, by company, with an example. */
+export function pairsToJoin(
+  db: Db,
+): Promise<{ companyId: string; one: string; other: string; kind: string; value: string }[]> {
+  return rows(
+    db,
+    sql`select distinct on (company_id, least(lead, cluster_id), greatest(lead, cluster_id)) company_id as "companyId",
+        lead as one, cluster_id as other, kind, value
+      from (
+        select f.company_id, s.cluster_id::text, s.kind, s.value,
+          min(s.cluster_id::text) over (partition by f.company_id, f.finding_id) as lead
+        from cluster_batch b join finding_values f on f.company_id = b.company_id and f.finding_id = b.id
+        join cluster_values s on s.company_id = f.company_id and s.value_id = f.value_id
+        where b.has_new_values and not f.is_parted and s.is_joining and not s.is_parted) found
+      where cluster_id <> lead`,
+  )
+}
+
+/** Adds the clusters of the batch's findings to those that are to be counted. */
+export async function touchBatch(db: Db): Promise<void> {
+  await sql`insert into touched_clusters
+    select distinct f.company_id, s.cluster_id
+    from cluster_batch b join finding_values f on f.company_id = b.company_id and f.finding_id = b.id
+    join cluster_values s on s.company_id = f.company_id and s.value_id = f.value_id`.execute(db)
+}
+
+/** Puts findings back whose picture was hashed in the meantime. */
+export async function endPictureWaits(db: Db): Promise<void> {
+  await sql`with hashed as (
+      delete from picture_waits w using picture_hashes h
+      where h.bucket = w.bucket and h.key = w.key and h.state <> 'waiting' and h.hashed_at > now() - interval '1 hour'
+      returning w.company_id, w.finding_id)
+    insert into cluster_pending (company_id, has_new_values, finding_ids)
+    select company_id, true, array_agg(distinct finding_id) from hashed group by company_id`.execute(db)
+}

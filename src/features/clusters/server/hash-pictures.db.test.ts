@@ -1,0 +1,113 @@
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { setUpActionTests } from '#app/testing-world.ts'
+import type { AlikeGroup } from '#features/clusters/contract.ts'
+import { website } from '#platforms/website.ts'
+import { foldClusters } from './fold-clusters.ts'
+import { hashPictures, pictureThreads } from './hash-pictures.ts'
+
+const { at, get, own } = setUpActionTests()
+const threads = pictureThreads()
+afterAll(() => threads.close())
+
+const bucket = 'newscrapper'
+let pictures = 0
+
+/** Stores a picture as an upload does; without bytes the store has lost it. */
+async function store(bytes: Uint8Array | undefined, type = 'image/png'): Promise<string> {
+  const key = `2026/11/22/picture-${++pictures}.png`
+  if (bytes) await at.testApp.app.files.put(key, bytes, type)
+  await at.database.pool.query(
+    `insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
+     values (gen_random_uuid(), $1, $2, 'images', $2, $3, 1, '')`,
+    [bucket, key, type],
+  )
+  return key
+}
+
+/** A scene of some shapes; another seed is another scene. */
+function scene(seed: number): Promise<Buffer> {
+  const shapes = Array.from({ length: 24 }, (_, n) => {
+    const at = (seed * 7919 + n * 104_729) % 1_000_003
+    return `<rect x="${at % 500}" y="${(at >> 3) % 380}" width="${40 + (at % 90)}" height="${30 + (at % 70)}" fill="hsl(${at % 360},70%,${20 + (at % 60)}%)"/>`
+  })
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="450"><rect width="600" height="450" fill="white"/>${shapes.join('')}</svg>`,
+    ),
+  )
+    .png()
+    .toBuffer()
+}
+
+const work = async () => {
+  while ((await hashPictures(at.testApp.app, threads)) > 0);
+  while ((await foldClusters(at.testApp.app)) > 0);
+}
+const withPicture = async (imageKey: string, domain: string) =>
+  (
+    await own(website, ['33'], {
+      imageBucket: bucket,
+      imageKey,
+      domain,
+      ipAddress: null,
+      reason: null,
+      advertiser: null,
+    })
+  )[0]!
+const groupsOf = async (id: string) => (await get(`clusters/of-finding/${id}`)).json().groups as AlikeGroup[]
+
+test('pictures that are nearly the same are one cluster, whether the finding or its hash is stored first', async () => {
+  const original = await scene(1)
+  const smaller = await sharp(original).resize(260).jpeg({ quality: 55 }).toBuffer()
+  const [first, second, other] = [await store(original), await store(smaller), await store(await scene(2))]
+  await hashPictures(at.testApp.app, threads)
+  const after = await withPicture(first, 'one.example')
+  const late = await store(await sharp(original).modulate({ brightness: 1.05 }).webp().toBuffer(), 'image/webp')
+  const before = await withPicture(late, 'two.example')
+  const compressed = await withPicture(second, 'three.example')
+  const unlike = await withPicture(other, 'four.example')
+  // Values are read while a picture is not hashed yet, and again when it is.
+  await foldClusters(at.testApp.app)
+  expect((await groupsOf(after))[0]).toMatchObject({ findings: 2 })
+  expect(await groupsOf(before)).toEqual([])
+  await work()
+  expect(await groupsOf(after)).toMatchObject([{ findings: 3, links: [{ kind: 'picture', text: '' }] }])
+  const [group] = await groupsOf(before)
+  expect(group).toMatchObject({ findings: 3, clusterId: (await groupsOf(compressed))[0]!.clusterId })
+  expect(await groupsOf(unlike)).toEqual([])
+  const { docs } = (await get(`clusters/${group!.clusterId}/findings`)).json() as { docs: { imageUrl: string }[] }
+  expect(docs[0]!.imageUrl).toContain('/api/files/newscrapper/')
+})
+
+test('pictures that are broken, lost, blank or one pixel have no hash, join nothing and are not tried for ever', async () => {
+  const blank = (width: number) =>
+    sharp({ create: { width, height: width, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer()
+  const keys = [
+    await store(Buffer.from('no picture')),
+    await store((await scene(3)).subarray(0, 900)),
+    await store(undefined),
+    await store(await blank(400)),
+    await store(await blank(400)),
+    await store(await blank(1)),
+  ]
+  const ids = []
+  for (const key of keys) ids.push(await withPicture(key, `${key}.example`))
+  await work()
+  const found = await at.database.pool.query<{ state: string }>(
+    'select state from picture_hashes where key = any($1) order by array_position($1::text[], key)',
+    [keys],
+  )
+  expect(found.rows.map(({ state }) => state)).toEqual([
+    'unreadable',
+    'unreadable',
+    'unreadable',
+    'poor',
+    'poor',
+    'poor',
+  ])
+  for (const id of ids) expect(await groupsOf(id)).toEqual([])
+  expect((await at.database.pool.query('select from picture_waits')).rowCount).toBe(0)
+})

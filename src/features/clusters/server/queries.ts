@@ -1,0 +1,230 @@
+import { countersInScope } from '#features/findings/server/counters.ts'
+import { inScopes, type Scope } from '#features/findings/server/visible.ts'
+import type { AlikeGroup, Cluster, ClusterEvent, ClusterPage, ClusterValue } from '#features/clusters/contract.ts'
+import { openStatuses, type ValueKind, valueKinds } from '#features/clusters/rules.ts'
+import { type Page } from '#kit/contract/page.ts'
+import { type Db, likePattern, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { orderOf, readPage, type ListQuery } from '#kit/server/read-page.ts'
+
+/** What a person may see; `isEverything` saves conditions that would be true for every row. */
+export type Seen = { scopes: readonly Scope[]; isEverything: boolean }
+
+type Ref = { companyId: string; id: string }
+
+const openOnes = sql`status = any(${openStatuses}::text[])`
+
+/** Rows of cluster_counts that a person may see. */
+function countsSeen({ scopes, isEverything }: Seen): Sql {
+  if (isEverything) return sql`true`
+  if (scopes.length === 0) return sql`false`
+  return sql`(${sql.join(
+    scopes.map((scope) => sql`(${countersInScope(scope)})`),
+    sql` or `,
+  )})`
+}
+
+/** A value `s` that a finding has which the person may see. */
+const valueSeen = (seen: Seen): Sql =>
+  seen.isEverything
+    ? sql`true`
+    : sql`exists (select from finding_values v join findings f on f.company_id = v.company_id and f.id = v.finding_id
+        where v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted and ${inScopes(seen.scopes)})`
+
+/** Clusters of two findings and more that the person may see, or one of them. */
+const clustersSeen = (seen: Seen, one?: Ref): Sql =>
+  seen.isEverything
+    ? sql`(select company_id, id, findings, open, brands, first_seen, last_seen, version
+        from clusters where joined_into is null and findings > 1
+          ${one ? sql`and company_id = ${one.companyId} and id = ${one.id}` : sql``})`
+    : sql`(select n.*, k.version from (
+          select company_id, cluster_id as id, sum(findings)::int as findings,
+            coalesce(sum(findings) filter (where ${openOnes}), 0)::int as open, count(distinct brand_id)::int as brands,
+            min(first_seen) as first_seen, max(last_seen) as last_seen
+          from cluster_counts where ${countsSeen(seen)}
+            ${one ? sql`and company_id = ${one.companyId} and cluster_id = ${one.id}` : sql``}
+          group by 1, 2 having sum(findings) > 1) n
+        join clusters k on k.company_id = n.company_id and k.id = n.id where k.joined_into is null)`
+
+/** Which value names a cluster: that of a seller before that of a host. */
+const namingOrder = [...valueKinds.filter((kind) => kind !== 'joined'), 'joined']
+
+const namedBy = (
+  seen: Seen,
+): Sql => sql`(select json_build_object('kind', s.kind, 'name', s.value) from cluster_values s
+  where s.company_id = c.company_id and s.cluster_id = c.id and ${valueSeen(seen)}
+  order by array_position(${namingOrder}::text[], s.kind), s.findings desc, s.value_id limit 1)`
+
+const clusterColumns = (seen: Seen): Sql => sql`c.id, c.findings, c.open, c.brands, c.first_seen as "firstSeen",
+  c.last_seen as "lastSeen", c.version, json_build_object('id', c.company_id, 'name',
+  (select name from companies o where o.id = c.company_id)) as company, ${namedBy(seen)} as named`
+
+type NamedRow = Omit<Cluster, 'kind' | 'name'> & { named: { kind: ValueKind; name: string } | null }
+
+const clusterOf = ({ named, ...row }: NamedRow): Cluster => ({
+  ...row,
+  kind: named?.kind ?? 'joined',
+  name: named?.name ?? '',
+})
+
+export type ClusterQuery = ListQuery & { kind?: ValueKind | undefined }
+
+/** A page of the clusters of two findings and more, by default those with most open findings first. */
+export async function listClusters(db: Db, seen: Seen, query: ClusterQuery): Promise<Page<Cluster>> {
+  const having = (condition: Sql) => sql`exists (select from cluster_values s where s.company_id = c.company_id
+    and s.cluster_id = c.id and ${condition} and ${valueSeen(seen)})`
+  const found = await readPage<NamedRow>(db, query, {
+    select: clusterColumns(seen),
+    from: sql`from ${clustersSeen(seen)} c where true
+      ${query.kind ? sql`and ${having(sql`s.kind = ${query.kind}`)}` : sql``}
+      ${query.search ? sql`and ${having(sql`s.value ilike ${likePattern(query.search)}`)}` : sql``}`,
+    order: isSortable(query.sortBy) ? orderOf(query, sortable, sql`c.id`) : sql`c.open desc, c.findings desc, c.id`,
+  })
+  return { ...found, docs: found.docs.map(clusterOf) }
+}
+
+const sortable = {
+  findings: sql`c.findings`,
+  open: sql`c.open`,
+  brands: sql`c.brands`,
+  firstSeen: sql`c.first_seen`,
+  lastSeen: sql`c.last_seen`,
+}
+const isSortable = (name: string | undefined) => name !== undefined && Object.hasOwn(sortable, name)
+
+/** Company of a cluster, and the id under which it goes on when it was joined into another; undefined for an unknown id. */
+export function locateCluster(
+  db: Db,
+  id: string,
+): Promise<{ companyId: string; id: string; isJoined: boolean; version: number } | undefined> {
+  return row(
+    db,
+    sql`select c.company_id as "companyId", coalesce(c.joined_into, c.id) as id, c.joined_into is not null as "isJoined", c.version
+      from companies o join clusters c on c.company_id = o.id and c.id = ${id}::uuid`,
+  )
+}
+
+/** A cluster by company and id; undefined when the person sees fewer than two of its findings. */
+export async function findCluster(db: Db, seen: Seen, one: Ref): Promise<Cluster | undefined> {
+  const found = await row<NamedRow>(db, sql`select ${clusterColumns(seen)} from ${clustersSeen(seen, one)} c`)
+  return found && clusterOf(found)
+}
+
+/** Values shown on the page of a cluster at most, and findings of each counted for a Client at most. */
+const mostValuesShown = 60
+const mostCounted = 1000
+
+/** The values of a cluster, those of most findings first. */
+export async function valuesOf(
+  db: Db,
+  seen: Seen,
+  { companyId, id }: Ref,
+): Promise<{ values: ClusterValue[]; moreValues: number }> {
+  const n = seen.isEverything
+    ? sql`s.findings`
+    : sql`(select count(*)::int from (select from finding_values v
+        join findings f on f.company_id = v.company_id and f.id = v.finding_id
+        where v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted and ${inScopes(seen.scopes)}
+        limit ${mostCounted}) seen)`
+  const from = sql`from cluster_values s where s.company_id = ${companyId} and s.cluster_id = ${id} and s.findings > 0
+    and ${valueSeen(seen)}`
+  const [values, total] = await Promise.all([
+    rows<ClusterValue>(
+      db,
+      sql`select s.value_id as id, s.kind, s.value as text, ${n} as findings ${from}
+        order by s.findings desc, s.value_id limit ${mostValuesShown}`,
+    ),
+    row<{ n: number }>(db, sql`select count(*)::int as n ${from}`),
+  ])
+  return { values, moreValues: Math.max(0, (total?.n ?? 0) - values.length) }
+}
+
+/** How many findings a cluster has by brand, and by platform and status. */
+export async function countsOf(
+  db: Db,
+  seen: Seen,
+  { companyId, id }: Ref,
+): Promise<Pick<ClusterPage, 'brandsHit' | 'statuses'>> {
+  const from = sql`from cluster_counts where company_id = ${companyId} and cluster_id = ${id} and ${countsSeen(seen)}`
+  const [brandsHit, statuses] = await Promise.all([
+    rows<ClusterPage['brandsHit'][number]>(
+      db,
+      sql`select n.id, b.brand_name as name, n.findings, n.open from (
+          select brand_id as id, sum(findings)::int as findings, coalesce(sum(findings) filter (where ${openOnes}), 0)::int as open
+          ${from} group by 1) n join brands b on b.id = n.id order by n.open desc, n.findings desc, n.id`,
+    ),
+    rows<ClusterPage['statuses'][number]>(
+      db,
+      sql`select platform, status, sum(findings)::int as findings ${from} group by 1, 2 order by 3 desc, 1, 2`,
+    ),
+  ])
+  return { brandsHit, statuses }
+}
+
+/** Clusters shown of other companies at most. */
+const mostElsewhere = 20
+
+/** Clusters of other companies that share a value with this one: for staff, who see all companies. */
+export function clustersElsewhere(db: Db, { companyId, id }: Ref): Promise<ClusterPage['elsewhere']> {
+  return rows(
+    db,
+    sql`select c.id, json_build_object('id', c.company_id, 'name', (select name from companies k where k.id = c.company_id)) as company,
+        c.findings, c.open, o.kind || ': ' || o.value as shared
+      from (select distinct on (o.company_id, o.cluster_id) o.company_id, o.cluster_id, o.kind, o.value
+        from cluster_values s join cluster_values o on o.value_id = s.value_id and o.company_id <> s.company_id
+        where s.company_id = ${companyId} and s.cluster_id = ${id} and s.kind <> 'reason' and not o.is_common
+        order by o.company_id, o.cluster_id, array_position(${namingOrder}::text[], o.kind)) o
+      join clusters c on c.company_id = o.company_id and c.id = o.cluster_id
+      where c.joined_into is null and c.findings > 1 order by c.open desc, c.findings desc, c.id limit ${mostElsewhere}`,
+  )
+}
+
+const mostEvents = 100
+
+/** The story of a cluster and of those that were joined into it, newest first. */
+export function eventsOf(db: Db, { companyId, id }: Ref): Promise<ClusterEvent[]> {
+  return rows(
+    db,
+    sql`select e.id, e.at, e.type, e.what, e.findings, e.note, e.other_id as "otherId",
+        (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = e.user_id) as by
+      from cluster_events e where e.company_id = ${companyId} and e.cluster_id in (
+        select ${id}::uuid union all select c.id from clusters c where c.company_id = ${companyId} and c.joined_into = ${id})
+      order by e.at desc, e.id desc limit ${mostEvents}`,
+  )
+}
+
+/** The clusters of a finding of a company, with why it belongs to each; those of who is behind it come first. */
+export async function clustersOfFinding(
+  db: Db,
+  seen: Seen,
+  { companyId, findingId }: { companyId: string; findingId: string },
+): Promise<AlikeGroup[]> {
+  return rows(
+    db,
+    sql`with mine as materialized (
+        select s.cluster_id, s.kind, s.value, s.is_joining
+        from finding_values v join cluster_values s on s.company_id = v.company_id and s.value_id = v.value_id
+        where v.company_id = ${companyId} and v.finding_id = ${findingId} and not v.is_parted and not s.is_common)
+      select cluster_id as "clusterId", n.findings, n.open, m.links
+      from (select cluster_id, bool_or(is_joining) as is_joining,
+          json_agg(json_build_object('kind', kind, 'text', value) order by array_position(${namingOrder}::text[], kind)) as links
+        from mine group by 1) m
+      cross join lateral (select sum(findings)::int as findings,
+          coalesce(sum(findings) filter (where ${openOnes}), 0)::int as open
+        from cluster_counts where company_id = ${companyId} and cluster_id = m.cluster_id and ${countsSeen(seen)}) n
+      where n.findings > 1 order by m.is_joining desc, n.open desc, n.findings desc, cluster_id`,
+  )
+}
+
+/** The company of a finding that the person may see. */
+export async function companyOfFinding(
+  db: Db,
+  scopes: readonly Scope[],
+  findingId: string,
+): Promise<string | undefined> {
+  const found = await row<{ companyId: string }>(
+    db,
+    sql`select f.company_id as "companyId" from companies c join findings f on f.company_id = c.id and f.id = ${findingId}::uuid
+      where ${inScopes(scopes)}`,
+  )
+  return found?.companyId
+}

@@ -1,0 +1,92 @@
+import { seesNothing, visible } from '#features/findings/server/visible.ts'
+import type { AlikeGroup, Cluster, ClusterMember, ClusterPage } from '#features/clusters/contract.ts'
+import { type Page, pageOf } from '#kit/contract/page.ts'
+import type { Db } from '#kit/server/db.ts'
+import { notFound } from '#kit/server/problem.ts'
+import { defaultPageSize } from '#kit/server/read-page.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
+import { platforms } from '#platforms/all.ts'
+import { membersOf } from './member-queries.ts'
+import * as queries from './queries.ts'
+
+type ListInput = queries.ClusterQuery & { company?: string | undefined; brand?: string | undefined }
+
+/** A page of clusters that the person may see. */
+export function listClusters(
+  db: Db,
+  session: Session,
+  { company, brand, ...query }: ListInput,
+): Promise<Page<Cluster>> {
+  return queries.listClusters(db, seenBy(session, { clientCompanyId: company, brand }), query)
+}
+
+/** A cluster with all that its page shows; 404 unless the person sees two of its findings. */
+export async function readCluster(db: Db, session: Session, id: string): Promise<ClusterPage> {
+  const seen = seenBy(session)
+  const { ref, cluster } = await requireCluster(db, seen, id)
+  const [values, counts, events, elsewhere] = await Promise.all([
+    queries.valuesOf(db, seen, ref),
+    queries.countsOf(db, seen, ref),
+    isStaff(session) ? queries.eventsOf(db, ref) : [],
+    isStaff(session) ? queries.clustersElsewhere(db, ref) : [],
+  ])
+  return { ...cluster, ...values, ...counts, events, elsewhere }
+}
+
+type MembersInput = { id: string; page?: number | undefined; perPage?: number | undefined }
+type LinkTo = (bucket: string, key: string) => string
+
+/** Findings on a page at most, and pages that can be reached. */
+const largestSize = 100
+const lastPage = 500
+
+/** A page of the findings of a cluster that the person may see. */
+export async function readMembers(
+  db: Db,
+  session: Session,
+  { input: { id, page = 1, perPage = defaultPageSize }, linkTo }: { input: MembersInput; linkTo: LinkTo },
+): Promise<Page<ClusterMember>> {
+  const seen = seenBy(session)
+  const { ref, cluster } = await requireCluster(db, seen, id)
+  const size = Math.min(perPage, largestSize)
+  const scopes = platforms
+    .map((platform) => visible(platform, session, isStaff(session) ? { clientCompanyId: ref.companyId } : {}))
+    .filter((scope) => !seesNothing(scope))
+  const found = page > lastPage ? [] : await membersOf(db, { ...ref, scopes, page, perPage: size })
+  const docs = found.map(({ image, imageBucket, imageKey, ...member }) => ({
+    ...member,
+    imageUrl:
+      imageBucket && imageKey ? linkTo(imageBucket, imageKey) : image && /^https?:\/\//.test(image) ? image : null,
+  }))
+  return pageOf(docs, page, size, Math.min(cluster.findings, lastPage * size))
+}
+
+/** The clusters of a finding; 404 when the person may not see it. */
+export async function clustersOfFinding(
+  db: Db,
+  session: Session,
+  findingId: string,
+): Promise<{ groups: AlikeGroup[] }> {
+  const seen = seenBy(session)
+  const companyId = await queries.companyOfFinding(db, seen.scopes, findingId)
+  if (companyId === undefined) throw notFound()
+  return { groups: await queries.clustersOfFinding(db, seen, { companyId, findingId }) }
+}
+
+/** What a person may see of clusters, which is what it may see of findings. */
+export function seenBy(
+  session: Session,
+  requested: { clientCompanyId?: string | undefined; brand?: string | undefined } = {},
+) {
+  const isEverything = isStaff(session) && requested.clientCompanyId === undefined && requested.brand === undefined
+  const scopes = platforms.map((platform) => visible(platform, session, requested))
+  return { isEverything, scopes: scopes.filter((scope) => !seesNothing(scope)) }
+}
+
+async function requireCluster(db: Db, seen: queries.Seen, id: string) {
+  const located = await queries.locateCluster(db, id)
+  const ref = located && { companyId: located.companyId, id: located.id }
+  const cluster = ref && (await queries.findCluster(db, seen, ref))
+  if (!cluster) throw notFound()
+  return { ref, cluster }
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { clusters } from '#features/clusters/contract.ts'
+import { signedPath } from '#kit/server/files.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
+import { decideCluster } from './decide-cluster.ts'
+import { joinClusters } from './join-clusters.ts'
+import { partCluster } from './part-cluster.ts'
+import { clustersOfFinding, listClusters, readCluster, readMembers } from './read-clusters.ts'
+
+/** Routes of clusters of findings. */
+export function clusterRoutes(api: FastifyInstance, app: AppContext): void {
+  const { signingSecret } = app.settings
+  const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
+  serve(api, app, clusters, {
+    list: ({ db, session, input }) => listClusters(db, session, input),
+    ofFinding: ({ db, session, input: { id } }) => clustersOfFinding(db, session, id),
+    read: ({ db, session, input: { id } }) => readCluster(db, session, id),
+    members: ({ db, session, input }) => readMembers(db, session, { input, linkTo }),
+    part: ({ db, session, input }) => partCluster(db, session, input),
+    join: ({ db, session, input }) => joinClusters(db, session, input),
+    decide: ({ db, session, input }) => decideCluster(db, session, input),
+  })
+}
