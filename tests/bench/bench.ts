@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { defaultBusinessZone, daysAfter, today as dayNow } from '#vocabulary/dates.ts'
 import { clock } from './clock.ts'
+import { clusters } from './clusters.ts'
 import { crowded } from './crowded.ts'
 import { enforced } from './enforced.ts'
 import { joinQuestion } from './join-question.ts'
@@ -105,6 +106,7 @@ async function againstTheBareServer(world: World): Promise<void> {
     ['clock', () => clock(servers, analystToken)],
     ['enforced', () => enforced(servers, analystToken)],
     ['seller', () => seller(servers, analystToken)],
+    ['clusters', () => clusters(servers, analystToken)],
     ['master-data', async () => masterData(servers, { token: await signIn(ours.url, admin, world.password) })],
     // Last: it fills the disk and memory that the others need.
     [

@@ -53,7 +53,14 @@ const adminMenu = [
   '/logs',
 ]
 const afterThem = ['/staging', '/review', '/searched-domains']
-const ours = ['/client-requests', '/next-steps', '/enforcement-proposals', '/enforcement-clock', '/case-files']
+const ours = [
+  '/clusters',
+  '/client-requests',
+  '/next-steps',
+  '/enforcement-proposals',
+  '/enforcement-clock',
+  '/case-files',
+]
 
 async function menuPaths(page: Page, name: string): Promise<string[]> {
   const links = page.getByRole('navigation', { name }).getByRole('link')

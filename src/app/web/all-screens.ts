@@ -1,5 +1,6 @@
 import { brandScreens } from '#features/brands/web/screens.ts'
 import { caseFileScreens } from '#features/case-files/web/screens.ts'
+import { clusterScreens } from '#features/clusters/web/screens.ts'
 import { companyScreens } from '#features/companies/web/screens.ts'
 import { overviewScreens } from '#features/overview/web/screens.ts'
 import { chartScreens } from '#features/charts/web/screens.ts'
@@ -52,6 +53,7 @@ const featureScreens: readonly Screen[] = [
   ...domainSearchScreens,
   ...caseFileScreens,
   ...escalationScreens,
+  ...clusterScreens,
   ...notificationScreens,
   ...historyScreens,
   ...chartScreens,

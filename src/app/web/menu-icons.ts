@@ -1,5 +1,6 @@
 import {
   IconAdjustments,
+  IconAffiliate,
   IconAward,
   IconBuildingStore,
   IconBrandAsana,
@@ -72,6 +73,7 @@ const icons: Readonly<Record<string, Icon>> = {
   '/review': IconListSearch,
   '/searched-domains': IconWorld,
   '/domain-search': IconCalendarSearch,
+  '/clusters': IconAffiliate,
   '/client-requests': IconGitPullRequest,
   '/next-steps': IconStairsUp,
   '/enforcement-proposals': IconListCheck,

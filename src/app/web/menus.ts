@@ -34,7 +34,14 @@ const adminListed = [
 ]
 const afterListed = ['/staging', '/review', '/searched-domains']
 /** Entries that the specification does not list come last. */
-const ownListed = ['/client-requests', '/next-steps', '/enforcement-proposals', '/enforcement-clock', '/case-files']
+const ownListed = [
+  '/clusters',
+  '/client-requests',
+  '/next-steps',
+  '/enforcement-proposals',
+  '/enforcement-clock',
+  '/case-files',
+]
 
 export const menuOf: Readonly<Record<Role, readonly string[]>> = {
   Client: [
@@ -56,7 +63,7 @@ export const headings: Readonly<Partial<Record<Role, Readonly<Record<string, str
     '/domain-data-download': 'Data and tools',
     '/scrapper1': 'Scrappers',
     '/staging': 'More',
-    '/client-requests': 'Follow-up',
+    '/clusters': 'Follow-up',
   },
   Admin: {
     '/data-upload': 'Findings',
@@ -64,7 +71,7 @@ export const headings: Readonly<Partial<Record<Role, Readonly<Record<string, str
     '/scrapper1': 'Scrappers',
     '/analyst-dashboard': 'Administration',
     '/staging': 'More',
-    '/client-requests': 'Follow-up',
+    '/clusters': 'Follow-up',
   },
 }
 

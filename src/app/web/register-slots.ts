@@ -1,4 +1,5 @@
 import { findingSections, findingTools, screenTools, selectionTools } from '#features/enforcement/web/slots.ts'
+import { detailSections } from '#features/findings/web/slots.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 
 /** Adds components of later features to the slots of earlier features' screens, in the order of the features. */
@@ -21,4 +22,9 @@ export function registerSlots(): void {
       import('#features/escalations/web/EscalationOfFinding.tsx').then((module) => module.EscalationOfFinding),
     ),
   )
+  const alikeFindings = lazyPart(() =>
+    import('#features/clusters/web/AlikeFindings.tsx').then((module) => module.AlikeFindings),
+  )
+  detailSections.add(alikeFindings)
+  findingSections.add(alikeFindings)
 }

@@ -1,3 +1,7 @@
+import { mayMoveRow } from '#vocabulary/status-moves.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import type { Role } from '#vocabulary/roles.ts'
+
 /** What findings can have in common, most telling first. */
 export const valueKinds = [
   'joined',
@@ -42,3 +46,17 @@ export const mostMoved = 1000
 /** What the story of a cluster is made of. */
 export const eventTypes = ['joined', 'joined-alike', 'parted-value', 'parted-findings', 'split-off', 'decided'] as const
 export type ClusterEventType = (typeof eventTypes)[number]
+
+/** The statuses of open findings on a platform that a person may change to `to`. */
+export const movableFrom = (role: Role, platform: FindingPlatform, to: string): string[] =>
+  openStatuses.filter((from) => from !== to && mayMoveRow(role, platform, from, to))
+
+/** How many of the counted findings a person may give a status. */
+export const decidable = (
+  role: Role,
+  counts: readonly { platform: string; status: string; findings: number }[],
+  to: string,
+): number =>
+  counts
+    .filter(({ platform, status }) => movableFrom(role, platform as FindingPlatform, to).includes(status))
+    .reduce((sum, { findings }) => sum + findings, 0)

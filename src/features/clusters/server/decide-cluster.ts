@@ -1,13 +1,12 @@
 import { changeStagedStatuses } from '#features/findings/server/change-status.ts'
 import { seesNothing, visible } from '#features/findings/server/visible.ts'
 import { messages } from '#features/clusters/messages.ts'
-import { openStatuses } from '#features/clusters/rules.ts'
+import { movableFrom } from '#features/clusters/rules.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { type Db, sql } from '#kit/server/db.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { platforms } from '#platforms/all.ts'
-import { mayMoveRow } from '#vocabulary/status-moves.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { momentNow } from './change-queries.ts'
 import { memberIds } from './member-queries.ts'
@@ -33,9 +32,7 @@ export async function decideCluster(
   let updated = 0
   const changed: string[] = []
   for (const platform of platforms) {
-    const onlyFrom = openStatuses.filter(
-      (from) => from !== status && mayMoveRow(session.role, platform.value, from, status),
-    )
+    const onlyFrom = movableFrom(session.role, platform.value, status)
     const scope = visible(platform, session, isStaff(session) ? { clientCompanyId: companyId } : {})
     if (onlyFrom.length === 0 || seesNothing(scope)) continue
     const { moved } = await changeStagedStatuses(db, {

@@ -8,6 +8,7 @@ import { showValue } from '#kit/web/show-value.ts'
 import { CommentBox } from './CommentBox.tsx'
 import { captionOf, valueOf, type Finding } from './finding.ts'
 import { Value } from './finding-columns.tsx'
+import { detailSections } from './slots.ts'
 import classes from './FindingDetails.module.css'
 
 type Props = {
@@ -77,6 +78,9 @@ export function FindingDetails({ platform, row, drafts, openPicture, onComment, 
         </div>
       )}
       {children && <div className={classes.more}>{children}</div>}
+      <div className={classes.sections}>
+        <detailSections.Outlet platform={platform} row={row} />
+      </div>
     </div>
   )
 }

@@ -1,0 +1,159 @@
+import { Anchor, Button, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { type ClusterPage, clusters } from '#features/clusters/contract.ts'
+import { BulkBar } from '#kit/web/BulkBar.tsx'
+import { call } from '#kit/web/call.ts'
+import { StatusMark } from '#kit/web/cells.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { useTitle } from '#kit/web/use-title.ts'
+import { showDay } from '#vocabulary/dates.ts'
+import { countText } from '#vocabulary/numbers.ts'
+import { platformTitleOf } from '#vocabulary/platform-names.ts'
+import { ChangeDialog, type Change } from './ChangeDialog.tsx'
+import { ClusterMembers } from './ClusterMembers.tsx'
+import { ClusterStory } from './ClusterStory.tsx'
+import { ClusterValues } from './ClusterValues.tsx'
+import { DecideButton } from './DecideButton.tsx'
+import { clusterName, texts } from './texts.ts'
+import classes from './clusters.module.css'
+
+/** A cluster: what its findings share, whom it hurts, its findings and its story. */
+export function ClusterScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const client = useQueryClient()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['clusters', 'page', id],
+    queryFn: ({ signal }) => call(clusters.read, { id }, { signal }),
+    retry: false,
+  })
+  if (isPending)
+    return (
+      <PageFrame title={texts.one}>
+        <LoadingRows rows={8} height={36} />
+      </PageFrame>
+    )
+  if (error)
+    return (
+      <PageFrame title={texts.one}>
+        <ErrorState error={error} retry={() => void refetch()} />
+      </PageFrame>
+    )
+  // Another cluster starts with an empty selection.
+  return (
+    <ClusterParts
+      key={data.id}
+      cluster={data}
+      reload={() => void client.invalidateQueries({ queryKey: ['clusters'] })}
+    />
+  )
+}
+
+function ClusterParts({ cluster, reload }: { cluster: ClusterPage; reload: () => void }) {
+  const { role } = useSession()
+  const [values, setValues] = useState<ReadonlySet<string>>(new Set())
+  const [findings, setFindings] = useState<ReadonlySet<string>>(new Set())
+  const [change, setChange] = useState<Change>()
+  const name = clusterName(cluster)
+  useTitle(name)
+  const isStaff = role !== 'Client'
+  const selectNone = () => {
+    setValues(new Set())
+    setFindings(new Set())
+  }
+  return (
+    <PageFrame
+      title={name}
+      aside={
+        <>
+          {role === 'Analyst' ? null : <DecideButton cluster={cluster} onDone={reload} />}
+          {isStaff ? (
+            <Button size="xs" variant="default" onClick={() => setChange('join')}>
+              {texts.join}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <Facts cluster={cluster} />
+      <div className={classes['columns']}>
+        <ClusterValues cluster={cluster} {...(isStaff ? { selected: values, select: setValues } : {})} />
+        <Brands cluster={cluster} />
+      </div>
+      <ClusterMembers id={cluster.id} {...(isStaff ? { selected: findings, select: setFindings } : {})} />
+      {isStaff ? <ClusterStory cluster={cluster} /> : null}
+      {values.size + findings.size > 0 ? (
+        <BulkBar summary={texts.selected(values.size, findings.size)} onClear={selectNone}>
+          <Button size="compact-sm" variant="default" onClick={() => setChange('part')}>
+            {texts.part}
+          </Button>
+        </BulkBar>
+      ) : null}
+      {change ? (
+        <ChangeDialog
+          change={change}
+          cluster={cluster}
+          values={[...values]}
+          findings={[...findings]}
+          close={() => setChange(undefined)}
+          onDone={() => {
+            setChange(undefined)
+            selectNone()
+            reload()
+          }}
+        />
+      ) : null}
+    </PageFrame>
+  )
+}
+
+function Facts({ cluster: { company, open, findings, brands, firstSeen, lastSeen } }: { cluster: ClusterPage }) {
+  return (
+    <div className={classes['facts']}>
+      <Anchor component={Link} to="/clusters" size="sm">
+        {texts.title}
+      </Anchor>
+      <span>{company.name}</span>
+      <span>{texts.openOf(open, findings)}</span>
+      <span>{texts.brands(brands)}</span>
+      <span>{texts.seen(showDay(firstSeen), showDay(lastSeen))}</span>
+    </div>
+  )
+}
+
+function Brands({ cluster: { brandsHit, statuses } }: { cluster: ClusterPage }) {
+  return (
+    <div className={classes['part']}>
+      <Title order={2} size="h5">
+        {texts.hit}
+      </Title>
+      <ul className={classes['list']} aria-label={texts.hit}>
+        {brandsHit.map(({ id, name, open, findings }) => (
+          <li key={id}>
+            <span className={classes['what']}>{name}</span>
+            <span className={classes['number']}>{texts.openOf(open, findings)}</span>
+          </li>
+        ))}
+      </ul>
+      <Title order={2} size="h5" mt="md">
+        {texts.statuses}
+      </Title>
+      <ul className={classes['list']} aria-label={texts.statuses}>
+        {statuses.map(({ platform, status, findings }) => (
+          <li key={`${platform} ${status}`}>
+            <span className={classes['what']}>
+              <StatusMark code={status} />
+            </span>
+            <span className={classes['number']}>
+              {platformTitleOf(platform)} · {countText(findings)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

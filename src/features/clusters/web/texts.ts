@@ -1,0 +1,99 @@
+import { sameNames } from '#features/clusters/messages.ts'
+import type { ClusterEventType, ValueKind } from '#features/clusters/rules.ts'
+import { countText } from '#vocabulary/numbers.ts'
+
+const findings = (n: number): string => (n === 1 ? '1 finding' : `${countText(n)} findings`)
+
+/** Texts of the screens of clusters. */
+export const texts = {
+  title: 'Clusters',
+  one: 'Cluster',
+  empty: 'No clusters yet',
+  emptyHint:
+    'Findings that share a seller, a phone number, a picture or a host appear here a few seconds after they are saved.',
+  alike: 'Alike findings',
+  nAlike: (n: number) => `${countText(n)} alike`,
+  noneAlike: 'No other finding shares a seller, picture or host with this one.',
+  openOf: (open: number, all: number) => `${countText(open)} open of ${findings(all)}`,
+  brands: (n: number) => (n === 1 ? '1 brand' : `${countText(n)} brands`),
+  seen: (first: string, last: string) => (first === last ? `seen on ${first}` : `seen from ${first} to ${last}`),
+  shared: 'What they share',
+  moreValues: (n: number) => `${countText(n)} more`,
+  hit: 'Brands',
+  statuses: 'Statuses',
+  members: 'Findings',
+  story: 'Story',
+  noStory: 'Nobody has changed this cluster.',
+  elsewhere: 'In other companies',
+  select: (what: string) => `Select ${what}`,
+  selected: (values: number, members: number) =>
+    [
+      values > 0 ? `${countText(values)} ${values === 1 ? 'value' : 'values'}` : '',
+      members > 0 ? findings(members) : '',
+    ]
+      .filter(Boolean)
+      .join(', ') + ' selected',
+  part: 'Take out',
+  partTitle: 'Take out of the cluster',
+  partValues:
+    'A value that is taken out joins nothing any more. What it alone held together becomes clusters of its own.',
+  partFindings: 'Findings that are taken out no longer belong to this cluster.',
+  join: 'Join',
+  joinTitle: 'Join another cluster',
+  joinHint: 'The other cluster becomes part of this one.',
+  other: 'Cluster of the same company',
+  note: 'Reason',
+  decide: 'Set status',
+  decideFor: (n: number) => `Set status of ${findings(n)}`,
+  decideQuestion: (n: number, status: string) => `Set ${findings(n)} to ${status}?`,
+  decideText: 'Every open finding of this cluster that you may decide on gets this status.',
+  undo: 'Undo',
+  undone: (n: number) => `${findings(n)} restored.`,
+  picture: 'Picture',
+} as const
+
+/** Names of kinds in lists and filters. */
+export const kindNames: Readonly<Record<ValueKind, string>> = {
+  joined: 'Joined by a person',
+  seller: 'Seller',
+  store: 'Store',
+  phone: 'Phone',
+  email: 'E-mail',
+  registrant: 'Registrant',
+  address: 'Address',
+  picture: 'Picture',
+  host: 'Host',
+  reason: 'Reason',
+}
+
+/** Why a finding belongs to a cluster: Same phone +91 98200 11111. */
+export const linkText = ({ kind, text }: { kind: ValueKind; text: string }): string =>
+  `${sameNames[kind]} ${text}`.trim()
+
+/** The name of a cluster; a picture has no text. */
+export const clusterName = ({ kind, name }: { kind: ValueKind; name: string }): string =>
+  kind === 'joined' ? `${kindNames.joined}: ${name}` : name || sameNames[kind]
+
+const eventNames: Readonly<Record<ClusterEventType, string>> = {
+  joined: 'Joined',
+  'joined-alike': 'Joined automatically',
+  'parted-value': 'Taken out',
+  'parted-findings': 'Findings taken out',
+  'split-off': 'Split off',
+  decided: 'Status set',
+}
+
+/** An event of the story as one line. */
+export function eventLine(event: {
+  type: ClusterEventType
+  what: string
+  findings: number
+  by: string | null
+  note: string
+}): string {
+  const { type, what, findings: n, by, note } = event
+  const subject = [what, n > 0 ? findings(n) : ''].filter(Boolean).join(', ')
+  return [subject ? `${eventNames[type]}: ${subject}` : eventNames[type], by ? `by ${by}` : '', note]
+    .filter(Boolean)
+    .join(' · ')
+}
