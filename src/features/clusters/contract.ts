@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
 import { id, messageResponse, optionalId } from '#kit/contract/texts.ts'
+import { platformOf } from '#platforms/all.ts'
 import { everyone, staff } from '#vocabulary/roles.ts'
 import { eventTypes, mostMoved, mostValues, valueKinds } from './rules.ts'
 
@@ -29,6 +30,8 @@ const cluster = z.object({
   firstSeen: z.string(),
   lastSeen: z.string(),
   version: z.number(),
+  /** A picture of the cluster, when that is what its findings share. */
+  imageUrl: z.string().nullable(),
 })
 export type Cluster = z.output<typeof cluster>
 
@@ -78,6 +81,17 @@ const alike = z.object({
 })
 export type AlikeGroup = z.output<typeof alike>
 
+const platform = z
+  .string()
+  .max(40)
+  .optional()
+  .transform((raw, context) => {
+    if (!raw) return undefined
+    const found = platformOf(raw)
+    if (!found) context.addIssue({ code: 'custom', message: 'Platform is not valid' })
+    return found?.value
+  })
+
 const version = z.int32().min(1)
 const note = z.string().trim().max(500).default('')
 
@@ -92,6 +106,7 @@ export const clusters = {
       ...listParams,
       company: optionalId,
       brand: optionalId,
+      platform,
       kind: z.enum(valueKinds).optional().catch(undefined),
     }),
     answers: pageSchema(cluster),

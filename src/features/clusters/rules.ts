@@ -32,7 +32,7 @@ export const joiningKinds: readonly ValueKind[] = [
 ]
 
 /** A value of these kinds that more findings of a company have is common and says nothing. */
-export const mostFindings: Readonly<Partial<Record<ValueKind, number>>> = { host: 2000, reason: 1000 }
+export const mostFindings: Readonly<Partial<Record<ValueKind, number>>> = { host: 2000, reason: 100 }
 
 /** A cluster has at most so many values: beyond, what they share is common, as the address of a shopping centre. */
 export const mostValues = 500

@@ -56,11 +56,22 @@ const namedBy = (
 
 const clusterColumns = (seen: Seen): Sql => sql`c.id, c.findings, c.open, c.brands, c.first_seen as "firstSeen",
   c.last_seen as "lastSeen", c.version, json_build_object('id', c.company_id, 'name',
-  (select name from companies o where o.id = c.company_id)) as company, ${namedBy(seen)} as named`
+  (select name from companies o where o.id = c.company_id)) as company, ${namedBy(seen)} as named,
+  ${pictureOf(seen)} as picture`
 
-type NamedRow = Omit<Cluster, 'kind' | 'name'> & { named: { kind: ValueKind; name: string } | null }
+/** The picture of a finding of a cluster whose findings share one. */
+const pictureOf = (seen: Seen): Sql => sql`(select json_build_object('bucket', f.image_bucket, 'key', f.image_key)
+  from cluster_values s join finding_values v on v.company_id = s.company_id and v.value_id = s.value_id
+  join findings f on f.company_id = v.company_id and f.id = v.finding_id
+  where s.company_id = c.company_id and s.cluster_id = c.id and s.kind = 'picture' and not v.is_parted
+    and f.deleted_at is null and f.image_key is not null ${seen.isEverything ? sql`` : sql`and ${inScopes(seen.scopes)}`} limit 1)`
 
-const clusterOf = ({ named, ...row }: NamedRow): Cluster => ({
+/** A cluster with its picture as stored. */
+export type FoundCluster = Omit<Cluster, 'imageUrl'> & { picture: { bucket: string; key: string } | null }
+
+type NamedRow = Omit<FoundCluster, 'kind' | 'name'> & { named: { kind: ValueKind; name: string } | null }
+
+const clusterOf = ({ named, ...row }: NamedRow): FoundCluster => ({
   ...row,
   kind: named?.kind ?? 'joined',
   name: named?.name ?? '',
@@ -69,7 +80,7 @@ const clusterOf = ({ named, ...row }: NamedRow): Cluster => ({
 export type ClusterQuery = ListQuery & { kind?: ValueKind | undefined }
 
 /** A page of the clusters of two findings and more, by default those with most open findings first. */
-export async function listClusters(db: Db, seen: Seen, query: ClusterQuery): Promise<Page<Cluster>> {
+export async function listClusters(db: Db, seen: Seen, query: ClusterQuery): Promise<Page<FoundCluster>> {
   const having = (condition: Sql) => sql`exists (select from cluster_values s where s.company_id = c.company_id
     and s.cluster_id = c.id and ${condition} and ${valueSeen(seen)})`
   const found = await readPage<NamedRow>(db, query, {
@@ -104,7 +115,7 @@ export function locateCluster(
 }
 
 /** A cluster by company and id; undefined when the person sees fewer than two of its findings. */
-export async function findCluster(db: Db, seen: Seen, one: Ref): Promise<Cluster | undefined> {
+export async function findCluster(db: Db, seen: Seen, one: Ref): Promise<FoundCluster | undefined> {
   const found = await row<NamedRow>(db, sql`select ${clusterColumns(seen)} from ${clustersSeen(seen, one)} c`)
   return found && clusterOf(found)
 }

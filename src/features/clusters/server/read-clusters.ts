@@ -9,19 +9,26 @@ import { platforms } from '#platforms/all.ts'
 import { membersOf } from './member-queries.ts'
 import * as queries from './queries.ts'
 
-type ListInput = queries.ClusterQuery & { company?: string | undefined; brand?: string | undefined }
+type ListInput = queries.ClusterQuery & Requested
+
+type LinkTo = (bucket: string, key: string) => string
 
 /** A page of clusters that the person may see. */
-export function listClusters(
+export async function listClusters(
   db: Db,
   session: Session,
-  { company, brand, ...query }: ListInput,
+  { input: { company, brand, platform, ...query }, linkTo }: { input: ListInput; linkTo: LinkTo },
 ): Promise<Page<Cluster>> {
-  return queries.listClusters(db, seenBy(session, { clientCompanyId: company, brand }), query)
+  const found = await queries.listClusters(db, seenBy(session, { company, brand, platform }), query)
+  return { ...found, docs: found.docs.map((one) => withLink(one, linkTo)) }
 }
 
 /** A cluster with all that its page shows; 404 unless the person sees two of its findings. */
-export async function readCluster(db: Db, session: Session, id: string): Promise<ClusterPage> {
+export async function readCluster(
+  db: Db,
+  session: Session,
+  { id, linkTo }: { id: string; linkTo: LinkTo },
+): Promise<ClusterPage> {
   const seen = seenBy(session)
   const { ref, cluster } = await requireCluster(db, seen, id)
   const [values, counts, events, elsewhere] = await Promise.all([
@@ -30,12 +37,15 @@ export async function readCluster(db: Db, session: Session, id: string): Promise
     isStaff(session) ? queries.eventsOf(db, ref) : [],
     isStaff(session) ? queries.clustersElsewhere(db, ref) : [],
   ])
-  return { ...cluster, ...values, ...counts, events, elsewhere }
+  return { ...withLink(cluster, linkTo), ...values, ...counts, events, elsewhere }
 }
 
-type MembersInput = { id: string; page?: number | undefined; perPage?: number | undefined }
-type LinkTo = (bucket: string, key: string) => string
+const withLink = ({ picture, ...cluster }: queries.FoundCluster, linkTo: LinkTo): Cluster => ({
+  ...cluster,
+  imageUrl: picture && linkTo(picture.bucket, picture.key),
+})
 
+type MembersInput = { id: string; page?: number | undefined; perPage?: number | undefined }
 /** Findings on a page at most, and pages that can be reached. */
 const largestSize = 100
 const lastPage = 500
@@ -73,13 +83,19 @@ export async function clustersOfFinding(
   return { groups: await queries.clustersOfFinding(db, seen, { companyId, findingId }) }
 }
 
+type Requested = {
+  company?: string | undefined
+  brand?: string | undefined
+  /** A stored value. */
+  platform?: string | undefined
+}
+
 /** What a person may see of clusters, which is what it may see of findings. */
-export function seenBy(
-  session: Session,
-  requested: { clientCompanyId?: string | undefined; brand?: string | undefined } = {},
-) {
-  const isEverything = isStaff(session) && requested.clientCompanyId === undefined && requested.brand === undefined
-  const scopes = platforms.map((platform) => visible(platform, session, requested))
+export function seenBy(session: Session, { company, brand, platform }: Requested = {}): queries.Seen {
+  const isEverything = isStaff(session) && [company, brand, platform].every((one) => one === undefined)
+  const scopes = platforms
+    .filter(({ value }) => platform === undefined || value === platform)
+    .map((one) => visible(one, session, { clientCompanyId: company, brand }))
   return { isEverything, scopes: scopes.filter((scope) => !seesNothing(scope)) }
 }
 

@@ -12,9 +12,9 @@ export function clusterRoutes(api: FastifyInstance, app: AppContext): void {
   const { signingSecret } = app.settings
   const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
   serve(api, app, clusters, {
-    list: ({ db, session, input }) => listClusters(db, session, input),
+    list: ({ db, session, input }) => listClusters(db, session, { input, linkTo }),
     ofFinding: ({ db, session, input: { id } }) => clustersOfFinding(db, session, id),
-    read: ({ db, session, input: { id } }) => readCluster(db, session, id),
+    read: ({ db, session, input: { id } }) => readCluster(db, session, { id, linkTo }),
     members: ({ db, session, input }) => readMembers(db, session, { input, linkTo }),
     part: ({ db, session, input }) => partCluster(db, session, input),
     join: ({ db, session, input }) => joinClusters(db, session, input),

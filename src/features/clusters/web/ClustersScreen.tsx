@@ -1,11 +1,11 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { type Cluster, clusters } from '#features/clusters/contract.ts'
 import { valueKinds } from '#features/clusters/rules.ts'
 import { call } from '#kit/web/call.ts'
-import { CutText } from '#kit/web/cells.tsx'
+import { CutText, Thumbnail, thumbnailOf } from '#kit/web/cells.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { FilterSelect } from '#kit/web/FilterSelect.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
@@ -25,9 +25,12 @@ const columns: readonly TableColumn<Cluster>[] = [
     grows: true,
     onCard: 'title',
     cell: (cluster) => (
-      <Anchor component={Link} to={`/clusters/${cluster.id}` as never} size="sm" inherit>
-        <CutText text={clusterName(cluster)} />
-      </Anchor>
+      <Group gap={8} wrap="nowrap" miw={0}>
+        {cluster.kind === 'picture' ? <Thumbnail source={thumbnailOf(cluster.imageUrl)} label={texts.picture} /> : null}
+        <Anchor component={Link} to={`/clusters/${cluster.id}` as never} size="sm" inherit miw={0}>
+          <CutText text={clusterName(cluster)} />
+        </Anchor>
+      </Group>
     ),
   },
   { name: 'kind', label: 'Shared', width: 110, cell: ({ kind }) => kindNames[kind] },
@@ -51,7 +54,7 @@ export function ClustersScreen() {
   const { role } = useSession()
   const pages = usePages<Cluster>({
     name: 'clusters',
-    filters: ['kind', 'company', 'brand'],
+    filters: ['kind', 'company', 'brand', 'platform'],
     load: (query, signal) => call(clusters.list, query as Parameters<typeof call<typeof clusters.list>>[1], { signal }),
   })
   const { filters } = pages.view
@@ -71,7 +74,7 @@ export function ClustersScreen() {
           choose={(value) => set(withFilter(filters, 'kind', value ?? ''))}
           width={150}
         />
-        {role === 'Client' ? null : <ScopeFilters filters={filters} change={set} among={undefined} />}
+        {role === 'Client' ? null : <ScopeFilters filters={filters} change={set} />}
       </MasterTable>
     </PageFrame>
   )
