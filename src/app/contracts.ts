@@ -12,7 +12,7 @@ import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { enforcement, enforcementUpload, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
 import { exportCalls } from '#features/exports/contract.ts'
 import { files } from '#features/files/contract.ts'
-import { findings, findingStatus } from '#features/findings/contract.ts'
+import { decisions, findings, findingStatus } from '#features/findings/contract.ts'
 import { history } from '#features/history/contract.ts'
 import { intake } from '#features/intake/contract.ts'
 import { escalations } from '#features/escalations/contract.ts'
@@ -53,6 +53,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   'saved views': savedViews,
   ...Object.fromEntries(Object.entries(findings).map(([platform, calls]) => [`findings: ${platform}`, { ...calls }])),
   'finding status': findingStatus,
+  decisions,
   trademarks,
   purchases,
   'purchase files': purchaseFiles,

@@ -1,7 +1,7 @@
 import { maintainLogPartitions } from '#kit/server/audit.ts'
 import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
 import { forgetTries, guessingFound, resetRequested } from '#features/sessions/contract-jobs.ts'
-import { findingsAdded, findingNeedsClient, renormaliseAddresses } from '#features/findings/contract-jobs.ts'
+import { findingsAdded, findingNeedsClient, renormaliseAddresses, runDecision } from '#features/findings/contract-jobs.ts'
 import { mailSubmission } from '#features/requests/contract.ts'
 import { removeDeleted } from '#features/editing/contract.ts'
 import { lookUpHosts } from '#features/contacts/contract.ts'
@@ -36,6 +36,7 @@ export const jobs: readonly Job[] = [
   findingsAdded,
   findingNeedsClient,
   renormaliseAddresses,
+  runDecision,
   mailSubmission,
   removeDeleted,
   lookUpHosts,

@@ -12,6 +12,7 @@ import { exportRunner } from '#features/exports/server/run-export.ts'
 import { renormaliseAddresses } from '#features/findings/contract-jobs.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { renormaliseFindings } from '#features/findings/server/renormalise-findings.ts'
+import { findingHandlers } from '#features/findings/server/handlers.ts'
 import { historyHandlers, startLogFolding } from '#features/history/server/handlers.ts'
 import { escalationHandlers } from '#features/escalations/server/handlers.ts'
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
@@ -125,6 +126,7 @@ function handlersOf(
       await renormaliseWhiteLists(app.db)
     }),
     ...sessionHandlers(app),
+    ...findingHandlers(app),
     ...editingHandlers(app),
     ...contactHandlers(app, lookUps),
     ...replyHandlers(app, inbound?.box),

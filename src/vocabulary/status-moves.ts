@@ -1,6 +1,14 @@
 import type { FindingPlatform } from './platform-names.ts'
 import type { Role } from './roles.ts'
-import { clientStatuses, isStatus, purchase, purchaseStatuses, standardStatuses, type StatusCode } from './statuses.ts'
+import {
+  approved,
+  clientStatuses,
+  isStatus,
+  purchase,
+  purchaseStatuses,
+  standardStatuses,
+  type StatusCode,
+} from './statuses.ts'
 
 /** All statuses of a platform; e-commerce adds the purchase ones (C-196, C-197). */
 export function statusesOf(platform: FindingPlatform): readonly StatusCode[] {
@@ -27,4 +35,18 @@ export function mayMoveRow(role: Role, platform: FindingPlatform, from: string, 
 /** May staff tools (upload, edit, enforcement) set this status on this platform (G42, staff half)? */
 export function staffMaySet(platform: FindingPlatform, to: string): boolean {
   return isStatus(to) && statusesOf(platform).includes(to)
+}
+
+/**
+ * The statuses a person may decide on from a list, the current one left out (G42): Clients those of the row control,
+ * staff those of their tools. An Analyst does not approve: the people who ask for approval do not give it.
+ */
+export function decisionChoices(role: Role, platform: FindingPlatform, from: string): readonly StatusCode[] {
+  const offered = role === 'Client' ? rowChoices(role, platform, from) : statusesOf(platform)
+  return offered.filter((to) => to !== from && !(role === 'Analyst' && to === approved))
+}
+
+/** The statuses from which a person may move a finding to this one: the same rule, read the other way. */
+export function decisionSources(role: Role, platform: FindingPlatform, to: string): readonly StatusCode[] {
+  return statusesOf(platform).filter((from) => decisionChoices(role, platform, from).includes(to as StatusCode))
 }

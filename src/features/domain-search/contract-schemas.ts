@@ -131,6 +131,8 @@ export const brandLook = z.object({
   title: z.string(),
   imageUrl: z.string().nullable(),
 })
+/** A picture of a brand's genuine item or page: the name of the picture, or the address of the page. */
+export const genuinePicture = brandLook.pick({ id: true, kind: true, label: true }).extend({ imageUrl: z.string() })
 export type BrandLookDoc = z.output<typeof brandLook>
 
 /** Kinds of feeds: the search for certificates, logs of certificates, lists that are fetched, files that were uploaded. */

@@ -3,8 +3,9 @@ import { reference } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageParams, pageSchema } from '#kit/contract/page.ts'
 import { id, messageResponse } from '#kit/contract/texts.ts'
-import { staff } from '#vocabulary/roles.ts'
+import { everyone, staff } from '#vocabulary/roles.ts'
 import {
+  genuinePicture,
   action,
   brandLook,
   feed,
@@ -73,6 +74,14 @@ export const domainSearch = {
     summary: 'The own pages and pictures of a brand, with which look-alikes are compared',
     takes: z.object({ brand: id }),
     answers: z.object({ docs: z.array(brandLook) }),
+  }),
+  genuine: endpoint({
+    method: 'GET',
+    path: '/domain-search-schedule/genuine',
+    access: everyone,
+    summary: 'The own pictures of a brand, to compare a finding with',
+    takes: z.object({ brand: id }),
+    answers: z.object({ docs: z.array(genuinePicture) }),
   }),
   addLook: endpoint({
     method: 'POST',

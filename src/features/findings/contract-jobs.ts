@@ -30,3 +30,6 @@ export const findingNeedsClient = job({
 
 /** The normal form of addresses changed (G63): stored keys are computed again. Enqueued by a migration. */
 export const renormaliseAddresses = job({ name: 'renormalise-addresses', payload: z.object({}), tries: 20 })
+
+/** The batches of a decision on many findings that are left are applied, or undone. */
+export const runDecision = job({ name: 'run-decision', payload: z.object({ decisionId: z.uuid() }), tries: 5 })

@@ -123,3 +123,46 @@ export const decisionReport = messageResponse.extend({
   ),
 })
 export type DecisionReport = z.output<typeof decisionReport>
+
+/** Maximum number of findings in one decision, and of those named one by one. */
+export const bulkDecisionCap = 100_000
+const maxNamed = 20_000
+
+const statusCode = z.union([z.string(), z.number()]).transform(String)
+
+/** One finding to be decided on: where it is, and where it goes. */
+export const oneDecision = { platform: z.string().max(60), statusfrom: statusCode, status: statusCode }
+
+/** What a decision is about: findings by their ids, or everything a list matches, with the list's parameters. */
+export const decisionSubject = {
+  platform: z.string().max(60),
+  status: statusCode,
+  ids: z.array(z.uuid()).min(1, 'Ids is required').max(maxNamed, 'Ids is not valid').optional(),
+  list: z
+    .record(z.string().max(60), z.union([z.string().max(20_000), z.array(z.string().max(2048)).max(500)]))
+    .optional(),
+}
+
+/** How many findings would change, and how many are left out, by their status and the reason. */
+export const decisionPreview = z.object({
+  total: z.number(),
+  changes: z.number(),
+  leftOut: z.array(z.object({ status: z.string(), count: z.number(), reason: z.string() })),
+})
+export type DecisionPreview = z.output<typeof decisionPreview>
+
+/** A decision on many findings: how far it is, and whether it can be undone. */
+export const bulkDecision = z.object({
+  id,
+  platform: z.string(),
+  status: z.string(),
+  state: z.enum(['Running', 'Done', 'Stopped', 'Undoing', 'Undone']),
+  total: z.number(),
+  changed: z.number(),
+  /** Findings that had changed in between and were left as they were. */
+  leftOut: z.number(),
+  undone: z.number(),
+  createdAt: z.string(),
+  mayUndo: z.boolean(),
+})
+export type BulkDecision = z.output<typeof bulkDecision>

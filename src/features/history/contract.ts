@@ -5,6 +5,7 @@ import { direction, pageSchema, pageParams } from '#kit/contract/page.ts'
 import { id, instant, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import { adminPlatformValue } from '#vocabulary/platform-names.ts'
+import { everyone } from '#vocabulary/roles.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 
 /**
@@ -118,6 +119,20 @@ export const dataRecord = z.object({
 })
 export type DataRecord = z.output<typeof dataRecord>
 
+/** A change of a finding's status, as everybody who sees the finding may know it. */
+export const seenChange = z.object({
+  id,
+  at: z.string(),
+  /** Empty for the member of staff who made it, where a Client asks; null: the console itself. */
+  by: z.string().nullable(),
+  module: z.string(),
+  statusFrom: z.string(),
+  statusTo: z.string(),
+  /** Identifies the change for undo; null where the caller cannot undo it. */
+  moment: z.string().nullable(),
+})
+export type SeenChange = z.output<typeof seenChange>
+
 export const history = {
   search: endpoint({
     method: 'GET',
@@ -159,6 +174,14 @@ export const history = {
       finding: z.looseObject({ id }).nullable(),
       changes: z.array(logRecord),
     }),
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/data-log/changes/{id}',
+    access: everyone,
+    summary: 'Every change of the status of a finding in the own scope, newest first, and which one can be undone',
+    takes: z.object({ id, platform: z.string().max(60) }),
+    answers: z.object({ changes: z.array(seenChange) }),
   }),
   dataLog: endpoint({
     method: 'GET',

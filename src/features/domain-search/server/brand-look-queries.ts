@@ -23,6 +23,19 @@ export function listedLooks(
   )
 }
 
+/** The stored pictures of a brand: its items first, then its pages. */
+export function picturesOfBrand(
+  db: Db,
+  brandId: string,
+  max: number,
+): Promise<{ id: string; kind: 'page' | 'picture'; label: string; imageKey: string }[]> {
+  return rows(
+    db,
+    sql`select id, kind, label, image_key as "imageKey" from brand_looks
+      where brand_id = ${brandId}::uuid and image_key is not null order by kind desc, created_at, id limit ${max}`,
+  )
+}
+
 export type NewLook = {
   id: string
   brandId: string

@@ -12,7 +12,7 @@ import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import type { Session } from '#kit/server/session.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
 import * as queries from './brand-look-queries.ts'
 import { likenessOf } from './likeness.ts'
@@ -27,6 +27,24 @@ export async function listLooks({ files, settings }: AppContext, db: Db, brandId
   return found.map(({ imageKey, ...look }) => ({
     ...look,
     imageUrl: imageKey && signedPath(settings.signingSecret, { bucket: files.bucket, key: imageKey }),
+  }))
+}
+
+/** The most pictures a finding is compared with. */
+const maxGenuine = 6
+
+/** The pictures of a brand's own items, then of its pages. 404 for a brand outside the caller's scope. */
+export async function genuinePictures(
+  { files, settings }: Pick<AppContext, 'files' | 'settings'>,
+  db: Db,
+  session: Session,
+  brandId: string,
+) {
+  if (!isStaff(session) && !session.brands.some(({ id }) => id === brandId)) throw notFound()
+  const found = await queries.picturesOfBrand(db, brandId, maxGenuine)
+  return found.map(({ imageKey, ...picture }) => ({
+    ...picture,
+    imageUrl: signedPath(settings.signingSecret, { bucket: files.bucket, key: imageKey }),
   }))
 }
 

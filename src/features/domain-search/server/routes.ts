@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { domainSearch, nameFiles } from '#features/domain-search/contract.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { addLook, listLooks, removeLook } from './brand-looks.ts'
+import { addLook, genuinePictures, listLooks, removeLook } from './brand-looks.ts'
 import { everyFeed } from './feed-queries.ts'
 import { listRuns, listSchedules, saveSchedule, startRun, stopRun } from './schedules.ts'
 import { listSearched } from './searched.ts'
@@ -24,6 +24,7 @@ export async function domainSearchRoutes(api: FastifyInstance, app: AppContext):
     stop: ({ db, session, input }) => stopRun(db, session, input.id),
     feeds: async ({ db }) => ({ docs: await everyFeed(db) }),
     looks: async ({ db, input }) => ({ docs: await listLooks(app, db, input.brand) }),
+    genuine: async ({ db, session, input }) => ({ docs: await genuinePictures(app, db, session, input.brand) }),
     addLook: ({ db, session, input }) => addLook(app, db, session, input),
     removeLook: ({ db, input }) => removeLook(db, input.id),
     searched: ({ db, input }) => listSearched(db, { ...input, zone }, { bucket: app.files.bucket, secret }),

@@ -108,7 +108,12 @@ function checkClaims(
   checkModule(platform, module)
 }
 
-async function notifyClients(db: Db, platform: FindingPlatformDefinition, finding: LockedFinding): Promise<void> {
+/** Tells the brand's clients that staff ask for their review (G53 b). */
+export async function notifyClients(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  finding: LockedFinding,
+): Promise<void> {
   await enqueue(db, findingNeedsClient, {
     companyId: finding.company_id,
     brandId: finding.brand_id,

@@ -1,12 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { findings, findingStatus } from '#features/findings/contract.ts'
+import { decisions, findings, findingStatus } from '#features/findings/contract.ts'
 import { signedPath } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import { approveFindings, undoApproval } from './approve-findings.ts'
 import { approveMatching, type MatchingInput, undoMatching } from './approve-matching.ts'
+import {
+  listDecisions,
+  ownDecision,
+  previewDecision,
+  startDecision,
+  stopDecision,
+  undoDecision,
+} from './bulk-decisions.ts'
 import { changeOneStatus, undoOneStatus } from './change-one-status.ts'
 import { commentOnFinding, readComments } from './comment-on-finding.ts'
+import { decideOne, undoDecisionOnOne } from './decide-one.ts'
 import { decideFindings } from './decide-findings.ts'
 import { sendDecisionSheet } from './decision-sheet.ts'
 import { downloadFindings, type DownloadInput } from './download-findings.ts'
@@ -37,5 +46,15 @@ export function findingRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, findingStatus, {
     change: ({ db, session, input }) => changeOneStatus(db, session, input),
     undo: ({ db, session, input }) => undoOneStatus(db, session, input),
+  })
+  serve(api, app, decisions, {
+    one: ({ db, session, input }) => decideOne(db, session, input),
+    undoOne: ({ db, session, input }) => undoDecisionOnOne(db, session, input),
+    preview: ({ db, session, input }) => previewDecision(db, session, input, zone),
+    start: ({ db, session, input }) => startDecision(db, session, input, zone),
+    recent: ({ db, session }) => listDecisions(db, session),
+    read: ({ db, session, input }) => ownDecision(db, session, input.id),
+    stop: ({ db, session, input }) => stopDecision(db, session, input.id),
+    undo: ({ db, session, input }) => undoDecision(db, session, input.id),
   })
 }

@@ -197,8 +197,8 @@ export async function undoableApprovals(
 }
 
 /**
- * The status that a finding had before this person changed it in its row at `moment`, at most `seconds` ago; undefined
- * when it was changed since.
+ * The status that a finding had before this person decided on it at `moment`, at most `seconds` ago; undefined when it
+ * was changed since.
  */
 export async function statusBeforeChange(
   db: Db,
@@ -211,7 +211,7 @@ export async function statusBeforeChange(
       join findings f on f.company_id = l.company_id and f.id = l.finding_id
       where l.company_id = ${finding.companyId}::uuid and l.finding_id = ${finding.id}::uuid
         and l.at = ${moment}::timestamptz and l.at > now() - make_interval(secs => ${seconds})
-        and l.user_id = ${userId}::uuid and l.module = 'dashboard'
+        and l.user_id = ${userId}::uuid and l.module in ('dashboard', 'bulk-approve')
         and f.updated_at = l.at and f.status = l.status_to`,
   )
   return found?.status

@@ -6,6 +6,7 @@ import { downloadLog } from './download-log.ts'
 import { readChanges } from './read-changes.ts'
 import { readDataLog } from './read-data-log.ts'
 import { searchLog } from './search-log.ts'
+import { seeChanges } from './see-changes.ts'
 
 /** Routes that read the logs; no route writes them. */
 export function historyRoutes(api: FastifyInstance, app: AppContext): void {
@@ -15,6 +16,7 @@ export function historyRoutes(api: FastifyInstance, app: AppContext): void {
     search: async ({ input }) => searchLog({ ...(await app.readConnection()), zone }, input),
     download: ({ input, reply }) => downloadLog(app, input, reply),
     finding: ({ db, session, input }) => readChanges(db, session, { id: input.id, linkTo }),
+    changes: ({ db, session, input }) => seeChanges(db, session, { ...input, linkTo }),
     dataLog: ({ db, input }) => readDataLog(db, input),
   })
 }

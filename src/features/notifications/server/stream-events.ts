@@ -70,8 +70,7 @@ export async function streamEvents(
       send(bellTopic, { seen: false })
     else if (topic === findingsTopic && (await isBrandVisible(data['brandId'])))
       send(findingsTopic, { platform: data['platform'], brand: data['brandId'] })
-    // Staff have no dashboard whose rows could be refreshed.
-    else if (topic === changesTopic && !isStaff(session) && (await isBrandVisible(data['brandId'])))
+    else if (topic === changesTopic && (await isBrandVisible(data['brandId'])))
       send(changesTopic, { platform: data['platform'], ids: data['ids'] })
     // Who is where, and which row changed, never what it says: the session as the last heartbeat read it will do.
     else if (topic === draftsTopic && isStaff(session)) send(draftsTopic, data)

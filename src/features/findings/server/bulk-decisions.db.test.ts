@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { setUpActionTests } from '#app/testing-world.ts'
+import type { BulkDecision } from '#features/findings/contract-schemas.ts'
+import { inTransaction, rows, sql } from '#kit/server/db.ts'
+import { domain } from '#platforms/domain.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
+import { website } from '#platforms/website.ts'
+import { batchSize } from './decision-queries.ts'
+import { runDecisionBatches } from './run-decision.ts'
+import { addFindings } from './testing.ts'
+
+const { at, get, post, own, one, stored, logOf } = setUpActionTests()
+
+const statusesOf = async (ids: readonly string[]) => (await Promise.all(ids.map(stored))).map((row) => row.status)
+const decide = (id: string, statusfrom: string, status: string, who = 'client', platform = 'domain') =>
+  post(`decisions/one/${id}`, { platform, statusfrom, status }, who)
+const start = (body: object, who = 'client') => post('decisions', { platform: 'domain', ...body }, who)
+const decisionIn = (answer: { json: () => unknown }) => (answer.json() as { decision: BulkDecision }).decision
+
+/** A finding and its copies, `count` in all. */
+async function copies(id: string, count: number): Promise<string[]> {
+  const made = await rows<{ id: string }>(
+    at.database.db,
+    sql`with copied as materialized (
+        select gen_random_uuid() as id from generate_series(2, ${count}::int)),
+      stored as (
+        insert into findings (company_id, id, brand_id, platform, reporting_date, status, reason_code, identity_key)
+        select company_id, copied.id, brand_id, platform, reporting_date, status, reason_code, gen_random_uuid()
+        from findings f, copied where f.id = ${id}::uuid returning id),
+      details as (
+        insert into findings_domain select (jsonb_populate_record(d, jsonb_build_object('finding_id', copied.id))).*
+        from findings_domain d, copied where d.finding_id = ${id}::uuid)
+      select id from stored`,
+  )
+  return [id, ...made.map((one) => one.id)]
+}
+
+describe('a decision on one finding', () => {
+  test('is made, logged and undone from the history, until somebody changed the finding since', async () => {
+    const id = await one(domain, '33')
+    const made = await decide(id, '33', '00')
+    expect(made.json()).toMatchObject({ data: { id, status: '00' } })
+    expect(await logOf(id)).toMatchObject([{ module: 'dashboard', status_from: '33', status_to: '00' }])
+    const { moment } = made.json<{ moment: string }>()
+    const undo = (who?: string) => post(`decisions/undo-one/${id}`, { platform: 'domain', moment }, who)
+    expect((await undo('admin')).statusCode, 'not what somebody else decided').toBe(409)
+    expect((await undo()).json()).toMatchObject({ data: { status: '33' } })
+    expect((await undo()).json()).toEqual({
+      message: 'This record is now in Awaiting Approval: somebody else was faster.',
+      status: '33',
+    })
+  })
+
+  test('somebody was a second faster: 409 with the present status, and nothing is lost', async () => {
+    const id = await one(domain, '33')
+    const answers = await Promise.all([decide(id, '33', '22'), decide(id, '33', '88', 'admin')])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const { status } = await stored(id)
+    expect(answers.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({ status })
+    expect(await logOf(id)).toHaveLength(1)
+  })
+
+  test.each([
+    ['client', 'domain', '33', '22', 200],
+    ['client', 'domain', '33', '11', 422],
+    ['client', 'domain', '11', '22', 422],
+    ['client', 'domain', '33', '44', 422],
+    ['client', 'e-commerce', '33', '44', 200],
+    ['analyst', 'domain', '33', '11', 200],
+    ['analyst', 'domain', '11', '55', 200],
+    ['analyst', 'domain', '33', '22', 422],
+    ['analyst', 'domain', '33', '44', 422],
+    ['admin', 'domain', '33', '22', 200],
+    ['foreignClient', 'domain', '33', '22', 404],
+  ] as const)('%s moves %s from %s to %s: %s', async (who, platform, from, to, expected) => {
+    const id = await one(platform === 'domain' ? domain : eCommerce, from)
+    expect((await decide(id, from, to, who, platform)).statusCode).toBe(expected)
+    expect((await stored(id)).status).toBe(expected === 200 ? to : from)
+  })
+})
+
+describe('a decision on many findings', () => {
+  test('the preview says what is left out and why; only what was confirmed changes, and all of it can be undone', async () => {
+    const ids = await own(domain, ['33', '33', '88', '00', '55'])
+    const [foreign] = await addFindings(at.database.db, domain, [
+      { companyId: at.world.companies.foreign, brandId: at.world.brands.foreign, status: '33' },
+    ])
+    const subject = { platform: 'domain', ids: [...ids, foreign!], status: '00' }
+    const preview = (await post('decisions/preview', subject)).json<object>()
+    expect(preview).toEqual({
+      total: 6,
+      changes: 3,
+      leftOut: [
+        { status: '00', count: 1, reason: 'Already in this status' },
+        { status: '55', count: 1, reason: 'Cannot be moved to this status from here' },
+        { status: '', count: 1, reason: 'No longer in your lists' },
+      ],
+    })
+    const wrong = await start({ ...subject, changes: 4 })
+    expect([wrong.statusCode, wrong.json()]).toEqual([
+      409,
+      { message: 'The list has changed: 3 records would change now.', preview },
+    ])
+    expect(await statusesOf(ids)).toEqual(['33', '33', '88', '00', '55'])
+
+    const made = decisionIn(await start({ ...subject, changes: 3 }))
+    expect(made).toMatchObject({ state: 'Done', total: 3, changed: 3, leftOut: 0, mayUndo: true })
+    expect(await statusesOf([...ids, foreign!])).toEqual(['00', '00', '00', '00', '55', '33'])
+    expect((await post(`decisions/${made.id}/undo`, {}, 'admin')).statusCode, 'another person').toBe(404)
+    await decide(ids[0]!, '00', '22')
+    const undone = decisionIn(await post(`decisions/${made.id}/undo`, {}))
+    expect(undone).toMatchObject({ state: 'Undone', undone: 2, mayUndo: false })
+    expect(await statusesOf(ids)).toEqual(['22', '33', '88', '00', '55'])
+    expect((await post(`decisions/${made.id}/undo`, {})).statusCode).toBe(409)
+  })
+
+  test('everything a list matches, with its filters and dates, for staff too', async () => {
+    const range = { startDate: '2019-03-01', endDate: '2019-03-31' }
+    const ids = await own(website, ['33', '22', '55'], { reportingDate: '2019-03-10', priority: 'High' })
+    await own(website, ['33'], { reportingDate: '2019-03-10', priority: 'Low' })
+    const subject = { platform: 'website', status: '11', list: { ...range, priority: 'High' } }
+    expect((await post('decisions/preview', subject)).statusCode, 'no Client sets In Progress').toBe(422)
+    const made = await start({ ...subject, changes: 3 }, 'analyst')
+    expect(decisionIn(made)).toMatchObject({ state: 'Done', changed: 3 })
+    expect(await statusesOf(ids)).toEqual(['11', '11', '11'])
+    const recent = (await get('decisions', 'analyst')).json<{ docs: BulkDecision[] }>()
+    expect(recent.docs[0]).toMatchObject({ id: decisionIn(made).id, platform: 'website', status: '11' })
+    expect((await get(`decisions/${decisionIn(made).id}`)).statusCode, 'another person').toBe(404)
+  })
+
+  test('more than two batches are left to the worker, batch by batch, can be stopped, and are undone', async () => {
+    const many = 4 * batchSize + 1
+    const ids = await copies(await one(domain, '33', { reportingDate: '2019-05-05' }), many)
+    const list = { startDate: '2019-05-01', endDate: '2019-05-31' }
+    const { id, ...begun } = decisionIn(await start({ list, status: '88', changes: many }))
+    expect(begun).toMatchObject({ state: 'Running', total: many, changed: 2 * batchSize })
+    // Somebody else decides on one that waits.
+    const waiting = (
+      await rows<{ id: string }>(
+        at.database.db,
+        sql`select id from findings where id = any(${ids}::uuid[]) and status = '33' limit 1`,
+      )
+    )[0]!.id
+    await decide(waiting, '33', '22', 'admin')
+    await runDecisionBatches(at.testApp.app, id)
+    expect((await get(`decisions/${id}`)).json()).toMatchObject({ state: 'Done', changed: many - 1, leftOut: 1 })
+    expect((await stored(waiting)).status, 'what somebody else decided stays').toBe('22')
+
+    await post(`decisions/${id}/undo`, {})
+    await runDecisionBatches(at.testApp.app, id)
+    expect((await get(`decisions/${id}`)).json()).toMatchObject({ state: 'Undone', undone: many - 1 })
+    expect(new Set(await statusesOf(ids.filter((id) => id !== waiting).slice(0, 50)))).toEqual(new Set(['33']))
+
+    const again = decisionIn(await start({ list, status: '88', changes: many }))
+    await post(`decisions/${again.id}/stop`, {})
+    await runDecisionBatches(at.testApp.app, again.id)
+    expect((await get(`decisions/${again.id}`)).json()).toMatchObject({ state: 'Stopped', changed: 2 * batchSize + 1 })
+  })
+
+  test('a batch waits for no long transaction that only adds findings, and others can decide between two batches', async () => {
+    const ids = await own(domain, ['33', '33'], { reportingDate: '2019-07-07' })
+    await inTransaction(at.database.pool, async ({ db }) => {
+      await addFindings(db, domain, [
+        {
+          companyId: at.world.companies.parent,
+          brandId: at.world.brands.own,
+          status: '33',
+          reportingDate: '2019-07-07',
+        },
+      ])
+      const list = { startDate: '2019-07-01', endDate: '2019-07-31' }
+      expect(decisionIn(await start({ list, status: '22', changes: 2 }))).toMatchObject({ state: 'Done', changed: 2 })
+    })
+    expect(await statusesOf(ids)).toEqual(['22', '22'])
+  })
+
+  test.each([
+    [{ status: '22' }, { ids: 'Select records, or a list of them.' }],
+    [{ status: '12', ids: [] }, { ids: 'Ids is required' }],
+    [{ status: 'x', list: {} }, { status: 'Status is not valid' }],
+    [{ status: '22', list: { startDate: 'x' } }, { startDate: 'Start date is not valid' }],
+  ])('bad input %j', async (body, errors) => {
+    const answer = await post('decisions/preview', { platform: 'domain', ...body })
+    expect(answer.statusCode).toBe(422)
+    expect(Object.assign({}, ...answer.json<{ errors: object[] }>().errors)).toMatchObject(errors)
+  })
+})

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { runDecision } from '#features/findings/contract-jobs.ts'
+import {
+  type BulkDecision,
+  bulkDecisionCap,
+  type DecisionPreview,
+  type ListInput,
+  listInput,
+} from '#features/findings/contract-schemas.ts'
+import { messages } from '#features/findings/messages.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { invalid, notFound, Problem } from '#kit/server/problem.ts'
+import { fieldErrors } from '#kit/server/serve.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { decisionSources, statusesOf } from '#vocabulary/status-moves.ts'
+import { readStatus, type StatusCode } from '#vocabulary/statuses.ts'
+import { platformNamed } from './claims.ts'
+import * as decisionQueries from './decision-queries.ts'
+import { findingQueryOf } from './list-findings.ts'
+import type { FindingQuery } from './queries.ts'
+import { applyNextBatch } from './run-decision.ts'
+import { seesNothing, visible } from './visible.ts'
+
+type Subject = {
+  platform: string
+  status: string
+  ids?: readonly string[] | undefined
+  list?: Readonly<Record<string, string | string[]>> | undefined
+}
+type Plan = { query: FindingQuery; to: StatusCode; onlyFrom: readonly StatusCode[]; preview: DecisionPreview }
+
+/** Findings that are decided on within the request; the others are left to the worker. */
+const atOnce = 2 * decisionQueries.batchSize
+
+/** How many findings a decision would change, and which it leaves out and why. Nothing changes. */
+export async function previewDecision(
+  db: Db,
+  session: Session,
+  subject: Subject,
+  zone: string,
+): Promise<DecisionPreview> {
+  return (await planOf(db, session, subject, zone)).preview
+}
+
+/**
+ * Decides on many findings, as the person's role and each finding's status allow (G42): stores their ids, applies the
+ * first batches and leaves the others to the worker. 409 with a new preview, and nothing changes, when another number
+ * than `changes` would change; 422 for none or too many.
+ */
+export async function startDecision(
+  db: Db,
+  session: Session,
+  { changes, ...subject }: Subject & { changes: number },
+  zone: string,
+): Promise<{ message: string; decision: BulkDecision }> {
+  const { query, to, onlyFrom, preview } = await planOf(db, session, subject, zone)
+  if (preview.changes !== changes)
+    throw new Problem(409, messages.decisionChanged(preview.changes), { extra: { preview } })
+  const id = newId()
+  await decisionQueries.dropOldDecisions(db, session.userId)
+  const total = await decisionQueries.storeDecision(db, {
+    id,
+    actor: session,
+    isStaff: isStaff(session),
+    query,
+    to,
+    onlyFrom,
+  })
+  const isDone = await applyBatches(db, id)
+  const decision = await ownDecision(db, session, id)
+  return { message: isDone ? messages.decisionMade(decision.changed) : messages.decisionStarted(total), decision }
+}
+
+/** The own decisions on many findings, the newest first. */
+export async function listDecisions(db: Db, session: Session): Promise<{ docs: BulkDecision[] }> {
+  return { docs: await decisionQueries.recentDecisions(db, session.userId) }
+}
+
+/** One of the caller's own decisions; 404 for those of others. */
+export async function ownDecision(db: Db, session: Session, id: string): Promise<BulkDecision> {
+  const found = await decisionQueries.decisionOf(db, session.userId, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** Stops an own decision: the batch that is being applied is the last. 409 when it is not running. */
+export async function stopDecision(db: Db, session: Session, id: string) {
+  await ownDecision(db, session, id)
+  const change = { from: ['Running'], to: 'Stopped' }
+  if (!(await decisionQueries.setState(db, { id, userId: session.userId }, change)))
+    throw new Problem(409, messages.decisionNotRunning)
+  return { message: messages.decisionStopped, decision: await ownDecision(db, session, id) }
+}
+
+/** Undoes an own decision for the findings that were not changed since; 409 after a day, or when it is undone. */
+export async function undoDecision(db: Db, session: Session, id: string) {
+  await ownDecision(db, session, id)
+  const change = { from: ['Done', 'Stopped'], to: 'Undoing' }
+  if (!(await decisionQueries.setState(db, { id, userId: session.userId }, change)))
+    throw new Problem(409, messages.decisionNotUndoable)
+  const isDone = await applyBatches(db, id)
+  const decision = await ownDecision(db, session, id)
+  return { message: isDone ? messages.decisionUndone(decision.undone) : messages.decisionBeingUndone, decision }
+}
+
+/** Applies or undoes the first batches; whether that was all. The worker continues otherwise. */
+async function applyBatches(db: Db, id: string): Promise<boolean> {
+  for (let left = atOnce; left > 0; ) {
+    const size = await applyNextBatch(db, id)
+    if (size === 0) return true
+    left -= size
+  }
+  if ((await applyNextBatch(db, id, { onlyEnd: true })) === 0) return true
+  await enqueue(db, runDecision, { decisionId: id })
+  return false
+}
+
+async function planOf(db: Db, session: Session, subject: Subject, zone: string): Promise<Plan> {
+  const platform = platformNamed(subject.platform)
+  const to = readStatus(subject.status)
+  const onlyFrom = to ? decisionSources(session.role, platform.value, to) : []
+  if (to === undefined || !statusesOf(platform.value).includes(to) || onlyFrom.length === 0)
+    throw invalid({ status: messages.statusNotValid })
+  const query = await queryOf(db, session, platform, { ...subject, zone })
+  const found = seesNothing(query.scope) ? [] : await decisionQueries.statusesOfMatches(db, query)
+  const preview = previewOf(found, { to, onlyFrom, named: subject.ids?.length })
+  if (preview.changes > bulkDecisionCap) throw invalid({ list: messages.tooManyToDecide(bulkDecisionCap) })
+  return { query, to, onlyFrom, preview }
+}
+
+async function queryOf(
+  db: Db,
+  session: Session,
+  platform: FindingPlatformDefinition,
+  { ids, list, zone }: Pick<Subject, 'ids' | 'list'> & { zone: string },
+): Promise<FindingQuery> {
+  if (ids) return { platform, scope: visible(platform, session), range: undefined, filters: {}, ids: [...new Set(ids)] }
+  if (!list) throw invalid({ ids: messages.recordsRequired })
+  const parsed: z.ZodSafeParseResult<ListInput> = listInput(platform).safeParse(list)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  return findingQueryOf(db, session, platform, parsed.data, zone)
+}
+
+function previewOf(
+  found: readonly { status: string; count: number }[],
+  { to, onlyFrom, named }: { to: string; onlyFrom: readonly string[]; named: number | undefined },
+): DecisionPreview {
+  const seen = found.reduce((sum, { count }) => sum + count, 0)
+  const total = named ?? seen
+  const leftOut = found
+    .filter(({ status }) => !onlyFrom.includes(status))
+    .map(({ status, count }) => ({
+      status,
+      count,
+      reason: status === to ? messages.alreadyThere : messages.notMovable,
+    }))
+  const gone = total > seen ? [{ status: '', count: total - seen, reason: messages.noLongerThere }] : []
+  const changes = seen - leftOut.reduce((sum, { count }) => sum + count, 0)
+  return { total, changes, leftOut: [...leftOut, ...gone] }
+}

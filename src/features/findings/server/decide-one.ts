@@ -1,0 +1,66 @@
+import { messages } from '#features/findings/messages.ts'
+import { logDataChange } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { invalid, notFound, Problem } from '#kit/server/problem.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
+import { decisionChoices } from '#vocabulary/status-moves.ts'
+import { clientReview, readStatus, statusDisplay } from '#vocabulary/statuses.ts'
+import { notifyClients } from './change-one-status.ts'
+import { changeStatus } from './change-status.ts'
+import { platformNamed } from './claims.ts'
+import { lockFinding } from './locate-finding.ts'
+import { momentOf, statusBeforeChange } from './status-queries.ts'
+import { visible } from './visible.ts'
+
+type OneInput = { id: string; platform: string; statusfrom: string; status: string }
+type Changed = { message: string; data: { id: string; status: string }; moment: string }
+
+/**
+ * Decides on one finding as role and status allow (G42). 404 outside the caller's scope; 409 with the present status
+ * when somebody else changed it since the person saw it; 422 for a move the role may not make.
+ */
+export async function decideOne(db: Db, session: Session, input: OneInput): Promise<Changed> {
+  const platform = platformNamed(input.platform)
+  const scope = visible(platform, session)
+  const finding = await lockFinding(db, platform, scope, input.id)
+  if (!finding) throw notFound()
+  const { status: from } = finding
+  if (readStatus(input.statusfrom) !== from)
+    throw new Problem(409, messages.decidedByOthers(statusDisplay(from).name), { extra: { status: from } })
+  const to = readStatus(input.status)
+  const choices = decisionChoices(session.role, platform.value, from)
+  if (choices.length === 0) throw invalid({ status: messages.statusFixed })
+  if (to === undefined || !choices.includes(to)) throw invalid({ status: messages.statusNotValid })
+  const moves = [{ id: finding.id, to }]
+  await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves })
+  await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
+  if (to === clientReview && isStaff(session)) await notifyClients(db, platform, finding)
+  return { message: messages.statusSaved, data: { id: finding.id, status: to }, moment: await momentOf(db) }
+}
+
+/** An own decision can be undone from the history for a month, while nothing came after it. */
+const undoSeconds = 31 * 24 * 3600
+
+/**
+ * Undoes an own decision on one finding, identified by its moment; both changes stay in the log. 404 outside the
+ * caller's scope, 409 when somebody changed the finding since, for example because a notice was sent.
+ */
+export async function undoDecisionOnOne(
+  db: Db,
+  session: Session,
+  { id, platform: name, moment }: { id: string; platform: string; moment: string },
+): Promise<Changed> {
+  const platform = platformNamed(name)
+  const scope = visible(platform, session)
+  const finding = await lockFinding(db, platform, scope, id)
+  if (!finding) throw notFound()
+  const own = { userId: session.userId, moment, seconds: undoSeconds }
+  const to = await statusBeforeChange(db, { companyId: finding.company_id, id }, own)
+  if (to === undefined)
+    throw new Problem(409, messages.decidedByOthers(statusDisplay(finding.status).name), {
+      extra: { status: finding.status },
+    })
+  await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves: [{ id, to }] })
+  await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
+  return { message: messages.statusSaved, data: { id, status: to }, moment: await momentOf(db) }
+}

@@ -1,0 +1,176 @@
+import type { BulkDecision } from '#features/findings/contract-schemas.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { fromFindings, type FindingQuery } from './queries.ts'
+
+/** Findings that are changed in one transaction: few enough that nobody waits for their locks. */
+export const batchSize = 500
+
+/** How long a decision on many findings can be undone, in hours. */
+export const undoHours = 24
+
+/** How many findings of a query have each status. */
+export function statusesOfMatches(db: Db, query: FindingQuery): Promise<{ status: string; count: number }[]> {
+  return rows(
+    db,
+    sql`select f.status, count(*)::int as count ${fromFindings(query)} group by f.status order by f.status`,
+  )
+}
+
+export type NewDecision = {
+  id: string
+  actor: Actor
+  isStaff: boolean
+  query: FindingQuery
+  to: string
+  onlyFrom: readonly string[]
+}
+
+/**
+ * Stores a decision with the ids of its findings, in batches of one company and one status each. The findings are read,
+ * not locked. Returns how many there are.
+ */
+export async function storeDecision(db: Db, { id, actor, isStaff, query, to, onlyFrom }: NewDecision): Promise<number> {
+  const { platform, scope } = query
+  const movable = sql`f.status = any(${onlyFrom}::text[])`
+  const stored = await row<{ total: number }>(
+    db,
+    sql`with numbered as (
+        select f.company_id, f.id, f.status, (row_number() over (partition by f.company_id, f.status order by f.id) - 1) / ${batchSize} as part
+        ${fromFindings(query, [movable])}),
+      batches as (
+        select company_id, status, array_agg(id order by id) as ids,
+          row_number() over (order by company_id, status, part)::int as n
+        from numbered group by company_id, status, part),
+      decided as (
+        insert into bulk_decisions (id, user_id, username, platform, status_to, brand_ids, by_staff, total)
+        values (${id}::uuid, ${actor.userId}::uuid, ${actor.username}, ${platform.value}, ${to},
+          ${scope.brandIds ?? null}::uuid[], ${isStaff}, (select count(*)::int from numbered))
+        returning id, total),
+      filled as (
+        insert into bulk_decision_batches (decision_id, n, company_id, status_from, finding_ids)
+        select decided.id, n, company_id, status, ids from batches, decided)
+      select total from decided`,
+  )
+  return stored!.total
+}
+
+const columns = sql`d.id, d.platform, d.status_to as status, d.state, d.total, d.changed, d.left_out as "leftOut", d.undone,
+  d.created_at as "createdAt", (d.state in ('Done', 'Stopped') and d.changed > 0
+    and d.created_at > now() - make_interval(hours => ${undoHours})) as "mayUndo"`
+
+/** An own decision; undefined when there is none with this id. */
+export function decisionOf(db: Db, userId: string, id: string): Promise<BulkDecision | undefined> {
+  return row(db, sql`select ${columns} from bulk_decisions d where d.id = ${id}::uuid and d.user_id = ${userId}::uuid`)
+}
+
+/** The own decisions of the last days, the newest first. */
+export function recentDecisions(db: Db, userId: string): Promise<BulkDecision[]> {
+  return rows(
+    db,
+    sql`select ${columns} from bulk_decisions d where d.user_id = ${userId}::uuid order by d.created_at desc limit 20`,
+  )
+}
+
+/** Removes a person's decisions that are older than a month, with their lists of ids. */
+export async function dropOldDecisions(db: Db, userId: string): Promise<void> {
+  await rows(
+    db,
+    sql`delete from bulk_decisions where user_id = ${userId}::uuid and created_at < now() - interval '31 days'`,
+  )
+}
+
+/** Moves an own decision to another state if it is in one of `from`; false when it is not. */
+export async function setState(
+  db: Db,
+  decision: { id: string; userId: string },
+  { from, to }: { from: readonly string[]; to: string },
+): Promise<boolean> {
+  const done = await rows(
+    db,
+    sql`update bulk_decisions set state = ${to}, finished_at = case when ${to} = 'Undoing' then null else now() end
+      where id = ${decision.id}::uuid and user_id = ${decision.userId}::uuid and state = any(${from}::text[])
+        and (${to} <> 'Undoing' or (changed > 0 and created_at > now() - make_interval(hours => ${undoHours})))
+      returning id`,
+  )
+  return done.length > 0
+}
+
+/** A decision being applied or undone, as its batches need it. */
+export type RunningDecision = {
+  id: string
+  userId: string
+  username: string
+  platform: string
+  to: string
+  brandIds: string[] | null
+  byStaff: boolean
+  state: BulkDecision['state']
+  changed: number
+}
+
+/** A decision, locked until the transaction ends, so that one worker at a time applies its batches. */
+export function lockDecision(db: Db, id: string): Promise<RunningDecision | undefined> {
+  return row(
+    db,
+    sql`select id, user_id as "userId", username, platform, status_to as "to",
+        brand_ids as "brandIds", by_staff as "byStaff", state, changed from bulk_decisions where id = ${id}::uuid for update`,
+  )
+}
+
+export type Batch = { n: number; companyId: string; from: string; ids: string[]; moment: string | null }
+
+/** The next batch that was not applied, or, with `undoing`, that was applied and is not undone; undefined at the end. */
+export function nextBatch(db: Db, decisionId: string, undoing: boolean): Promise<Batch | undefined> {
+  const waiting: Sql = undoing ? sql`moment is not null and not is_undone` : sql`moment is null`
+  return row(
+    db,
+    sql`select n, company_id as "companyId", status_from as "from", finding_ids as ids, moment from bulk_decision_batches
+      where decision_id = ${decisionId}::uuid and ${waiting} order by n limit 1`,
+  )
+}
+
+/** Notes that a batch was applied: how many of its findings changed. */
+export async function noteApplied(
+  db: Db,
+  { id }: { id: string },
+  batch: { n: number; moment: string; changed: number; size: number },
+): Promise<void> {
+  await rows(
+    db,
+    sql`with applied as (update bulk_decision_batches set moment = ${batch.moment}
+          where decision_id = ${id}::uuid and n = ${batch.n})
+      update bulk_decisions set changed = changed + ${batch.changed}, left_out = left_out + ${batch.size - batch.changed}
+      where id = ${id}::uuid`,
+  )
+}
+
+/** Notes that the batches of a moment were undone, and how many findings were restored. */
+export async function noteUndone(db: Db, id: string, moment: string, undone: number): Promise<void> {
+  await rows(
+    db,
+    sql`with noted as (update bulk_decision_batches set is_undone = true
+          where decision_id = ${id}::uuid and moment = ${moment})
+      update bulk_decisions set undone = undone + ${undone} where id = ${id}::uuid`,
+  )
+}
+
+/** Ends a decision that has no batch left. */
+export async function endDecision(db: Db, id: string, state: BulkDecision['state']): Promise<void> {
+  await rows(db, sql`update bulk_decisions set state = ${state}, finished_at = now() where id = ${id}::uuid`)
+}
+
+/** The findings a decision moved and that still are where it put them, by company and brand, for notices. */
+export function movedByBrand(
+  db: Db,
+  decision: { id: string; to: string },
+): Promise<{ companyId: string; brandId: string; findingIds: string[] }[]> {
+  return rows(
+    db,
+    sql`select f.company_id as "companyId", f.brand_id as "brandId", array_agg(f.id) as "findingIds"
+      from bulk_decision_batches b cross join unnest(b.finding_ids) as one (id)
+      join findings f on f.company_id = b.company_id and f.id = one.id and f.status = ${decision.to}
+      where b.decision_id = ${decision.id}::uuid and b.moment is not null
+      group by f.company_id, f.brand_id`,
+  )
+}

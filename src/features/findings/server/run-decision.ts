@@ -1,0 +1,80 @@
+import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
+import { logDataChange } from '#kit/server/audit.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
+import { enqueueMany } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { clientReview } from '#vocabulary/statuses.ts'
+import { changeStatus, undoBulkChange } from './change-status.ts'
+import * as decisionQueries from './decision-queries.ts'
+import { momentOf } from './status-queries.ts'
+
+/** The job: applies or undoes the batches of a decision that are left, each in a transaction of its own. */
+export async function runDecisionBatches({ pool }: Pick<AppContext, 'pool'>, id: string): Promise<void> {
+  while ((await inTransaction(pool, ({ db }) => applyNextBatch(db, id))) > 0);
+}
+
+/**
+ * Applies or undoes the next batch of a decision and returns how many findings are in it; 0 when there is none left, and
+ * the decision has ended. With `onlyEnd` no batch is applied: it only ends a decision that has none left. A finding
+ * somebody else changed in between stays as it is.
+ */
+export async function applyNextBatch(db: Db, id: string, { onlyEnd = false } = {}): Promise<number> {
+  const decision = await decisionQueries.lockDecision(db, id)
+  if (decision?.state !== 'Running' && decision?.state !== 'Undoing') return 0
+  const isUndoing = decision.state === 'Undoing'
+  const batch = await decisionQueries.nextBatch(db, id, isUndoing)
+  if (!batch) {
+    await end(db, decision)
+    return 0
+  }
+  if (onlyEnd) return batch.ids.length
+  const platform = platformOf(decision.platform)!
+  const scope = {
+    platform: platform.value,
+    companyIds: [batch.companyId],
+    brandIds: decision.brandIds ?? undefined,
+  }
+  const actor = { userId: decision.userId, username: decision.username }
+  if (isUndoing) {
+    const seconds = (decisionQueries.undoHours + 1) * 3600
+    const undone = await undoBulkChange(db, actor, { platform, scope, moment: batch.moment!, seconds })
+    await decisionQueries.noteUndone(db, id, batch.moment!, undone)
+    return batch.ids.length
+  }
+  const { moved } = await changeStatus(db, {
+    platform,
+    scope,
+    actor,
+    module: 'bulk-approve',
+    moves: batch.ids.map((finding) => ({ id: finding, to: decision.to })),
+    onlyFrom: [batch.from],
+  })
+  const applied = { n: batch.n, moment: await momentOf(db), changed: moved, size: batch.ids.length }
+  await decisionQueries.noteApplied(db, decision, applied)
+  return batch.ids.length
+}
+
+/** Ends a decision: one entry in the data log, and for Client Review by staff one notice for each brand. */
+async function end(db: Db, decision: decisionQueries.RunningDecision): Promise<void> {
+  const platform = platformOf(decision.platform)!
+  const isUndoing = decision.state === 'Undoing'
+  await decisionQueries.endDecision(db, decision.id, isUndoing ? 'Undone' : 'Done')
+  const total = decision.changed
+  if (total === 0) return
+  const actor = { userId: decision.userId, username: decision.username }
+  await logDataChange(db, actor, { type: 'update', model: platform.model, total })
+  if (!isUndoing && decision.to === clientReview && decision.byStaff) await notifyClients(db, platform, decision)
+}
+
+/** One notice for each brand of the decision (G53 b). */
+async function notifyClients(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  decision: decisionQueries.RunningDecision,
+): Promise<void> {
+  const moved = await decisionQueries.movedByBrand(db, decision)
+  const notices = moved.map((brand) => ({ ...brand, platform: platform.value, status: clientReview }))
+  if (notices.length > 0) await enqueueMany(db, findingNeedsClient, notices)
+}
