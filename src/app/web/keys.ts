@@ -1,3 +1,5 @@
+import { decisionKeys } from '#features/findings/web/decision-keys.ts'
+
 const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
 /** The modifier key for K that opens the palette, as this machine calls it. */
@@ -19,10 +21,21 @@ export const keyGroups: readonly { name: string; keys: readonly (readonly [press
       ['/', 'Go to the filters'],
       ['J', 'Next row'],
       ['K', 'Previous row'],
-      ['Enter', 'Open or close the row'],
+      ['Enter', 'Open the finding beside the list, or the row'],
+      ['E', 'Expand the row in the list'],
       ['X', 'Select the row'],
       ['A', 'Approve the selected rows'],
       ['U', 'Undo the approval'],
+    ],
+  },
+  {
+    name: 'Decisions, on the open finding or the selected rows',
+    keys: [
+      ...decisionKeys.map(({ key, label }) => [key.toUpperCase(), label] as const),
+      ['C', 'Comment'],
+      ['O', 'Open the address'],
+      ['Y', 'Copy the address'],
+      ['U', 'Undo the last decision'],
     ],
   },
 ]

@@ -1,9 +1,15 @@
 import { findingSections, findingTools, screenTools, selectionTools } from '#features/enforcement/web/slots.ts'
-import { detailSections } from '#features/findings/web/slots.ts'
+import { detailSections, genuineItem, peekSections } from '#features/findings/web/slots.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 
 /** Adds components of later features to the slots of earlier features' screens, in the order of the features. */
 export function registerSlots(): void {
+  genuineItem.add(
+    lazyPart(() => import('#features/domain-search/web/GenuineItem.tsx').then((module) => module.GenuineItem)),
+  )
+  peekSections.add(
+    lazyPart(() => import('#features/history/web/ChangesOfFinding.tsx').then((module) => module.ChangesOfFinding)),
+  )
   screenTools.add(
     lazyPart(() => import('#features/revisits/web/RevisitTools.tsx').then((module) => module.RevisitTools)),
   )
@@ -26,5 +32,6 @@ export function registerSlots(): void {
     import('#features/clusters/web/AlikeFindings.tsx').then((module) => module.AlikeFindings),
   )
   detailSections.add(alikeFindings)
+  peekSections.add(alikeFindings)
   findingSections.add(alikeFindings)
 }

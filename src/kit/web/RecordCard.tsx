@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconLayoutSidebarRightExpand } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { TableState, TableColumn } from './record-parts.ts'
 import classes from './RecordCard.module.css'
@@ -37,6 +37,16 @@ export function RecordCard<Row extends { id: string }>(props: Props<Row>) {
         {picture?.cell(row, index)}
         <div className={classes.title}>{title?.cell(row, index)}</div>
         {actions?.(row)}
+        {tableState.beside && (
+          <button
+            type="button"
+            className={classes.expand}
+            aria-label={`Open record ${index + 1}`}
+            onClick={() => tableState.beside?.open(row.id)}
+          >
+            <IconLayoutSidebarRightExpand size={18} aria-hidden />
+          </button>
+        )}
         {details && (
           <button
             type="button"

@@ -12,13 +12,15 @@ type Props<Row> = {
   sort: { now: Sort; set: (sort: Sort) => void }
   selection: Selection | undefined
   hasDetails?: boolean
+  /** Pixels of the column that opens and expands a row. */
+  toolWidth?: number
   /** Widths of growing columns by their content. */
   contentWidths?: Readonly<Record<string, number>>
 }
 
 /** Header of a table: sortable columns (none, ascending, descending, none) with resizable edges. */
 export function RecordHead<Row>(props: Props<Row>) {
-  const { columns, settings, sort, selection, hasDetails = true, contentWidths = {} } = props
+  const { columns, settings, sort, selection, hasDetails = true, toolWidth = 36, contentWidths = {} } = props
   const widths = settings.now.widths
   const widthOf = ({ name, grows, width }: TableColumn<Row>) => widths[name] ?? (grows ? contentWidths[name] : width)
   const widen = (column: TableColumn<Row>) => (event: PointerEvent<HTMLSpanElement>) => {
@@ -37,7 +39,7 @@ export function RecordHead<Row>(props: Props<Row>) {
   return (
     <>
       <colgroup>
-        {hasDetails && <col style={{ width: 36 }} />}
+        {hasDetails && <col style={{ width: toolWidth }} />}
         {selection && <col style={{ width: 36 }} />}
         {columns.map((column) => (
           <col key={column.name} style={{ width: widthOf(column) }} />

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconLayoutSidebarRightExpand } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import type { TableState, TableColumn } from './record-parts.ts'
 import classes from './RecordTable.module.css'
@@ -14,12 +14,13 @@ type Props<Row> = {
 
 /** One row; a click outside of its controls expands it. */
 export function RecordRow<Row extends { id: string }>({ row, index, columns, tableState, height }: Props<Row>) {
-  const { selection, hasDetails = true } = tableState
+  const { selection, beside, hasDetails = true } = tableState
   const isOpen = tableState.open.has(row.id)
-  const isActive = tableState.active === row.id
+  const isActive = (beside?.id ?? tableState.active) === row.id
   const click = (event: MouseEvent) => {
     if (onControl(event.target) || window.getSelection()?.toString()) return
     tableState.setActive(row.id)
+    beside?.onActive?.(row.id)
     if (hasDetails) tableState.toggle(row.id)
   }
   return (
@@ -46,6 +47,20 @@ export function RecordRow<Row extends { id: string }>({ row, index, columns, tab
           >
             <IconChevronRight size={14} className={classes.chevron} aria-hidden />
           </button>
+          {beside && (
+            <button
+              type="button"
+              className={classes.expand}
+              aria-pressed={beside.id === row.id}
+              aria-label={`Open record ${index + 1} beside the list`}
+              onClick={() => {
+                tableState.setActive(row.id)
+                beside.open(row.id)
+              }}
+            >
+              <IconLayoutSidebarRightExpand size={15} aria-hidden />
+            </button>
+          )}
         </td>
       )}
       {selection && (

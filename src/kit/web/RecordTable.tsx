@@ -5,7 +5,7 @@ import { sentenceOf } from './ErrorState.tsx'
 import { RecordCard } from './RecordCard.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
-import type { Selection, TableColumn } from './record-parts.ts'
+import type { Beside, Selection, TableColumn } from './record-parts.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import type { Sort } from './sort-cycle.ts'
 import { SortSelect } from './SortSelect.tsx'
@@ -25,6 +25,8 @@ type Props<Row extends { id: string }> = {
   selection?: Selection | undefined
   /** Expanded rows, where the caller holds that state (in the address). */
   opened?: { now: ReadonlySet<string>; set: (open: ReadonlySet<string>) => void }
+  /** Opens records beside the list. */
+  beside?: Beside | undefined
   /** Shown when there are no rows. */
   empty: ReactNode
 }
@@ -34,8 +36,8 @@ type Props<Row extends { id: string }> = {
  * to their details; scrolling to the end loads more.
  */
 export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
-  const { list, settings, sort, selection, opened } = props
-  const state = useRecordTable({ list, columns: props.columns, settings: settings.now, selection, opened })
+  const { list, settings, sort, selection, opened, beside } = props
+  const state = useRecordTable({ list, columns: props.columns, settings: settings.now, selection, opened, beside })
   const { scroller, asCards, columns, view } = state
   return (
     <div className={classes.frame} data-density={settings.now.density}>
@@ -93,7 +95,7 @@ function Table<Row extends { id: string }>({
   const { items, columns, tableState, view, rowHeight, scroller } = state
   const own = settings.now.widths
   const growing = columns.filter(({ name, grows }) => grows && own[name] === undefined)
-  const tools = 36 + (selection ? 36 : 0)
+  const tools = (tableState.beside ? 60 : 36) + (selection ? 36 : 0)
   const contentWidths = useContentWidths(scroller, {
     growing: growing.map(({ name, width, onCard }) => ({ name, width, isTitle: onCard === 'title' })),
     fixed: tools + widthOf(columns, settings.now) - widthOf(growing, settings.now),
@@ -113,6 +115,7 @@ function Table<Row extends { id: string }>({
         settings={settings}
         sort={sort}
         selection={selection}
+        toolWidth={tableState.beside ? 60 : 36}
         contentWidths={contentWidths}
       />
       <tbody>

@@ -79,6 +79,15 @@ export function SuspiciousLink({ address }: { address: string }) {
   )
 }
 
+/** Opens a suspicious address in a new tab by a key; the first time in a session only after a warning. */
+export function openSuspicious(address: string, warning: string): void {
+  const target = openable(address)
+  if (!target) return
+  if (!sessionStorage.getItem(warnedKey) && !window.confirm(warning)) return
+  sessionStorage.setItem(warnedKey, 'yes')
+  visit(target)
+}
+
 function visit(address: string): void {
   const link = document.createElement('a')
   link.href = address

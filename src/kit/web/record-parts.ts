@@ -38,6 +38,17 @@ export type Selection = {
   disabled?: boolean
 }
 
+/** A record that is open beside the list, where the list offers that. */
+export type Beside = {
+  /** The open record; undefined while none is. */
+  id: string | undefined
+  /** Opens a record, or shows another one in its place. */
+  open: (id: string) => void
+  close: () => void
+  /** The row that the keys are on. */
+  onActive?: (id: string) => void
+}
+
 /** State of the table that every row needs. */
 export type TableState = {
   open: ReadonlySet<string>
@@ -45,6 +56,7 @@ export type TableState = {
   active: string | undefined
   setActive: (id: string) => void
   selection: Selection | undefined
+  beside?: Beside | undefined
   /** Rows without details do not expand. */
   hasDetails?: boolean
 }

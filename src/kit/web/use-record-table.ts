@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNarrow } from './narrow.ts'
-import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
+import { type Beside, itemsOf, type Selection, type TableColumn } from './record-parts.ts'
 import { orderedBy, rowHeights, type TableSettings } from './table-settings.ts'
 import type { List } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -19,11 +19,12 @@ type Options<Row extends { id: string }> = {
   settings: TableSettings
   selection: Selection | undefined
   opened: { now: ReadonlySet<string>; set: (open: ReadonlySet<string>) => void } | undefined
+  beside?: Beside | undefined
 }
 
 /** The state of a table of records: its visible columns, the rendered items, expanded rows and the row shortcuts. */
 export function useRecordTable<Row extends { id: string }>(options: Options<Row>) {
-  const { list, settings, selection } = options
+  const { list, settings, selection, beside } = options
   const scroller = useRef<HTMLDivElement>(null)
   const asCards = useNarrow()
   const own = useState<ReadonlySet<string>>(none)
@@ -48,9 +49,18 @@ export function useRecordTable<Row extends { id: string }>(options: Options<Row>
     ids,
     show: (id) => view.show(items.findIndex((item) => item.key === id)),
     within: scroller,
-    onOpen: toggle,
+    onOpen: beside?.open ?? toggle,
+    onExpand: beside ? toggle : undefined,
+    at: beside?.id,
+    onMove: (id) => {
+      beside?.onActive?.(id)
+      if (beside?.id !== undefined) beside.open(id)
+    },
     onSelect: selection?.toggle,
-    onClose: () => open.size > 0 && setOpen(none),
+    onClose: () => {
+      if (beside?.id !== undefined) beside.close()
+      else if (open.size > 0) setOpen(none)
+    },
   })
   const openAt = open.size === 0 ? -1 : items.findIndex((item) => open.has(item.key))
   useShowOnce(open.size > 0, openAt, view.show)
@@ -61,7 +71,7 @@ export function useRecordTable<Row extends { id: string }>(options: Options<Row>
     items,
     view,
     rowHeight,
-    tableState: { open, toggle, active: keys.active, setActive: keys.setActive, selection },
+    tableState: { open, toggle, active: keys.active, setActive: keys.setActive, selection, beside },
   }
 }
 /** What `useRecordTable` returns. */

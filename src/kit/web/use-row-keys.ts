@@ -5,11 +5,19 @@ type RowKeysOptions = {
   show: (id: string) => void
   within: RefObject<HTMLElement | null>
   onOpen: (id: string) => void
+  /** Expands the row in the list, where Enter opens it beside the list. */
+  onExpand?: ((id: string) => void) | undefined
+  /** The record that is open beside the list: the keys move on from it. */
+  at?: string | undefined
+  onMove?: (id: string) => void
   onSelect: ((id: string) => void) | undefined
   onClose: () => void
 }
 
-/** Row shortcuts: j and k (or arrows on a row) move, Enter expands, x selects, Esc collapses; off while typing. */
+/**
+ * Row shortcuts: j and k (or arrows on a row) move, Enter opens or expands, e expands, x selects, Esc closes; off while
+ * typing.
+ */
 export function useRowKeys(options: RowKeysOptions) {
   const [active, setActive] = useState<string>()
   const now = useRef({ ...options, active })
@@ -24,7 +32,8 @@ export function useRowKeys(options: RowKeysOptions) {
       wasBusy = isBusy(event.target)
     }
     const press = (event: KeyboardEvent) => {
-      const { ids, show, within, onOpen, onSelect, onClose, active: at } = now.current
+      const { ids, show, within, onOpen, onExpand, onSelect, onClose, onMove } = now.current
+      const at = now.current.at ?? now.current.active
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || wasBusy) return
       const onRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined
       const step = stepOf(event.key, onRow)
@@ -32,10 +41,12 @@ export function useRowKeys(options: RowKeysOptions) {
         const from = at === undefined ? -1 : ids.indexOf(at)
         const id = ids[Math.min(ids.length - 1, Math.max(0, from + step))]!
         setActive(id)
+        onMove?.(id)
         show(id)
         event.preventDefault()
         requestAnimationFrame(() => within.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
       } else if (at !== undefined && event.key === 'Enter' && (onRow || event.target === document.body)) onOpen(at)
+      else if (at !== undefined && event.key === 'e') onExpand?.(at)
       else if (at !== undefined && event.key === 'x') onSelect?.(at)
       else if (event.key === 'Escape') onClose()
     }

@@ -140,6 +140,7 @@ export const feedTexts = {
 
 /** What the own pages of a brand say. */
 export const lookTexts = {
+  noGenuine: 'No own picture of this brand is stored.',
   title: 'Own pages and pictures',
   hint: 'Look-alikes are compared with them: picture, icon, title and text.',
   address: 'Address of an own page',

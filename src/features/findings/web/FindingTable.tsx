@@ -18,7 +18,7 @@ import type { FindingTableState } from './use-finding-table.ts'
 
 type TableProps = Pick<
   ComponentProps<typeof RecordTable<Finding>>,
-  'label' | 'settings' | 'sort' | 'selection' | 'opened' | 'empty'
+  'label' | 'settings' | 'sort' | 'selection' | 'opened' | 'beside' | 'empty'
 >
 type Props = TableProps & {
   table: FindingTableState

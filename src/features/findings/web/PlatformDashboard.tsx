@@ -18,7 +18,10 @@ import { DownloadButtons } from './DownloadButtons.tsx'
 import type { Finding } from './finding.ts'
 import { FindingFilters, FindingTable, knownCount, NoFindings } from './FindingTable.tsx'
 import classes from './PlatformDashboard.module.css'
+import { Peek } from './Peek.tsx'
+import type { LinkOf } from './PeekFacts.tsx'
 import { texts } from './texts.ts'
+import { useTriage } from './use-triage.ts'
 import { type Dashboard, useDashboard, useOpenRows } from './use-dashboard.ts'
 import { useNewFindings } from './use-new-findings.ts'
 
@@ -30,11 +33,23 @@ type Props = {
   more?: (row: Finding) => ReactNode
 }
 
+/** Values that lead to all findings that share them. */
+const linkedNames: readonly string[] = ['site', 'platform', 'store', 'tld', 'reasonCode']
+
 /** The dashboard of a platform, built from its definition: filters, list, details, comments, approval, downloads. */
 export function PlatformDashboard({ platform, calls = findings[platform.value], more }: Props) {
   const dashboard = useDashboard(platform, calls)
   const { view, change, list, approving, mayApprove } = dashboard
   const opened = useOpenRows(dashboard)
+  const triage = useTriage(platform, {
+    list,
+    peek: { now: view.peek, set: (peek) => change({ peek }) },
+    selected: approving.ids.length,
+  })
+  const linkTo: LinkOf = (name, value) =>
+    value !== '' && linkedNames.includes(name) && platform.filteredBy.includes(name)
+      ? `?${new URLSearchParams({ [name]: value, ...view.range }).toString()}`
+      : undefined
   const filtered = isFiltered(platform, view)
   return (
     <div className={classes.screen}>
@@ -48,23 +63,33 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
       <div className={classes.approve}>
         <ApproveBar approving={approving} loaded={list.rows.length} total={list.total} open={mayApprove} />
       </div>
-      <FindingTable
-        label={texts.tableOf(platform.title)}
-        table={dashboard.table}
-        settings={dashboard.settings}
-        sort={{ now: view.sort, set: (sort) => change({ sort }) }}
-        selection={mayApprove ? approving.selection : undefined}
-        opened={opened}
-        more={{ below: more }}
-        empty={
-          <NoFindings
-            list={list}
-            title={texts.nothing(platform.title)}
-            hint={view.notification ? texts.nothingOfNotification : texts.nothingHint(view.range, filtered)}
-            onClear={filtered ? () => change({ filters: {} }) : undefined}
-          />
-        }
-      />
+      <div className={classes.list}>
+        <FindingTable
+          label={texts.tableOf(platform.title)}
+          table={dashboard.table}
+          settings={dashboard.settings}
+          sort={{ now: view.sort, set: (sort) => change({ sort }) }}
+          selection={mayApprove ? approving.selection : undefined}
+          opened={opened}
+          beside={triage.beside}
+          more={{ below: more }}
+          empty={
+            <NoFindings
+              list={list}
+              title={texts.nothing(platform.title)}
+              hint={view.notification ? texts.nothingOfNotification : texts.nothingHint(view.range, filtered)}
+              onClear={filtered ? () => change({ filters: {} }) : undefined}
+            />
+          }
+        />
+        <Peek
+          platform={platform}
+          triage={triage}
+          linkOf={linkTo}
+          openPicture={dashboard.table.openPicture}
+          more={more}
+        />
+      </div>
     </div>
   )
 }

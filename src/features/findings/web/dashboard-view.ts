@@ -26,7 +26,15 @@ export type DashboardView = {
   columns?: readonly string[] | undefined
   /** Rows whose details are open. */
   open?: readonly string[] | undefined
+  /** The finding that is open beside the list. */
+  peek?: string | undefined
+  /** Shown as cards with pictures of this size instead of as a table. */
+  cards?: CardSize | undefined
 }
+
+/** Sizes of the cards of the gallery. */
+export const cardSizes = ['S', 'M', 'L'] as const
+export type CardSize = (typeof cardSizes)[number]
 
 /** The query parameters of an address. */
 export type Search = Readonly<Record<string, string | string[] | undefined>>
@@ -58,6 +66,8 @@ export function viewOf(platform: ListedPlatform, search: Search, today: Day): Da
     notification,
     columns: listed(search['columns']),
     open: listed(search['open']),
+    peek: oneText(search['peek']) || undefined,
+    cards: cardSizes.find((one) => one === oneText(search['cards'])),
   }
 }
 
@@ -95,6 +105,8 @@ export function searchOf(view: DashboardView, today: Day): Record<string, string
     ...(ownRange ? view.range : {}),
     ...(view.notification ? { notification: view.notification } : {}),
     ...(view.columns?.length ? { columns: view.columns.join(',') } : {}),
+    ...(view.cards ? { cards: view.cards } : {}),
+    ...(view.peek ? { peek: view.peek } : {}),
     ...(view.open?.length ? { open: view.open.slice(-maxListed).join(',') } : {}),
   }
 }
@@ -105,7 +117,9 @@ export function searchOf(view: DashboardView, today: Day): Record<string, string
  */
 export function startingSearch(platform: ListedPlatform, search: Search, remembered: Search): Search {
   if (search['notification']) return search
-  const isBare = ![...platform.filteredBy, 'sortBy', 'columns', 'open'].some((name) => search[name] !== undefined)
+  const isBare = ![...platform.filteredBy, 'sortBy', 'columns', 'open', 'peek'].some(
+    (name) => search[name] !== undefined,
+  )
   const { startDate, endDate, ...view } = remembered
   const hasDates = search['startDate'] !== undefined || search['endDate'] !== undefined
   return {
@@ -115,9 +129,9 @@ export function startingSearch(platform: ListedPlatform, search: Search, remembe
   }
 }
 
-/** What this platform's dashboard remembers of a view: everything but the open rows, its dates too (C-346). */
+/** What this platform's dashboard remembers of a view: everything but what is open, its dates too (C-346). */
 export function rememberedOf(view: DashboardView, today: Day): Search {
-  const { open: _, ...own } = searchOf(view, today)
+  const { open: _, peek: __, ...own } = searchOf(view, today)
   return own
 }
 
@@ -128,6 +142,7 @@ export function savedViewOf(view: DashboardView, shown: readonly string[], today
     endDate: __,
     open: ___,
     notification: ____,
+    peek: _____,
     ...own
   } = searchOf({ ...view, columns: shown }, today)
   return own

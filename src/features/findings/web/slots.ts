@@ -4,3 +4,19 @@ import type { Finding } from './finding.ts'
 
 /** Sections that other features add below the details of an opened finding. */
 export const detailSections = createSlot<{ platform: FindingPlatformDefinition; row: Finding }>()
+
+export type PeekSlotProps = {
+  platform: FindingPlatformDefinition
+  row: Finding
+  /** Undoes an own decision on the finding, by the moment that the history gives. */
+  undoChange: (moment: string) => Promise<void>
+}
+
+/** Sections below the facts of a finding that is open beside the list: its history, and what later features add. */
+export const peekSections = createSlot<PeekSlotProps>()
+
+/** Buttons beside the decisions of such a finding, for example the one that assigns it. */
+export const peekTools = createSlot<PeekSlotProps>()
+
+/** The brand's genuine item, next to the picture of a finding; `size` is how large it is shown. */
+export const genuineItem = createSlot<{ brandId: string; brandName: string; size: 'peek' | 'card' }>()

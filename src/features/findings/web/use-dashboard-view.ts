@@ -51,8 +51,10 @@ export function useDashboardView(
     view,
     (change) => {
       // Opening a row is a step in the history too, and keeps the scroll position.
-      const isOpening = Object.keys(change).every((name) => name === 'open')
-      void navigateTo(navigate, searchOf({ ...view, ...change }, day), { resetScroll: !isOpening })
+      const isOpening = Object.keys(change).every((name) => name === 'open' || name === 'peek')
+      // Walking on from one open finding to the next is no step of its own.
+      const replace = isOpening && view.peek !== undefined && change.peek !== undefined
+      void navigateTo(navigate, searchOf({ ...view, ...change }, day), { resetScroll: !isOpening, replace })
     },
     () => void navigateTo(navigate, startingSearch(platform, {}, remembered(platform)), {}),
   ]

@@ -1,0 +1,151 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { StatusMark } from '#kit/web/cells.tsx'
+import { useNarrow } from '#kit/web/narrow.ts'
+import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
+import { draftsOf } from './comment-drafts.ts'
+import { CommentBox } from './CommentBox.tsx'
+import { CommentHistory } from './CommentHistory.tsx'
+import { captionOf, type Finding } from './finding.ts'
+import { PeekActions } from './PeekActions.tsx'
+import { type LinkOf, PeekFacts } from './PeekFacts.tsx'
+import { PeekPictures } from './PeekPictures.tsx'
+import classes from './Peek.module.css'
+import { peekSections, peekTools } from './slots.ts'
+import { texts } from './texts.ts'
+import type { Triage } from './use-triage.ts'
+
+type Props = {
+  platform: FindingPlatformDefinition
+  triage: Triage
+  linkOf: LinkOf
+  openPicture: (id: string) => void
+  /** What a view adds below the sections of every finding. */
+  more?: ((row: Finding) => ReactNode) | undefined
+}
+
+/** The finding that is open: beside the list, or as a sheet over it on a phone. Nothing while none is. */
+export function Peek(props: Props) {
+  const { triage } = props
+  const isSheet = useNarrow()
+  if (triage.id === undefined) return null
+  if (!isSheet)
+    return (
+      <aside className={classes.beside} aria-label={texts.besideList}>
+        <OpenFinding {...props} />
+      </aside>
+    )
+  return (
+    <Drawer
+      opened
+      onClose={triage.close}
+      position="bottom"
+      size="100%"
+      withCloseButton={false}
+      aria-label={texts.besideList}
+      transitionProps={{ duration: 0 }}
+      padding={0}
+    >
+      <div className={classes.sheet}>
+        <OpenFinding {...props} />
+      </div>
+    </Drawer>
+  )
+}
+
+function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
+  const { row, at, total } = triage
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isShown = row !== undefined
+  useEffect(() => {
+    if (isShown) heading.current?.focus({ preventScroll: true })
+  }, [isShown])
+  if (!row)
+    return (
+      <div className={classes.head}>
+        <span className={classes.quiet}>{triage.isLoading ? '' : texts.notInList}</span>
+        <CloseButton close={triage.close} />
+      </div>
+    )
+  const caption = captionOf(platform, row)
+  const slot = { platform, row, undoChange: (moment: string) => triage.undoChange(row, moment) }
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.title}>
+          <h2 ref={heading} tabIndex={-1} title={caption}>
+            {caption}
+          </h2>
+          <span className={classes.line}>
+            <StatusMark code={row.status} />
+            {at > 0 && <span className={classes.quiet}>{texts.position(at, total)}</span>}
+          </span>
+        </div>
+        <Step label={texts.previous} run={triage.previous} icon={<IconChevronUp size={16} aria-hidden />} />
+        <Step label={texts.next} run={triage.next} icon={<IconChevronDown size={16} aria-hidden />} />
+        <CloseButton close={triage.close} />
+      </div>
+      <p className="visually-hidden" role="status">
+        {texts.announced(at, total, caption, statusDisplay(row.status).name)}
+      </p>
+      <PeekActions
+        offered={triage.offered}
+        decide={triage.decide}
+        comment={triage.comment}
+        open={triage.openAddress}
+        copy={triage.copyAddress}
+      >
+        <peekTools.Outlet {...slot} />
+      </PeekActions>
+      <div className={classes.body} key={row.id}>
+        <SuspiciousLink address={String(row[platform.identity] ?? row.url ?? '')} />
+        <PeekPictures platform={platform} row={row} openPicture={() => openPicture(row.id)} />
+        <PeekFacts platform={platform} row={row} linkOf={linkOf} />
+        <Comments platform={platform} row={row} onComment={triage.onComment} />
+        <peekSections.Outlet {...slot} />
+        {more?.(row)}
+      </div>
+    </>
+  )
+}
+
+function Step({ label, run, icon }: { label: string; run: (() => void) | undefined; icon: ReactNode }) {
+  return (
+    <ActionIcon size={28} variant="subtle" color="gray" aria-label={label} disabled={!run} onClick={run}>
+      {icon}
+    </ActionIcon>
+  )
+}
+
+function CloseButton({ close }: { close: () => void }) {
+  return (
+    <ActionIcon size={28} variant="subtle" color="gray" aria-label={texts.closePeek} onClick={close}>
+      <IconX size={16} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+type CommentProps = Pick<Props, 'platform'> & { row: Finding; onComment: (row: Finding, comment: string) => void }
+
+/** Clients write and read comments, staff read them. */
+function Comments({ platform, row, onComment }: CommentProps) {
+  const { user, role } = useSession()
+  return (
+    <section aria-label={texts.comments} data-peek-comments>
+      {role === 'Client' && platform.abilities.includes('comment') ? (
+        <CommentBox
+          platform={platform}
+          row={row}
+          drafts={draftsOf(user?.id ?? '')}
+          onSaved={(comment) => onComment(row, comment)}
+        />
+      ) : (
+        <CommentHistory platform={platform} row={row} stored={0} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconCopy, IconExternalLink, IconMessage } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { StatusMark } from '#kit/web/cells.tsx'
+import type { DecisionKey } from './decision-keys.ts'
+import classes from './Peek.module.css'
+import { texts } from './texts.ts'
+
+type Props = {
+  offered: readonly DecisionKey[]
+  decide: (status: string) => void
+  comment: (() => void) | undefined
+  open: (() => void) | undefined
+  copy: () => void
+  children: ReactNode
+}
+
+/** What may be done next, each with its key. */
+export function PeekActions({ offered, decide, comment, open, copy, children }: Props) {
+  return (
+    <div className={classes.actions} role="group" aria-label={texts.decideOn}>
+      {offered.map(({ status, key, label }) => (
+        <Button
+          key={status}
+          size="xs"
+          variant="default"
+          aria-keyshortcuts={key}
+          rightSection={<Kbd size="xs">{key.toUpperCase()}</Kbd>}
+          onClick={() => decide(status)}
+          data-decision={status}
+        >
+          <StatusMark code={status} />
+          <span className="visually-hidden">{label}</span>
+        </Button>
+      ))}
+      {offered.length === 0 && <span className={classes.quiet}>{texts.fixedStatus}</span>}
+      <span className={classes.tools}>
+        {comment && (
+          <Tool label={texts.comment} shortcut="c" icon={<IconMessage size={14} aria-hidden />} onClick={comment} />
+        )}
+        {open && (
+          <Tool
+            label={texts.openAddress}
+            shortcut="o"
+            icon={<IconExternalLink size={14} aria-hidden />}
+            onClick={open}
+          />
+        )}
+        <Tool label={texts.copyAddress} shortcut="y" icon={<IconCopy size={14} aria-hidden />} onClick={copy} />
+        {children}
+      </span>
+    </div>
+  )
+}
+
+type ToolProps = { label: string; shortcut: string; icon: ReactNode; onClick: () => void }
+
+function Tool({ label, shortcut, icon, onClick }: ToolProps) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="gray"
+      leftSection={icon}
+      rightSection={<Kbd size="xs">{shortcut.toUpperCase()}</Kbd>}
+      aria-keyshortcuts={shortcut}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { captionOf, type Finding } from './finding.ts'
+import classes from './Peek.module.css'
+import { genuineItem } from './slots.ts'
+import { texts } from './texts.ts'
+
+type Props = { platform: FindingPlatformDefinition; row: Finding; openPicture: () => void }
+
+/** The finding's picture, large, next to the brand's genuine item. */
+export function PeekPictures({ platform, row, openPicture }: Props) {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <div className={classes.pictures}>
+      <figure className={classes.figure}>
+        <figcaption>{texts.found}</figcaption>
+        {row.imageUrl && failed !== row.imageUrl ? (
+          <button
+            type="button"
+            className={classes.stage}
+            onClick={openPicture}
+            aria-label={texts.openPictureOf(captionOf(platform, row))}
+          >
+            <img src={row.imageUrl} alt="" referrerPolicy="no-referrer" onError={() => setFailed(row.imageUrl!)} />
+          </button>
+        ) : (
+          <span className={classes.stage} data-empty>
+            <IconPhoto size={22} aria-hidden />
+            {texts.noPicture}
+          </span>
+        )}
+      </figure>
+      <figure className={classes.figure}>
+        <figcaption>
+          {texts.genuine} · {row.brand.brandName}
+        </figcaption>
+        <genuineItem.Outlet brandId={row.brand.id} brandName={row.brand.brandName} size="peek" />
+      </figure>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { decisions } from '#features/findings/contract.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
+import type { Finding } from './finding.ts'
+import { texts } from './texts.ts'
+import { undoMilliseconds } from './use-undo-offer.ts'
+
+export type Deciding = {
+  /** Moves a finding to a status: the screen shows it at once, a refusal puts it back and says why. */
+  decide: (row: Finding, status: string) => void
+  /** Undoes the last decision, for ten seconds. */
+  undoLast: () => void
+  /** Undoes an own decision that the history shows. */
+  undoChange: (row: Finding, moment: string) => Promise<void>
+}
+
+type Options = {
+  /** Shows another status in the row. */
+  show: (id: string, status: string) => void
+  /** Called when the server has stored or refused something. */
+  onSettled?: () => void
+}
+
+/** Decisions on single findings, shown before the server has answered. */
+export function useDeciding(platform: FindingPlatformDefinition, { show, onSettled }: Options): Deciding {
+  /** The last call on a finding: the next one waits for it, so that none is lost or refused as stale. */
+  const running = useRef(new Map<string, Promise<unknown>>())
+  const last = useRef<() => void>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const fail = (id: string, before: string) => (error: unknown) => {
+    const now = error instanceof CallFailed ? error.answer['status'] : undefined
+    show(id, typeof now === 'string' ? now : before)
+    toastError(sentenceOf(error))
+  }
+  const undo = async (id: string, now: string, moment: string) => {
+    last.current = undefined
+    try {
+      const { data } = await call(decisions.undoOne, { id, platform: platform.value, moment })
+      show(id, data.status)
+      toastSuccess(texts.statusUndone(statusDisplay(data.status).name))
+    } catch (error) {
+      fail(id, now)(error)
+    }
+    onSettled?.()
+  }
+  const offerUndo = (run: () => void) => {
+    last.current = run
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => (last.current = undefined), undoMilliseconds)
+  }
+  const send = async (row: Finding, status: string) => {
+    try {
+      const input = { id: row.id, platform: platform.value, statusfrom: row.status, status }
+      const { moment } = await call(decisions.one, input)
+      const run = () => void undo(row.id, status, moment)
+      offerUndo(run)
+      toastSuccess(texts.decided(statusDisplay(status).name), {
+        milliseconds: undoMilliseconds,
+        action: { label: texts.undo, run },
+      })
+    } catch (error) {
+      fail(row.id, row.status)(error)
+    }
+    onSettled?.()
+  }
+  return {
+    decide: (row, status) => {
+      show(row.id, status)
+      const before = running.current.get(row.id) ?? Promise.resolve()
+      const sent = before.then(() => send(row, status))
+      running.current.set(row.id, sent)
+    },
+    undoLast: () => last.current?.(),
+    undoChange: (row, moment) => undo(row.id, row.status, moment),
+  }
+}

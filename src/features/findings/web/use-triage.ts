@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { findings } from '#features/findings/contract.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { toastSuccess } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import type { Beside } from '#kit/web/record-parts.ts'
+import { openable, openSuspicious } from '#kit/web/SuspiciousLink.tsx'
+import { useKeys } from '#kit/web/use-key.ts'
+import type { List } from '#kit/web/use-list.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { type DecisionKey, decisionKeys, decisionsFor } from './decision-keys.ts'
+import type { Finding } from './finding.ts'
+import { texts } from './texts.ts'
+import { useDeciding } from './use-deciding.ts'
+
+export type Triage = {
+  /** The open finding: its id, and its row once it is known. */
+  id: string | undefined
+  row: Finding | undefined
+  isLoading: boolean
+  /** Its position in the list, from 1; 0 when it is not among the loaded rows. */
+  at: number
+  total: number
+  offered: readonly DecisionKey[]
+  /** Opens records beside the list; for the table. */
+  beside: Beside
+  close: () => void
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
+  decide: (status: string) => void
+  undoChange: (row: Finding, moment: string) => Promise<void>
+  comment: (() => void) | undefined
+  openAddress: (() => void) | undefined
+  copyAddress: () => void
+  onComment: (row: Finding, comment: string) => void
+}
+
+type Options = {
+  list: List<Finding>
+  /** The open finding, as the address has it, and how to change that. */
+  peek: { now: string | undefined; set: (id: string | undefined) => void }
+  /** How many rows are selected: the keys then decide on those. */
+  selected: number
+  onMany?: (status: string) => void
+  /** Called when a decision was stored or refused. */
+  onSettled?: () => void
+}
+
+/** Opening findings beside a list, walking through them, and deciding on them by keys. */
+export function useTriage(platform: FindingPlatformDefinition, options: Options): Triage {
+  const { list, peek, selected, onMany, onSettled } = options
+  const { role } = useSession()
+  const [active, setActive] = useState<string>()
+  const { row, isLoading, change } = usePeekedRow(platform, list, peek.now)
+  const show = (id: string, status: string) => change(id, (old) => ({ ...old, status }))
+  const deciding = useDeciding(platform, { show, ...(onSettled ? { onSettled } : {}) })
+  const index = list.rows.findIndex(({ id }) => id === peek.now)
+  const target = row ?? list.rows.find(({ id }) => id === active)
+  const offered = target ? decisionsFor(role, platform.value, target.status) : []
+
+  const openAt = (at: number) => {
+    const next = list.rows[at]
+    if (next) peek.set(next.id)
+    if (at >= list.rows.length - 5) list.more()
+  }
+  const close = () => {
+    const id = peek.now
+    peek.set(undefined)
+    setActive(id)
+    // The row may be rendered again first: the list has its whole width back.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
+  }
+  const decide = (status: string) => {
+    if (!target) return
+    deciding.decide(target, status)
+    if (peek.now === undefined) return
+    if (index < list.rows.length - 1) openAt(index + 1)
+  }
+  const address = target ? String(target[platform.identity] ?? target.url ?? '') : ''
+  const mayComment = role === 'Client' && platform.abilities.includes('comment')
+  const actions = {
+    comment: row && mayComment ? focusComment : undefined,
+    openAddress: openable(address) ? () => openSuspicious(address, texts.openWarning) : undefined,
+    copyAddress: () => void navigator.clipboard.writeText(address).then(() => toastSuccess(texts.addressCopied)),
+  }
+  const keyed = ({ status }: DecisionKey) => {
+    if (selected > 0) return onMany && (() => onMany(status))
+    return offered.some((one) => one.status === status) ? () => decide(status) : undefined
+  }
+  useKeys({
+    ...Object.fromEntries(decisionKeys.map((one) => [one.key, keyed(one)])),
+    c: actions.comment,
+    o: target && actions.openAddress,
+    y: target && actions.copyAddress,
+    u: deciding.undoLast,
+  })
+  return {
+    id: peek.now,
+    row,
+    isLoading,
+    at: index + 1,
+    total: list.total,
+    offered,
+    beside: { id: peek.now, open: peek.set, close, onActive: setActive },
+    close,
+    previous: index > 0 ? () => openAt(index - 1) : undefined,
+    next: index >= 0 && index < list.rows.length - 1 ? () => openAt(index + 1) : undefined,
+    decide,
+    undoChange: deciding.undoChange,
+    ...actions,
+    onComment: (one, clientComment) => change(one.id, (old) => ({ ...old, clientComment })),
+  }
+}
+
+/** The row of the open finding: of the list, or read by its id where a link names one that the list does not have. */
+function usePeekedRow(platform: FindingPlatformDefinition, list: List<Finding>, id: string | undefined) {
+  const listed = list.rows.find((one) => one.id === id)
+  const isNeeded = id !== undefined && listed === undefined && list.state !== 'first'
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['peek', platform.value, id],
+    queryFn: ({ signal }) => call(findings[platform.value].rows, { ids: id ?? '' }, { signal }),
+    enabled: isNeeded,
+    retry: false,
+  })
+  return {
+    row: listed ?? (isNeeded ? (data?.docs[0] as Finding | undefined) : undefined),
+    isLoading: isFetching || list.state === 'first',
+    change: (one: string, to: (row: Finding) => Finding) => {
+      list.change(one, to)
+      if (isNeeded) void refetch()
+    },
+  }
+}
+
+function focusComment(): void {
+  document.querySelector<HTMLElement>('[data-peek-comments] textarea')?.focus()
+}
