@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { countText } from '#vocabulary/numbers.ts'
-import { sentenceOf } from './ErrorState.tsx'
+import { ListFoot } from './ListFoot.tsx'
 import { RecordCard } from './RecordCard.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
@@ -54,7 +52,7 @@ export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
         {asCards && list.state === 'first' && <CardSkeletons />}
         {list.rows.length === 0 && list.state !== 'first' && list.state !== 'reloading' && props.empty}
       </div>
-      <Foot list={list} />
+      <ListFoot list={list} />
     </div>
   )
 }
@@ -137,34 +135,6 @@ function Table<Row extends { id: string }>({
         {list.state === 'first' && <RowSkeletons count={12} span={span} height={rowHeight} />}
       </tbody>
     </table>
-  )
-}
-
-/** Footer: how many rows are shown, a button to load more without scrolling, and what could not be loaded (G59). */
-function Foot({ list }: { list: Omit<List<{ id: string }>, 'change'> }) {
-  if (list.rows.length === 0) return null
-  const shown = `Showing ${countText(list.rows.length)} of ${countText(list.total)}`
-  const hasFailed = list.error !== undefined && list.error !== null && list.state !== 'reloading' && !list.growing
-  return (
-    <div className={classes.foot}>
-      <span role="status">{list.growing ? 'Loading more…' : shown}</span>
-      {hasFailed ? (
-        <>
-          <span role="status" className={classes.failure}>
-            {list.state === 'failed' ? 'The list' : 'More rows'} could not be loaded. {sentenceOf(list.error)}
-          </span>
-          <Button size="compact-sm" variant="default" onClick={list.state === 'failed' ? list.reload : list.more}>
-            Try again
-          </Button>
-        </>
-      ) : (
-        list.hasMore && (
-          <Button size="compact-sm" variant="subtle" loading={list.growing} onClick={list.more}>
-            Load more
-          </Button>
-        )
-      )}
-    </div>
   )
 }
 

@@ -10,6 +10,8 @@ type RowKeysOptions = {
   /** The record that is open beside the list: the keys move on from it. */
   at?: string | undefined
   onMove?: (id: string) => void
+  /** Cards in a line, where the arrows also move sideways. */
+  perLine?: number
   onSelect: ((id: string) => void) | undefined
   onClose: () => void
 }
@@ -32,11 +34,11 @@ export function useRowKeys(options: RowKeysOptions) {
       wasBusy = isBusy(event.target)
     }
     const press = (event: KeyboardEvent) => {
-      const { ids, show, within, onOpen, onExpand, onSelect, onClose, onMove } = now.current
+      const { ids, perLine, show, within, onOpen, onExpand, onSelect, onClose, onMove } = now.current
       const at = now.current.at ?? now.current.active
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || wasBusy) return
       const onRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined
-      const step = stepOf(event.key, onRow)
+      const step = stepOf(event.key, onRow, perLine)
       if (step !== 0 && ids.length > 0) {
         const from = at === undefined ? -1 : ids.indexOf(at)
         const id = ids[Math.min(ids.length - 1, Math.max(0, from + step))]!
@@ -60,9 +62,12 @@ export function useRowKeys(options: RowKeysOptions) {
   return { active, setActive }
 }
 
-function stepOf(key: string, onRow: boolean): -1 | 0 | 1 {
-  if (key === 'j' || (onRow && key === 'ArrowDown')) return 1
-  if (key === 'k' || (onRow && key === 'ArrowUp')) return -1
+function stepOf(key: string, onRow: boolean, perLine: number | undefined): number {
+  const isSideways = onRow && perLine !== undefined
+  if (key === 'j' || (isSideways && key === 'ArrowRight')) return 1
+  if (key === 'k' || (isSideways && key === 'ArrowLeft')) return -1
+  if (onRow && key === 'ArrowDown') return perLine ?? 1
+  if (onRow && key === 'ArrowUp') return -(perLine ?? 1)
   return 0
 }
 

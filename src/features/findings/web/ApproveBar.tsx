@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChecks } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { useKey } from '#kit/web/use-key.ts'
 import { texts } from './texts.ts'
@@ -12,10 +13,12 @@ type Props = {
   total: number
   /** Whether the list shows exactly what awaits approval (C-103). */
   open: boolean
+  /** Further actions on the selected rows. */
+  children?: ReactNode
 }
 
 /** 'Approve All' for the selected rows or for all matching findings, and Undo for ten seconds. */
-export function ApproveBar({ approving, loaded, total, open }: Props) {
+export function ApproveBar({ approving, loaded, total, open, children }: Props) {
   const { ids, running, undoable, matching } = approving
   const mayApprove = open && ids.length > 0 && !running
   useKey('a', mayApprove ? () => void approving.approve() : undefined)
@@ -57,6 +60,7 @@ export function ApproveBar({ approving, loaded, total, open }: Props) {
           {texts.approveAll}
         </Button>
       )}
+      {open && children}
       {approving.dialog}
     </BulkBar>
   )

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SavedViews } from '#features/views/web/SavedViews.tsx'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { addressOf } from '#kit/web/call.ts'
@@ -11,18 +11,19 @@ import { visibleColumns } from '#kit/web/table-settings.ts'
 import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type FindingCalls, findings } from '#features/findings/contract.ts'
+import { approved } from '#vocabulary/statuses.ts'
 import { ApproveBar } from './ApproveBar.tsx'
-import { isFiltered, linkOf, savedViewOf, viewOf } from './dashboard-view.ts'
+import { linkOf, savedViewOf, viewOf } from './dashboard-view.ts'
+import { DashboardList, ShownAs } from './DashboardList.tsx'
+import { DecideBar, DecideMenu, ManyDecisions, type ManyDialog } from './DecideMany.tsx'
 import { DecisionMenu } from './DecisionMenu.tsx'
 import { DownloadButtons } from './DownloadButtons.tsx'
 import type { Finding } from './finding.ts'
-import { FindingFilters, FindingTable, knownCount, NoFindings } from './FindingTable.tsx'
+import { FindingFilters, knownCount } from './FindingTable.tsx'
 import classes from './PlatformDashboard.module.css'
-import { Peek } from './Peek.tsx'
-import type { LinkOf } from './PeekFacts.tsx'
 import { texts } from './texts.ts'
 import { useTriage } from './use-triage.ts'
-import { type Dashboard, useDashboard, useOpenRows } from './use-dashboard.ts'
+import { type Dashboard, useDashboard } from './use-dashboard.ts'
 import { useNewFindings } from './use-new-findings.ts'
 
 type Props = {
@@ -33,27 +34,26 @@ type Props = {
   more?: (row: Finding) => ReactNode
 }
 
-/** Values that lead to all findings that share them. */
-const linkedNames: readonly string[] = ['site', 'platform', 'store', 'tld', 'reasonCode']
-
-/** The dashboard of a platform, built from its definition: filters, list, details, comments, approval, downloads. */
+/** The dashboard of a platform, built from its definition: filters, list, details, comments, decisions, downloads. */
 export function PlatformDashboard({ platform, calls = findings[platform.value], more }: Props) {
   const dashboard = useDashboard(platform, calls)
   const { view, change, list, approving, mayApprove } = dashboard
-  const opened = useOpenRows(dashboard)
+  const [isSelecting, setSelecting] = useState(false)
+  const [dialog, openDialog] = useState<ManyDialog>()
   const triage = useTriage(platform, {
     list,
     peek: { now: view.peek, set: (peek) => change({ peek }) },
     selected: approving.ids.length,
+    // 'Approve All' has the key while the list is one of what awaits approval.
+    onMany: (status) => !(mayApprove && status === approved) && openDialog({ kind: 'decide', status }),
   })
-  const linkTo: LinkOf = (name, value) =>
-    value !== '' && linkedNames.includes(name) && platform.filteredBy.includes(name)
-      ? `?${new URLSearchParams({ [name]: value, ...view.range }).toString()}`
-      : undefined
-  const filtered = isFiltered(platform, view)
   return (
     <div className={classes.screen}>
-      <DashboardHeader dashboard={dashboard} download={calls.download} />
+      <DashboardHeader
+        dashboard={dashboard}
+        download={calls.download}
+        select={mayApprove || isSelecting ? undefined : () => setSelecting(true)}
+      />
       {view.notification === undefined ? (
         <DashboardFilters dashboard={dashboard} />
       ) : (
@@ -61,40 +61,48 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
       )}
       <NewFindings platform={platform.value} onShow={list.reload} />
       <div className={classes.approve}>
-        <ApproveBar approving={approving} loaded={list.rows.length} total={list.total} open={mayApprove} />
+        <ApproveBar approving={approving} loaded={list.rows.length} total={list.total} open={mayApprove}>
+          <DecideMenu platform={platform} count={approving.ids.length} open={openDialog} />
+        </ApproveBar>
+        {isSelecting && !mayApprove && (
+          <DecideBar
+            platform={platform}
+            approving={approving}
+            loaded={list.rows.length}
+            total={list.total}
+            open={openDialog}
+            end={() => setSelecting(false)}
+          />
+        )}
       </div>
-      <div className={classes.list}>
-        <FindingTable
-          label={texts.tableOf(platform.title)}
-          table={dashboard.table}
-          settings={dashboard.settings}
-          sort={{ now: view.sort, set: (sort) => change({ sort }) }}
-          selection={mayApprove ? approving.selection : undefined}
-          opened={opened}
-          beside={triage.beside}
-          more={{ below: more }}
-          empty={
-            <NoFindings
-              list={list}
-              title={texts.nothing(platform.title)}
-              hint={view.notification ? texts.nothingOfNotification : texts.nothingHint(view.range, filtered)}
-              onClear={filtered ? () => change({ filters: {} }) : undefined}
-            />
-          }
-        />
-        <Peek
-          platform={platform}
-          triage={triage}
-          linkOf={linkTo}
-          openPicture={dashboard.table.openPicture}
-          more={more}
-        />
-      </div>
+      <DashboardList
+        dashboard={dashboard}
+        triage={triage}
+        selection={mayApprove || isSelecting ? approving.selection : undefined}
+        more={more}
+      />
+      <ManyDecisions
+        platform={platform}
+        dialog={dialog}
+        selected={approving.matching === 'selected' ? { list: dashboard.query } : { ids: approving.ids }}
+        close={() => openDialog(undefined)}
+        onChanged={() => {
+          approving.selectNone()
+          list.reload()
+        }}
+      />
     </div>
   )
 }
 
-function DashboardHeader({ dashboard, download }: { dashboard: Dashboard; download: FindingCalls['download'] }) {
+type HeaderProps = {
+  dashboard: Dashboard
+  download: FindingCalls['download']
+  /** Begins to select rows; undefined while they can be selected. */
+  select: (() => void) | undefined
+}
+
+function DashboardHeader({ dashboard, download, select }: HeaderProps) {
   const { platform, view, change, list, query } = dashboard
   return (
     <ListHeader
@@ -118,6 +126,12 @@ function DashboardHeader({ dashboard, download }: { dashboard: Dashboard; downlo
           onDecided={dashboard.approving.offerUndo}
         />
       )}
+      {select && (
+        <Button size="xs" variant="default" onClick={select}>
+          {texts.selectRecords}
+        </Button>
+      )}
+      <ShownAs view={view} change={change} />
       <TableSettingsMenu columns={dashboard.table.columns} settings={dashboard.settings} />
     </ListHeader>
   )

@@ -58,8 +58,8 @@ export function selectionState(selection: ApprovalSelection, list: SelectedList)
 
 /** Whether all matching findings are selected, can be, or are too many; undefined while not all loaded ones are. */
 export type Matching = 'selected' | 'offered' | 'too many' | undefined
-export function matchingOf(selection: ApprovalSelection, list: SelectedList): Matching {
+export function matchingOf(selection: ApprovalSelection, list: SelectedList, cap: number = approvalCap): Matching {
   if (isAllMatching(selection, list)) return 'selected'
   if (selectionState(selection, list) !== 'all' || list.total <= list.order.length) return undefined
-  return list.total > approvalCap ? 'too many' : 'offered'
+  return list.total > cap ? 'too many' : 'offered'
 }

@@ -41,8 +41,8 @@ export type Approving = {
   dialog: ReactNode
 }
 
-/** The list on the screen: its loaded rows, how many match in all, and its query. */
-type ApprovalList = { rows: readonly Finding[]; total: number; query: Readonly<Record<string, string | undefined>> }
+/** The list on the screen: its loaded rows, how many match in all, its query, and how many may be selected as a whole. */
+type ApprovalList = { rows: readonly Finding[]; total: number; query: Readonly<Record<string, string>>; cap: number }
 /** How many were approved, and how to undo it; undefined when nothing was. */
 type Approved = { count: number; revert: Undoable['revert'] } | undefined
 
@@ -52,7 +52,7 @@ type Approved = { count: number; revert: Undoable['revert'] } | undefined
  */
 export function useApproving(
   platform: FindingPlatformDefinition,
-  { rows, total, query }: ApprovalList,
+  { rows, total, query, cap }: ApprovalList,
   onChanged: () => void,
 ): Approving {
   const [chosen, changeChosen] = useReducer(changeSelection, nothingSelected)
@@ -101,7 +101,7 @@ export function useApproving(
     running,
     approve,
     selectNone: () => changeChosen({ kind: 'none' }),
-    matching: matchingOf(chosen, list),
+    matching: matchingOf(chosen, list, cap),
     selectMatching: () => changeChosen({ kind: 'all matching', queryKey: list.queryKey }),
     undoable: undoable?.message,
     offerUndo,

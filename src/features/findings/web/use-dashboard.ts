@@ -6,6 +6,7 @@ import { type List, useList } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import type { FindingCalls } from '#features/findings/contract.ts'
+import { approvalCap, bulkDecisionCap } from '#features/findings/contract-schemas.ts'
 import type { DashboardView } from './dashboard-view.ts'
 import type { Finding } from './finding.ts'
 import { queryOf } from './platform-filters.ts'
@@ -47,8 +48,9 @@ export function useDashboard(platform: FindingPlatformDefinition, calls: Pick<Fi
         { signal },
       ),
   })
-  const approving = useApproving(platform, { rows: list.rows, total: list.total, query }, list.reload)
   const mayApprove = view.filters['status'] === awaitingApproval && view.notification === undefined
+  const cap = mayApprove ? approvalCap : bulkDecisionCap
+  const approving = useApproving(platform, { rows: list.rows, total: list.total, query, cap }, list.reload)
   const table = useFindingTable(platform, list)
   useLostAccess(list)
   useFreshRows(platform.value, list)

@@ -1,0 +1,100 @@
+import { SegmentedControl } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
+import { Lightbox } from '#kit/web/Lightbox.tsx'
+import type { Selection } from '#kit/web/record-parts.ts'
+import { cardSizes, type CardSize, isFiltered } from './dashboard-view.ts'
+import { captionOf, type Finding } from './finding.ts'
+import { FindingTable, NoFindings } from './FindingTable.tsx'
+import { Peek } from './Peek.tsx'
+import type { LinkOf } from './PeekFacts.tsx'
+import classes from './PlatformDashboard.module.css'
+import { texts } from './texts.ts'
+import { type Dashboard, useOpenRows } from './use-dashboard.ts'
+import type { Triage } from './use-triage.ts'
+
+const FindingGallery = lazyPart(() => import('./FindingGallery.tsx').then((module) => module.FindingGallery))
+
+/** Values that lead to all findings that share them. */
+const linkedNames: readonly string[] = ['site', 'platform', 'store', 'tld', 'reasonCode']
+
+type Props = {
+  dashboard: Dashboard
+  triage: Triage
+  selection: Selection | undefined
+  /** What a view adds to an opened row. */
+  more: ((row: Finding) => ReactNode) | undefined
+}
+
+/** The findings of a dashboard as a table or as pictures, and the open one beside them. */
+export function DashboardList({ dashboard, triage, selection, more }: Props) {
+  const { platform, view, change, list, table } = dashboard
+  const opened = useOpenRows(dashboard)
+  const filtered = isFiltered(platform, view)
+  const linkTo: LinkOf = (name, value) =>
+    value !== '' && linkedNames.includes(name) && platform.filteredBy.includes(name)
+      ? `?${new URLSearchParams({ [name]: value, ...view.range }).toString()}`
+      : undefined
+  const empty = (
+    <NoFindings
+      list={list}
+      title={texts.nothing(platform.title)}
+      hint={view.notification ? texts.nothingOfNotification : texts.nothingHint(view.range, filtered)}
+      onClear={filtered ? () => change({ filters: {} }) : undefined}
+    />
+  )
+  const shared = { label: texts.tableOf(platform.title), selection, beside: triage.beside, empty }
+  return (
+    <div className={classes.list}>
+      {view.cards ? (
+        <>
+          <FindingGallery {...shared} platform={platform} list={list} size={view.cards} />
+          <Lightbox
+            pictures={list.rows.flatMap((row) =>
+              row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(platform, row) }] : [],
+            )}
+            open={table.picture}
+            onOpen={table.openPicture}
+          />
+        </>
+      ) : (
+        <FindingTable
+          {...shared}
+          table={table}
+          settings={dashboard.settings}
+          sort={{ now: view.sort, set: (sort) => change({ sort }) }}
+          opened={opened}
+          more={{ below: more }}
+        />
+      )}
+      <Peek platform={platform} triage={triage} linkOf={linkTo} openPicture={table.openPicture} more={more} />
+    </div>
+  )
+}
+
+/** Table or pictures, and how large the pictures are. */
+export function ShownAs({ view, change }: Pick<Dashboard, 'view' | 'change'>) {
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label={texts.shownAs}
+        data={[
+          { value: '', label: texts.table },
+          { value: 'M', label: texts.cards },
+        ]}
+        value={view.cards ? 'M' : ''}
+        onChange={(value) => change({ cards: value === '' ? undefined : 'M' })}
+      />
+      {view.cards && (
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.cardSize}
+          data={[...cardSizes]}
+          value={view.cards}
+          onChange={(value) => change({ cards: value as CardSize })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import { Checkbox } from '@mantine/core'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { IconPhoto } from '@tabler/icons-react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { PriorityMark, StatusMark, thumbnailOf } from '#kit/web/cells.tsx'
+import { ListFoot } from '#kit/web/ListFoot.tsx'
+import { useNarrow } from '#kit/web/narrow.ts'
+import type { Beside, Selection } from '#kit/web/record-parts.ts'
+import type { List } from '#kit/web/use-list.ts'
+import { useRowKeys } from '#kit/web/use-row-keys.ts'
+import { useVirtualItems } from '#kit/web/use-virtual-items.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { CardSize } from './dashboard-view.ts'
+import { captionOf, type Finding } from './finding.ts'
+import classes from './FindingGallery.module.css'
+import { genuineItem } from './slots.ts'
+
+/** Pixels of a card: its least width, and its height. */
+const sizes: Record<CardSize, { width: number; height: number }> = {
+  S: { width: 104, height: 108 },
+  M: { width: 168, height: 216 },
+  L: { width: 264, height: 332 },
+}
+const gap = 8
+
+type Props = {
+  platform: FindingPlatformDefinition
+  label: string
+  list: List<Finding>
+  size: CardSize
+  selection: Selection | undefined
+  beside: Beside
+  /** Shown when there are no findings. */
+  empty: ReactNode
+}
+
+/** Findings as pictures, with the filters, the selection and the keys of the table. Only visible cards are rendered. */
+export function FindingGallery({ platform, label, list, size, selection, beside, empty }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const asPage = useNarrow()
+  const { ref: measured, width, height } = useElementSize<HTMLDivElement>()
+  const box = useMergedRef(scroller, measured)
+  const { width: cardWidth, height: cardHeight } = sizes[size]
+  const perLine = Math.max(asPage ? 2 : 1, Math.floor((width + gap) / (cardWidth + gap)))
+  const lines = useMemo(() => linesOf(list.rows, perLine), [list.rows, perLine])
+  const items = useMemo(
+    () => lines.map(([first]) => ({ key: first!.id, height: cardHeight + gap })),
+    [lines, cardHeight],
+  )
+  const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
+  const view = useVirtualItems({ box: scroller, pageScrolls: asPage, items, onEnd: list.more })
+  const more = useEffectEvent(list.more)
+  const isShort = lines.length * (cardHeight + gap) < height + 200
+  useEffect(() => {
+    if (isShort && list.hasMore && !list.growing && list.state === 'ready' && !list.error) more()
+  }, [isShort, list.hasMore, list.growing, list.state, list.error, list.rows.length])
+  const keys = useRowKeys({
+    ids,
+    perLine,
+    show: (id) => view.show(Math.floor(ids.indexOf(id) / perLine)),
+    within: scroller,
+    onOpen: beside.open,
+    onSelect: selection?.toggle,
+    onClose: beside.close,
+    at: beside.id,
+    onMove: (id) => {
+      beside.onActive?.(id)
+      if (beside.id !== undefined) beside.open(id)
+    },
+  })
+  const active = beside.id ?? keys.active
+  return (
+    <div className={classes.frame} data-density>
+      <div
+        ref={box}
+        className={classes.scroller}
+        data-old={list.state === 'reloading' || undefined}
+        onScroll={view.checkEnd}
+      >
+        <ul className={classes.lines} aria-label={label} aria-busy={list.state !== 'ready'}>
+          <li aria-hidden style={{ height: view.before }} />
+          {view.visibleItems.map(({ index, key }) => (
+            <li key={key} className={classes.line} style={{ height: cardHeight + gap }}>
+              <ul style={{ gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))`, height: cardHeight }}>
+                {lines[index]!.map((row) => (
+                  <Card
+                    key={row.id}
+                    platform={platform}
+                    row={row}
+                    size={size}
+                    isActive={active === row.id}
+                    isSelected={selection?.selected.has(row.id)}
+                    toggle={selection?.toggle}
+                    open={beside.open}
+                  />
+                ))}
+              </ul>
+            </li>
+          ))}
+          <li aria-hidden style={{ height: view.after }} />
+        </ul>
+        {list.rows.length === 0 && list.state !== 'first' && list.state !== 'reloading' && empty}
+      </div>
+      <ListFoot list={list} />
+    </div>
+  )
+}
+
+type CardProps = {
+  platform: FindingPlatformDefinition
+  row: Finding
+  size: CardSize
+  isActive: boolean
+  /** Undefined while nothing can be selected. */
+  isSelected: boolean | undefined
+  toggle: Selection['toggle'] | undefined
+  open: (id: string) => void
+}
+
+/** One finding: its picture, and as much of it as fits. Rendered again only when something of it changes. */
+const Card = memo(
+  function Card({ platform, row, size, isActive, isSelected, toggle, open }: CardProps) {
+    const caption = captionOf(platform, row)
+    return (
+      <li
+        className={classes.card}
+        data-row={row.id}
+        data-size={size}
+        data-active={isActive || undefined}
+        data-selected={isSelected || undefined}
+        tabIndex={isActive ? 0 : -1}
+      >
+        <button
+          type="button"
+          className={classes.open}
+          aria-label={caption}
+          title={caption}
+          onClick={() => open(row.id)}
+        >
+          <Picture source={size === 'S' ? thumbnailOf(row.imageUrl) : row.imageUrl} />
+        </button>
+        {isSelected !== undefined && (
+          <Checkbox
+            className={classes.check!}
+            size="xs"
+            aria-label={`Select ${caption}`}
+            checked={isSelected}
+            onChange={(event) => toggle?.(row.id, (event.nativeEvent as globalThis.MouseEvent).shiftKey)}
+          />
+        )}
+        {size !== 'S' && (
+          <span className={classes.genuine}>
+            <genuineItem.Outlet brandId={row.brand.id} brandName={row.brand.brandName} size="card" />
+          </span>
+        )}
+        <span className={classes.facts}>
+          {size !== 'S' && <span className={classes.caption}>{caption}</span>}
+          <StatusMark code={row.status} />
+          {size === 'L' && <PriorityMark priority={row.priority} />}
+        </span>
+      </li>
+    )
+  },
+  (before, after) =>
+    before.row === after.row &&
+    before.size === after.size &&
+    before.isActive === after.isActive &&
+    before.isSelected === after.isSelected,
+)
+
+function Picture({ source }: { source: string | null }) {
+  const [failed, setFailed] = useState<string>()
+  if (!source || failed === source) return <IconPhoto size={20} aria-hidden />
+  return (
+    <img
+      src={source}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(source)}
+    />
+  )
+}
+
+function linesOf(rows: readonly Finding[], perLine: number): Finding[][] {
+  const lines: Finding[][] = []
+  for (let at = 0; at < rows.length; at += perLine) lines.push(rows.slice(at, at + perLine))
+  return lines
+}

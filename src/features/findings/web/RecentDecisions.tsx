@@ -1,0 +1,76 @@
+import { Button, Modal, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { decisions } from '#features/findings/contract.ts'
+import type { BulkDecision } from '#features/findings/contract-schemas.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { StatusMark } from '#kit/web/cells.tsx'
+import { delays } from '#kit/web/delays.ts'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { platformOf } from '#platforms/all.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { texts } from './texts.ts'
+
+const isBusy = ({ state }: BulkDecision) => state === 'Running' || state === 'Undoing'
+
+/** The person's own decisions on many findings, the newest first: how far each is, and Undo. */
+export function RecentDecisions({ close, onChanged }: { close: () => void; onChanged: () => void }) {
+  const { businessZone: zone } = useSettings()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['recent decisions'],
+    queryFn: ({ signal }) => call(decisions.recent, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.docs.some(isBusy) ? delays.making : false),
+    gcTime: 0,
+    retry: false,
+  })
+  const undo = async (id: string) => {
+    try {
+      toastSuccess((await call(decisions.undo, { id })).message)
+      onChanged()
+    } catch (problem) {
+      toastError(sentenceOf(problem))
+    }
+    void refetch()
+  }
+  return (
+    <Modal opened onClose={close} title={texts.recentDecisions} size="lg">
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingRows rows={3} height={32} />
+      ) : data.docs.length === 0 ? (
+        <Text size="sm">{texts.noDecisions}</Text>
+      ) : (
+        <Table verticalSpacing={6} fz="sm" aria-label={texts.recentDecisions}>
+          <Table.Tbody>
+            {data.docs.map((one) => (
+              <Table.Tr key={one.id}>
+                <Table.Td className="tabular">
+                  {showDayOf(one.createdAt, zone)} {showTime(one.createdAt, zone)}
+                </Table.Td>
+                <Table.Td>{platformOf(one.platform)?.title}</Table.Td>
+                <Table.Td>
+                  <StatusMark code={one.status} />
+                </Table.Td>
+                <Table.Td className="tabular">
+                  {one.state.startsWith('Undo')
+                    ? texts.undoing(one.undone, one.changed)
+                    : texts.deciding(one.changed + one.leftOut, one.total)}
+                </Table.Td>
+                <Table.Td ta="right">
+                  {one.mayUndo && (
+                    <Button size="compact-xs" variant="default" onClick={() => void undo(one.id)}>
+                      {texts.undo}
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { countText } from '#vocabulary/numbers.ts'
+import { sentenceOf } from './ErrorState.tsx'
+import classes from './RecordTable.module.css'
+import type { List } from './use-list.ts'
+
+/** Footer: how many rows are shown, a button to load more without scrolling, and what could not be loaded (G59). */
+export function ListFoot({ list }: { list: Omit<List<{ id: string }>, 'change'> }) {
+  if (list.rows.length === 0) return null
+  const shown = `Showing ${countText(list.rows.length)} of ${countText(list.total)}`
+  const hasFailed = list.error !== undefined && list.error !== null && list.state !== 'reloading' && !list.growing
+  return (
+    <div className={classes.foot}>
+      <span role="status">{list.growing ? 'Loading more…' : shown}</span>
+      {hasFailed ? (
+        <>
+          <span role="status" className={classes.failure}>
+            {list.state === 'failed' ? 'The list' : 'More rows'} could not be loaded. {sentenceOf(list.error)}
+          </span>
+          <Button size="compact-sm" variant="default" onClick={list.state === 'failed' ? list.reload : list.more}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        list.hasMore && (
+          <Button size="compact-sm" variant="subtle" loading={list.growing} onClick={list.more}>
+            Load more
+          </Button>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
+import { applyPageOptions, axeFindings, journey, type Journey, releasePage, shot } from './harness.ts'
+
+let testApp: Journey
+beforeAll(async () => {
+  testApp = await journey()
+})
+afterAll(() => testApp.end())
+
+const website = platformNamed('website')
+const eCommerce = platformNamed('e-commerce')
+const statusOf = async (id: string) =>
+  (await query<{ status: string }>(testApp.databaseUrl, 'select status from findings where id = $1', [id]))[0]!.status
+const beside = (page: Page) => page.getByRole('complementary', { name: 'Finding', exact: true })
+const peeked = (page: Page) => new URL(page.url()).searchParams.get('peek')
+const idsOf = (page: Page) =>
+  rowsOf(page).evaluateAll((rows) =>
+    rows.map((row) => (row as { getAttribute(n: string): string }).getAttribute('data-row')),
+  )
+const isFocused = (page: Page, id: string) =>
+  page.evaluate(`document.activeElement?.getAttribute('data-row') === '${id}'`)
+
+describe('the open finding', () => {
+  test('Enter opens, j and k walk on, a key decides and opens the next, u undoes, Esc returns to the row', async () => {
+    const page = await testApp.openAs('client', { home: false })
+    await openDashboard(page, eCommerce, `${wide}&status=33&size=20`)
+    const ids = await idsOf(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await beside(page).getByRole('heading', { level: 2 }).waitFor()
+    expect(peeked(page)).toBe(ids[0])
+    await page.keyboard.press('j')
+    await expect.poll(() => peeked(page)).toBe(ids[1])
+    await page.keyboard.press('k')
+    await expect.poll(() => peeked(page)).toBe(ids[0])
+    await beside(page).getByRole('img').or(beside(page).locator('[data-size="peek"]')).first().waitFor()
+    await shot(page, 'peek')
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.keyboard.press('n')
+    await expect.poll(() => peeked(page)).toBe(ids[1])
+    await page.getByRole('alert').getByText('Moved to No Action.', { exact: true }).waitFor()
+    expect(await statusOf(ids[0]!)).toBe('00')
+    await page.keyboard.press('u')
+    await page.getByRole('alert').getByText('Status returned to Awaiting Approval.').waitFor()
+    expect(await statusOf(ids[0]!)).toBe('33')
+
+    // Somebody else was faster: the screen shows what is stored, and says so.
+    await query(testApp.databaseUrl, `update findings set status = '88', updated_at = now() where id = $1`, [ids[1]])
+    await page.keyboard.press('a')
+    await page.getByRole('alert').getByText('This record is now in Client Review: somebody else was faster.').waitFor()
+    await page.keyboard.press('k')
+    await beside(page)
+      .getByRole('list')
+      .getByText('Client Review')
+      .or(beside(page).getByText('Client Review'))
+      .first()
+      .waitFor()
+
+    await page.keyboard.press('Escape')
+    await beside(page).waitFor({ state: 'detached' })
+    await expect.poll(() => isFocused(page, ids[1]!)).toBe(true)
+    expect(peeked(page)).toBe(null)
+    await releasePage(page)
+  })
+
+  test('a link opens it, the history undoes an own decision, dark and as a sheet on a phone', async () => {
+    const page = await testApp.openAs('client', { home: false })
+    await openDashboard(page, website, `${wide}&status=33`)
+    const [id] = await idsOf(page)
+    await openDashboard(page, website, `${wide}&status=33&peek=${id}`)
+    await beside(page).getByRole('button', { name: 'Client Review' }).click()
+    await page.getByRole('alert').getByText('Moved to Client Review.', { exact: true }).waitFor()
+    await page.keyboard.press('k')
+    const history = beside(page).getByRole('region', { name: 'History' })
+    await history.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => statusOf(id!)).toBe('33')
+    await applyPageOptions(page, { theme: 'dark' })
+    await shot(page, 'peek-dark')
+    expect(await axeFindings(page, 'aside')).toEqual([])
+    await applyPageOptions(page, { theme: 'light', width: 375, height: 812 })
+    await page.getByRole('dialog', { name: 'Finding', exact: true }).waitFor()
+    await shot(page, 'peek-phone')
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await releasePage(page)
+  })
+})
