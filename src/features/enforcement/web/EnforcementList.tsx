@@ -11,14 +11,19 @@ import { Pager } from '#kit/web/Pager.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
 import type { List } from '#kit/web/use-list.ts'
 import type { TableSettings } from '#kit/web/table-settings.ts'
-import { captionOf } from '#features/findings/web/finding.ts'
+import { DecideMenu, ManyDecisions, type ManyDialog } from '#features/findings/web/DecideMany.tsx'
+import { captionOf, type Finding } from '#features/findings/web/finding.ts'
+import { Peek } from '#features/findings/web/Peek.tsx'
+import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
+import { useFreshRows } from '#features/findings/web/use-fresh-rows.ts'
+import { useTriage } from '#features/findings/web/use-triage.ts'
 import { filterFields } from '#kit/web/filter-fields.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { EnforcementDetails } from './EnforcementDetails.tsx'
 import { EnforcementDialog } from './EnforcementDialog.tsx'
 import { enforcementColumns, optionsOf } from './enforcement-columns.tsx'
-import { type EnforcementView, pageSizes } from './enforcement-view.ts'
+import { type EnforcementView, pageSizes, searchOf, viewOf } from './enforcement-view.ts'
 import { selectionTools } from './slots.ts'
 import { texts } from './texts.ts'
 import { usePageOfFindings } from './use-page-of-findings.ts'
@@ -51,7 +56,17 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
     if (fetchCount > 0) reload()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- reloads only when the button was clicked
   }, [fetchCount])
-  const change = (part: Partial<EnforcementView>) => go({ ...view, page: 1, ...part })
+  const change = (part: Partial<EnforcementView>) => go({ ...view, page: 1, peek: undefined, ...part })
+  const [many, openMany] = useState<ManyDialog>()
+  // Decisions and live changes touch the fields of a finding only; its enforcement records stay.
+  const findingsList = list as unknown as List<Finding>
+  useFreshRows(platform.value, findingsList)
+  const triage = useTriage(platform, {
+    list: findingsList,
+    peek: { now: view.peek, set: (peek) => go({ ...view, peek }) },
+    selected: ids.length,
+    onMany: (status) => openMany({ kind: 'decide', status }),
+  })
   const columns = enforcementColumns(platform, setPicture)
   const isKnown = list.state === 'ready' || list.state === 'reloading'
   const isFiltered = Object.keys(view.filters).length > 0
@@ -79,19 +94,52 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         onFilters={(filters) => change({ filters })}
       />
       {ids.length > 1 ? (
-        <BulkActions platform={platform} view={view} ids={ids} onClear={selectNone} onOpen={setDialog} />
+        <BulkActions
+          platform={platform}
+          view={view}
+          ids={ids}
+          onClear={selectNone}
+          onOpen={setDialog}
+          onDecide={openMany}
+        />
       ) : null}
-      <RecordTable
-        label={`Findings to enforce, ${platform.title}`}
-        list={list}
-        columns={columns}
-        settings={{ now: tableSettings, set: setTableSettings }}
-        sort={{ now: view.sort, set: (sort) => change({ sort }) }}
-        selection={selection}
-        details={(row) => (
-          <EnforcementDetails platform={platform} row={row} onAdd={() => setDialog({ kind: 'one', row })} />
-        )}
-        empty={<NoRecords list={list} onClear={isFiltered ? () => change({ filters: {} }) : undefined} />}
+      <div className={classes['rows']}>
+        <RecordTable
+          label={`Findings to enforce, ${platform.title}`}
+          list={list}
+          columns={columns}
+          settings={{ now: tableSettings, set: setTableSettings }}
+          sort={{ now: view.sort, set: (sort) => change({ sort }) }}
+          selection={selection}
+          beside={triage.beside}
+          details={(row) => (
+            <EnforcementDetails platform={platform} row={row} onAdd={() => setDialog({ kind: 'one', row })} />
+          )}
+          empty={<NoRecords list={list} onClear={isFiltered ? () => change({ filters: {} }) : undefined} />}
+        />
+        <Peek
+          platform={platform}
+          triage={triage}
+          linkOf={linksFor(platform, view)}
+          openPicture={setPicture}
+          more={(row) => (
+            <EnforcementDetails
+              platform={platform}
+              row={row as EnforcedFinding}
+              onAdd={() => setDialog({ kind: 'one', row: row as EnforcedFinding })}
+            />
+          )}
+        />
+      </div>
+      <ManyDecisions
+        platform={platform}
+        dialog={many}
+        selected={{ ids }}
+        close={() => openMany(undefined)}
+        onChanged={() => {
+          selectNone()
+          list.reload()
+        }}
       />
       {pages > 1 ? (
         <Group justify="flex-end">
@@ -112,13 +160,38 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
   )
 }
 
+/** Values that findings of one seller, host or registrar share. */
+const linkedNames: readonly string[] = [
+  'username',
+  'storeId',
+  'contactNumber',
+  'advertiser',
+  'developer',
+  'registrar',
+  'hosting',
+  'ipAddress',
+  'site',
+  'platform',
+  'store',
+  'reasonCode',
+]
+
+/** Links to all findings of the same company, brand and platform that share a value. */
+const linksFor =
+  (platform: FindingPlatformDefinition, { scope }: EnforcementView): LinkOf =>
+  (name, value) =>
+    value !== '' && linkedNames.includes(name) && searchedColumns(platform).includes(name)
+      ? `?${new URLSearchParams(searchOf({ ...viewOf({}), scope, filters: { [name]: value } })).toString()}`
+      : undefined
+
 type BulkProps = Pick<Props, 'platform' | 'view'> & {
   ids: readonly string[]
   onClear: () => void
   onOpen: (subject: DialogSubject) => void
+  onDecide: (dialog: ManyDialog) => void
 }
 
-function BulkActions({ platform, view, ids, onClear, onOpen }: BulkProps) {
+function BulkActions({ platform, view, ids, onClear, onOpen, onDecide }: BulkProps) {
   const mayMail = platform.abilities.includes('mail') && view.scope.companyId && view.scope.brandId
   return (
     <BulkBar summary={texts.selected(ids.length)} onClear={onClear}>
@@ -130,6 +203,7 @@ function BulkActions({ platform, view, ids, onClear, onOpen }: BulkProps) {
           {texts.bulkMail}
         </Button>
       ) : null}
+      <DecideMenu platform={platform} count={ids.length} open={onDecide} />
       <selectionTools.Outlet platform={platform} ids={ids} />
     </BulkBar>
   )

@@ -33,6 +33,8 @@ export type EnforcementView = {
   batch: string | undefined
   /** Only what one upload or edit saved, by the id of its batch. */
   saved: string | undefined
+  /** The finding that is open beside the list. */
+  peek: string | undefined
 }
 
 const searchPrefix = 'in.'
@@ -61,6 +63,7 @@ export function viewOf(search: Readonly<Record<string, unknown>>): EnforcementVi
     size: pageSizes.includes(size) ? size : usualSize,
     batch: text('batch') || undefined,
     saved: text('saved') || undefined,
+    peek: text('peek') || undefined,
   }
 }
 
@@ -79,6 +82,7 @@ export function searchOf(view: EnforcementView): Record<string, string> {
     size: view.size === usualSize ? undefined : String(view.size),
     batch: view.batch,
     saved: view.saved,
+    peek: view.peek,
   }
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }

@@ -35,7 +35,7 @@ export function Peek(props: Props) {
   if (triage.id === undefined) return null
   if (!isSheet)
     return (
-      <aside className={classes.beside} aria-label={texts.besideList}>
+      <aside className={classes.beside} aria-label={texts.besideList} data-open-finding={triage.id}>
         <OpenFinding {...props} />
       </aside>
     )

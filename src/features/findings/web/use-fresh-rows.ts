@@ -12,13 +12,23 @@ import { type FindingChange, watchFindingChanges } from './finding-changes.ts'
 const maxAtOnce = 5 * maxRefreshed
 /** Changes of the same moment are gathered. */
 const gatherMilliseconds = 400
+/** How long a changed row is marked. */
+const markedMilliseconds = 2500
 
 /**
  * Shows changes that another tab or person made, in the rows on the screen and without moving them: a row that no longer
- * matches the filters stays where it is until the list is loaded again.
+ * matches the filters stays where it is until the list is loaded again. Changed rows are marked for a moment. What is
+ * under the pointer stays as it is until the pointer leaves it.
  */
 export function useFreshRows(platform: FindingPlatform, list: Pick<List<Finding>, 'rows' | 'change'>): void {
   const waiting = useRef(new Set<string>())
+  const show = useEffectEvent((row: Finding) => {
+    const before = list.rows.find(({ id }) => id === row.id)
+    if (!before || !isChanged(before, row)) return
+    // A view of a platform may have added to the row.
+    list.change(row.id, (old) => ({ ...old, ...row }))
+    mark(row.id)
+  })
   const refresh = useDebouncedCallback(async () => {
     const ids = [...waiting.current].slice(0, maxAtOnce)
     waiting.current = new Set()
@@ -26,8 +36,7 @@ export function useFreshRows(platform: FindingPlatform, list: Pick<List<Finding>
       for (let at = 0; at < ids.length; at += maxRefreshed) {
         const part = ids.slice(at, at + maxRefreshed).join(',')
         const { docs } = await call(findings[platform].rows, { ids: part })
-        // A view of a platform may have added to the row.
-        for (const row of docs) list.change(row.id, (old) => ({ ...old, ...row }))
+        for (const row of docs) whenNotUnderPointer(row.id, () => show(row))
       }
     } catch (error) {
       console.error('Changed rows could not be loaded:', error)
@@ -41,4 +50,25 @@ export function useFreshRows(platform: FindingPlatform, list: Pick<List<Finding>
     if (shown.length > 0) refresh()
   })
   useEffect(() => watchFindingChanges((change) => onChange(change)), [])
+}
+
+/** Links to pictures are signed anew each time, which is no change. */
+function isChanged(before: Finding, now: Finding): boolean {
+  return Object.keys(now).some(
+    (name) => name !== 'imageUrl' && JSON.stringify(before[name]) !== JSON.stringify(now[name]),
+  )
+}
+
+/** Calls `then` at once, or when the pointer leaves the row, its card or the open finding. */
+function whenNotUnderPointer(id: string, then: () => void): void {
+  const under = document.querySelector(`:is([data-row="${id}"], [data-open-finding="${id}"]):hover`)
+  if (!under) return then()
+  under.addEventListener('pointerleave', () => whenNotUnderPointer(id, then), { once: true })
+}
+
+function mark(id: string): void {
+  for (const row of document.querySelectorAll(`[data-row="${id}"]`)) {
+    row.setAttribute('data-fresh', '')
+    setTimeout(() => row.removeAttribute('data-fresh'), markedMilliseconds)
+  }
 }
