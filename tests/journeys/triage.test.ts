@@ -30,7 +30,7 @@ describe('the open finding', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await beside(page).getByRole('heading', { level: 2 }).waitFor()
-    expect(peeked(page)).toBe(ids[0])
+    await expect.poll(() => peeked(page)).toBe(ids[0])
     await page.keyboard.press('j')
     await expect.poll(() => peeked(page)).toBe(ids[1])
     await page.keyboard.press('k')
@@ -62,7 +62,7 @@ describe('the open finding', () => {
     await page.keyboard.press('Escape')
     await beside(page).waitFor({ state: 'detached' })
     await expect.poll(() => isFocused(page, ids[1]!)).toBe(true)
-    expect(peeked(page)).toBe(null)
+    await expect.poll(() => peeked(page)).toBe(null)
     await releasePage(page)
   })
 

@@ -11,7 +11,7 @@ import type { LinkOf } from './PeekFacts.tsx'
 import classes from './PlatformDashboard.module.css'
 import { texts } from './texts.ts'
 import { type Dashboard, useOpenRows } from './use-dashboard.ts'
-import type { Triage } from './use-triage.ts'
+import { useTriage } from './use-triage.ts'
 
 const FindingGallery = lazyPart(() => import('./FindingGallery.tsx').then((module) => module.FindingGallery))
 
@@ -20,15 +20,22 @@ const linkedNames: readonly string[] = ['site', 'platform', 'store', 'tld', 'rea
 
 type Props = {
   dashboard: Dashboard
-  triage: Triage
   selection: Selection | undefined
+  /** Decides on the selected rows. */
+  onMany: (status: string) => void
   /** What a view adds to an opened row. */
   more: ((row: Finding) => ReactNode) | undefined
 }
 
 /** The findings of a dashboard as a table or as pictures, and the open one beside them. */
-export function DashboardList({ dashboard, triage, selection, more }: Props) {
+export function DashboardList({ dashboard, selection, onMany, more }: Props) {
   const { platform, view, change, list, table } = dashboard
+  const triage = useTriage(platform, {
+    list,
+    peek: { now: view.peek, set: (peek) => change({ peek }) },
+    selected: dashboard.approving.ids.length,
+    onMany,
+  })
   const opened = useOpenRows(dashboard)
   const filtered = isFiltered(platform, view)
   const linkTo: LinkOf = (name, value) =>

@@ -22,7 +22,6 @@ import type { Finding } from './finding.ts'
 import { FindingFilters, knownCount } from './FindingTable.tsx'
 import classes from './PlatformDashboard.module.css'
 import { texts } from './texts.ts'
-import { useTriage } from './use-triage.ts'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
 import { useNewFindings } from './use-new-findings.ts'
 
@@ -37,16 +36,9 @@ type Props = {
 /** The dashboard of a platform, built from its definition: filters, list, details, comments, decisions, downloads. */
 export function PlatformDashboard({ platform, calls = findings[platform.value], more }: Props) {
   const dashboard = useDashboard(platform, calls)
-  const { view, change, list, approving, mayApprove } = dashboard
+  const { view, list, approving, mayApprove } = dashboard
   const [isSelecting, setSelecting] = useState(false)
   const [dialog, openDialog] = useState<ManyDialog>()
-  const triage = useTriage(platform, {
-    list,
-    peek: { now: view.peek, set: (peek) => change({ peek }) },
-    selected: approving.ids.length,
-    // 'Approve All' has the key while the list is one of what awaits approval.
-    onMany: (status) => !(mayApprove && status === approved) && openDialog({ kind: 'decide', status }),
-  })
   return (
     <div className={classes.screen}>
       <DashboardHeader
@@ -77,8 +69,9 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
       </div>
       <DashboardList
         dashboard={dashboard}
-        triage={triage}
         selection={mayApprove || isSelecting ? approving.selection : undefined}
+        // 'Approve All' has the key while the list is one of what awaits approval.
+        onMany={(status) => !(mayApprove && status === approved) && openDialog({ kind: 'decide', status })}
         more={more}
       />
       <ManyDecisions

@@ -22,13 +22,17 @@ const markedMilliseconds = 2500
  */
 export function useFreshRows(platform: FindingPlatform, list: Pick<List<Finding>, 'rows' | 'change'>): void {
   const waiting = useRef(new Set<string>())
-  const show = useEffectEvent((row: Finding) => {
-    const before = list.rows.find(({ id }) => id === row.id)
+  const current = useRef(list)
+  useEffect(() => {
+    current.current = list
+  })
+  const show = (row: Finding) => {
+    const before = current.current.rows.find(({ id }) => id === row.id)
     if (!before || !isChanged(before, row)) return
     // A view of a platform may have added to the row.
-    list.change(row.id, (old) => ({ ...old, ...row }))
+    current.current.change(row.id, (old) => ({ ...old, ...row }))
     mark(row.id)
-  })
+  }
   const refresh = useDebouncedCallback(async () => {
     const ids = [...waiting.current].slice(0, maxAtOnce)
     waiting.current = new Set()

@@ -13,6 +13,7 @@ import { type DecisionKey, decisionKeys, decisionsFor } from './decision-keys.ts
 import type { Finding } from './finding.ts'
 import { texts } from './texts.ts'
 import { useDeciding } from './use-deciding.ts'
+import { type PeekAddress, usePeekedId } from './use-peeked-id.ts'
 
 export type Triage = {
   /** The open finding: its id, and its row once it is known. */
@@ -38,8 +39,7 @@ export type Triage = {
 
 type Options = {
   list: List<Finding>
-  /** The open finding, as the address has it, and how to change that. */
-  peek: { now: string | undefined; set: (id: string | undefined) => void }
+  peek: PeekAddress
   /** How many rows are selected: the keys then decide on those. */
   selected: number
   onMany?: (status: string) => void
@@ -49,24 +49,24 @@ type Options = {
 
 /** Opening findings beside a list, walking through them, and deciding on them by keys. */
 export function useTriage(platform: FindingPlatformDefinition, options: Options): Triage {
-  const { list, peek, selected, onMany, onSettled } = options
+  const { list, selected, onMany, onSettled } = options
+  const [id, open] = usePeekedId(options.peek)
   const { role } = useSession()
   const [active, setActive] = useState<string>()
-  const { row, isLoading, change } = usePeekedRow(platform, list, peek.now)
-  const show = (id: string, status: string) => change(id, (old) => ({ ...old, status }))
+  const { row, isLoading, change } = usePeekedRow(platform, list, id)
+  const show = (one: string, status: string) => change(one, (old) => ({ ...old, status }))
   const deciding = useDeciding(platform, { show, ...(onSettled ? { onSettled } : {}) })
-  const index = list.rows.findIndex(({ id }) => id === peek.now)
-  const target = row ?? list.rows.find(({ id }) => id === active)
+  const index = list.rows.findIndex((one) => one.id === id)
+  const target = row ?? list.rows.find((one) => one.id === active)
   const offered = target ? decisionsFor(role, platform.value, target.status) : []
 
   const openAt = (at: number) => {
     const next = list.rows[at]
-    if (next) peek.set(next.id)
+    if (next) open(next.id)
     if (at >= list.rows.length - 5) list.more()
   }
   const close = () => {
-    const id = peek.now
-    peek.set(undefined)
+    open(undefined)
     setActive(id)
     // The row may be rendered again first: the list has its whole width back.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
@@ -74,7 +74,7 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
   const decide = (status: string) => {
     if (!target) return
     deciding.decide(target, status)
-    if (peek.now === undefined) return
+    if (id === undefined) return
     if (index < list.rows.length - 1) openAt(index + 1)
   }
   const address = target ? String(target[platform.identity] ?? target.url ?? '') : ''
@@ -96,13 +96,13 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     u: deciding.undoLast,
   })
   return {
-    id: peek.now,
+    id,
     row,
     isLoading,
     at: index + 1,
     total: list.total,
     offered,
-    beside: { id: peek.now, open: peek.set, close, onActive: setActive },
+    beside: { id, open, close, onActive: setActive },
     close,
     previous: index > 0 ? () => openAt(index - 1) : undefined,
     next: index >= 0 && index < list.rows.length - 1 ? () => openAt(index + 1) : undefined,

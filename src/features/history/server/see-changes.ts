@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
-import { changesOfFinding } from './queries.ts'
+import { changesOfFinding } from './change-queries.ts'
 
 /** Changes that are decisions alone: nothing was sent or recorded with them. */
 const undoable: readonly string[] = ['dashboard', 'bulk-approve']
