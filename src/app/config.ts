@@ -44,6 +44,7 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z.string().default('Brandkeep <no-reply@brandkeep.test>'),
   MAILS_PER_MINUTE: z.coerce.number('must be a number').int('must be a whole number').min(1).max(6000).default(60),
+  NOTICE_RECALL_SECONDS: integerBetween(0, 300).default(10),
   CASE_FILE_DAYS: z.coerce.number('must be a number').int('must be a whole number').min(1).max(3650).default(365),
   REQUEST_ADDRESS: z.email('must be an e-mail address').optional(),
   LOOK_UPS: yesNo.optional(),
@@ -193,6 +194,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       requests: env.REQUEST_ADDRESS,
       /** Notices to one recipient domain per minute; codes and links are not limited. */
       perMinute: env.MAILS_PER_MINUTE,
+      /** For how many seconds a notice that a person sends can be recalled; it is not delivered before. */
+      recallSeconds: env.NOTICE_RECALL_SECONDS,
     },
     /** The mailbox for `address` and its plus addresses: maildir or IMAP folder; undefined: answers go to MAIL_FROM. */
     inbound: inboundFrom(env),

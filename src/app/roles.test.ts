@@ -57,7 +57,7 @@ const table: [who: string, calls: string][] = [
     GET /enforcement/answers-to-review, POST /enforcement/answers/{id}/review,
     PUT /enforcement/answers/{id}/kind, POST /enforcement/bulk-enforcement,
     GET /enforcement/clock, GET /enforcement/get-last-enforcement-record, GET /enforcement/mail-progress/{id},
-    GET /enforcement/filing-sheet/{platform}/{id}, POST /enforcement/notice-check, POST /enforcement/notice-preview, GET /enforcement/proposals, POST /enforcement/proposals/decide,
+    GET /enforcement/filing-sheet/{platform}/{id}, POST /enforcement/notice-check, POST /enforcement/notice-preview, POST /enforcement/recall-notices, GET /enforcement/proposals, POST /enforcement/proposals/decide,
     POST /enforcement/upload, GET /enforcement/visits/{id}, POST /enforcement/visits/{id}, GET /next-steps,
     GET /next-steps/{id}, POST /next-steps/decide, POST /save-bulk-data, POST /save-bulk-data/bulk-update,
     POST /save-bulk-data/check, POST /services/duplicate-check,

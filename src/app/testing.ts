@@ -111,6 +111,7 @@ const testSettings: Settings = {
   requestAddress: undefined,
   businessZone: 'Asia/Kolkata',
   escalationHour: 10,
+  recallSeconds: 0,
   docsNeedSignIn: false,
   idleMinutes: 0,
   demoPassword: 'Demo@2026',

@@ -54,6 +54,8 @@ const fields = {
   contacts: z.array(contact).max(20, isNotValid('Contacts')).default([]),
   /** Left out: stays as it is. */
   noticeContact,
+  /** 'Approval before enforcement'; without it the stored setting remains. */
+  approvalRequired: z.boolean({ error: isNotValid('Approval before enforcement') }).optional(),
 }
 
 /**
@@ -104,6 +106,7 @@ export const companyRecord = z.object({
   parentCompany: z.array(z.object({ _id: id, name: z.string() })),
   contacts: z.array(z.looseObject({})),
   noticeContact: z.looseObject({}).nullable(),
+  approvalRequired: z.boolean(),
   version: z.number(),
 })
 export type CompanyRecord = z.output<typeof companyRecord>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { overrideReason } from '#features/notices/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, direction, largestPage } from '#kit/contract/page.ts'
-import { messageResponse, id, optionalId } from '#kit/contract/texts.ts'
+import { messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { mailPlatforms, platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { withArticle } from '#vocabulary/names.ts'
@@ -31,7 +31,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       path: `/${platform.path}/bulk/enforcement`,
       access: staff,
       summary: `Record one enforcement on several ${platform.title} findings`,
-      takes: z.object({ ...factParts, recordIds }),
+      takes: z.object({ ...factParts, recordIds, overrideReason }),
       answers: messageResponse.extend({ updated: z.number() }),
       bodyLimit: bulkLimit,
     }),
@@ -40,7 +40,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       path: `/${platform.path}/{id}/enforcement`,
       access: staff,
       summary: `Record an enforcement on ${own} and set its status`,
-      takes: z.object({ ...factParts, id }),
+      takes: z.object({ ...factParts, id, overrideReason }),
       answers: messageResponse.extend({ data: records }),
     }),
     list: endpoint({
@@ -70,7 +70,13 @@ function mailCallsOf(platform: FindingPlatformDefinition) {
       access: staff,
       summary: `Send an enforcement email for each of several ${platform.title} findings`,
       takes: z.object({ ...noticeParts, recordIds }),
-      answers: messageResponse.extend({ batch: id, queued: z.number(), skipped: z.number() }),
+      answers: messageResponse.extend({
+        batch: id,
+        queued: z.number(),
+        skipped: z.number(),
+        /** For how many seconds they can be taken back. */
+        recallSeconds: z.number(),
+      }),
       bodyLimit: bulkLimit,
     }),
     send: endpoint({
@@ -79,7 +85,7 @@ function mailCallsOf(platform: FindingPlatformDefinition) {
       access: staff,
       summary: `Send an enforcement email for ${withArticle(platform.title)} finding and set it In Progress`,
       takes: z.object({ ...noticeParts, id }),
-      answers: messageResponse.extend({ data: records }),
+      answers: messageResponse.extend({ data: records, recallSeconds: z.number() }),
     }),
   }
 }
@@ -178,6 +184,20 @@ export const enforcement = {
       failed: z.number(),
       unknown: z.number(),
     }),
+  }),
+  recall: endpoint({
+    method: 'POST',
+    path: '/enforcement/recall-notices',
+    access: staff,
+    summary: 'Take back one’s own notices that have not left: {recordIds} or {batch}',
+    takes: z
+      .object({ recordIds: z.array(id).max(largestPage, isNotValid('Record ids')).optional(), batch: id.optional() })
+      .refine(({ recordIds, batch }) => (recordIds === undefined) !== (batch === undefined), {
+        path: ['recordIds'],
+        message: isNotValid('Record ids'),
+      }),
+    answers: messageResponse.extend({ recalled: z.number(), left: z.number() }),
+    bodyLimit: bulkLimit,
   }),
   abuseEmails: endpoint({
     method: 'GET',

@@ -14,6 +14,7 @@ export const reasons = {
   noCompany: 'The company was deleted.',
   noBrand: 'The brand is switched off or was deleted.',
   noPlatform: 'The brand no longer has this platform.',
+  notApproved: 'The client has not approved the finding, and the company requires approval before enforcement.',
   missing: (sentences: readonly string[]) => sentences.join('. '),
   noAddress: { host: 'No address for the host is known.', registrar: 'No address for the registrar is known.' },
   bounced: (address: string) => `Email to ${address} bounced.`,

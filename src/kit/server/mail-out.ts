@@ -73,6 +73,7 @@ export async function deliver(deps: DeliveryDeps, mailId: string): Promise<void>
     const mail = await mailQueries.findMail(db, mailId)
     if (!mail || mail.hasEnded) return
     if (mail.wasSending) return mailQueries.markFailed(db, mailId, { reason: doubtfulMessage, isDoubtful: true })
+    if (mail.recallWait > 0) return mailQueries.enqueueDelivery(db, mailId, mail.recallWait)
     const wait = mail.hasSlot || !mail.isPaced ? mail.wait : await mailQueries.takeSlot(db, mail, deps.perMinute)
     if (wait > 0.05) return mailQueries.enqueueDelivery(db, mailId, wait)
     await attempt(db, deps, mail)

@@ -26,6 +26,8 @@ export type MailRow = {
   hasSlot: boolean
   /** Seconds until it may be sent; 0 if it may be sent now. */
   wait: number
+  /** Seconds for which it can still be recalled; 0 if it no longer can. */
+  recallWait: number
   /** Age in seconds. */
   age: number
 }
@@ -65,6 +67,7 @@ export function findMail(db: Db, mailId: string): Promise<MailRow | undefined> {
           sent_at is not null or failed_at is not null "hasEnded",
           sending_at is not null "wasSending", not_before is not null "hasSlot",
           greatest(0, extract(epoch from not_before - clock_timestamp()))::float8 wait,
+          greatest(0, extract(epoch from recallable_until - clock_timestamp()))::float8 "recallWait",
           extract(epoch from clock_timestamp() - created_at)::float8 age
         from mails where id = ${mailId}`,
   )
@@ -161,7 +164,7 @@ export async function enqueueForgotten(db: Db): Promise<void> {
   const forgotten = await rows<{ mailId: string }>(
     db,
     sql`select id "mailId" from mails where sent_at is null and failed_at is null
-          and greatest(created_at, not_before, claimed_at) < now() - interval '5 minutes' order by created_at limit 1000`,
+          and greatest(created_at, recallable_until, not_before, claimed_at) < now() - interval '5 minutes' order by created_at limit 1000`,
   )
   await enqueueMany(db, sendMail, forgotten)
 }

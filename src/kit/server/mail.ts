@@ -20,6 +20,8 @@ export type OutgoingEmail = {
   isArchived?: boolean
   /** The id of the email it follows: named in its headers, so that mailboxes show both as a thread. */
   follows?: string | undefined
+  /** For so many seconds it can be recalled and is not delivered. */
+  recallSeconds?: number | undefined
 }
 
 /** An attachment from the object store; with `cid` it is also shown in the HTML part, where that refers to it by `cid:`. */
@@ -47,19 +49,25 @@ export async function enqueueEmails(db: Db, emails: readonly OutgoingEmail[]): P
   await rows(
     db,
     sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced, is_archived,
-          follows)
-        select * from unnest(${ids}::uuid[], ${column((one) => one.kind)}::text[], ${column((one) => one.to)}::text[],
+          follows, recallable_until)
+        select m.id, m.kind, m.recipient, m.subject, m.body, m.html, m.attachments, m.is_paced, m.is_archived, m.follows,
+          case when m.seconds > 0 then now() + make_interval(secs => m.seconds) end
+        from unnest(${ids}::uuid[], ${column((one) => one.kind)}::text[], ${column((one) => one.to)}::text[],
           ${column((one) => oneLine(one.subject))}::text[], ${column((one) => one.text)}::text[],
           ${column((one) => one.html ?? null)}::text[],
           ${column((one) => JSON.stringify(one.attachments ?? []))}::jsonb[],
           ${emails.map((one) => one.isPaced ?? false)}::boolean[], ${emails.map((one) => one.isArchived ?? false)}::boolean[],
-          ${column((one) => one.follows ?? null)}::uuid[])`,
+          ${column((one) => one.follows ?? null)}::uuid[], ${emails.map((one) => one.recallSeconds ?? 0)}::int[])
+          as m (id, kind, recipient, subject, body, html, attachments, is_paced, is_archived, follows, seconds)`,
   )
-  await enqueueMany(
-    db,
-    sendMail,
-    ids.map((mailId) => ({ mailId })),
-  )
+  const all = emails.map((email, n) => ({ mailId: ids[n]!, seconds: email.recallSeconds ?? 0 }))
+  for (const [seconds, group] of Map.groupBy(all, (one) => one.seconds))
+    await enqueueMany(
+      db,
+      sendMail,
+      group.map(({ mailId }) => ({ mailId })),
+      seconds,
+    )
   return ids
 }
 

@@ -31,6 +31,8 @@ export type Settings = {
   requestAddress: string | undefined
   /** Time zone of days and months (G15). */
   businessZone: string
+  /** For how many seconds a notice that a person sends can be recalled. */
+  recallSeconds: number
   /** Hour of the business day at which escalation steps are due. */
   escalationHour: number
   /** Key for signed links and for hashes of one-time codes. */

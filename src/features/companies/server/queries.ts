@@ -52,7 +52,7 @@ export async function listCompanies(
 const record = sql`c.id, c.id "_id", c.name, c.legal_name "legalName", c.address, c.city, c.state, c.pin, c.country, c.gst,
   c.contract_date "contractDate", c.start_date "startDate", c.end_date "endDate", c.parent_id is not null "isChild",
   case when p.id is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('_id', p.id, 'name', p.name)) end
-    "parentCompany", c.contacts, c.notice_contact "noticeContact", c.version`
+    "parentCompany", c.contacts, c.notice_contact "noticeContact", c.approval_required "approvalRequired", c.version`
 const withParent = sql`from companies c left join companies p on p.id = c.parent_id`
 
 const sortable: Readonly<Record<string, Sql>> = {
@@ -118,10 +118,10 @@ export async function insertCompany(db: Db, id: string, company: CompanyFields):
     rows(
       db,
       sql`insert into companies (id, name, legal_name, address, city, state, pin, country, gst, contract_date, start_date,
-            end_date, parent_id, contacts, notice_contact)
+            end_date, parent_id, contacts, notice_contact, approval_required)
           values (${id}, ${company.name}, ${company.legalName}, ${company.address}, ${company.city}, ${company.state}, ${company.pin}, ${company.country},
             ${company.gst}, ${company.contractDate}, ${company.startDate}, ${company.endDate}, ${parentOf(company)}::uuid,
-            ${JSON.stringify(company.contacts)}::jsonb, ${signerOf(company)}::jsonb)`,
+            ${JSON.stringify(company.contacts)}::jsonb, ${signerOf(company)}::jsonb, ${company.approvalRequired ?? false})`,
     ),
     indexes,
   )
@@ -142,6 +142,7 @@ export function updateCompany(
             contract_date = ${company.contractDate}, start_date = ${company.startDate}, end_date = ${company.endDate},
             parent_id = ${parentOf(company)}::uuid, contacts = ${JSON.stringify(company.contacts)}::jsonb,
             notice_contact = ${company.noticeContact === undefined ? sql`notice_contact` : sql`${signerOf(company)}::jsonb`},
+            approval_required = coalesce(${company.approvalRequired ?? null}::boolean, approval_required),
             version = version + 1, updated_at = now()
           where id = ${id}::uuid and deleted_at is null and ${atVersion(version)} returning id`,
     ),

@@ -1,4 +1,4 @@
-import { Group, Radio, SimpleGrid, TextInput } from '@mantine/core'
+import { Group, Radio, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { companies, type CompanyRecord } from '#features/companies/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -79,6 +79,12 @@ export function CompanyDialog({ company, close, saved }: Props) {
         signer={values.noticeContact}
         set={(noticeContact) => set('noticeContact', noticeContact)}
         error={errors['noticeContact']}
+      />
+      <Switch
+        label={labels.approvalRequired}
+        description="Findings that the client has not approved cannot be enforced, unless an Admin gives a reason."
+        checked={values.approvalRequired}
+        onChange={(event) => set('approvalRequired', event.currentTarget.checked)}
       />
       <ContactsField
         contacts={values.contacts}

@@ -18,6 +18,7 @@ export type CompanyValues = {
   parentCompany: Picked | null
   contacts: Contact[]
   noticeContact: NoticeContact
+  approvalRequired: boolean
 }
 
 export const companyLabels: Readonly<Record<keyof CompanyValues, string>> = {
@@ -36,6 +37,7 @@ export const companyLabels: Readonly<Record<keyof CompanyValues, string>> = {
   parentCompany: 'Parent company',
   contacts: 'Contacts',
   noticeContact: 'Signer of notices',
+  approvalRequired: 'Approval before enforcement',
 }
 
 export const signerLabels: Readonly<Record<keyof NoticeContact, string>> = {
@@ -75,6 +77,7 @@ export function companyValues(company: Partial<CompanyRecord> = {}): CompanyValu
     parentCompany: parent ? { id: parent._id, name: parent.name } : null,
     noticeContact: { ...noSigner, ...company.noticeContact },
     contacts: (company.contacts ?? []).map((one) => ({ ...emptyContact, ...one }) as Contact),
+    approvalRequired: company.approvalRequired ?? false,
   }
 }
 

@@ -10,7 +10,12 @@ import { type LockedFinding, lockFindings, recordsOf } from './queries.ts'
 import type { EnforcementFields } from './read-fields.ts'
 import { recordEnforcements } from './record-enforcement.ts'
 
-type EnforceInput = { platform: FindingPlatformDefinition; fields: EnforcementFields }
+type EnforceInput = {
+  platform: FindingPlatformDefinition
+  fields: EnforcementFields
+  /** Why an Admin enforces a finding that is not approved. */
+  override?: string | undefined
+}
 
 /** Records one enforcement and sets the chosen status (S-125). 404 for a finding that is not in scope. */
 export async function enforceFinding(
@@ -36,11 +41,21 @@ export async function enforceFindings(
   return { message: messages.savedMany(ids.length), updated: ids.length }
 }
 
-async function enforce(db: Db, session: Session, { platform, fields }: EnforceInput, ids: readonly string[]) {
+async function enforce(db: Db, session: Session, input: EnforceInput, ids: readonly string[]) {
+  const { platform, fields } = input
   const scope = visible(platform, session)
   const lockedFindings = await lockAllFindings(db, session, platform, ids)
   const records = lockedFindings.map((one) => ({ ...fields, findingId: one.id }))
-  return recordEnforcements(db, { platform, scope, actor: session, module: 'enforcement', lockedFindings, records })
+  const override = { userId: session.userId, role: session.role, reason: input.override }
+  return recordEnforcements(db, {
+    platform,
+    scope,
+    actor: session,
+    module: 'enforcement',
+    lockedFindings,
+    records,
+    override,
+  })
 }
 
 /** The records of a finding with these ids, in the form the API returns them (S-125). */

@@ -14,6 +14,7 @@ import type { Day } from '#vocabulary/dates.ts'
 import { findingsByIdentity, lockFindings } from './queries.ts'
 import type { ReadRow, ReadRows, SkippedRow } from './read-rows.ts'
 import { recordEnforcements } from './record-enforcement.ts'
+import { unapprovedOf } from './require-approval.ts'
 import type { BulkRead, SheetRead } from './rows.worker.ts'
 
 /** The dependencies of the bulk calls; `today` is a day of the business time zone. */
@@ -33,7 +34,8 @@ export type BulkResult = { message: string; updated: number; skipped: number; sk
 
 /**
  * Records enforcement for up to 25,000 rows of a brand and platform, dated today, in one transaction (G77). Rows
- * without a key, with invalid status or cells, with an unknown key, or repeated further down are skipped and counted.
+ * without a key, with invalid status or cells, with an unknown key, repeated further down, or without the approval that the
+ * company requires are skipped and counted.
  */
 export async function enforceInBulk(deps: EnforcementDeps, session: Session, body: Uint8Array): Promise<BulkResult> {
   const bytes = ownBytes(body)
@@ -53,7 +55,7 @@ export async function enforceInBulk(deps: EnforcementDeps, session: Session, bod
   const rows = withoutRepeatedRows(read)
   return inLongTransaction(deps.pool, async ({ db }) => {
     await checkBrandAndPlatform(db, { company: read.companyId, brand: read.brandId, platform: platform.value })
-    const { updated, unmatched } = await recordRows(db, session, target, rows.rows)
+    const { updated, unmatched } = await recordRows(db, session, { ...target, override: read.override }, rows.rows)
     const skippedRows = [...rows.skipped, ...unmatched].toSorted((a, b) => a.row - b.row)
     const skipped = skippedRows.length
     return {
@@ -72,13 +74,15 @@ export type UploadForm = {
   platform: FindingPlatformDefinition
   name: string
   bytes: Buffer
+  /** Why an Admin enforces findings that are not approved. */
+  override: string | undefined
 }
 
 /** Records a spreadsheet of past enforcement, all rows or none (G76): 422 `data` names the invalid rows. */
 export async function uploadEnforcement(
   deps: EnforcementDeps,
   session: Session,
-  { company, brand, platform, name, bytes }: UploadForm,
+  { company, brand, platform, name, bytes, override }: UploadForm,
 ): Promise<{ message: string; updated: number }> {
   const read = await readWorkbook(deps, { name, bytes, platform: platform.value })
   return inLongTransaction(deps.pool, async ({ db }) => {
@@ -86,7 +90,8 @@ export async function uploadEnforcement(
     if ('problem' in read) throw invalid({ data: read.problem })
     if (read.skipped.length > 0) throw invalid({ data: messages.rowsNotValid(read.skipped) })
     const chronological = read.rows.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.row - b.row))
-    const { unmatched } = await recordRows(db, session, { companyId: company, brandId: brand, platform }, chronological)
+    const target = { companyId: company, brandId: brand, platform, override }
+    const { unmatched } = await recordRows(db, session, target, chronological)
     if (unmatched.length > 0) throw invalid({ data: messages.rowsNotValid(unmatched) })
     return { message: messages.uploaded, updated: read.rows.length }
   })
@@ -118,25 +123,40 @@ function withoutRepeatedRows({ rows, skipped }: ReadRows): ReadRows {
   }
 }
 
-type EnforcementTarget = { companyId: string; brandId: string; platform: FindingPlatformDefinition }
+type EnforcementTarget = {
+  companyId: string
+  brandId: string
+  platform: FindingPlatformDefinition
+  /** Why an Admin enforces findings that are not approved. */
+  override: string | undefined
+}
 
-/** Records the rows whose key is a finding of the brand; empty cells take the finding's own values. */
+/**
+ * Records the rows whose key is a finding of the brand, except those that lack the approval the company requires; empty
+ * cells take the finding's own values.
+ */
 async function recordRows(
   db: Db,
   session: Session,
-  { companyId, brandId, platform }: EnforcementTarget,
+  target: EnforcementTarget,
   rows: readonly ReadRow[],
 ): Promise<{ updated: number; unmatched: SkippedRow[] }> {
+  const { companyId, brandId, platform } = target
   const identities = [...new Set(rows.map((one) => one.identity))]
   const ids = await findingsByIdentity(db, { companyId, brandId, platform: platform.value }, identities)
   const scope = visible(platform, session, { clientCompanyId: companyId, brand: brandId })
   const lockedFindings = await lockFindings(db, platform, scope, [...ids.values()])
   const findings = new Map(lockedFindings.map((one) => [one.id, one]))
   const unmatched: SkippedRow[] = []
+  const override = { userId: session.userId, role: session.role, reason: target.override }
+  const mayGoOn = override.role === 'Admin' && override.reason !== undefined
+  const wanted = rows.map((row) => ({ findingId: ids.get(row.identity) ?? '', status: row.status }))
+  const unapproved = mayGoOn ? new Set<string>() : await unapprovedOf(db, lockedFindings, wanted)
   const records = rows.flatMap((row) => {
     const finding = findings.get(ids.get(row.identity) ?? '')
-    if (!finding) {
-      unmatched.push({ row: row.row, key: row.key.slice(0, 255), reason: messages.unknownKey })
+    const reason = !finding ? messages.unknownKey : unapproved.has(finding.id) ? messages.rowNotApproved : undefined
+    if (!finding || reason !== undefined) {
+      unmatched.push({ row: row.row, key: row.key.slice(0, 255), reason: reason ?? '' })
       return []
     }
     const own = platform.enforcedWith.length > 0 ? finding : undefined
@@ -150,7 +170,15 @@ async function recordRows(
       status: row.status,
     }
   })
-  await recordEnforcements(db, { platform, scope, actor: session, module: 'bulk-enforcement', lockedFindings, records })
+  await recordEnforcements(db, {
+    platform,
+    scope,
+    actor: session,
+    module: 'bulk-enforcement',
+    lockedFindings,
+    records,
+    override,
+  })
   return { updated: records.length, unmatched }
 }
 

@@ -8,11 +8,12 @@ import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { type OutgoingEmail, enqueueEmails } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import type { Role } from '#vocabulary/roles.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
+import { lackingApproval } from './approval-queries.ts'
 import { alreadySent, type LockedFinding, lockFindings, saveContact, ticketsOf } from './queries.ts'
 import type { NoticeFields } from './read-fields.ts'
 import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
+import type { OverriddenBy } from './require-approval.ts'
 
 /** A notice about to be enqueued: one record and one email about one finding. */
 export type NoticeDraft = {
@@ -42,8 +43,10 @@ export type EnqueueNoticesParams = {
   /** The sender named in the XARF report. */
   sender: Sender
   /** Who sends an incomplete notice, and the reason. */
-  override?: { userId: string; role: Role; reason: string | undefined } | undefined
+  override?: OverriddenBy | undefined
   batchId?: string | undefined
+  /** For how many seconds they can be recalled. */
+  recallSeconds?: number | undefined
 }
 
 /** The notice about a locked finding: its record and its email share one id. */
@@ -88,6 +91,8 @@ export async function enqueueNotices(
     module: 'enforcement-mail',
     lockedFindings: drafts.map(({ finding }) => finding),
     records: drafts.map(({ record }) => record),
+    override,
+    saveOverrides: prepared.saveOverrides,
     ...(batchId === undefined ? {} : { batchId }),
   })
   const tickets = await ticketsOf(
@@ -108,10 +113,10 @@ export async function enqueueNotices(
         isPaced: true,
         isArchived: true,
         follows: content.follows,
+        recallSeconds: params.recallSeconds,
       }
     }),
   )
-  await prepared.saveOverrides(db)
   return recordIds
 }
 
@@ -132,6 +137,11 @@ export async function lockForNotice(
 /** Whether the same notice about a locked finding is queued or was sent. */
 export async function wasSent(db: Db, finding: LockedFinding, fields: NoticeFields): Promise<boolean> {
   return (await alreadySent(db, [finding], fields)).length > 0
+}
+
+/** Whether a finding lacks the approval that its company requires before enforcement. */
+export async function lacksApproval(db: Db, finding: LockedFinding): Promise<boolean> {
+  return (await lackingApproval(db, [finding])).size > 0
 }
 
 /** Adds a manually entered address to the known abuse contacts of a host or registrar (G74). */

@@ -51,20 +51,20 @@ const findingsSource = (scope: Scope, ids: readonly string[]): Sql =>
 /** Adds the records in one statement; a trigger maintains last_enforcements. */
 export async function addRecords(
   db: Db,
-  records: readonly (NewRecord & { id: string; companyId: string })[],
+  records: readonly (NewRecord & { id: string; companyId: string; statusBefore: string })[],
   params: { userId: string | null; batchId: string | null },
 ): Promise<void> {
   const column = (pick: (one: (typeof records)[number]) => string | null) => records.map(pick)
   await rows(
     db,
     sql`insert into enforcements (id, company_id, finding_id, registrar, ip_address, hosting, action_taken, action_date,
-        status, abuse_email, created_by, batch_id)
+        status, abuse_email, status_before, created_by, batch_id)
       select a.*, ${params.userId}::uuid, ${params.batchId}::uuid from unnest(${column((one) => one.id)}::uuid[],
         ${column((one) => one.companyId)}::uuid[], ${column((one) => one.findingId)}::uuid[],
         ${column((one) => one.registrar)}::text[], ${column((one) => one.ipAddress)}::text[],
         ${column((one) => one.hosting)}::text[], ${column((one) => one.actionTaken)}::text[],
         ${column((one) => one.date)}::date[], ${column((one) => one.status)}::text[],
-        ${column((one) => one.abuseEmail ?? null)}::text[]) as a`,
+        ${column((one) => one.abuseEmail ?? null)}::text[], ${column((one) => one.statusBefore)}::text[]) as a`,
   )
 }
 

@@ -8,6 +8,7 @@ import { enqueue } from '#kit/server/jobs.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { clientReview } from '#vocabulary/statuses.ts'
 import { addRecords, type LockedFinding } from './queries.ts'
+import { type OverriddenBy, requireApproval } from './require-approval.ts'
 
 /** An enforcement record to add to one finding. */
 export type NewRecord = {
@@ -35,6 +36,10 @@ export type EnforcementBatch = {
   lockedFindings: readonly LockedFinding[]
   /** Records of locked findings; of several records of one finding, the last sets its status. */
   records: readonly NewRecord[]
+  /** Who enforces findings that are not approved although their company requires it, and the reason. */
+  override?: OverriddenBy | undefined
+  /** Stores what else the notices lacked, once their records are written; a missing approval is added to it. */
+  saveOverrides?: ((db: Db) => Promise<void>) | undefined
   /** Shared by records that are created together. */
   batchId?: string
 }
@@ -42,16 +47,19 @@ export type EnforcementBatch = {
 /**
  * The only function that records enforcement. Writes, in the caller's transaction, the records, the new statuses with
  * their log (no status log where the status is unchanged), the data log, and one notification for each brand whose
- * findings moved to Client Review. Returns the ids of the records in the given order.
+ * findings moved to Client Review. Returns the ids of the records in the given order. 422 for findings that lack the
+ * approval their company requires.
  */
 export async function recordEnforcements(db: Db, batch: EnforcementBatch): Promise<string[]> {
   const { platform, scope, actor, module, lockedFindings, records, batchId = null } = batch
   if (records.length === 0) return []
   const findings = new Map(lockedFindings.map((one) => [one.id, one]))
+  const saveUnapproved = await requireApproval(db, { findings: lockedFindings, records, override: batch.override })
   const newRecords = records.map((one) => ({
     ...one,
     id: one.id ?? newId(),
     companyId: findings.get(one.findingId)!.company_id,
+    statusBefore: findings.get(one.findingId)!.status,
   }))
   await changeStatus(db, {
     platform,
@@ -61,6 +69,8 @@ export async function recordEnforcements(db: Db, batch: EnforcementBatch): Promi
     moves: [...lastStatuses(records)].map(([id, to]) => ({ id, to })),
   })
   await addRecords(db, newRecords, { userId: actor.userId, batchId })
+  await batch.saveOverrides?.(db)
+  await saveUnapproved(db, actor, newRecords)
   await logAndNotify(db, batch)
   return newRecords.map(({ id }) => id)
 }

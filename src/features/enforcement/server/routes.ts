@@ -20,6 +20,7 @@ import {
   listSites,
 } from './list-for-enforcement.ts'
 import { progressOf } from './queries.ts'
+import { recallNotices } from './recall-notices.ts'
 import { readEnforcementFields, readNoticeFields, type RawFields } from './read-fields.ts'
 import { readUploadForm } from './read-upload.ts'
 import { sendNotice, sendNotices } from './send-notice.ts'
@@ -32,11 +33,17 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
   for (const platform of platforms)
     serve(api, app, enforcementCalls[platform.value], {
       save: ({ db, session, input }) =>
-        enforceFinding(db, session, { platform, id: input.id, fields: readEnforcementFields(platform, input, day()) }),
+        enforceFinding(db, session, {
+          platform,
+          id: input.id,
+          override: input.overrideReason,
+          fields: readEnforcementFields(platform, input, day()),
+        }),
       saveMany: ({ db, session, input: { recordIds, ...rawFields } }) =>
         enforceFindings(db, session, {
           platform,
           recordIds,
+          override: rawFields.overrideReason,
           fields: readEnforcementFields(platform, rawFields, day()),
         }),
       list: ({ db, session, input }) => listRecords(db, session, platform, input.id),
@@ -46,6 +53,7 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
       platform,
       sender: { org: productName, contact: supportAddress, zone: businessZone },
       override: rawFields.overrideReason,
+      recallSeconds: app.settings.recallSeconds,
       fields: readNoticeFields(platform, rawFields, { today: day(), requiresAction }),
     })
     serve(api, app, noticeCalls[platform.value]!, {
@@ -65,6 +73,7 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
       if (!progress) throw notFound()
       return progress
     },
+    recall: recallNotices,
     fetch: ({ session, input }) => listForEnforcement(app.db, session, input, { linkTo }),
     sites: ({ session, input }) => listSites(app.db, session, input),
     actions: ({ db, session, input }) => listActions(db, session, input),

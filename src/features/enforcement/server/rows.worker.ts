@@ -6,6 +6,8 @@ import { cellsOf } from '#columns/sheet-cells.ts'
 import { rowsPerSheet } from '#columns/sheet.ts'
 import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
 import { messages } from '#features/enforcement/messages.ts'
+import { overrideReason } from '#features/notices/contract.ts'
+import { messages as noticeMessages } from '#features/notices/messages.ts'
 import { tooManyRows } from '#features/staging-rows/messages.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -14,9 +16,9 @@ import { type RawRow, type ReadRows, readRows } from './read-rows.ts'
 
 export type BulkRead =
   | { refusal: { status: 400 | 422; message: string; fields?: Record<string, string> } }
-  | (ReadRows & { companyId: string; brandId: string; platform: string })
+  | (ReadRows & { companyId: string; brandId: string; platform: string; override: string | undefined })
 
-/** Parses and validates the body of a bulk enforcement: {company, brand, platform, data}. */
+/** Parses and validates the body of a bulk enforcement: {company, brand, platform, data, overrideReason}. */
 export function readBulk({ body, today }: { body: ArrayBuffer; today: string }): BulkRead {
   const payload = parseObject(body)
   if (payload === undefined) return { refusal: { status: 400, message: 'The body is not valid JSON.' } }
@@ -25,6 +27,7 @@ export function readBulk({ body, today }: { body: ArrayBuffer; today: string }):
   const [companyId, brandId] = [readId(header['company'], 'Company', fields), readId(header['brand'], 'Brand', fields)]
   const platform = platformOf(String(header['platform']).slice(0, 40))
   if (!platform) fields['platform'] = isEmpty(header['platform']) ? isRequired('Platform') : messages.platformNotValid
+  const override = readReason(header['overrideReason'], fields)
   const rows = readData(data, fields)
   const [first] = Object.values(fields)
   if (first !== undefined || !platform) return { refusal: { status: 422, message: first ?? '', fields } }
@@ -33,13 +36,19 @@ export function readBulk({ body, today }: { body: ArrayBuffer; today: string }):
     rows.map((row, n) => rawRow(platform, row, n + 1)),
     { today, isDated: false },
   )
-  return { companyId, brandId, platform: platform.value, ...read }
+  return { companyId, brandId, platform: platform.value, override, ...read }
 }
 
 function readId(raw: unknown, label: string, fields: Record<string, string>): string {
   const id = z.uuid().safeParse(raw)
   if (!id.success) fields[label.toLowerCase()] = isEmpty(raw) ? isRequired(label) : isNotValid(label)
   return id.data ?? ''
+}
+
+function readReason(raw: unknown, fields: Record<string, string>): string | undefined {
+  const reason = overrideReason.safeParse(raw)
+  if (!reason.success) fields['overrideReason'] = noticeMessages.reasonNotValid
+  return reason.data
 }
 
 function readData(data: unknown, fields: Record<string, string>): object[] {

@@ -22,6 +22,8 @@ export type SendNoticeInput = {
   sender: Sender
   /** Why an Admin sends an incomplete notice. */
   override?: string | undefined
+  /** For how many seconds it can be recalled. */
+  recallSeconds: number
 }
 
 /**
@@ -32,16 +34,17 @@ export async function sendNotice(
   db: Db,
   session: Session,
   input: SendNoticeInput & { id: string },
-): Promise<{ message: string; data: EnforcementRecord[] }> {
-  const { platform, id } = input
+): Promise<{ message: string; data: EnforcementRecord[]; recallSeconds: number }> {
+  const { platform, id, recallSeconds } = input
   const lockedFindings = await lockAllFindings(db, session, platform, [id])
   if ((await alreadySent(db, lockedFindings, input.fields)).length > 0) throw new Problem(409, messages.alreadySent)
   const recordIds = await enqueueFor(db, session, input, lockedFindings)
-  return { message: messages.onItsWay, data: await recordsByIds(db, visible(platform, session), id, recordIds) }
+  const data = await recordsByIds(db, visible(platform, session), id, recordIds)
+  return { message: messages.onItsWay, data, recallSeconds }
 }
 
 /** The result of a bulk send, as the API returns it. */
-export type BulkOutcome = { message: string; batch: string; queued: number; skipped: number }
+export type BulkOutcome = { message: string; batch: string; queued: number; skipped: number; recallSeconds: number }
 
 /**
  * Sends one notice for each of the findings (S-206), all or none. Findings whose same notice is queued or was sent are
@@ -59,13 +62,14 @@ export async function sendNotices(
   if (unsent.length === 0) throw new Problem(409, messages.alreadySent)
   const batch = newId()
   await enqueueFor(db, session, input, unsent, batch)
-  return { message: messages.onTheirWay(unsent.length, sent.size), batch, queued: unsent.length, skipped: sent.size }
+  const [queued, skipped] = [unsent.length, sent.size]
+  return { message: messages.onTheirWay(queued, skipped), batch, queued, skipped, recallSeconds: input.recallSeconds }
 }
 
 async function enqueueFor(
   db: Db,
   session: Session,
-  { platform, fields, sender, override }: SendNoticeInput,
+  { platform, fields, sender, override, recallSeconds }: SendNoticeInput,
   lockedFindings: readonly LockedFinding[],
   batchId?: string,
 ): Promise<string[]> {
@@ -77,7 +81,7 @@ async function enqueueFor(
   const scope = visible(platform, session)
   const recordIds = await enqueueNotices(
     db,
-    { platform, scope, actor: session, sender, override: overriddenBy, batchId },
+    { platform, scope, actor: session, sender, override: overriddenBy, batchId, recallSeconds },
     drafts,
   )
   await saveContact(db, session.userId, fields)

@@ -1,5 +1,11 @@
 import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
-import { draftWith, lockForNotice, enqueueNotices, wasSent } from '#features/enforcement/server/enqueue-notices.ts'
+import {
+  draftWith,
+  lockForNotice,
+  enqueueNotices,
+  lacksApproval,
+  wasSent,
+} from '#features/enforcement/server/enqueue-notices.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import { type Step, stepNeedsPerson } from '#features/escalations/contract.ts'
 import { messages, reasons } from '#features/escalations/messages.ts'
@@ -141,6 +147,8 @@ async function sendStep(
   const host = finding.domain || (finding.url ?? '')
   const found = await findAddress(db, run, step.kind, { ...hostDetails, ip: hostDetails.ipAddress, host })
   if (!('address' in found)) return found
+  const isWaived = run.override?.missing.includes('approval')
+  if (!isWaived && (await lacksApproval(db, finding))) return { pause: reasons.notApproved }
   const address = finding.url ?? finding.domain ?? ''
   const [judged] = await desksOf(db, [{ ...hostDetails, abuseEmail: found.address, address }])
   const desk = deskOfStep[step.kind] ?? judged!.desk

@@ -1,0 +1,67 @@
+import { type Db, rows, sql } from '#kit/server/db.ts'
+
+/** A notice whose email has not left; the status its finding had before. */
+export type RecallableNotice = {
+  id: string
+  companyId: string
+  findingId: string
+  platform: string
+  statusBefore: string
+}
+
+/**
+ * Locks a person's own notices of these records or this batch that can still be recalled, with their emails and
+ * findings. An email that is being delivered is waited for and left out.
+ */
+export function lockRecallable(
+  db: Db,
+  userId: string,
+  { recordIds, batch }: { recordIds: readonly string[]; batch: string | undefined },
+): Promise<RecallableNotice[]> {
+  const chosen = batch === undefined ? sql`e.id = any(${recordIds}::uuid[])` : sql`e.batch_id = ${batch}::uuid`
+  return rows(
+    db,
+    sql`with own as materialized (
+        select e.id, e.company_id, e.finding_id, e.status_before from enforcements e
+        where ${chosen} and e.created_by = ${userId}::uuid and e.status_before is not null),
+      locked as materialized (
+        select f.company_id, f.id, f.platform from findings f
+        where (f.company_id, f.id) in (select company_id, finding_id from own) order by f.id for update)
+      select o.id, o.company_id as "companyId", o.finding_id as "findingId", l.platform,
+        o.status_before as "statusBefore"
+      from own o join locked l on l.company_id = o.company_id and l.id = o.finding_id join mails m on m.id = o.id
+      where m.recallable_until > clock_timestamp() and m.claimed_at is null and m.sending_at is null
+        and m.sent_at is null and m.failed_at is null
+      order by o.id for update of m`,
+  )
+}
+
+/** How many notices of these records or this batch a person made. */
+export async function countOwnNotices(
+  db: Db,
+  userId: string,
+  { recordIds, batch }: { recordIds: readonly string[]; batch: string | undefined },
+): Promise<number> {
+  const chosen = batch === undefined ? sql`e.id = any(${recordIds}::uuid[])` : sql`e.batch_id = ${batch}::uuid`
+  const [found] = await rows<{ n: number }>(
+    db,
+    sql`select count(*) as n from enforcements e join mails m on m.id = e.id
+      where ${chosen} and e.created_by = ${userId}::uuid`,
+  )
+  return found!.n
+}
+
+/**
+ * Deletes the emails and records of notices, and the abuse contacts that were added with them. Triggers restore what
+ * depends on the last enforcement.
+ */
+export async function deleteNotices(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+  await rows(db, sql`delete from mails where id = any(${ids}::uuid[])`)
+  await rows(db, sql`delete from notice_overrides where enforcement_id = any(${ids}::uuid[])`)
+  await rows(
+    db,
+    sql`with removed as (delete from enforcements where id = any(${ids}::uuid[]) returning abuse_email, created_at)
+      delete from abuse_contacts c using (select distinct lower(abuse_email) as email, created_at from removed) r
+      where lower(c.email) = r.email and c.created_by = ${userId}::uuid and c.created_at = r.created_at`,
+  )
+}
