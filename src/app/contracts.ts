@@ -1,6 +1,7 @@
 import { actionPasswords } from '#features/action-passwords/contract.ts'
 import { brands } from '#features/brands/contract.ts'
 import { caseFiles } from '#features/case-files/contract.ts'
+import { sharedHosts } from '#features/contacts/contract.ts'
 import { charts } from '#features/charts/contract.ts'
 import { clusters } from '#features/clusters/contract.ts'
 import { companies } from '#features/companies/contract.ts'
@@ -69,6 +70,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
     Object.entries(noticeCalls).map(([platform, calls]) => [`enforcement mail: ${platform}`, { ...calls }]),
   ),
   notices,
+  'shared hosts': sharedHosts,
   replies,
   enforcement,
   'enforcement upload': enforcementUpload,

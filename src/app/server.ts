@@ -5,6 +5,7 @@ import { measureRequests } from '#app/metrics/serve-metrics.ts'
 import { safeHeaders } from '#app/safe-headers.ts'
 import { serveDocs } from '#app/serve-docs.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
+import { contactRoutes } from '#features/contacts/server/routes.ts'
 import { caseFileRoutes } from '#features/case-files/server/routes.ts'
 import { chartRoutes } from '#features/charts/server/routes.ts'
 import { demoRoutes } from '#features/demo/server/routes.ts'
@@ -148,6 +149,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   await editingRoutes(api, app)
   enforcementConfigRoutes(api, app)
   noticeRoutes(api, app)
+  contactRoutes(api, app)
   replyRoutes(api, app)
   await enforcementRoutes(api, app)
   revisitRoutes(api, app)

@@ -97,6 +97,7 @@ describe('menus and homes', () => {
       '/domain-search',
       ...ours,
       '/escalations',
+      '/shared-hosts',
     ])
   })
 

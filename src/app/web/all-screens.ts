@@ -9,6 +9,7 @@ import { domainSearchScreens } from '#features/domain-search/web/screens.ts'
 import { duplicateCheckScreens } from '#features/duplicate-check/web/screens.ts'
 import { editingScreens } from '#features/editing/web/screens.ts'
 import { enforcementConfigScreens } from '#features/enforcement-config/web/screens.ts'
+import { contactScreens } from '#features/contacts/web/screens.ts'
 import { enforcementScreens } from '#features/enforcement/web/screens.ts'
 import { quickToolScreens } from '#features/quick-tools/web/screens.ts'
 import { exportScreens } from '#features/exports/web/screens.ts'
@@ -48,6 +49,7 @@ const featureScreens: readonly Screen[] = [
   ...duplicateCheckScreens,
   ...editingScreens,
   ...enforcementConfigScreens,
+  ...contactScreens,
   ...enforcementScreens,
   ...revisitScreens,
   ...domainSearchScreens,

@@ -24,6 +24,7 @@ import {
   IconListSearch,
   IconReport,
   IconRobot,
+  IconServer,
   IconShieldCheck,
   IconShoppingBag,
   IconShoppingCart,
@@ -80,6 +81,7 @@ const icons: Readonly<Record<string, Icon>> = {
   '/enforcement-clock': IconClockHour4,
   '/case-files': IconFileZip,
   '/escalations': IconStairs,
+  '/shared-hosts': IconServer,
 }
 
 /** The icon of a menu entry; the scraper screens share one. */

@@ -53,7 +53,15 @@ export const menuOf: Readonly<Record<Role, readonly string[]>> = {
     '/unique-seller-dashboard',
   ],
   Analyst: [...analystListed, ...afterListed, ...ownListed],
-  Admin: [...analystListed, ...adminListed, ...afterListed, '/domain-search', ...ownListed, '/escalations'],
+  Admin: [
+    ...analystListed,
+    ...adminListed,
+    ...afterListed,
+    '/domain-search',
+    ...ownListed,
+    '/escalations',
+    '/shared-hosts',
+  ],
 }
 
 /** Headings in a long menu, each before the entry with this path. */

@@ -1,5 +1,82 @@
 import { z } from 'zod'
+import { day, nameText, optionalText, text } from '#kit/contract/bounds.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
+import { listParams, pageSchema } from '#kit/contract/page.ts'
+import { id, messageResponse, version } from '#kit/contract/texts.ts'
+import { isDomainName, isWebAddress } from '#vocabulary/addresses.ts'
+import { messages } from './messages.ts'
 
 /** Looks up registrar, IP address and host of new domain and website findings that lack them. */
 export const lookUpHosts = job({ name: 'look-up-hosts', payload: z.object({}), tries: 1, cron: '* * * * *' })
+
+/** A suffix under which a platform gives names to its customers, with the platform's own abuse desk. */
+export const sharedHost = z.object({
+  id,
+  suffix: z.string(),
+  name: z.string(),
+  /** Null: reports are taken by the web form only. */
+  email: z.string().nullable(),
+  form: z.string().nullable(),
+  source: z.string(),
+  /** YYYY-MM-DD. */
+  checkedOn: z.string(),
+  version: z.number(),
+})
+export type SharedHost = z.output<typeof sharedHost>
+
+const fields = z
+  .object({
+    suffix: text('Suffix', { min: 1, max: 253 }).transform((raw) => raw.toLowerCase().replace(/^[.*]+/, '')),
+    name: nameText('Platform', { min: 2, max: 100 }),
+    email: optionalText('Abuse email', { max: 254 }),
+    form: optionalText('Web form', { max: 2048 }),
+    source: text('Source', { min: 2, max: 200 }),
+    checkedOn: day('Checked on', '2000-01-01'),
+  })
+  .superRefine((given, context) => {
+    const addError = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (!isDomainName(given.suffix)) addError('suffix', messages.suffixNotValid)
+    if (given.email !== '' && !z.email().safeParse(given.email).success) addError('email', messages.emailNotValid)
+    if (given.form !== '' && !isWebAddress(given.form)) addError('form', messages.formNotValid)
+    if (given.email === '' && given.form === '') addError('email', messages.emailOrForm)
+  })
+export type SharedHostFields = z.output<typeof fields>
+
+const admins = ['Admin'] as const
+const saved = messageResponse.extend({ data: sharedHost })
+
+export const sharedHosts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/shared-hosts',
+    access: admins,
+    summary: 'Shared hosts and the abuse desks of their platforms, a page at a time',
+    takes: z.object(listParams),
+    answers: pageSchema(sharedHost),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/shared-hosts',
+    access: admins,
+    summary: 'Add a shared host: {suffix, name, email, form, source, checkedOn}',
+    takes: fields,
+    answers: saved,
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/shared-hosts/{id}',
+    access: admins,
+    summary: 'Change a shared host',
+    takes: fields.safeExtend({ id, version }),
+    answers: saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/shared-hosts/{id}',
+    access: admins,
+    summary: 'Delete a shared host',
+    takes: z.object({ id }),
+    answers: messageResponse,
+  }),
+}

@@ -16,8 +16,11 @@ import {
   type HostDetails,
   type Registration,
 } from './queries.ts'
+import { openSharedHosts } from './shared-hosts.ts'
 
 export type LookUps = { egress: Egress; bootstrap: Bootstrap; secondsBetween?: number }
+
+type LookUpDeps = RegistryDeps & { sharedHostOf: Awaited<ReturnType<typeof openSharedHosts>> }
 
 /** How many findings of a platform one run looks up; the job runs every minute. */
 const perRun = 25
@@ -28,7 +31,7 @@ const reserved = /(^|\.)(example|test|invalid|localhost|local|onion|internal|exa
 
 /** The job: fills registrar, IP and host of new findings of platforms with these columns, and stores abuse addresses. */
 export async function lookUpHostsOf(app: AppContext, lookUps: LookUps): Promise<void> {
-  const deps: RegistryDeps = { ...lookUps, db: app.db }
+  const deps = { ...lookUps, db: app.db, sharedHostOf: await openSharedHosts(app.db) }
   for (const platform of platforms.filter(({ enforcedWith }) => enforcedWith.length > 0)) {
     for (const one of await findingsToLookUp(app.db, platform, perRun)) await lookUp(app, deps, platform, one)
   }
@@ -36,7 +39,7 @@ export async function lookUpHostsOf(app: AppContext, lookUps: LookUps): Promise<
 
 async function lookUp(
   app: AppContext,
-  deps: RegistryDeps,
+  deps: LookUpDeps,
   platform: FindingPlatformDefinition,
   finding: IncompleteFinding,
 ): Promise<void> {
@@ -51,11 +54,12 @@ async function lookUp(
 type HostLookUp = { details: HostDetails; registrations: readonly Registration[]; retryInSeconds: number | null }
 
 /** Looks up a host; `retryInSeconds` is set where something could not be looked up yet. */
-async function resolveHost(deps: RegistryDeps, host: string, finding: IncompleteFinding): Promise<HostLookUp> {
+async function resolveHost(deps: LookUpDeps, host: string, finding: IncompleteFinding): Promise<HostLookUp> {
   const noDays = { registeredOn: null, expiresOn: null, changedOn: null }
   const nothing: HostDetails = { registrar: null, ipAddress: null, hosting: null, ...noDays }
   if (host === '' || reserved.test(host)) return { details: nothing, registrations: [], retryInSeconds: null }
-  const domain = isIP(host) ? null : getDomain(host)
+  // The registrar of a platform's suffix is not that of a customer's page.
+  const domain = isIP(host) || deps.sharedHostOf(host) ? null : getDomain(host)
   const [ipAddress = null] = finding.ipAddress ? [finding.ipAddress] : await deps.egress.resolve(host)
   const registrar = domain === null ? undefined : await registrationOrLater(deps, { domain })
   const holder = ipAddress === null || !isIP(ipAddress) ? undefined : await registrationOrLater(deps, { ip: ipAddress })

@@ -26,7 +26,7 @@ export async function findAddress(
   if (kind === 'reminder') return { pause: reasons.noAddress.registrar }
   const known =
     kind === 'host'
-      ? await knownAbuseDesks(db, { ip: hostDetails.ip, name: hostDetails.hosting })
+      ? await knownAbuseDesks(db, { hostedAt: hostDetails.host, ip: hostDetails.ip, name: hostDetails.hosting })
       : await knownAbuseDesks(db, { host: hostDetails.host, name: hostDetails.registrar })
   const notified = await notifiedAddresses(db, run)
   // A manual notice saves its address for both registrar and host (G74): such an entry is no evidence of either.

@@ -1,0 +1,20 @@
+import { type Day, showDay } from '#vocabulary/dates.ts'
+
+/** Where the address of an abuse desk comes from. */
+export const sources = {
+  table: (source: string, day: Day) => `${source}, checked ${showDay(day)}`,
+  registry: (protocol: string, server: string | null, day: Day) =>
+    `${protocol.toUpperCase()}${server ? ` of ${server}` : ''}, ${showDay(day)}`,
+  known: (day: Day) => `Known contact since ${showDay(day)}, not confirmed`,
+  entered: (day: Day) => `Entered by a person on ${showDay(day)}`,
+} as const
+
+/** Messages about shared hosts. */
+export const messages = {
+  saved: 'Shared host saved successfully',
+  deleted: 'Shared host deleted successfully',
+  suffixNotValid: 'Suffix is not valid',
+  emailNotValid: 'Abuse email is not valid',
+  formNotValid: 'Web form is not valid',
+  emailOrForm: 'Abuse email or web form is required',
+} as const

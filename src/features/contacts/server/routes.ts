@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { sharedHosts } from '#features/contacts/contract.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
+import { addSharedHost, editSharedHost, removeSharedHost } from './save-shared-host.ts'
+import { pageOfSharedHosts } from './shared-host-queries.ts'
+
+/** The calls of the shared hosts. */
+export function contactRoutes(api: FastifyInstance, app: AppContext): void {
+  serve(api, app, sharedHosts, {
+    list: ({ db, input }) => pageOfSharedHosts(db, input),
+    add: addSharedHost,
+    edit: editSharedHost,
+    remove: removeSharedHost,
+  })
+}

@@ -1,0 +1,10 @@
+import type { Screen } from '#kit/web/screen.ts'
+
+export const contactScreens: readonly Screen[] = [
+  {
+    path: '/shared-hosts',
+    title: 'Shared Hosts',
+    access: ['Admin'],
+    component: () => import('./SharedHostsScreen.tsx').then(({ SharedHostsScreen }) => SharedHostsScreen),
+  },
+]
