@@ -78,5 +78,6 @@ export async function sendNoticeTo(page: Page, to: string): Promise<void> {
   await pick(page, 'Abuse Email', 'Other (Enter manually)')
   await form.getByLabel('Other Abuse Email').fill(to)
   await button(page, 'Send Enforcement').click()
+  await button(page, 'Send Now').click()
   await page.getByRole('alert').filter({ hasText: 'Enforcement email is being sent' }).first().waitFor()
 }

@@ -37,6 +37,61 @@ export const enforcementRecord = z.object({
 })
 export type EnforcementRecord = z.output<typeof enforcementRecord>
 
+/** An abuse desk, and where its address comes from. */
+export const desk = z.object({
+  kind: z.enum(['platform', 'registrar', 'host']),
+  name: z.string(),
+  /** Null: reports are taken by the form only, or no address is known. */
+  email: z.string().nullable(),
+  form: z.string().nullable(),
+  source: z.string(),
+  bounced: z.boolean(),
+})
+export type AbuseDesk = z.output<typeof desk>
+
+/** A finding about which a notice is planned. */
+export const plannedFinding = z.object({
+  id,
+  address: z.string(),
+  status: z.string(),
+  isApproved: z.boolean(),
+  /** Sentences about values that contradict what the registry answered. */
+  mismatches: z.array(z.string()),
+})
+
+/** Findings whose notices have one recipient. */
+export const sendGroup = z.object({
+  /** The desk to ask first; null when none is known. */
+  desk: desk.nullable(),
+  /** The other desks of these findings. */
+  others: z.array(desk),
+  recordIds: z.array(id),
+  /** The first of them. */
+  findings: z.array(plannedFinding),
+  /** Common values; empty where the findings differ or none is known: each record gets its finding's own. */
+  registrar: z.string(),
+  ipAddress: z.string(),
+  hosting: z.string(),
+  mismatched: z.number(),
+  unapproved: z.number(),
+  /** Of those, the ones whose company requires approval before enforcement. */
+  refused: z.number(),
+  /** Records that lack a registrar, or an address and host, which must be entered. */
+  incomplete: z.number(),
+  /** What is not demanded of any of them: a registrar under a platform's suffix; address and host where no name resolves. */
+  mayOmit: z.object({ registrar: z.boolean(), host: z.boolean() }),
+})
+export type SendGroup = z.output<typeof sendGroup>
+
+/** The notices of one recipient, as they are sent. */
+export const groupToSend = z.object({
+  recordIds: z.array(id).min(1).max(largestPage),
+  abusiveEmailId: z.string().max(1000),
+  registrar: z.string().max(1000).default(''),
+  ipAddress: z.string().max(1000).default(''),
+  hosting: z.string().max(1000).default(''),
+})
+
 /** The fields of an enforcement as they are sent; server/read-fields.ts validates them and reports all errors. */
 export const rawField = z.union([z.string(), z.number()]).nullish()
 export const factParts = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { preview as notice } from '#features/enforcement-config/contract.ts'
 import { overrideReason } from '#features/notices/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, direction, largestPage } from '#kit/contract/page.ts'
@@ -8,20 +9,25 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { withArticle } from '#vocabulary/names.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
+import { messages } from './messages.ts'
 import {
   choice,
   enforcementRecord,
   factParts,
+  groupToSend,
   optionalText,
   platform,
   rawField,
   readFilters,
   recordIds,
   scopeParts,
+  sendGroup,
 } from './contract-schemas.ts'
 
 const bulkLimit = 4 * 1024 * 1024
 const records = z.array(enforcementRecord)
+const plannedIds = z.array(id, isNotValid('Record ids')).min(1, isNotValid('Record ids')).max(largestPage)
+const mailPlatform = platform.refine((one) => one?.abilities.includes('mail'), messages.platformNotValid)
 
 function callsOf(platform: FindingPlatformDefinition) {
   const own = `${withArticle(platform.title)} finding`
@@ -184,6 +190,70 @@ export const enforcement = {
       failed: z.number(),
       unknown: z.number(),
     }),
+  }),
+  plan: endpoint({
+    method: 'POST',
+    path: '/enforcement/send-plan',
+    access: staff,
+    summary:
+      'Findings grouped by the abuse desk to ask, with registrar, address and host prefilled: {platform, recordIds}',
+    takes: z.object({ platform: mailPlatform, recordIds: plannedIds }),
+    answers: z.object({ groups: z.array(sendGroup), total: z.number(), mayOverride: z.boolean() }),
+    bodyLimit: bulkLimit,
+    ownTransactions: true,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/enforcement/send-preview',
+    access: staff,
+    summary: 'The email and the record of a notice before it is sent; nothing is stored',
+    takes: z.object({
+      ...factParts,
+      platform: mailPlatform,
+      id,
+      abusiveEmailId: rawField,
+      /** The bulk sender asks for no action. */
+      isBulk: z.boolean().default(false),
+      /** For the desk's web form: no address is needed. */
+      isByForm: z.boolean().default(false),
+    }),
+    answers: notice.extend({
+      /** The record that is stored with it. */
+      record: z.object({
+        registrar: z.string().nullable(),
+        ipAddress: z.string().nullable(),
+        hosting: z.string().nullable(),
+        actionTaken: z.string(),
+        date: z.string(),
+      }),
+      /** Where the address comes from; null when nobody but the sender knows it. */
+      source: z.string().nullable(),
+      status: z.object({ from: z.string(), to: z.string() }),
+      isApproved: z.boolean(),
+      /** Its company requires approval before enforcement. */
+      isApprovalRequired: z.boolean(),
+      mayOverride: z.boolean(),
+      recallSeconds: z.number(),
+    }),
+  }),
+  sendGroups: endpoint({
+    method: 'POST',
+    path: '/enforcement/send-groups',
+    access: staff,
+    summary: 'Send the notices of several recipients as one batch: {platform, date, groups, overrideReason}',
+    takes: z.object({
+      platform: mailPlatform,
+      date: rawField,
+      overrideReason,
+      groups: z.array(groupToSend).min(1).max(1000),
+    }),
+    answers: messageResponse.extend({
+      batch: id,
+      queued: z.number(),
+      skipped: z.number(),
+      recallSeconds: z.number(),
+    }),
+    bodyLimit: bulkLimit,
   }),
   recall: endpoint({
     method: 'POST',

@@ -15,6 +15,12 @@ export const messages = {
     of === 1
       ? 'The client has not approved this finding. The company requires approval before enforcement.'
       : `The client has not approved ${countText(n)} of ${countText(of)} findings. The company requires approval before enforcement.`,
+  differs: (label: string, own: string, registry: string) => `${label} is “${own}”, the registry says “${registry}”`,
+  sharedRegistrar: (registrar: string, platform: string) =>
+    `The registrar “${registrar}” is that of the platform${platform ? ` ${platform}` : ''}: its own desk is asked`,
+  inTwoGroups: 'A record is in two groups',
+  missingOf: (field: 'registrar' | 'ipAddress' | 'hosting', address: string) =>
+    `${{ registrar: 'Registrar', ipAddress: 'IP address', hosting: 'Hosting' }[field]} is required for ${address}`,
   rowNotApproved: 'Not approved by the client',
   onlyAdminUnapproved: 'Only an Admin may enforce a finding that is not approved',
   takenBack: (n: number) => (n === 1 ? 'The email was taken back' : `${countText(n)} emails were taken back`),

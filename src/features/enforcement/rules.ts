@@ -17,5 +17,8 @@ export const actionsTaken = [
   'Other',
 ] as const
 
+/** The action recorded when a report was made with a desk's web form. */
+export const platformForm = 'Platform Form Submitted' satisfies (typeof actionsTaken)[number]
+
 /** The action recorded by the bulk sender, which asks for none. */
 export const mailSent = 'Abuse E-mail Sent' satisfies (typeof actionsTaken)[number]

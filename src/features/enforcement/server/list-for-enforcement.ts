@@ -12,8 +12,8 @@ import type { Session } from '#kit/server/session.ts'
 import { sellerPlatform } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
+import { actionsInUse, sitesWithFindings } from './choice-queries.ts'
 import {
-  actionsInUse,
   lastEnforcementConditions,
   abuseContactsFor,
   findingExists,
@@ -21,7 +21,6 @@ import {
   lastRecord,
   countLastEnforcements,
   recordsOf,
-  sitesWithFindings,
 } from './queries.ts'
 
 /** Records per page when the query names no size (S-039). */

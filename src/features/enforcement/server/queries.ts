@@ -29,6 +29,26 @@ export function lockFindings(
   scope: Scope,
   ids: readonly string[],
 ): Promise<LockedFinding[]> {
+  return findingsWith(db, platform, scope, ids, sql`for update of f`)
+}
+
+/** The same without a lock, for what is only shown. */
+export function readFindings(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<LockedFinding[]> {
+  return findingsWith(db, platform, scope, ids, sql``)
+}
+
+function findingsWith(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  scope: Scope,
+  ids: readonly string[],
+  lock: Sql,
+): Promise<LockedFinding[]> {
   const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : sql`null::text`)
   const url = platform.columns['url'] ? own('url') : own(platform.identity)
   return rows(
@@ -38,7 +58,7 @@ export function lockFindings(
         ${own('hosting')} as hosting
       from ${findingsSource(scope, ids)} ${joinPlatformTable(platform)} join brands b on b.id = f.brand_id join companies k on k.id = f.company_id
       where ${scope.companyIds === undefined ? sql`true` : sql`f.id = any(${ids}::uuid[])`} and ${inScope(scope)}
-      order by f.id for update of f`,
+      order by f.id ${lock}`,
   )
 }
 
@@ -178,36 +198,6 @@ export async function countLastEnforcements(
         where f.company_id = e.company_id and f.id = e.finding_id and f.deleted_at is not null)`,
   )
   return found!.n
-}
-
-/** The actions in use, from the facets table. */
-export async function actionsInUse(db: Db, scope: Scope): Promise<string[]> {
-  const found = await rows<{ value: string }>(
-    db,
-    sql`select distinct value from facets where platform = ${scope.platform} and name = 'actionTaken'
-      ${scope.companyIds ? sql`and company_id = any(${scope.companyIds}::uuid[])` : sql``} order by value`,
-  )
-  return found.map(({ value }) => value)
-}
-
-/** The sites of e-commerce findings on a day or in one of the statuses, sorted. */
-export async function sitesWithFindings(
-  db: Db,
-  platform: FindingPlatformDefinition,
-  scope: Scope,
-  filter: { day?: string | undefined; statuses?: readonly string[] | undefined },
-): Promise<string[]> {
-  const found = await rows<{ value: string }>(
-    db,
-    sql`select distinct s.value from facets s where s.platform = ${platform.value} and s.name = 'site'
-      ${scope.companyIds ? sql`and s.company_id = any(${scope.companyIds}::uuid[])` : sql``}
-      and exists (select from findings f ${joinPlatformTable(platform)} where f.company_id = s.company_id and f.brand_id = s.brand_id
-        and d.company_id = s.company_id and d.site = s.value and ${inScope(scope)}
-        ${filter.day ? sql`and f.reporting_date = ${filter.day}::date` : sql``}
-        ${filter.statuses ? sql`and f.status = any(${filter.statuses}::text[])` : sql``})
-      order by s.value`,
-  )
-  return found.map(({ value }) => value)
 }
 
 /** Abuse contacts of these names (part match either way, any letter case, G74), and whether mail to them bounced. */

@@ -24,6 +24,12 @@ export type NoticeFields = Omit<EnforcementFields, 'status'> & { abuseEmail: str
 /** The fields as the client sent them, not yet validated. */
 export type RawFields = Partial<Record<'registrar' | 'ipAddress' | 'hosting' | 'actionTaken' | 'date', unknown>>
 
+/**
+ * What is not demanded: the registrar of a name under a platform's suffix; address and host of a name that does not
+ * resolve.
+ */
+export type MayOmit = { registrar: boolean; host: boolean }
+
 type FieldErrors = Record<string, string>
 
 /** Validates the fields of an enforcement; 422 names every invalid one. `today` is a day of the business time zone. */
@@ -31,10 +37,11 @@ export function readEnforcementFields(
   platform: FindingPlatformDefinition,
   rawFields: RawFields & { infrigementStatus?: unknown },
   today: Day,
+  mayOmit?: MayOmit,
 ): EnforcementFields {
   const errors: FieldErrors = {}
   const fields = {
-    ...readCommonFields(platform, rawFields, today, errors),
+    ...readCommonFields(platform, rawFields, { today, mayOmit }, errors),
     actionTaken: readAction(rawFields.actionTaken, errors),
     status: readStatusFor(platform, rawFields.infrigementStatus, errors),
   }
@@ -45,13 +52,13 @@ export function readEnforcementFields(
 export function readNoticeFields(
   platform: FindingPlatformDefinition,
   rawFields: RawFields & { abusiveEmailId?: unknown },
-  options: { today: Day; requiresAction: boolean },
+  options: { today: Day; requiresAction: boolean; mayOmit?: MayOmit | undefined; isByForm?: boolean },
 ): NoticeFields {
   const errors: FieldErrors = {}
   const fields = {
-    ...readCommonFields(platform, rawFields, options.today, errors),
+    ...readCommonFields(platform, rawFields, options, errors),
     actionTaken: options.requiresAction ? readAction(rawFields.actionTaken, errors) : mailSent,
-    abuseEmail: readEmail(rawFields.abusiveEmailId, errors),
+    abuseEmail: options.isByForm ? '' : readEmail(rawFields.abusiveEmailId, errors),
   }
   return throwIfInvalid(fields, errors)
 }
@@ -61,14 +68,20 @@ function throwIfInvalid<T>(fields: T, errors: FieldErrors): T {
   return fields
 }
 
-function readCommonFields(platform: FindingPlatformDefinition, rawFields: RawFields, today: Day, errors: FieldErrors) {
+function readCommonFields(
+  platform: FindingPlatformDefinition,
+  rawFields: RawFields,
+  { today, mayOmit }: { today: Day; mayOmit?: MayOmit | undefined },
+  errors: FieldErrors,
+) {
   const withHost = platform.enforcedWith.length > 0
+  const read = (isOmitted: boolean | undefined, raw: unknown, required: (raw: unknown) => string) =>
+    !withHost || (isOmitted && String(raw ?? '').trim() === '') ? null : required(raw)
+  const textOf = (field: string, label: string) => (raw: unknown) => readText(raw, { field, label, max: 255 }, errors)
   return {
-    registrar: withHost
-      ? readText(rawFields.registrar, { field: 'registrar', label: 'Registrar', max: 255 }, errors)
-      : null,
-    ipAddress: withHost ? readIp(rawFields.ipAddress, errors) : null,
-    hosting: withHost ? readText(rawFields.hosting, { field: 'hosting', label: 'Hosting', max: 255 }, errors) : null,
+    registrar: read(mayOmit?.registrar, rawFields.registrar, textOf('registrar', 'Registrar')),
+    ipAddress: read(mayOmit?.host, rawFields.ipAddress, (raw) => readIp(raw, errors)),
+    hosting: read(mayOmit?.host, rawFields.hosting, textOf('hosting', 'Hosting')),
     date: readDate(rawFields.date, today, errors),
   }
 }

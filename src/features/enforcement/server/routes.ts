@@ -19,10 +19,13 @@ import {
   listRecords,
   listSites,
 } from './list-for-enforcement.ts'
+import { mayOmitOf, planNotices } from './plan-notices.ts'
+import { previewSend } from './preview-send.ts'
 import { progressOf } from './queries.ts'
 import { recallNotices } from './recall-notices.ts'
-import { readEnforcementFields, readNoticeFields, type RawFields } from './read-fields.ts'
+import { type MayOmit, readEnforcementFields, readNoticeFields, type RawFields } from './read-fields.ts'
 import { readUploadForm } from './read-upload.ts'
+import { sendGroups } from './send-groups.ts'
 import { sendNotice, sendNotices } from './send-notice.ts'
 
 /** The calls that record enforcement and send notices; days are in the business time zone (G15). */
@@ -32,34 +35,46 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
   const day = () => today(businessZone)
   for (const platform of platforms)
     serve(api, app, enforcementCalls[platform.value], {
-      save: ({ db, session, input }) =>
-        enforceFinding(db, session, {
+      save: async ({ db, session, input }) => {
+        const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input })
+        return enforceFinding(db, session, {
           platform,
           id: input.id,
           override: input.overrideReason,
-          fields: readEnforcementFields(platform, input, day()),
-        }),
-      saveMany: ({ db, session, input: { recordIds, ...rawFields } }) =>
-        enforceFindings(db, session, {
+          fields: readEnforcementFields(platform, input, day(), mayOmit),
+        })
+      },
+      saveMany: async ({ db, session, input: { recordIds, ...rawFields } }) => {
+        const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields })
+        return enforceFindings(db, session, {
           platform,
           recordIds,
           override: rawFields.overrideReason,
-          fields: readEnforcementFields(platform, rawFields, day()),
-        }),
+          fields: readEnforcementFields(platform, rawFields, day(), mayOmit),
+        })
+      },
       list: ({ db, session, input }) => listRecords(db, session, platform, input.id),
     })
   for (const platform of mailPlatforms) {
-    const noticeInput = (rawFields: RawFields & { overrideReason?: string | undefined }, requiresAction: boolean) => ({
+    const noticeInput = (
+      rawFields: RawFields & { overrideReason?: string | undefined },
+      { requiresAction, mayOmit }: { requiresAction: boolean; mayOmit: MayOmit | undefined },
+    ) => ({
       platform,
       sender: { org: productName, contact: supportAddress, zone: businessZone },
       override: rawFields.overrideReason,
       recallSeconds: app.settings.recallSeconds,
-      fields: readNoticeFields(platform, rawFields, { today: day(), requiresAction }),
+      fields: readNoticeFields(platform, rawFields, { today: day(), requiresAction, mayOmit }),
     })
     serve(api, app, noticeCalls[platform.value]!, {
-      send: ({ db, session, input }) => sendNotice(db, session, { id: input.id, ...noticeInput(input, true) }),
-      sendMany: ({ db, session, input: { recordIds, ...rawFields } }) =>
-        sendNotices(db, session, { recordIds, ...noticeInput(rawFields, false) }),
+      send: async ({ db, session, input }) => {
+        const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input })
+        return sendNotice(db, session, { id: input.id, ...noticeInput(input, { requiresAction: true, mayOmit }) })
+      },
+      sendMany: async ({ db, session, input: { recordIds, ...rawFields } }) => {
+        const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields })
+        return sendNotices(db, session, { recordIds, ...noticeInput(rawFields, { requiresAction: false, mayOmit }) })
+      },
     })
   }
   const threads = openThreads(1)
@@ -74,6 +89,9 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
       return progress
     },
     recall: recallNotices,
+    plan: ({ session, input }) => planNotices(app.db, session, input),
+    preview: (one) => previewSend(app, one),
+    sendGroups: (one) => sendGroups(app, one),
     fetch: ({ session, input }) => listForEnforcement(app.db, session, input, { linkTo }),
     sites: ({ session, input }) => listSites(app.db, session, input),
     actions: ({ db, session, input }) => listActions(db, session, input),

@@ -89,7 +89,11 @@ async function enqueueFor(
 }
 
 /** The configurations of the findings' brands, by company and brand; 404 when a brand has none (G75). */
-async function configurationsOf(db: Db, platform: FindingPlatformDefinition, lockedFindings: readonly LockedFinding[]) {
+export async function configurationsOf(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  lockedFindings: readonly LockedFinding[],
+) {
   const found = new Map<string, NoticeConfiguration>()
   for (const { company_id: companyId, brand_id: brandId } of lockedFindings) {
     const key = `${companyId} ${brandId}`

@@ -3,8 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
+import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { actionsTaken } from '#features/enforcement/rules.ts'
 import { NoticeCheck } from '#features/notices/web/NoticeCheck.tsx'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
@@ -13,7 +15,9 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { earliestReportingDate, showEnforcementDay } from '#vocabulary/dates.ts'
 import { statusChoices } from './status-choices.ts'
 import { texts } from './texts.ts'
-import { type DialogSubject, type Outcome, useEnforcementForm } from './use-enforcement-form.ts'
+import { DeskHint, useDeskOf } from './DeskHint.tsx'
+import { Approval, SendReview } from './SendReview.tsx'
+import { type DialogSubject, type EnforcementForm, type Outcome, useEnforcementForm } from './use-enforcement-form.ts'
 
 type Props = {
   platform: FindingPlatformDefinition
@@ -28,20 +32,36 @@ type Props = {
  */
 export function EnforcementDialog({ platform, subject, close, done }: Props) {
   const form = useEnforcementForm(platform, subject, done)
-  const title = subject.kind === 'one' ? texts.add : subject.kind === 'many' ? texts.bulk : texts.bulkMail
-  const mayMail = platform.enforcedWith.length > 0 && subject.kind !== 'many'
+  const isAdmin = useSession().user?.role === 'Admin'
+  const row = subject.kind === 'one' ? subject.row : undefined
+  const mayMail = platform.enforcedWith.length > 0 && row !== undefined
+  const desk = useDeskOf(platform, mayMail ? row.id : undefined)
+  const { preview } = form
+  const title = preview ? texts.reviewTitle : row ? texts.add : texts.bulk
   return (
     <Modal opened onClose={close} title={title} size="lg" closeOnClickOutside={false}>
+      {preview ? (
+        <SendReview
+          preview={preview}
+          reason={form.fields.overrideReason}
+          onReason={(reason) => form.set('overrideReason', reason)}
+          errors={form.errors}
+          isSending={form.working === 'send'}
+          back={form.leavePreview}
+          send={() => void form.send()}
+        />
+      ) : null}
       <form
         noValidate
+        hidden={preview !== undefined}
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
-          void (subject.kind === 'mails' ? form.send() : form.save())
+          void form.save()
         }}
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          {platform.enforcedWith.length > 0 ? <HostFields form={form} /> : null}
+          {platform.enforcedWith.length > 0 ? <HostFields form={form} mayOmit={desk?.mayOmit} /> : null}
           <DayInput
             label="Date"
             required
@@ -51,33 +71,55 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
             error={form.errors['date']}
             onDay={(day) => form.set('date', day)}
           />
-          {subject.kind === 'mails' ? null : <ActionFields form={form} platform={platform} />}
+          <ActionFields form={form} platform={platform} mayMail={mayMail} />
           {mayMail ? <AbuseEmail form={form} /> : null}
         </SimpleGrid>
+        {mayMail && desk ? <DeskHint platform={platform} row={row} group={desk} form={form} /> : null}
+        {form.refusal ? (
+          <Box mt="sm">
+            <Approval
+              isApproved={false}
+              refused={1}
+              reason={
+                isAdmin
+                  ? {
+                      value: form.fields.overrideReason,
+                      set: (reason) => form.set('overrideReason', reason),
+                      error: form.errors['overrideReason'],
+                    }
+                  : undefined
+              }
+              unapproved={subject.kind === 'many' ? subject.ids.length : 1}
+            />
+          </Box>
+        ) : null}
         {mayMail ? (
           <Box mt="sm">
             <NoticeCheck
               platform={platform.value}
-              recordIds={subject.kind === 'one' ? [subject.row.id] : subject.ids}
+              recordIds={[row.id]}
               reason={form.fields.overrideReason}
               onReason={(reason) => form.set('overrideReason', reason)}
               errors={form.errors}
             />
           </Box>
         ) : null}
-        <Buttons form={form} mayMail={mayMail} isMailOnly={subject.kind === 'mails'} close={close} />
+        <Buttons form={form} mayMail={mayMail} close={close} />
       </form>
     </Modal>
   )
 }
 
-type FormProps = { form: ReturnType<typeof useEnforcementForm> }
+type FormProps = { form: EnforcementForm }
 
-function HostFields({ form: { fields, errors, set } }: FormProps) {
+function HostFields({
+  form: { fields, errors, set },
+  mayOmit,
+}: FormProps & { mayOmit: SendGroup['mayOmit'] | undefined }) {
   const inputOf = (name: 'registrar' | 'ipAddress' | 'hosting', label: string) => (
     <TextInput
       label={label}
-      required
+      required={!(name === 'registrar' ? mayOmit?.registrar : mayOmit?.host)}
       value={fields[name]}
       error={errors[name]}
       maxLength={255}
@@ -93,7 +135,11 @@ function HostFields({ form: { fields, errors, set } }: FormProps) {
   )
 }
 
-function ActionFields({ form, platform }: FormProps & { platform: FindingPlatformDefinition }) {
+function ActionFields({
+  form,
+  platform,
+  mayMail,
+}: FormProps & { platform: FindingPlatformDefinition; mayMail: boolean }) {
   const { fields, errors, set } = form
   return (
     <>
@@ -109,6 +155,8 @@ function ActionFields({ form, platform }: FormProps & { platform: FindingPlatfor
       <Select
         label="Change Status to"
         required
+        description={mayMail ? texts.statusHint : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={statusChoices(platform.value)}
         value={fields.infrigementStatus || null}
         error={errors['infrigementStatus']}
@@ -118,9 +166,9 @@ function ActionFields({ form, platform }: FormProps & { platform: FindingPlatfor
   )
 }
 
-type ButtonsProps = FormProps & { mayMail: boolean; isMailOnly: boolean; close: () => void }
+type ButtonsProps = FormProps & { mayMail: boolean; close: () => void }
 
-function Buttons({ form, mayMail, isMailOnly, close }: ButtonsProps) {
+function Buttons({ form, mayMail, close }: ButtonsProps) {
   return (
     <Group justify="flex-end" gap="xs" mt="md">
       <Button variant="default" onClick={close}>
@@ -128,20 +176,17 @@ function Buttons({ form, mayMail, isMailOnly, close }: ButtonsProps) {
       </Button>
       {mayMail ? (
         <Button
-          type={isMailOnly ? 'submit' : 'button'}
-          variant={isMailOnly ? 'filled' : 'default'}
+          variant="default"
           loading={form.working === 'send'}
           disabled={form.working === 'save'}
-          onClick={isMailOnly ? undefined : () => void form.send()}
+          onClick={() => void form.review()}
         >
           Send Enforcement
         </Button>
       ) : null}
-      {isMailOnly ? null : (
-        <Button type="submit" loading={form.working === 'save'} disabled={form.working === 'send'}>
-          Save
-        </Button>
-      )}
+      <Button type="submit" loading={form.working === 'save'} disabled={form.working === 'send'}>
+        Save
+      </Button>
     </Group>
   )
 }
@@ -161,6 +206,9 @@ function AbuseEmail({ form }: FormProps) {
   })
   // On failure only manual entry is offered (S-264).
   const offered = data?.data.map(({ abuseEmailId }) => abuseEmailId) ?? []
+  // The address of a desk that was suggested is chosen by its button.
+  const isSuggested = fields.abuseEmail !== '' && !byHand && !offered.includes(fields.abuseEmail)
+  const all = isSuggested ? [...offered, fields.abuseEmail] : offered
   const bounced = new Set(data?.data.flatMap((one) => (one.bounced ? one.abuseEmailId : [])))
   return (
     <>
@@ -168,10 +216,10 @@ function AbuseEmail({ form }: FormProps) {
         label="Abuse Email"
         placeholder="Required for sending"
         data={[
-          ...offered.map((value) => ({ value, label: bounced.has(value) ? texts.bounced(value) : value })),
+          ...all.map((value) => ({ value, label: bounced.has(value) ? texts.bounced(value) : value })),
           { value: texts.other, label: texts.other },
         ]}
-        value={byHand ? texts.other : offered.includes(fields.abuseEmail) ? fields.abuseEmail : null}
+        value={byHand ? texts.other : all.includes(fields.abuseEmail) ? fields.abuseEmail : null}
         error={byHand ? undefined : errors['abuseEmail']}
         onChange={(chosen) => {
           setByHand(chosen === texts.other)

@@ -20,6 +20,7 @@ import { useTriage } from '#features/findings/web/use-triage.ts'
 import { filterFields } from '#kit/web/filter-fields.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
+import { BulkSendDialog } from './BulkSendDialog.tsx'
 import { EnforcementDetails } from './EnforcementDetails.tsx'
 import { EnforcementDialog } from './EnforcementDialog.tsx'
 import { enforcementColumns, optionsOf } from './enforcement-columns.tsx'
@@ -30,6 +31,9 @@ import { usePageOfFindings } from './use-page-of-findings.ts'
 import { useSelection } from './use-selection.ts'
 import type { DialogSubject, Outcome } from './use-enforcement-form.ts'
 import classes from './Enforcement.module.css'
+
+/** Notices for several findings. */
+type BulkSubject = { kind: 'mails'; ids: readonly string[] }
 
 type Props = {
   platform: FindingPlatformDefinition
@@ -42,7 +46,7 @@ type Props = {
 /** The findings of the query: searched, sorted, paged, opened to their enforcement, selected for bulk actions. */
 export function EnforcementList({ platform, view, go, fetchCount }: Props) {
   const { list, pages } = usePageOfFindings(platform, view)
-  const [dialog, setDialog] = useState<DialogSubject>()
+  const [dialog, setDialog] = useState<DialogSubject | BulkSubject>()
   const [picture, setPicture] = useState<string>()
   const [tableSettings, setTableSettings] = useState<TableSettings>({
     density: 'comfortable',
@@ -146,7 +150,9 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
           <Pager page={view.page} pages={pages} go={(page) => go({ ...view, page })} />
         </Group>
       ) : null}
-      {dialog ? (
+      {dialog?.kind === 'mails' ? (
+        <BulkSendDialog platform={platform} ids={dialog.ids} close={() => setDialog(undefined)} done={finish} />
+      ) : dialog ? (
         <EnforcementDialog platform={platform} subject={dialog} close={() => setDialog(undefined)} done={finish} />
       ) : null}
       <Lightbox
@@ -187,7 +193,7 @@ const linksFor =
 type BulkProps = Pick<Props, 'platform' | 'view'> & {
   ids: readonly string[]
   onClear: () => void
-  onOpen: (subject: DialogSubject) => void
+  onOpen: (subject: DialogSubject | BulkSubject) => void
   onDecide: (dialog: ManyDialog) => void
 }
 

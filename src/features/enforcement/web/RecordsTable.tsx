@@ -89,7 +89,9 @@ function Action({ record }: { record: EnforcementRecord }) {
       <Answers answers={record.answers} isCorrectable />
       {record.override ? (
         <Text size="xs" c="dimmed">
-          {texts.overridden(record.override.reason)}
+          {(record.override.missing.join() === 'approval' ? texts.withoutApproval : texts.overridden)(
+            record.override.reason,
+          )}
         </Text>
       ) : null}
     </>

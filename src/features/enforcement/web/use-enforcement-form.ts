@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enforcement, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
+import { platformForm } from '#features/enforcement/rules.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { inProgress } from '#vocabulary/statuses.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
+import type { SendPreview } from './SendReview.tsx'
 import { messageMilliseconds, texts } from './texts.ts'
+import { useTakeBack } from './use-take-back.ts'
 
-/** What the dialog records: enforcement of one finding, the same for several, or notices for several. */
-export type DialogSubject =
-  | { kind: 'one'; row: EnforcedFinding }
-  | { kind: 'many'; ids: readonly string[] }
-  | { kind: 'mails'; ids: readonly string[] }
+/** What the dialog records: enforcement of one finding, or the same for several. */
+export type DialogSubject = { kind: 'one'; row: EnforcedFinding } | { kind: 'many'; ids: readonly string[] }
 
 export type Outcome = { row?: EnforcedFinding; batch?: string }
 
@@ -39,7 +40,9 @@ export function useEnforcementForm(
   const [typed, setTyped] = useState<Partial<Fields>>({})
   const initial = useInitialFields(platform, subject)
   const fields: Fields = { ...initial, ...typed }
-  const { errors, working, run } = useSaving()
+  const { errors, working, refusal, run } = useSaving()
+  const [preview, setPreview] = useState<SendPreview>()
+  const reportSent = useTakeBack(() => done({}))
   const finish = ({ message, outcome }: Saved) => {
     toastSuccess(message)
     done(outcome)
@@ -48,16 +51,47 @@ export function useEnforcementForm(
     fields,
     errors,
     working,
+    /** The last attempt lacked an approval: why, and that an Admin may give a reason. */
+    refusal,
     set: (name: keyof Fields, value: string) => setTyped((now) => ({ ...now, [name]: value })),
     save: () => run('save', async () => finish(await saveFields(platform, subject, fields)), sentenceOf),
+    /** What sending would do, once it was asked for; sending comes after it. */
+    preview,
+    leavePreview: () => setPreview(undefined),
+    review: () =>
+      run(
+        'send',
+        async () => {
+          if (subject.kind === 'one') setPreview(await previewOf(platform, subject.row, fields))
+        },
+        sendFailure,
+      ),
     send: () =>
       run(
         'send',
-        async () => finish(await sendNotices(platform, subject, fields)),
-        subject.kind === 'one' ? sendFailure : bulkSendFailure,
+        async () => {
+          if (subject.kind !== 'one') return
+          const sent = await sendNotice(platform, subject.row, fields)
+          reportSent({ ...sent, notices: { recordIds: sent.data.map(({ id }) => id) } })
+          done({ row: withRecords(subject.row, sent.data) })
+        },
+        sendFailure,
+      ),
+    /** The report was made with the desk's web form: the same record as after an email, without one. */
+    recordForm: () =>
+      run(
+        'save',
+        async () => {
+          const byForm = { ...fields, actionTaken: platformForm, infrigementStatus: inProgress }
+          finish(await saveFields(platform, subject, byForm))
+        },
+        sentenceOf,
       ),
   }
 }
+
+/** The state and the actions of the dialog. */
+export type EnforcementForm = ReturnType<typeof useEnforcementForm>
 
 function useInitialFields(platform: FindingPlatformDefinition, subject: DialogSubject): Fields {
   const id = subject.kind === 'one' ? subject.row.id : ''
@@ -86,26 +120,28 @@ function useInitialFields(platform: FindingPlatformDefinition, subject: DialogSu
 function useSaving() {
   const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)
   const [working, setWorking] = useState<'save' | 'send'>()
+  const [refusal, setRefusal] = useState<string>()
   const run = async (what: 'save' | 'send', action: () => Promise<void>, describeError: (error: unknown) => string) => {
     setWorking(what)
     setErrors({})
     try {
       await action()
     } catch (error) {
-      if (error instanceof CallFailed && error.status === 422 && Object.keys(error.fields).length > 0)
+      if (error instanceof CallFailed && error.status === 422 && Object.keys(error.fields).length > 0) {
         setErrors(error.fields)
-      else toastError(describeError(error))
+        if (error.fields['approval']) setRefusal(error.fields['approval'])
+      } else toastError(describeError(error))
     } finally {
       setWorking(undefined)
     }
   }
-  return { errors, working, run }
+  return { errors, working, refusal, run }
 }
 
 type Saved = { message: string; outcome: Outcome }
 
 async function saveFields(platform: FindingPlatformDefinition, subject: DialogSubject, fields: Fields): Promise<Saved> {
-  const { abuseEmail: _, overrideReason: __, ...facts } = fields
+  const { abuseEmail: _, ...facts } = fields
   const calls = enforcementCalls[platform.value]
   if (subject.kind !== 'one') {
     const { message } = await call(calls.saveMany, { ...facts, recordIds: [...subject.ids] })
@@ -115,22 +151,21 @@ async function saveFields(platform: FindingPlatformDefinition, subject: DialogSu
   return { message, outcome: { row: withRecords(subject.row, data) } }
 }
 
-async function sendNotices(
-  platform: FindingPlatformDefinition,
-  subject: DialogSubject,
-  fields: Fields,
-): Promise<Saved> {
-  const { abuseEmail: abusiveEmailId, ...facts } = fields
-  const calls = noticeCalls[platform.value]!
-  if (subject.kind !== 'one') {
-    const { message, batch } = await call(calls.sendMany, { ...facts, abusiveEmailId, recordIds: [...subject.ids] })
-    return { message, outcome: { batch } }
-  }
-  const { id, company, brand } = subject.row
-  const input = { ...facts, abusiveEmailId, id, company: company.id, brand: brand.id }
-  const { message, data } = await call(calls.send, input)
-  return { message, outcome: { row: withRecords(subject.row, data) } }
-}
+const noticeInput = (row: EnforcedFinding, { abuseEmail: abusiveEmailId, ...facts }: Fields) => ({
+  ...facts,
+  abusiveEmailId,
+  id: row.id,
+})
+
+const previewOf = (platform: FindingPlatformDefinition, row: EnforcedFinding, fields: Fields): Promise<SendPreview> =>
+  call(enforcement.preview, { ...noticeInput(row, fields), platform: platform.value })
+
+const sendNotice = (platform: FindingPlatformDefinition, row: EnforcedFinding, fields: Fields) =>
+  call(noticeCalls[platform.value]!.send, {
+    ...noticeInput(row, fields),
+    company: row.company.id,
+    brand: row.brand.id,
+  })
 
 /** The finding after it was enforced: the new records come first, the newest tells its status. */
 function withRecords(row: EnforcedFinding, added: EnforcedFinding['enforcementData']): EnforcedFinding {

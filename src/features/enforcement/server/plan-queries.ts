@@ -1,0 +1,42 @@
+import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
+import { inScope, type Scope } from '#features/findings/server/visible.ts'
+import { type Db, rows, sql } from '#kit/server/db.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { isApproved } from './approval-queries.ts'
+
+/** A finding about which a notice may be sent. */
+export type FindingToPlan = {
+  id: string
+  /** The reported page, or the domain without one. */
+  address: string
+  status: string
+  registrar: string | null
+  ipAddress: string | null
+  hosting: string | null
+  isApproved: boolean
+  isApprovalRequired: boolean
+  /** It was looked up, and its name has no address. */
+  isUnresolved: boolean
+}
+
+/** These findings, of those in scope, in the order of their ids. */
+export function findingsToPlan(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<FindingToPlan[]> {
+  const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : sql`null::text`)
+  const ip = sql`nullif(${own('ipAddress')}, '')`
+  return rows(
+    db,
+    sql`select f.id, coalesce(nullif(${own('url')}, ''), nullif(${own('domain')}, ''), ${own(platform.identity)}, '') as address,
+        f.status, nullif(${own('registrar')}, '') as registrar, ${ip} as "ipAddress",
+        nullif(${own('hosting')}, '') as hosting, ${isApproved} as "isApproved",
+        k.approval_required as "isApprovalRequired", coalesce(l.tries > 0 and ${ip} is null, false) as "isUnresolved"
+      from unnest(${ids}::uuid[]) as asked (id) join findings f on f.id = asked.id ${joinPlatformTable(platform)}
+      join companies k on k.id = f.company_id
+      left join finding_lookups l on l.company_id = f.company_id and l.finding_id = f.id
+      where ${inScope(scope)} order by f.id`,
+  )
+}

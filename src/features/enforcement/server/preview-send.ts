@@ -1,0 +1,85 @@
+import type { enforcement } from '#features/enforcement/contract.ts'
+import { messages } from '#features/enforcement/messages.ts'
+import { composeNotice, noticeValues } from '#features/enforcement-config/server/compose-notice.ts'
+import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
+import { visible } from '#features/findings/server/visible.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
+import type { Db } from '#kit/server/db.ts'
+import { distinctIds } from '#kit/server/distinct-ids.ts'
+import { Problem } from '#kit/server/problem.ts'
+import type { AppContext, Call } from '#kit/server/serve.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { today } from '#vocabulary/dates.ts'
+import { inProgress } from '#vocabulary/statuses.ts'
+import { mayOmitFor, type PlannedFinding, planFindings } from './plan-notices.ts'
+import { type LockedFinding, readFindings } from './queries.ts'
+import { type NoticeFields, type RawFields, readNoticeFields } from './read-fields.ts'
+
+type Preview = CallOutput<typeof enforcement.preview>
+
+/**
+ * What sending a notice would do: the email, the record and the status. 422 for invalid fields, as sending; 404 without
+ * finding or configuration.
+ */
+export async function previewSend(
+  app: AppContext,
+  { db, session, input }: Call<typeof enforcement.preview>,
+): Promise<Preview> {
+  const { platform, isBulk, isByForm, ...rawFields } = input
+  const scope = visible(platform, session)
+  const ids = distinctIds([input.id])
+  const planned = await planFindings(db, platform, scope, ids)
+  // A bulk send, and a web form, fill what is left empty from the finding itself.
+  const own = planned[0]!.values
+  const filled = isBulk || isByForm ? withOwn(rawFields, own) : rawFields
+  const fields = readNoticeFields(platform, filled, {
+    today: today(app.settings.businessZone),
+    requiresAction: !isBulk && !isByForm,
+    isByForm,
+    mayOmit: mayOmitFor(planned),
+  })
+  const [finding] = await readFindings(db, platform, scope, ids)
+  const { actionTaken, date, registrar, ipAddress, hosting, abuseEmail } = fields
+  const { desks, status, isApproved, isApprovalRequired } = planned[0]!
+  return {
+    to: abuseEmail,
+    ...(await emailOf(db, platform, finding!, fields)),
+    record: { registrar, ipAddress, hosting, actionTaken, date },
+    source: desks.find(({ email }) => email === abuseEmail.toLowerCase())?.source ?? null,
+    status: { from: status, to: inProgress },
+    isApproved,
+    isApprovalRequired,
+    mayOverride: session.role === 'Admin',
+    recallSeconds: app.settings.recallSeconds,
+  }
+}
+
+/** Empty values are those of the finding. */
+function withOwn<Raw extends RawFields>(raw: Raw, own: PlannedFinding['values']): Raw {
+  const filled = { ...raw }
+  for (const name of ['registrar', 'ipAddress', 'hosting'] as const)
+    if (String(raw[name] ?? '').trim() === '') filled[name] = own[name] as Raw[typeof name]
+  return filled
+}
+
+/** The email about a finding as it would be sent now. */
+async function emailOf(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  finding: LockedFinding,
+  fields: NoticeFields,
+): Promise<Pick<Preview, 'subject' | 'text' | 'html' | 'attachments' | 'missing'>> {
+  const subject = { companyId: finding.company_id, brandId: finding.brand_id, platform: platform.value }
+  const configuration = await configurationFor(db, subject)
+  if (!configuration) throw new Problem(404, messages.noConfiguration)
+  const { company, brand, url, domain } = finding
+  const values = noticeValues({ ...fields, platform: platform.value, company, brand, url, domain })
+  const email = composeNotice(configuration.mailBody, values)
+  return {
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+    missing: email.missing,
+    attachments: configuration.attachments.map(({ fileName }) => fileName),
+  }
+}

@@ -1,0 +1,94 @@
+import type { enforcement } from '#features/enforcement/contract.ts'
+import { messages } from '#features/enforcement/messages.ts'
+import { visible } from '#features/findings/server/visible.ts'
+import { newId } from '#kit/server/id.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
+import type { AppContext, Call } from '#kit/server/serve.ts'
+import { today } from '#vocabulary/dates.ts'
+import { lockAllFindings } from './enforce-findings.ts'
+import { draftOf, enqueueNotices, type NoticeDraft } from './enqueue-notices.ts'
+import { lacking, planFindings } from './plan-notices.ts'
+import { alreadySent, type LockedFinding, saveContact } from './queries.ts'
+import { type NoticeFields, readNoticeFields } from './read-fields.ts'
+import { type BulkOutcome, configurationsOf } from './send-notice.ts'
+
+/**
+ * Sends the notices of several recipients as one batch, all or none. Values that a group leaves empty are those of each
+ * finding. Findings whose same notice is queued or was sent are skipped and counted; 409 when that is all of them. 422
+ * names the first group with an invalid or missing value.
+ */
+export async function sendGroups(
+  app: AppContext,
+  { db, session, input }: Call<typeof enforcement.sendGroups>,
+): Promise<BulkOutcome> {
+  const { platform, groups } = input
+  const { recallSeconds, productName, supportAddress, businessZone } = app.settings
+  const ids = groups.flatMap(({ recordIds }) => recordIds.map((id) => id.toLowerCase()))
+  if (new Set(ids).size < ids.length) throw invalid({ recordIds: messages.inTwoGroups })
+  const scope = visible(platform, session)
+  const locked = new Map((await lockAllFindings(db, session, platform, ids)).map((one) => [one.id, one]))
+  const planned = new Map((await planFindings(db, platform, scope, ids)).map((one) => [one.id, one]))
+  const configurations = await configurationsOf(db, platform, [...locked.values()])
+  const drafts: NoticeDraft[] = []
+  for (const [n, group] of groups.entries()) {
+    const common = fieldsOfGroup(n, () =>
+      readNoticeFields(
+        platform,
+        { ...group, date: input.date },
+        { today: today(businessZone), requiresAction: false, mayOmit: { registrar: true, host: true } },
+      ),
+    )
+    const findings = group.recordIds.map((id) => locked.get(id.toLowerCase())!)
+    const sent = new Set(await alreadySent(db, findings, common))
+    for (const finding of findings.filter(({ id }) => !sent.has(id))) {
+      const { values, mayOmit, desks } = planned.get(finding.id)!
+      const fields = { ...common, ...ownOr(values, common) }
+      const [missing] = lacking(fields, mayOmit)
+      if (missing) throw invalid({ [`groups.${n}.${missing}`]: messages.missingOf(missing, addressOf(finding)) })
+      const configuration = configurations.get(`${finding.company_id} ${finding.brand_id}`)!
+      drafts.push(draftOf(platform, finding, fields, configuration))
+      if (!desks.some(({ email }) => email === common.abuseEmail.toLowerCase()))
+        await saveContact(db, session.userId, fields)
+    }
+  }
+  if (drafts.length === 0) throw new Problem(409, messages.alreadySent)
+  const batch = newId()
+  await enqueueNotices(
+    db,
+    {
+      platform,
+      scope,
+      actor: session,
+      sender: { org: productName, contact: supportAddress },
+      override: { userId: session.userId, role: session.role, reason: input.overrideReason },
+      batchId: batch,
+      recallSeconds,
+    },
+    drafts,
+  )
+  const [queued, skipped] = [drafts.length, ids.length - drafts.length]
+  return { message: messages.onTheirWay(queued, skipped), batch, queued, skipped, recallSeconds }
+}
+
+type HostValues = Pick<NoticeFields, 'registrar' | 'ipAddress' | 'hosting'>
+
+/** The group's values, and the finding's where the group has none. */
+const ownOr = (own: HostValues, group: HostValues): HostValues => ({
+  registrar: group.registrar ?? own.registrar,
+  ipAddress: group.ipAddress ?? own.ipAddress,
+  hosting: group.hosting ?? own.hosting,
+})
+
+const addressOf = ({ domain, url }: LockedFinding): string => (domain || url) ?? ''
+
+/** Names the group in the errors of its fields. */
+function fieldsOfGroup<T>(n: number, read: () => T): T {
+  try {
+    return read()
+  } catch (problem) {
+    if (!(problem instanceof Problem) || !problem.fields) throw problem
+    throw invalid(
+      Object.fromEntries(Object.entries(problem.fields).map(([field, message]) => [`groups.${n}.${field}`, message])),
+    )
+  }
+}

@@ -1,0 +1,213 @@
+import {
+  Badge,
+  Button,
+  Checkbox,
+  Collapse,
+  Group,
+  List,
+  Paper,
+  Select,
+  SimpleGrid,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useState } from 'react'
+import { NoticeEmail } from '#features/enforcement-config/web/NoticeEmail.tsx'
+import { enforcement } from '#features/enforcement/contract.ts'
+import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
+import { toastError } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { StatusMark } from '#kit/web/cells.tsx'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { SendPreview } from './SendReview.tsx'
+import { texts } from './texts.ts'
+import type { GroupValues } from './use-send-groups.ts'
+
+type Props = {
+  n: number
+  platform: FindingPlatformDefinition
+  group: SendGroup
+  values: GroupValues
+  date: string
+  errors: Readonly<Record<string, string>>
+  set: (values: Partial<GroupValues>) => void
+}
+
+/** One recipient: its desk, address and host values, what contradicts the registry, and the first email. */
+export function GroupFields({ n, platform, group, values, date, errors, set }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const { desk } = group
+  const name = desk?.name ?? texts.noDesk
+  const error = (field: string) => errors[`${n}.${field}`]
+  const isWrong = ['registrar', 'ipAddress', 'hosting'].some((field) => error(field))
+  return (
+    <Paper withBorder p="sm" role="group" aria-label={name} data-send-group={n}>
+      <Group justify="space-between" gap="xs" mb={6}>
+        <Checkbox
+          checked={!values.isLeftOut}
+          onChange={(event) => set({ isLeftOut: !event.currentTarget.checked })}
+          label={
+            <Group gap={6}>
+              <Text size="sm" fw={600}>
+                {name}
+              </Text>
+              {desk ? (
+                <Badge size="xs" variant="default">
+                  {texts.desks[desk.kind]}
+                </Badge>
+              ) : null}
+            </Group>
+          }
+        />
+        <Group gap={6}>
+          <Text size="sm">{texts.groupCount(group.recordIds.length)}</Text>
+          <Count n={group.mismatched} text={texts.mismatched} />
+          <Count n={group.unapproved} text={texts.unapprovedCount} />
+          <Count n={group.incomplete} text={texts.incomplete} />
+          <Button size="compact-xs" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            Details
+          </Button>
+        </Group>
+      </Group>
+      <Recipient group={group} values={values} set={set} error={error('abuseEmail')} />
+      <Collapse expanded={isOpen || isWrong}>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" mt="xs">
+          {(
+            [
+              ['registrar', 'Registrar'],
+              ['ipAddress', 'IP Address'],
+              ['hosting', 'Hosting'],
+            ] as const
+          ).map(([field, label]) => (
+            <TextInput
+              key={field}
+              label={label}
+              placeholder={texts.eachOwn}
+              maxLength={255}
+              value={values[field]}
+              error={error(field)}
+              onChange={(event) => set({ [field]: event.currentTarget.value })}
+            />
+          ))}
+        </SimpleGrid>
+        <Findings group={group} />
+        <FirstEmail platform={platform} group={group} values={values} date={date} />
+      </Collapse>
+    </Paper>
+  )
+}
+
+function Count({ n, text }: { n: number; text: (n: number) => string }) {
+  if (n === 0) return null
+  return (
+    <Badge size="sm" variant="outline" color="orange.9" tt="none">
+      {text(n)}
+    </Badge>
+  )
+}
+
+type RecipientProps = Pick<Props, 'group' | 'values' | 'set'> & { error: string | undefined }
+
+function Recipient({ group: { desk, others }, values, set, error }: RecipientProps) {
+  const desks = [...(desk?.email ? [desk] : []), ...others]
+  const labelOf = (email: string, kind: keyof typeof texts.desks, isBounced: boolean) =>
+    `${isBounced ? texts.bounced(email) : email} · ${texts.desks[kind].toLowerCase()}`
+  const data = [...new Map(desks.map((one) => [one.email, one])).values()].map((one) => ({
+    value: one.email!,
+    label: labelOf(one.email!, one.kind, one.bounced),
+  }))
+  const source = desks.find(({ email }) => email === values.email)?.source
+  return (
+    <SimpleGrid cols={{ base: 1, sm: values.isByHand ? 2 : 1 }} spacing="xs">
+      <Select
+        label="Abuse Email"
+        placeholder={desk?.form && !desk.email ? texts.takesForm : 'Required for sending'}
+        description={source}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        disabled={values.isLeftOut}
+        data={[...data, { value: texts.other, label: texts.other }]}
+        value={values.isByHand ? texts.other : values.email || null}
+        error={values.isByHand ? undefined : error}
+        onChange={(chosen) =>
+          set(chosen === texts.other ? { isByHand: true, email: '' } : { isByHand: false, email: chosen ?? '' })
+        }
+      />
+      {values.isByHand ? (
+        <TextInput
+          type="email"
+          label="Other Abuse Email"
+          required
+          maxLength={254}
+          disabled={values.isLeftOut}
+          value={values.email}
+          error={error}
+          onChange={(event) => set({ email: event.currentTarget.value })}
+        />
+      ) : null}
+    </SimpleGrid>
+  )
+}
+
+function Findings({ group: { findings, recordIds } }: { group: SendGroup }) {
+  return (
+    <List size="sm" mt="xs" listStyleType="none" aria-label="Findings">
+      {findings.map(({ id, address, status, isApproved, mismatches }) => (
+        <List.Item key={id}>
+          <Group gap={8} wrap="nowrap" align="baseline">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {address}
+            </Text>
+            <StatusMark code={status} />
+            {isApproved ? null : (
+              <Text size="xs" c="dimmed">
+                not approved
+              </Text>
+            )}
+          </Group>
+          {mismatches.map((sentence) => (
+            <Text key={sentence} size="xs" c="dimmed">
+              {sentence}
+            </Text>
+          ))}
+        </List.Item>
+      ))}
+      {recordIds.length > findings.length ? (
+        <List.Item>{texts.moreFindings(recordIds.length - findings.length)}</List.Item>
+      ) : null}
+    </List>
+  )
+}
+
+function FirstEmail({ platform, group, values, date }: Pick<Props, 'platform' | 'group' | 'values' | 'date'>) {
+  const [preview, setPreview] = useState<SendPreview>()
+  const [isLoading, setLoading] = useState(false)
+  const load = async () => {
+    setLoading(true)
+    try {
+      const { email: abusiveEmailId, registrar, ipAddress, hosting } = values
+      const facts = { registrar, ipAddress, hosting, date, abusiveEmailId }
+      setPreview(
+        await call(enforcement.preview, {
+          ...facts,
+          platform: platform.value,
+          id: group.recordIds[0]!,
+          isBulk: true,
+          isByForm: abusiveEmailId === '',
+        }),
+      )
+    } catch (error) {
+      toastError(sentenceOf(error))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <>
+      <Button size="compact-xs" variant="default" mt="xs" loading={isLoading} onClick={() => void load()}>
+        {texts.previewFirst}
+      </Button>
+      {preview ? <NoticeEmail notice={preview} /> : null}
+    </>
+  )
+}

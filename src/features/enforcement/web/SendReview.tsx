@@ -1,0 +1,115 @@
+import { Alert, Button, Group, Stack, Table, Text, Textarea } from '@mantine/core'
+import { IconArrowRight, IconUserExclamation } from '@tabler/icons-react'
+import { NoticeEmail } from '#features/enforcement-config/web/NoticeEmail.tsx'
+import type { enforcement } from '#features/enforcement/contract.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
+import { StatusMark } from '#kit/web/cells.tsx'
+import { showEnforcementDay } from '#vocabulary/dates.ts'
+import { texts } from './texts.ts'
+
+export type SendPreview = CallOutput<typeof enforcement.preview>
+
+type Props = {
+  preview: SendPreview
+  reason: string
+  onReason: (reason: string) => void
+  errors: Readonly<Record<string, string>>
+  isSending: boolean
+  back: () => void
+  send: () => void
+}
+
+/** What sending will do, before it is done: recipient and its source, record, status and the whole email. */
+export function SendReview({ preview, reason, onReason, errors, isSending, back, send }: Props) {
+  const { record, isApproved, isApprovalRequired, mayOverride, recallSeconds } = preview
+  const mustApprove = isApprovalRequired && !isApproved
+  return (
+    <Stack gap="sm">
+      <Approval
+        isApproved={isApproved}
+        refused={mustApprove ? 1 : 0}
+        reason={mayOverride ? { value: reason, set: onReason, error: errors['overrideReason'] } : undefined}
+      />
+      <Table variant="vertical" withTableBorder layout="fixed" aria-label={texts.reviewRecord}>
+        <Table.Tbody>
+          {[
+            [texts.recipient, preview.to],
+            [texts.addressFrom, preview.source ?? texts.typedAddress],
+            ['Registrar', record.registrar],
+            ['IP Address', record.ipAddress],
+            ['Hosting', record.hosting],
+            ['Action Taken', record.actionTaken],
+            ['Date', showEnforcementDay(record.date)],
+          ].map(([label, value]) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row" w={150}>
+                {label}
+              </Table.Th>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{value || '–'}</Table.Td>
+            </Table.Tr>
+          ))}
+          <Table.Tr>
+            <Table.Th scope="row">Status</Table.Th>
+            <Table.Td>
+              <Group gap={6}>
+                <StatusMark code={preview.status.from} />
+                <IconArrowRight size={14} aria-label="becomes" />
+                <StatusMark code={preview.status.to} />
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+      <Text size="sm" c="dimmed">
+        {texts.setsInProgress} {recallSeconds > 0 ? texts.mayTakeBack(recallSeconds) : ''}
+      </Text>
+      <NoticeEmail notice={preview} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={back} disabled={isSending}>
+          Back
+        </Button>
+        <Button onClick={send} loading={isSending} disabled={mustApprove && (!mayOverride || reason.trim() === '')}>
+          {texts.sendNow}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type ApprovalProps = {
+  isApproved: boolean
+  /** How many findings their company does not let go without approval. */
+  refused: number
+  /** Only an Admin may give one. */
+  reason: { value: string; set: (reason: string) => void; error: string | undefined } | undefined
+  unapproved?: number
+}
+
+/** Marks what the client has not approved; where the company requires it, an Admin's reason lets it go. */
+export function Approval({ isApproved, refused, reason, unapproved = 1 }: ApprovalProps) {
+  if (isApproved) return null
+  return (
+    <Alert
+      color={refused > 0 ? 'red' : 'orange'}
+      variant="default"
+      icon={<IconUserExclamation aria-hidden />}
+      title={texts.notApproved(unapproved)}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
+      <Text size="sm">{refused > 0 ? texts.approvalRequired(Boolean(reason)) : texts.approvalNotRequired}</Text>
+      {refused > 0 && reason ? (
+        <Textarea
+          mt="xs"
+          label={texts.unapprovedReason}
+          description="Saved with the enforcement record under your name."
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason.value}
+          error={reason.error}
+          onChange={(event) => reason.set(event.currentTarget.value)}
+        />
+      ) : null}
+    </Alert>
+  )
+}

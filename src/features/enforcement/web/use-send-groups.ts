@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { enforcement } from '#features/enforcement/contract.ts'
+import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
+import { toastError } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { businessToday } from '#kit/web/settings.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { bulkSendFailure, type Outcome } from './use-enforcement-form.ts'
+import { useTakeBack } from './use-take-back.ts'
+
+/** What is entered for a group; a group that is left out is not sent. */
+export type GroupValues = {
+  email: string
+  isByHand: boolean
+  registrar: string
+  ipAddress: string
+  hosting: string
+  isLeftOut: boolean
+}
+
+const startingValues = ({ desk, registrar, ipAddress, hosting }: SendGroup): GroupValues => ({
+  email: desk?.bounced ? '' : (desk?.email ?? ''),
+  isByHand: false,
+  registrar,
+  ipAddress,
+  hosting,
+  isLeftOut: false,
+})
+
+/** The groups of a bulk send with what is entered for each, and the sending. */
+export function useSendGroups(
+  platform: FindingPlatformDefinition,
+  ids: readonly string[],
+  done: (outcome: Outcome) => void,
+) {
+  const plan = useQuery({
+    queryKey: ['enforcement', 'plan', ...ids],
+    queryFn: ({ signal }) => call(enforcement.plan, { platform: platform.value, recordIds: [...ids] }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  const [typed, setTyped] = useState<Readonly<Record<number, Partial<GroupValues>>>>({})
+  const [common, setCommon] = useState({ date: businessToday(), overrideReason: '' })
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isSending, setSending] = useState(false)
+  const reportSent = useTakeBack(() => done({}))
+  const groups = (plan.data?.groups ?? []).map((group, n) => ({
+    n,
+    group,
+    values: { ...startingValues(group), ...typed[n] },
+  }))
+  const chosen = groups.filter(({ values }) => !values.isLeftOut && values.email.trim() !== '')
+  const send = async () => {
+    setSending(true)
+    setErrors({})
+    try {
+      const sent = await call(enforcement.sendGroups, {
+        platform: platform.value,
+        ...common,
+        groups: chosen.map(({ group, values: { email, registrar, ipAddress, hosting } }) => ({
+          recordIds: group.recordIds,
+          abusiveEmailId: email,
+          registrar,
+          ipAddress,
+          hosting,
+        })),
+      })
+      reportSent({ ...sent, notices: { batch: sent.batch } })
+      done({ batch: sent.batch })
+    } catch (error) {
+      if (error instanceof CallFailed && error.status === 422 && Object.keys(error.fields).length > 0) {
+        setErrors(
+          errorsByGroup(
+            error.fields,
+            chosen.map(({ n }) => n),
+          ),
+        )
+      } else toastError(error instanceof CallFailed && error.status === 404 ? error.message : bulkSendFailure(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return {
+    plan,
+    groups,
+    chosen,
+    common,
+    errors,
+    isSending,
+    send,
+    set: (n: number, values: Partial<GroupValues>) => setTyped((now) => ({ ...now, [n]: { ...now[n], ...values } })),
+    setCommon: (values: Partial<typeof common>) => setCommon((now) => ({ ...now, ...values })),
+  }
+}
+
+/** Errors that name the groups by their number in the list, not among those that were sent. */
+function errorsByGroup(fields: Readonly<Record<string, string>>, numbers: readonly number[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, message]) => [
+      field.replace(/^groups\.(\d+)\./, (_, n: string) => `${numbers[Number(n)] ?? n}.`),
+      message,
+    ]),
+  )
+}

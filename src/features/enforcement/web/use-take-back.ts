@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { enforcement } from '#features/enforcement/contract.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { texts } from './texts.ts'
+
+type Sent = { message: string; recallSeconds: number; notices: { recordIds: string[] } | { batch: string } }
+
+/** Reports that notices are being sent, with 'Take back' for as long as none of them leaves. */
+export function useTakeBack(onTakenBack: () => void): (sent: Sent) => void {
+  const client = useQueryClient()
+  const takeBack = async (notices: Sent['notices']) => {
+    try {
+      toastSuccess((await call(enforcement.recall, notices)).message)
+    } catch (error) {
+      toastError(sentenceOf(error))
+    }
+    void client.invalidateQueries({ queryKey: ['enforcement'] })
+    onTakenBack()
+  }
+  return ({ message, recallSeconds, notices }) => {
+    if (recallSeconds === 0) return toastSuccess(message)
+    toastSuccess(texts.leavesIn(message, recallSeconds), {
+      milliseconds: recallSeconds * 1000,
+      action: { label: texts.takeBack, run: () => void takeBack(notices) },
+    })
+  }
+}
