@@ -132,6 +132,7 @@ export function settingsOf(config: Config): Settings {
     demo: config.demo,
     google: config.google,
     tmch: config.tmch,
+    timeStamps: config.timeStamps,
     revisits: config.revisits.wanted,
     missingForTools: missingForTools(config),
     scraperPages: config.scraperPages,

@@ -52,3 +52,11 @@ export const sourceUrls = z.string().transform((text, context) => {
 
 /** A web address. */
 export const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })
+
+/** One or two web addresses of time-stamp authorities, separated by a comma. */
+export const authorityList = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((list) => list.length <= 2 && list.every((one) => /^https?:$/.test(URL.parse(one)?.protocol ?? '')), {
+    message: 'must be one or two http or https addresses, separated by a comma',
+  })

@@ -8,7 +8,7 @@ import { isLoopback, mailHost, parseImapUrl } from '#app/config-hosts.ts'
 import { processedFolder } from '#features/replies/server/imap-box.ts'
 import { interactiveLimits } from '#kit/server/db.ts'
 import { sourceSettingsOf, sourceVariables } from '#app/config-sources.ts'
-import { addresses, integerBetween, proxyList, webUrl, zone } from '#app/config-values.ts'
+import { addresses, authorityList, integerBetween, proxyList, webUrl, zone } from '#app/config-values.ts'
 
 const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((value) => isYes(value))
 
@@ -74,6 +74,8 @@ const Environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   TMCH_ROOT_FILE: readableFile.optional(),
   TMCH_CRL_FILE: readableFile.optional(),
+  TIME_STAMP_URLS: authorityList.optional(),
+  TIME_STAMP_ROOTS: readableFile.optional(),
   GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
   APP_URL: webUrl.optional(),
   BUSINESS_ZONE: zone.default('Asia/Kolkata'),
@@ -227,6 +229,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
         : undefined,
+    /** Who stamps case files and evidence; the file of roots is read again with each request. */
+    timeStamps: { authorities: env.TIME_STAMP_URLS ?? [], rootFile: env.TIME_STAMP_ROOTS },
     /** Read with each signed mark file: the clearinghouse renews its revocation list while the program runs. */
     tmch: { rootFile: env.TMCH_ROOT_FILE, crlFile: env.TMCH_CRL_FILE },
     /** The public URL of the console, without a trailing slash; used in emails. */

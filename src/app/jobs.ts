@@ -15,7 +15,7 @@ import {
   searchDomains,
   watchDecided,
 } from '#features/domain-search/contract-jobs.ts'
-import { buildCaseFile, maintainCaseFiles } from '#features/case-files/contract.ts'
+import { buildCaseFile, listEvidenceDay, maintainCaseFiles, takeTimeStamps } from '#features/case-files/contract.ts'
 import { takeSteps, endEscalations, stepNeedsPerson } from '#features/escalations/contract.ts'
 import { findDueReports, sendReport } from '#features/reports/contract.ts'
 import { dropOldExports, repeatExports } from '#features/exports/contract.ts'
@@ -52,6 +52,8 @@ export const jobs: readonly Job[] = [
   lookAlikeChanged,
   buildCaseFile,
   maintainCaseFiles,
+  takeTimeStamps,
+  listEvidenceDay,
   takeSteps,
   endEscalations,
   stepNeedsPerson,

@@ -7,6 +7,7 @@ import { serveDocs } from '#app/serve-docs.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
 import { contactRoutes } from '#features/contacts/server/routes.ts'
 import { caseFileRoutes } from '#features/case-files/server/routes.ts'
+import { publishKeys } from '#features/case-files/server/publish-keys.ts'
 import { chartRoutes } from '#features/charts/server/routes.ts'
 import { demoRoutes } from '#features/demo/server/routes.ts'
 import { domainSearchRoutes } from '#features/domain-search/server/routes.ts'
@@ -99,6 +100,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     // Fastify adds a HEAD for every GET.
     if (config?.endpoint && method === config.endpoint.method) parts.onServed?.(config.endpoint)
   })
+  publishKeys(server, parts.app)
   await server.register((api) => mountApi(api, parts), { prefix: '/api' })
   if (parts.webFolder) await serveConsole(server, parts.webFolder)
   // Fastify's own handler would write the address, with any token in it, into the log.

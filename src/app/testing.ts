@@ -119,6 +119,7 @@ const testSettings: Settings = {
   demo: true,
   google: undefined,
   tmch: { rootFile: undefined, crlFile: undefined },
+  timeStamps: { authorities: [], rootFile: undefined },
   revisits: false,
   missingForTools: {},
   scraperPages: 2,

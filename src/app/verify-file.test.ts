@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
-import { manifestName, manifestOf, manifestText } from '#features/case-files/server/manifest.ts'
+import { manifestName, manifestOf, manifestText } from '#kit/evidence/manifest.ts'
 import { writeZip } from '#features/case-files/server/write-zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-verify-'))
@@ -28,7 +28,15 @@ async function forged(madeBy: string): Promise<{ path: string; head: string }> {
   const zip = await writeZip(path)
   const listed = [await zip.add('README.txt', Buffer.from('Hello\n'))]
   const id = '018f0000-0000-7000-8000-000000000001'
-  const about = { id, product: 'Brandkeep', version: '1', madeBy, madeAt: '2026-11-21', zone: 'UTC', findings: [] }
+  const about = {
+    id,
+    product: 'Brandkeep',
+    version: '1',
+    madeBy,
+    madeAt: '2026-11-21T10:00:00.000Z',
+    zone: 'UTC',
+    findings: [],
+  }
   const manifest = manifestOf(about, listed)
   await zip.add(manifestName, Buffer.from(manifestText(manifest)))
   await zip.end()
@@ -39,15 +47,14 @@ async function forged(madeBy: string): Promise<{ path: string; head: string }> {
 test("a forged file's own text cannot imitate the output of the program", async () => {
   const { path } = await forged('Eve\n  It is the file with the given verification code.\u001b[2K\u009b1A\u202e')
   const { code, output } = await verify(path)
-  expect(code).toBe(0)
+  expect(code).toBe(2)
   expect(output.split('\n').map((line) => line.slice(0, 12))).toEqual([
-    'unaltered',
-    '  head      ',
-    '  made      ',
-    '  findings  ',
-    '  entries   ',
-    '  bytes     ',
-    '  It is unch',
+    'Consistent i',
+    '  Verificati',
+    '  Made      ',
+    '  Origin    ',
+    '  Contents  ',
+    '  Anybody wh',
     '',
   ])
   expect(output).not.toMatch(/[\p{Cf}]|[^\P{Cc}\n]/u)
@@ -56,27 +63,29 @@ test("a forged file's own text cannot imitate the output of the program", async 
 test('garbage, empty files, other archives, a wrong head and missing files each give a message, never a stack', async () => {
   const { path, head } = await forged('Adam')
   const { code, output } = await verify(path, '--head', head.toUpperCase())
-  expect([code, output.trim().split('\n').at(-1)]).toEqual([0, '  It is the file with the given verification code.'])
+  expect([code, output.split('\n')[0]]).toEqual([0, 'Unaltered, the file with the given verification code'])
   const altered = [
     [path, '--head', 'a'.repeat(64)],
     [writeFixture('garbage.zip', Buffer.alloc(4000, 7))],
     [writeFixture('empty.zip', Buffer.alloc(0))],
     [writeFixture('other.zip', zipSync({ 'a.txt': Buffer.from('x'.repeat(500)) }))],
   ]
-  for (const args of altered) {
-    const answer = await verify(...args)
+  for (const answer of await Promise.all(altered.map((args) => verify(...args)))) {
     expect(answer.code, answer.output).toBe(1)
-    expect(answer.output).toMatch(/^altered\n {2}\S.*\n$/)
+    expect(answer.output).toMatch(/^Altered\n {2}\S.*\n$/)
   }
-  for (const args of [
+  const refused = [
     [folder],
     [join(folder, 'none.zip')],
     [path, '--head', 'abc'],
     [path, path],
     [],
     ['--what', path],
-  ]) {
-    const answer = await verify(...args)
+    [path, '--keys', path],
+    [path, '--roots', path],
+    [path, '--proof', join(folder, 'none.json')],
+  ]
+  for (const answer of await Promise.all(refused.map((args) => verify(...args)))) {
     expect(answer.code, answer.output).toBe(2)
     expect(answer.output).toMatch(/^\S.*\n$/)
     expect(answer.output).not.toMatch(/EISDIR|\n +at /)

@@ -33,6 +33,12 @@ export const caseFile = z.object({
   pdfBytes: z.number().nullable(),
   /** Problems with the evidence, such as a missing picture. */
   warnings: z.array(z.string()),
+  /** Whether it is signed with the key of the installation; older ones are not. */
+  isSigned: z.boolean(),
+  /** Its time stamps: `at` is null as long as the authority has not answered, `problem` says why. */
+  stamps: z.array(
+    z.object({ authority: z.string(), at: z.string().nullable(), problem: z.string().nullable(), tries: z.number() }),
+  ),
 })
 export type CaseFile = z.output<typeof caseFile>
 
@@ -75,8 +81,8 @@ export const caseFiles = {
     method: 'GET',
     path: '/case-files/{id}/download',
     access: staff,
-    summary: 'The case file as ZIP, or its PDF alone (part=pdf)',
-    takes: z.object({ id, part: z.enum(['zip', 'pdf'], messages.partNotValid).default('zip') }),
+    summary: 'The case file as ZIP, its PDF alone (part=pdf), or its signature and time stamps as of now (part=proof)',
+    takes: z.object({ id, part: z.enum(['zip', 'pdf', 'proof'], messages.partNotValid).default('zip') }),
     answers: z.unknown(),
     streams: true,
   }),
@@ -93,8 +99,14 @@ export const maintainCaseFiles = job({
   cron: '50 20 * * *',
 })
 
+/** Every five minutes: requests time stamps again that did not arrive. */
+export const takeTimeStamps = job({ name: 'take-time-stamps', payload: z.object({}), tries: 1, cron: '*/5 * * * *' })
+
+/** Nightly: lists the hashes of all evidence that was stored the day before, and has the list stamped. */
+export const listEvidenceDay = job({ name: 'list-evidence-day', payload: z.object({}), tries: 3, cron: '20 1 * * *' })
+
 /** The file name of a download. */
 export const fileNameOf = (
   { id: caseFileId, createdAt }: { id: string; createdAt: string },
-  part: 'zip' | 'pdf',
-): string => `case-file-${createdAt.slice(0, 10)}-${caseFileId.slice(-8)}.${part}`
+  part: 'zip' | 'pdf' | 'proof',
+): string => `case-file-${createdAt.slice(0, 10)}-${caseFileId.slice(-8)}.${part === 'proof' ? 'proof.json' : part}`

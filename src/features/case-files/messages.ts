@@ -10,6 +10,7 @@ export const messages = {
   notMade: 'The file could not be created. Please request it again.',
   notThere: 'This file has been deleted. Its verification code stays on record.',
   notReady: 'This file is not ready yet',
+  notSigned: 'This file is older than signatures. It has a verification code only.',
 } as const
 
 /** The result of checking a stored object against the hash of its upload. */

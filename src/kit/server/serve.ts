@@ -49,6 +49,8 @@ export type Settings = {
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   /** Trust for signed marks: files with the clearinghouse's root certificates, and with its revocation list. */
   tmch: { rootFile: string | undefined; crlFile: string | undefined }
+  /** Time-stamp authorities (addresses), and the file with the root certificates that theirs must lead to. */
+  timeStamps: { authorities: readonly string[]; rootFile: string | undefined }
   /** Whether addresses of enforced findings are visited. */
   revisits: boolean
   /** What quick tools lack that cannot be used here, by report key: the name of a setting. */

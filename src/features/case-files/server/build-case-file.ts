@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { messages } from '#features/case-files/messages.ts'
 import { buildCaseFile } from '#features/case-files/contract.ts'
 import { type StoredFinding, storedFindings } from '#features/findings/server/stored-findings.ts'
+import { type Signature, proofName, proofText } from '#kit/evidence/proof.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -12,9 +13,12 @@ import { platformOf } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { type Renderer, openRenderer } from './render-in-process.ts'
 import { type CaseFinding, type GatherContext, gather, warningsOf } from './gather.ts'
-import { type CaseFileInfo, howToCheck, manifestName, manifestOf, manifestText } from './manifest.ts'
+import { type CaseFileInfo, howToCheck, manifestName, manifestOf, manifestText } from '#kit/evidence/manifest.ts'
 import * as queries from './queries.ts'
-import { TooLarge, writeZip } from './write-zip.ts'
+import { addStamps, type NewStamp } from './proof-queries.ts'
+import { signHead } from './signing.ts'
+import { requestStamps } from './take-stamps.ts'
+import { TooLarge, type ZipWriter, writeZip } from './write-zip.ts'
 
 /** The file can never be built; the message is shown to the user. */
 class CannotBuild extends Error {}
@@ -49,6 +53,8 @@ async function removeLeftovers(id: string): Promise<void> {
 
 type BuiltFiles = {
   head: string
+  signature: Signature
+  stamps: NewStamp[]
   warnings: string[]
   zip: { path: string; bytes: number; sha256: string }
   pdf: string
@@ -81,11 +87,23 @@ async function buildFiles(app: AppContext, caseFile: queries.CaseToBuild, folder
     context.listed.push(await zip.add('file.pdf', { path: pdf }))
     const manifest = manifestOf(info, context.listed)
     await zip.add(manifestName, Buffer.from(manifestText(manifest)))
-    return { head: manifest.head, warnings, zip: { path, ...(await zip.end()) }, pdf }
+    const { signature, stamps } = await prove(app, zip, manifest.head)
+    return { head: manifest.head, signature, stamps, warnings, zip: { path, ...(await zip.end()) }, pdf }
   } finally {
     renderer.close()
     await zip.close()
   }
+}
+
+/** Signs the head and writes the proof as the last entry, with the time stamps that arrive at once. */
+async function prove(app: AppContext, zip: ZipWriter, head: string) {
+  const signature = await signHead(app.db, app.settings, head)
+  const stamps = await requestStamps(app, head)
+  const arrived = stamps.flatMap(({ authority, got }) =>
+    got ? [{ authority, token: Buffer.from(got.token).toString('base64') }] : [],
+  )
+  await zip.add(proofName, Buffer.from(proofText({ head, signature, stamps: arrived })))
+  return { signature, stamps }
 }
 
 /** The findings in the requested order; fails when one is gone. Access was checked on request. */
@@ -138,14 +156,15 @@ async function writeDrawingInput(
 async function publish(
   app: AppContext,
   caseFile: queries.CaseToBuild,
-  { head, warnings, zip, pdf }: BuiltFiles,
+  { head, signature, stamps, warnings, zip, pdf }: BuiltFiles,
 ): Promise<void> {
   const base = `case-files/${caseFile.id}/${newId()}`
   const stored = { zip: { ...zip, key: `${base}.zip` }, pdf: { key: `${base}.pdf`, bytes: (await stat(pdf)).size } }
   await app.files.putFile(stored.zip.key, zip.path, 'application/zip')
   await app.files.putFile(stored.pdf.key, pdf, 'application/pdf')
   const isPublished = await inTransaction(app.pool, async ({ db }) => {
-    if (!(await queries.markReady(db, caseFile.id, { head, warnings, ...stored }))) return false
+    if (!(await queries.markReady(db, caseFile.id, { head, signature, warnings, ...stored }))) return false
+    await addStamps(db, { caseFileId: caseFile.id }, stamps)
     const actor = { userId: caseFile.userId, username: caseFile.madeBy }
     for (const companyId of caseFile.companyIds)
       await logDataChange(db, actor, { type: 'add', model: 'CaseFile', total: 1, companyId })

@@ -146,7 +146,7 @@ describe('one finding', () => {
       problem: null,
     })
     const bytes = await zipOf(id)
-    expect(await verifyBytes(bytes, file.head)).toMatchObject({
+    expect(await verifyBytes(bytes, { head: file.head })).toMatchObject({
       problems: [],
       manifest: { id, madeBy: 'First Last (Analyst)', findings: [{ id: finding, company: 'Acme', brand: 'Acme One' }] },
     })
@@ -167,6 +167,7 @@ describe('one finding', () => {
       'findings/001/history.json',
       'file.pdf',
       'manifest.json',
+      'proof.json',
     ])
     expect(Buffer.from(zip['findings/001/picture.png']!).equals(png)).toBe(true)
     expect(json(zip, 'findings/001/finding.json')).toMatchObject({

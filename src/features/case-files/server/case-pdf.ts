@@ -8,7 +8,7 @@ import { openPdf, paper, pdfColours, type Pdf } from '#kit/server/pdf.ts'
 import { drawFinding } from './draw-finding.ts'
 import { momentIn } from './events.ts'
 import type { CaseFinding } from './gather.ts'
-import type { CaseFileInfo } from './manifest.ts'
+import type { CaseFileInfo } from '#kit/evidence/manifest.ts'
 import { readable } from './pdf-text.ts'
 
 /** What to draw: `folder` contains NNN.json of each finding and, with a picture, NNN.jpg. */

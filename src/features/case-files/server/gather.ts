@@ -5,7 +5,7 @@ import type { FileStore } from '#kit/server/files.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { type CaseEvent, eventsOf } from './events.ts'
-import type { ArchiveEntry } from './manifest.ts'
+import type { ArchiveEntry } from '#kit/evidence/manifest.ts'
 import * as queries from './queries.ts'
 import type { ZipWriter } from './write-zip.ts'
 

@@ -1,15 +1,19 @@
-import { buildCaseFile, maintainCaseFiles } from '#features/case-files/contract.ts'
+import { buildCaseFile, listEvidenceDay, maintainCaseFiles, takeTimeStamps } from '#features/case-files/contract.ts'
 import { messages } from '#features/case-files/messages.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { makeCaseFile } from './build-case-file.ts'
+import { listEvidence } from './evidence-days.ts'
 import { giveUpOld, markDropped, expiredCaseFiles } from './queries.ts'
+import { takeStamps } from './take-stamps.ts'
 
 /** The job handlers that build case files and delete expired ones. */
 export function caseFileHandlers(app: AppContext): JobHandler[] {
   return [
     jobHandler(buildCaseFile, ({ caseFileId }) => makeCaseFile(app, caseFileId)),
     jobHandler(maintainCaseFiles, () => maintain(app)),
+    jobHandler(takeTimeStamps, () => takeStamps(app)),
+    jobHandler(listEvidenceDay, () => listEvidence(app)),
   ]
 }
 

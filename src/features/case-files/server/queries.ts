@@ -1,5 +1,6 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
 import type { VisitResult } from '#features/revisits/server/visit-address.ts'
+import type { Signature } from '#kit/evidence/proof.ts'
 import { likePattern, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 
@@ -28,7 +29,11 @@ const state = sql`case when c.failed_at is not null then 'failed' when c.removed
 const selectCaseFile = sql`select c.id, ${state} as state, c.platform, c.title, cardinality(c.finding_ids) as findings, c.done,
   c.created_at as "createdAt", ${nameOf(sql`u`)} as "createdBy",
   array(select name from companies where id = any(c.company_ids) order by lower(name)) as companies,
-  c.problem, c.head, c.zip_bytes as "zipBytes", c.pdf_bytes as "pdfBytes", c.warnings
+  c.problem, c.head, c.zip_bytes as "zipBytes", c.pdf_bytes as "pdfBytes", c.warnings,
+  c.signature is not null as "isSigned",
+  coalesce((select jsonb_agg(jsonb_build_object('authority', t.authority, 'at', t.stamped_at, 'problem', t.problem,
+      'tries', t.tries) order by t.authority)
+    from time_stamps t where t.case_file_id = c.id), '[]') as stamps
   from case_files c join users u on u.id = c.requested_by`
 
 /** The full name of a user, or else the role: never username or email address. */
@@ -98,16 +103,21 @@ export async function noteProgress(db: Db, id: string, done: number): Promise<vo
 /** The stored objects and the verification data of a finished case file. */
 export type MadeFile = {
   head: string
+  signature: Signature
   zip: { key: string; bytes: number; sha256: string }
   pdf: { key: string; bytes: number }
   warnings: readonly string[]
 }
 
 /** Publishes the file; false when another try was first. */
-export async function markReady(db: Db, id: string, { head, zip, pdf, warnings }: MadeFile): Promise<boolean> {
+export async function markReady(
+  db: Db,
+  id: string,
+  { head, signature, zip, pdf, warnings }: MadeFile,
+): Promise<boolean> {
   const marked = await row(
     db,
-    sql`update case_files set ready_at = now(), done = cardinality(finding_ids), head = ${head}, zip_key = ${zip.key},
+    sql`update case_files set ready_at = now(), done = cardinality(finding_ids), head = ${head}, signature = ${JSON.stringify(signature)}::jsonb, zip_key = ${zip.key},
         zip_bytes = ${zip.bytes}, zip_sha256 = ${zip.sha256}, pdf_key = ${pdf.key}, pdf_bytes = ${pdf.bytes},
         warnings = ${warnings}::text[], problem = null
       where id = ${id} and ready_at is null and failed_at is null returning id`,

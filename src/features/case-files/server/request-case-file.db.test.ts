@@ -55,7 +55,7 @@ describe('access and input', () => {
       sql`update case_files set head = ${'0'.repeat(64)} where id = ${id}`,
       sql`update case_files set finding_ids = '{}' where id = ${id}`,
       sql`delete from case_files where id = ${id}`,
-      sql`truncate case_files`,
+      sql`truncate case_files cascade`,
     ])
       await expect(change.execute(at.database.db)).rejects.toThrow(/cannot be altered/)
     await sql`alter table case_files disable trigger case_file_guarded`.execute(at.database.db)
@@ -110,7 +110,7 @@ describe('an interrupted build', () => {
     expect(leftovers(id)).toEqual([])
     const { state, head } = await fileOf(id)
     expect(state).toBe('ready')
-    expect((await verifyBytes(await zipOf(id), head)).problems).toEqual([])
+    expect((await verifyBytes(await zipOf(id), { head })).problems).toEqual([])
   })
 
   test('gives no download, leaves nothing behind, and the next try builds the file', async () => {

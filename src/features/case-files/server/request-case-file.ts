@@ -13,6 +13,8 @@ import { notFound, Problem } from '#kit/server/problem.ts'
 import { disconnectSignal } from '#kit/server/send-sheet.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
+import { proofText } from '#kit/evidence/proof.ts'
+import { proofOf } from './proof-queries.ts'
 import { addCaseFile, caseFileById, pageOfCaseFiles, storedCaseFile } from './queries.ts'
 
 /** Requests a case file in the caller's transaction; 404 when one of the findings is not in the user's scope. */
@@ -61,6 +63,7 @@ export async function sendCaseFile(
   { id, part }: HandlerInput<typeof caseFiles.download>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  if (part === 'proof') return await sendProof(app, id, reply)
   const stored = await storedCaseFile(app.db, id)
   if (!stored) throw notFound()
   if (!stored.isReady) throw new Problem(409, messages.notReady)
@@ -76,4 +79,18 @@ export async function sendCaseFile(
     .header('cache-control', 'private, no-store')
     .header('content-disposition', `attachment; filename="${fileNameOf({ id, ...stored }, part)}"`)
     .send(found.body)
+}
+
+/** The proof as it is now: also with stamps that came after the file was made, and after it was deleted. */
+async function sendProof(app: AppContext, id: string, reply: FastifyReply): Promise<FastifyReply> {
+  const { createdAt } = await readCaseFile(app.db, id)
+  const proof = await proofOf(app.db, id)
+  if (!proof) throw new Problem(409, messages.notReady)
+  const { head, signature, stamps } = proof
+  if (!signature) throw new Problem(409, messages.notSigned)
+  return reply
+    .type('application/json')
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `attachment; filename="${fileNameOf({ id, createdAt }, 'proof')}"`)
+    .send(proofText({ head, signature, stamps }))
 }

@@ -6,7 +6,7 @@ import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { TestDatabase } from '#kit/server/testing.ts'
 import { addCaseFile } from './queries.ts'
-import { verifyFile } from './verify-file.ts'
+import { verifyFile, type VerifyOptions } from '#kit/evidence/verify-file.ts'
 
 /** The parts of the test app that these helpers use. */
 type At = {
@@ -63,10 +63,10 @@ export function caseFileHelpers(at: At) {
 }
 
 /** For tests: verifies the bytes of a case file. */
-export const verifyBytes = (bytes: Buffer, head?: string) =>
+export const verifyBytes = (bytes: Buffer, options?: VerifyOptions) =>
   verifyFile(
     { bytes: bytes.length, read: (from, length) => Promise.resolve(bytes.subarray(from, from + length)) },
-    head,
+    options,
   )
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -5,10 +5,10 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type CaseFileInfo, manifestName, manifestOf, manifestText } from './manifest.ts'
-import { verifyFile } from './verify-file.ts'
+import { type CaseFileInfo, manifestName, manifestOf, manifestText } from '#kit/evidence/manifest.ts'
+import { verifyFile } from '#kit/evidence/verify-file.ts'
 import { writeZip } from './write-zip.ts'
-import { centralHeader, endRecord, localHeader } from './zip.ts'
+import { centralHeader, endRecord, localHeader } from '#kit/evidence/zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-zip-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -53,8 +53,8 @@ async function made(contents: Content): Promise<Buffer> {
 
 /** An archive forged by somebody who knows the format, with these entries. */
 function forged(contents: Content): Buffer {
-  const parts: Buffer[] = []
-  const lines: Buffer[] = []
+  const parts: Uint8Array[] = []
+  const lines: Uint8Array[] = []
   let offset = 0
   for (const [name, content] of contents) {
     const entry = { name, bytes: content.length, crc: crc32(content), offset }
@@ -67,7 +67,7 @@ function forged(contents: Content): Buffer {
 }
 
 const verify = (bytes: Buffer, head?: string) =>
-  verifyFile({ bytes: bytes.length, read: (at, length) => Promise.resolve(bytes.subarray(at, at + length)) }, head)
+  verifyFile({ bytes: bytes.length, read: (at, length) => Promise.resolve(bytes.subarray(at, at + length)) }, { head })
 const problems = async (bytes: Buffer, head?: string) => (await verify(bytes, head)).problems.join('\n')
 const contentsOf = (zip: Buffer): [string, Uint8Array][] => Object.entries(unzipSync(zip))
 

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import type { ArchiveEntry } from './manifest.ts'
-import { centralHeader, endRecord, isPlainName, maxZipBytes, localHeader, maxEntries, type ZipEntry } from './zip.ts'
+import type { ArchiveEntry } from '#kit/evidence/manifest.ts'
+import {
+  centralHeader,
+  endRecord,
+  isPlainName,
+  maxZipBytes,
+  localHeader,
+  maxEntries,
+  type ZipEntry,
+} from '#kit/evidence/zip.ts'
 
 /** The content exceeds the size limit of an archive. */
 export class TooLarge extends Error {}

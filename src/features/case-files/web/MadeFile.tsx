@@ -1,6 +1,8 @@
-import { Alert, Button, Code, CopyButton, Group, List, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Code, CopyButton, Group, List, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { CaseFile } from '#features/case-files/contract.ts'
+import { useSettings } from '#kit/web/settings.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
 import type { Part } from './use-download.ts'
 
@@ -25,6 +27,7 @@ export function MadeFile({ file, bytes, download }: Props) {
         <Group gap="xs">
           {button('zip', texts.zip(file.zipBytes))}
           {button('pdf', texts.pdf(file.pdfBytes))}
+          {file.isSigned ? button('proof', texts.proof) : null}
           {bytes === undefined ? null : (
             <Text size="xs" role="status">
               {texts.arrived(bytes)}
@@ -48,8 +51,9 @@ export function MadeFile({ file, bytes, download }: Props) {
             </CopyButton>
           </Group>
           <Text size="xs" c="dimmed" mt={4}>
-            {texts.verificationHint}
+            {texts.verificationHint} <Anchor href={verifyPage}>{texts.verifyPage}</Anchor>
           </Text>
+          <Proofs file={file} />
         </div>
       )}
       {file.warnings.length > 0 ? (
@@ -63,5 +67,27 @@ export function MadeFile({ file, bytes, download }: Props) {
       ) : null}
       {file.problem === null ? null : <Text size="sm">{file.problem}</Text>}
     </Stack>
+  )
+}
+
+/** Where anybody verifies a case file: one page, which sends nothing anywhere. */
+const verifyPage = '/verify.html'
+
+/** What proves where the file comes from, and from when it is. */
+function Proofs({ file: { isSigned, stamps } }: Pick<Props, 'file'>) {
+  const { businessZone: zone } = useSettings()
+  return (
+    <List size="xs" c="dimmed" mt={4} listStyleType="none">
+      <List.Item>{isSigned ? texts.signed : texts.notSigned}</List.Item>
+      {stamps.map(({ authority, at, problem, tries }) => {
+        const host = URL.parse(authority)?.host ?? authority
+        const moment = at && `${showDayOf(at, zone)} ${showTime(at, zone)}`
+        return (
+          <List.Item key={authority}>
+            {moment ? texts.stamped(host, moment) : texts.notStamped(host, problem, tries)}
+          </List.Item>
+        )
+      })}
+    </List>
   )
 }

@@ -19,7 +19,15 @@ export const texts = {
     `The case file of ${countText(findings)} ${findings === 1 ? 'finding' : 'findings'} is ready.`,
   mayClose: 'You can close this window. The file will appear under Case Files.',
   verificationCode: 'Verification code',
-  verificationHint: 'Recipients can verify the file with this code: npm run verify-file -- FILE.zip --head CODE',
+  verificationHint:
+    'Recipients can verify the file with this code, without signing in: they open this page and drop the file on it.',
+  verifyPage: 'Verify a case file',
+  proof: 'Proof',
+  signed: 'Signed with the key of this installation.',
+  notSigned: 'Not signed: older than signatures.',
+  stamped: (host: string, moment: string) => `Time stamp of ${host}: ${moment}`,
+  notStamped: (host: string, problem: string | null, tries: number) =>
+    `Time stamp of ${host} is still to come (${tries} ${tries === 1 ? 'try' : 'tries'}${problem === null ? '' : `; ${problem}`}). It will be in the proof.`,
   copy: 'Copy code',
   copied: 'Copied',
   zip: (bytes: number | null) => `ZIP ${sizeOf(bytes)}`,

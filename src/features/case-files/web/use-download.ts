@@ -8,7 +8,7 @@ import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 /** Time limit for a large file on a slow line, in seconds; progress is shown, and leaving cancels it. */
 const patienceSeconds = 1800
 
-export type Part = 'zip' | 'pdf'
+export type Part = 'zip' | 'pdf' | 'proof'
 
 /** Downloads a finished file; `bytes` received so far while one is running. Unmounting cancels the download. */
 export function useDownload(): { bytes: number | undefined; download: (file: CaseFile, part: Part) => void } {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { sha256Text as sha256 } from './hashes.ts'
 
 export const manifestName = 'manifest.json'
 const format = 'brandkeep-case-file/1'
@@ -70,12 +70,17 @@ export const howToCheck = [
   'attachments           documents attached to several notices',
   'manifest.json         name, size, SHA-256 and link of every entry, and the head of the chain',
   '',
-  'To check it: npm run verify-file -- FILE.zip --head HEAD',
+  'proof.json            the signature of the issuer over the head, and time stamps (RFC 3161) over it',
+  '',
+  'To check it: drop it on verify.html of the issuer, or npm run verify-file -- FILE.zip --head HEAD --keys KEYS.json',
   'The issuer recorded the head (verification code) when the file was created; it cannot be altered. Ask them for it.',
+  'Their public keys are at /.well-known/case-file-keys.json of their console. A copy of verify.html or of the keys that',
+  'came with the file proves nothing: take both from the issuer.',
   '',
   'To check it by hand: the first link is the SHA-256 of the manifest without "entries" and "head", as JSON without',
   'spaces, members in the order in which they stand. Each next link is the SHA-256 of the link before, a line feed, and',
   '{"name":…,"bytes":…,"sha256":…} of the entry. The last link is the head. sha256sum gives the SHA-256 of an entry.',
+  'A time stamp is over the 64 characters of the head: openssl ts -verify -token_in -in TOKEN -data HEAD.txt -CAfile ROOT',
   '',
 ].join('\n')
 
@@ -98,5 +103,3 @@ function orderedFields({ id, product, version, madeBy, madeAt, zone, findings }:
     })),
   }
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

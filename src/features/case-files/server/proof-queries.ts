@@ -1,0 +1,139 @@
+import type { Signature } from '#kit/evidence/proof.ts'
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+
+/** Records a public key when it is used first. */
+export async function noteKey(db: Db, publicKey: string): Promise<void> {
+  await rows(db, sql`insert into signing_keys (public_key) values (${publicKey}) on conflict do nothing`)
+}
+
+/** Every public key that has signed, oldest first. */
+export function publishedKeys(db: Db): Promise<{ publicKey: string; since: string }[]> {
+  return rows(db, sql`select public_key as "publicKey", used_since as since from signing_keys order by used_since, 1`)
+}
+
+/** A stamp that was obtained or is still to come. */
+export type NewStamp = {
+  authority: string
+  head: string
+  problem?: string | undefined
+  got?: { token: Uint8Array; at: string; signer: string } | undefined
+}
+
+/** Adds the stamps of a case file or of a day; those without a token are requested again in five minutes. */
+export async function addStamps(
+  db: Db,
+  of: { caseFileId: string } | { day: string },
+  stamps: readonly NewStamp[],
+): Promise<void> {
+  const { caseFileId = null, day = null } = { caseFileId: undefined, day: undefined, ...of }
+  for (const { authority, head, problem, got } of stamps)
+    await rows(
+      db,
+      sql`insert into time_stamps (id, case_file_id, day, authority, head, tries, next_at, problem, token, stamped_at, signer)
+        values (${newId()}, ${caseFileId}, ${day}::date, ${authority}, ${head}, 1, now() + interval '5 minutes',
+          ${problem ?? null}, ${got ? Buffer.from(got.token) : null}, ${got?.at ?? null}::timestamptz, ${got?.signer ?? null})
+        on conflict do nothing`,
+    )
+}
+
+export type DueStamp = { id: string; authority: string; head: string; requestedAt: string; tries: number }
+
+/** For how long a stamp is requested again. */
+const maxDays = 30
+
+/** Stamps whose next try is due, at most 20; each is put off first, so that two workers do not ask at once. */
+export function takeDueStamps(db: Db): Promise<DueStamp[]> {
+  return rows(
+    db,
+    sql`update time_stamps t set tries = t.tries + 1,
+        next_at = now() + least(interval '6 hours', interval '5 minutes' * power(2, least(t.tries, 10)))
+      from (select id from time_stamps where token is null and next_at <= now()
+          and requested_at > now() - make_interval(days => ${maxDays})
+        order by next_at limit 20 for update skip locked) due
+      where t.id = due.id returning t.id, t.authority, t.head, t.requested_at as "requestedAt", t.tries`,
+  )
+}
+
+/** Stores a stamp that has arrived; another one that was first stays. */
+export async function storeStamp(
+  db: Db,
+  id: string,
+  { token, at, signer }: { token: Uint8Array; at: string; signer: string },
+): Promise<void> {
+  await rows(
+    db,
+    sql`update time_stamps set token = ${Buffer.from(token)}, stamped_at = ${at}, signer = ${signer}, problem = null
+      where id = ${id} and token is null`,
+  )
+}
+
+/** Stores why a stamp did not arrive. */
+export async function noteStampProblem(db: Db, id: string, problem: string): Promise<void> {
+  await rows(db, sql`update time_stamps set problem = ${problem} where id = ${id} and token is null`)
+}
+
+export type ProofParts = { head: string; signature: Signature | null; stamps: { authority: string; token: string }[] }
+
+/** The proof of a finished case file as it is now; undefined without one. */
+export function proofOf(db: Db, caseFileId: string): Promise<ProofParts | undefined> {
+  return row(
+    db,
+    sql`select c.head, c.signature, coalesce((select jsonb_agg(jsonb_build_object('authority', t.authority,
+          'token', translate(encode(t.token, 'base64'), E'\n', '')) order by t.authority)
+        from time_stamps t where t.case_file_id = c.id and t.token is not null), '[]') as stamps
+      from case_files c where c.id = ${caseFileId} and c.ready_at is not null`,
+  )
+}
+
+/** The day after the last one with a list; undefined before the first. */
+export function lastEvidenceDay(db: Db): Promise<{ next: string; head: string } | undefined> {
+  return row(db, sql`select (day + 1)::text as next, head from evidence_days order by day desc limit 1`)
+}
+
+export type EvidenceHash = { kind: string; id: string; at: string; sha256: string }
+
+/**
+ * The hashes of what was stored before the end of a day (UTC) and since the start of the day `from`, in order of kind and
+ * key, at most `limit` after the given one.
+ */
+export function evidenceHashes(
+  db: Db,
+  {
+    from,
+    until,
+    after,
+    limit,
+  }: { from: string | undefined; until: string; after: { kind: string; id: string }; limit: number },
+): Promise<EvidenceHash[]> {
+  const start = from === undefined ? sql`'-infinity'::timestamptz` : sql`${from}::timestamp at time zone 'utc'`
+  const end = sql`(${until}::date + 1)::timestamp at time zone 'utc'`
+  const part = (kind: string, table: string, at: string, sha256: string) =>
+    after.kind > kind
+      ? undefined
+      : sql`(select ${kind}::text as kind, id, ${sql.ref(at)} as at, encode(${sql.ref(sha256)}, 'hex') as sha256
+          from ${sql.id(table)} where ${sql.ref(sha256)} is not null and ${sql.ref(at)} >= ${start} and ${sql.ref(at)} < ${end}
+            ${after.kind === kind ? sql`and id > ${after.id}::uuid` : sql``} order by id limit ${limit})`
+  const parts = [
+    part('answer', 'inbound_mails', 'received_at', 'stored_sha256'),
+    part('file', 'files', 'created_at', 'sha256'),
+    part('notice', 'mails', 'sending_at', 'stored_sha256'),
+  ].filter((one) => one !== undefined)
+  return rows(
+    db,
+    sql`select kind, id, at, sha256 from (${sql.join(parts, sql` union all `)}) e order by kind, id limit ${limit}`,
+  )
+}
+
+/** Adds the list of a day; false when another process was first. */
+export async function addEvidenceDay(
+  db: Db,
+  day: { day: string; previous: string | null; head: string; items: number; listKey: string },
+): Promise<boolean> {
+  const added = await row(
+    db,
+    sql`insert into evidence_days (day, previous, head, items, list_key)
+      values (${day.day}, ${day.previous}, ${day.head}, ${day.items}, ${day.listKey}) on conflict do nothing returning day`,
+  )
+  return added !== undefined
+}

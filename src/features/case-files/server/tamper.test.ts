@@ -1,0 +1,235 @@
+import { sign } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CaseFileInfo, manifestName, manifestOf, manifestText, readManifest } from '#kit/evidence/manifest.ts'
+import { proofName, proofText, readProof, signedStatement } from '#kit/evidence/proof.ts'
+import { certificatesOf } from '#kit/evidence/time-stamp.ts'
+import { verdictOf } from '#kit/evidence/verdict.ts'
+import { verifyFile, type VerifyOptions } from '#kit/evidence/verify-file.ts'
+import { centralHeader, endRecord, localHeader } from '#kit/evidence/zip.ts'
+import { openEgress } from '#kit/server/egress.ts'
+import { obtainStamp } from './obtain-stamp.ts'
+import { signingKeyOf } from './signing.ts'
+import { type TestAuthority, testAuthority } from './testing-authority.ts'
+import { writeZip } from './write-zip.ts'
+
+// What the verifier says about each kind of change: docs/generated/tamper-table.md is written by this test
+// (with `--update` after a change of the texts).
+
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-tamper-'))
+const egress = openEgress({ allowLoopback: true })
+let authority: TestAuthority
+beforeAll(async () => {
+  authority = await testAuthority('Test Time Stamps')
+})
+afterAll(async () => {
+  await authority.close()
+  await egress.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const info = (address = 'fake.example'): CaseFileInfo => ({
+  id: '018f0000-0000-7000-8000-000000000001',
+  product: 'Brandkeep',
+  version: '1.2.3',
+  madeBy: 'First Last (Analyst)',
+  madeAt: new Date().toISOString(),
+  zone: 'Asia/Kolkata',
+  findings: [
+    {
+      number: 1,
+      id: '018f0000-0000-7000-8000-000000000002',
+      platform: 'Domain',
+      company: 'Acme',
+      brand: 'Acme One',
+      address,
+    },
+  ],
+})
+type Content = readonly (readonly [string, Uint8Array])[]
+const contents: Content = [
+  ['README.txt', Buffer.from('How to check it\n')],
+  ['findings/001/finding.json', Buffer.from('{"domain":"fake.example"}\n')],
+  ['file.pdf', Buffer.from('%PDF-1.7')],
+]
+
+function signed(head: string, secret: string, issuer = 'https://console.example') {
+  const { key, publicKey } = signingKeyOf(secret)
+  const about = { issuer, signedAt: '2026-11-22T20:00:00.000Z' }
+  const value = sign(null, Buffer.from(signedStatement({ head, ...about })), key).toString('base64')
+  return { ...about, publicKey, value }
+}
+
+/** A case file as it is issued, by the installation with this secret; `stamped` by the test authority. */
+async function issued({ secret = 'issuer', address = 'fake.example', stamped = true, of = contents } = {}) {
+  const path = join(folder, 'made.zip')
+  const zip = await writeZip(path)
+  const listed = []
+  for (const [name, content] of of) listed.push(await zip.add(name, content))
+  const manifest = manifestOf(info(address), listed)
+  await zip.add(manifestName, Buffer.from(manifestText(manifest)))
+  const { head } = manifest
+  const stamps = stamped ? [{ authority: authority.url, token: await tokenOver(head) }] : []
+  await zip.add(proofName, Buffer.from(proofText({ head, signature: signed(head, secret), stamps })))
+  await zip.end()
+  await zip.close()
+  return { bytes: readFileSync(path), head }
+}
+
+async function tokenOver(head: string): Promise<string> {
+  const result = await obtainStamp({ egress, roots: [] }, { authority: authority.url, head, requestedAt: new Date() })
+  return Buffer.from((result as Extract<typeof result, { got: object }>).got.token).toString('base64')
+}
+
+/** The archive with other contents, written as the program writes archives. */
+function rebuilt(zip: Uint8Array, change: (entries: [string, Uint8Array][]) => [string, Uint8Array][]): Buffer {
+  const parts: Uint8Array[] = []
+  const lines: Uint8Array[] = []
+  let [offset, bytes] = [0, 0]
+  for (const [name, content] of change(Object.entries(unzipSync(zip)))) {
+    const entry = { name, bytes: content.length, crc: crc32(content), offset }
+    parts.push(localHeader(entry), content)
+    lines.push(centralHeader(entry))
+    offset += localHeader(entry).length + content.length
+    bytes += lines.at(-1)!.length
+  }
+  return Buffer.concat([...parts, ...lines, endRecord({ entries: lines.length, bytes, offset })])
+}
+
+const withText = (zip: Uint8Array, name: string, change: (text: string) => string) =>
+  rebuilt(zip, (all) =>
+    all.map(([own, was]) => [own, own === name ? Buffer.from(change(String(Buffer.from(was)))) : was]),
+  )
+const withProof = (zip: Uint8Array, change: (proof: NonNullable<ReturnType<typeof readProof>>) => object) =>
+  withText(zip, proofName, (text) => proofText({ ...readProof(text)!, ...change(readProof(text)!) }))
+
+async function flipped(zip: Buffer, part: string) {
+  const bytes = Buffer.from(zip)
+  bytes[bytes.indexOf(part)]! ^= 1
+  return bytes
+}
+
+const names = { proved: 'unaltered (0)', altered: 'altered (1)', consistent: 'origin not proved (2)' }
+
+async function lineOf(what: string, zip: Buffer, options: VerifyOptions): Promise<string> {
+  const source = {
+    bytes: zip.length,
+    read: (at: number, length: number) => Promise.resolve(zip.subarray(at, at + length)),
+  }
+  const { kind, title, lines } = verdictOf(await verifyFile(source, options))
+  const said = kind === 'altered' ? lines.join('; ') : title
+  const plain = said
+    .replace(/[0-9a-f]{64}/g, '…')
+    .replace(/not after [^\s,]+/, 'not after MOMENT')
+    .replaceAll(authority.url, 'the authority')
+  return `| ${what} | ${names[kind]} | ${plain} |`
+}
+
+test('each kind of change, with and without what the issuer published, gets the verdict of the table', async () => {
+  const { bytes, head } = await issued()
+  const keys = [signingKeyOf('issuer').publicKey]
+  const all: VerifyOptions = { head, keys, roots: certificatesOf(authority.rootPem) }
+  const forgedWithOwnKey = (
+    await issued({ secret: 'forger', of: [...contents.slice(0, 2), ['file.pdf', Buffer.from('%PDF-1.4')]] })
+  ).bytes
+  const otherFile = await issued({ address: 'other.example' })
+  const lateProof = String(Buffer.from(unzipSync(bytes)[proofName]!))
+  const unstamped = withProof(bytes, () => ({ stamps: [] }))
+  const otherStamp = await tokenOver('f'.repeat(64))
+  const cases: [string, Buffer, VerifyOptions][] = [
+    ['nothing; code, keys and roots given', bytes, all],
+    ['nothing; code given', bytes, { head }],
+    ['nothing; keys given', bytes, { keys }],
+    ['nothing; nothing given', bytes, {}],
+    ['nothing; roots given, neither code nor keys', bytes, { roots: all.roots }],
+    ['nothing; the stamp came later, in a separate proof', unstamped, { ...all, proof: lateProof }],
+    ['a character of an entry', await flipped(bytes, 'fake.example'), all],
+    ['an entry, archive rebuilt', withText(bytes, 'findings/001/finding.json', () => '{}'), all],
+    ['an entry removed', rebuilt(bytes, (entries) => entries.filter(([name]) => name !== 'file.pdf')), all],
+    ['an entry added', rebuilt(bytes, (entries) => [['extra.txt', Buffer.from('x')], ...entries]), all],
+    ['two entries exchanged', rebuilt(bytes, ([a, b, ...others]) => [b!, a!, ...others]), all],
+    [
+      'an entry renamed',
+      rebuilt(bytes, (entries) => entries.map(([name, was]) => [name.replace('file', 'fine'), was])),
+      all,
+    ],
+    ['who made it', withText(bytes, manifestName, (text) => text.replace('First Last', 'Some Body')), all],
+    ['when it was made', withText(bytes, manifestName, (text) => text.replace('"madeAt": "20', '"madeAt": "19')), all],
+    [
+      'a hash in the manifest',
+      withText(bytes, manifestName, (text) => text.replace(/"sha256": "./, '"sha256": "f')),
+      all,
+    ],
+    ['cut off', bytes.subarray(0, -40), all],
+    ['bytes added at the end', Buffer.concat([bytes, Buffer.from('x')]), all],
+    ['everything, chain rebuilt, signed with another key; keys given', forgedWithOwnKey, { keys }],
+    ['everything, chain rebuilt, signed with another key; code given', forgedWithOwnKey, { head }],
+    ['everything, chain rebuilt, signed with another key; nothing given', forgedWithOwnKey, {}],
+    [
+      'the proof removed; keys given',
+      rebuilt(bytes, (entries) => entries.filter(([name]) => name !== proofName)),
+      { keys },
+    ],
+    [
+      'the proof removed; nothing given',
+      rebuilt(bytes, (entries) => entries.filter(([name]) => name !== proofName)),
+      {},
+    ],
+    [
+      'the issuer in the signature',
+      withProof(bytes, ({ signature }) => ({ signature: { ...signature, issuer: 'https://evil.example' } })),
+      all,
+    ],
+    [
+      'the public key in the signature',
+      withProof(bytes, ({ signature }) => ({
+        signature: { ...signature, publicKey: signingKeyOf('forger').publicKey },
+      })),
+      all,
+    ],
+    [
+      'the moment in the signature',
+      withProof(bytes, ({ signature }) => ({ signature: { ...signature, signedAt: '2020-01-01T00:00:00.000Z' } })),
+      all,
+    ],
+    [
+      'a stamp over something else',
+      withProof(bytes, ({ stamps: [one] }) => ({ stamps: [{ ...one!, token: otherStamp }] })),
+      all,
+    ],
+    [
+      'a stamp that is no stamp',
+      withProof(bytes, ({ stamps: [one] }) => ({ stamps: [{ ...one!, token: 'AAAA' }] })),
+      all,
+    ],
+    ['the stamp removed', unstamped, all],
+    [
+      'the proof of another file',
+      withText(bytes, proofName, () => String(Buffer.from(unzipSync(otherFile.bytes)[proofName]!))),
+      all,
+    ],
+    ['the proof written another way', withText(bytes, proofName, (text) => `${text} `), all],
+    ['the whole file; another file of the issuer', otherFile.bytes, all],
+    ['the whole file; another file of the issuer, keys given', otherFile.bytes, { keys }],
+  ]
+  const lines = []
+  for (const [what, zip, options] of cases) lines.push(await lineOf(what, zip, options))
+  const table = [
+    '# What the verifier says',
+    '',
+    'Written by `src/features/case-files/server/tamper.test.ts`. Each case file is signed and time-stamped; “all” is given',
+    '(verification code, public keys, root of the authority) unless the line says what was. In brackets: exit code of',
+    '`npm run verify-file`; `verify.html` says the same.',
+    '',
+    '| changed | verdict | what it says |',
+    '|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n')
+  await expect(table).toMatchFileSnapshot('../../../../docs/generated/tamper-table.md')
+  expect(readManifest(String(Buffer.from(unzipSync(bytes)[manifestName]!)))!.head).toBe(head)
+})

@@ -1,0 +1,53 @@
+import { printable } from './verify-file.ts'
+import type { Unaltered, VerifyResult } from './verify-file.ts'
+
+/** 'consistent': nothing was changed since the file was made, but who made it is not proved. */
+export type Verdict = { kind: 'altered' | 'consistent' | 'proved'; title: string; lines: string[] }
+
+/** What to say about a file, for a terminal or a page: a title, and lines of at most 500 printable characters. */
+export function verdictOf(result: VerifyResult): Verdict {
+  if (result.problems.length > 0) return { kind: 'altered', title: 'Altered', lines: result.problems.map(printable) }
+  const file = result as Unaltered
+  const isProved = file.isHeadKnown || file.origin?.isKnown === true
+  const { manifest, bytes } = file
+  const lines = [
+    `Verification code  ${manifest.head}`,
+    `Made               ${manifest.madeAt} by ${manifest.madeBy}, ${manifest.product} ${manifest.version}`,
+    `Origin             ${originLine(file)}`,
+    ...file.stamps.map((stamp) => `Not after          ${stampLine(stamp)}`),
+    `Contents           ${manifest.findings.length} findings, ${manifest.entries.length} entries, ${bytes} bytes`,
+    ...(isProved ? [] : [remedy]),
+  ]
+  const title = isProved
+    ? `Unaltered, ${madeBy(file)}${notAfter(file)}`
+    : `Consistent in itself${notAfter(file)}, origin not proved`
+  return { kind: isProved ? 'proved' : 'consistent', title: printable(title), lines: lines.map(printable) }
+}
+
+const remedy =
+  'Anybody who knows the format could have made it. Compare the verification code with the issuer’s record, or give the ' +
+  'issuer’s public keys (/.well-known/case-file-keys.json of the issuer’s console).'
+
+function originLine({ isHeadKnown, origin }: Unaltered): string {
+  const code = isHeadKnown ? 'It has the given verification code. ' : ''
+  if (!origin) return `${code}Not signed.`
+  const { issuer, signedAt, publicKey, isKnown } = origin
+  const whose = isKnown ? 'a given key of' : 'a key that claims to be of'
+  return `${code}Signed ${signedAt} with ${whose} ${issuer} (${publicKey})`
+}
+
+function madeBy({ origin }: Unaltered): string {
+  return origin?.isKnown ? `made by ${origin.issuer}` : 'the file with the given verification code'
+}
+
+/** The earliest moment that a trusted authority confirms. */
+function notAfter({ stamps }: Unaltered): string {
+  const [first] = stamps
+    .filter(({ isTrusted }) => isTrusted)
+    .map(({ at }) => at)
+    .sort()
+  return first === undefined ? '' : `, not after ${first}`
+}
+
+const stampLine = ({ at, authority, signer, isTrusted }: Unaltered['stamps'][number]): string =>
+  `${at}, time stamp of ${signer} (${authority})${isTrusted ? '' : '; whether to trust this authority was not checked: give its root certificate'}`
