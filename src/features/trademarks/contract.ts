@@ -38,6 +38,8 @@ export const mark = z.object({
   notificationData: z.array(z.object({ id, _id: id, domain: z.string(), date: z.string() })),
   /** The signed mark file it was read from, if any. */
   smdId: z.string().nullable(),
+  /** Whether its certificate was compared with a current revocation list; null where that is not recorded. */
+  isRevocationKnown: z.boolean().nullable(),
   /** All marks of that file; the record has the name of one of them. */
   signedMarks: z.array(signedEntry),
   /** Domain labels the mark covers, in A-label form. */
@@ -80,6 +82,8 @@ const signedMarkContent = z.object({
   smdId: z.string(),
   marks: z.array(signedEntry).min(1),
   labels: z.array(z.string()),
+  /** Whether the certificate was compared with a current revocation list of the clearinghouse. */
+  isRevocationKnown: z.boolean(),
 })
 export type SignedMarkContent = z.output<typeof signedMarkContent>
 

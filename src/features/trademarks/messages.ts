@@ -8,6 +8,8 @@ export const messages = {
   removed: 'Record deleted successfully',
   notified: 'Notification added successfully',
   signedMarkRead: 'The signed mark file is valid.',
+  revocationNotKnown:
+    'Verified, revocation not known: no current revocation list (TMCH_CRL_FILE) to compare its certificate with.',
   notTheSignedName: 'Mark Name must be one in the signed mark file',
   smdExists: 'Signed mark already exists',
   expiryBeforeStart: 'Expiry Date must be after Start Date',

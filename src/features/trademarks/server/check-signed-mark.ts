@@ -7,7 +7,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { today } from '#vocabulary/dates.ts'
 import { icannRoot } from './icann-root.ts'
 import { revokedSince } from './queries.ts'
-import { certificatesOf, revokedSerialsOf, type Trust } from './trust.ts'
+import { certificatesOf, revocationListOf, type Trust } from './trust.ts'
 
 /**
  * Verifies a signed mark file against the trusted certificates, both revocation lists and today's date, and returns its
@@ -33,10 +33,8 @@ async function trustOf({ rootFile, crlFile }: AppContext['settings']['tmch']): P
     certificatesOf(rootFile ? await readFile(rootFile, 'utf8') : icannRoot),
   )
   if (!crlFile) return { roots, revokedSerials: new Set() }
-  return {
-    roots,
-    revokedSerials: await orUnavailable(messages.noCrl, async () => revokedSerialsOf(await readFile(crlFile), roots)),
-  }
+  const list = await orUnavailable(messages.noCrl, async () => revocationListOf(await readFile(crlFile), roots))
+  return { roots, revokedSerials: list.serials, revokedUntil: list.nextUpdate }
 }
 
 /** Without readable certificates no signed mark can be verified: 503 instead of trusting one. */

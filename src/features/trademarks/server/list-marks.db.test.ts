@@ -86,6 +86,7 @@ describe('marks of the trademark clearinghouse', () => {
           { id: expect.any(String), _id: expect.any(String), domain: 'acme.app', date: '2024-02-01' },
         ],
         smdId: null,
+        isRevocationKnown: null,
         signedMarks: [],
         labels: [],
         claimedLabels: [],

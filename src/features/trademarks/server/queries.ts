@@ -43,7 +43,7 @@ function conditions({ companyIds, brandIds, range, filters, search }: MarkQuery)
 /** Selects marks as the API returns them, with notifications, newest first, and their status on the loaded lists. */
 function selectMarks(): Sql {
   const own = Object.keys(trademark.columns).map((name) => sql`${columnAt(name)} as ${sql.id(name)}`)
-  return sql`select t.id, t.id as _id, ${sql.join(own)}, t.version, t.smd_id as "smdId", t.labels, t.signed_marks as "signedMarks",
+  return sql`select t.id, t.id as _id, ${sql.join(own)}, t.version, t.smd_id as "smdId", case when t.smd_id is not null then t.is_revocation_known is true end as "isRevocationKnown", t.labels, t.signed_marks as "signedMarks",
       json_build_object('id', k.id, '_id', k.id, 'name', k.name) as company,
       json_build_object('id', b.id, '_id', b.id, 'brandName', b.brand_name) as brand,
       coalesce((select json_agg(json_build_object('id', n.id, '_id', n.id, 'domain', n.domain, 'date', n.date)
@@ -87,7 +87,12 @@ export function marksToDownload(query: MarkQuery, limit: number): Sql {
 }
 
 /** What a mark has besides its form: the signed mark id, labels and signed marks. */
-export type SignedMarkData = { smdId: string | null; labels: readonly string[]; signedMarks: readonly SignedEntry[] }
+export type SignedMarkData = {
+  smdId: string | null
+  labels: readonly string[]
+  signedMarks: readonly SignedEntry[]
+  isRevocationKnown: boolean | null
+}
 
 /** Locks a mark until the transaction ends; undefined when it does not exist or is deleted. */
 export async function lockMark(
@@ -96,7 +101,8 @@ export async function lockMark(
 ): Promise<({ version: number; markName: string } & SignedMarkData) | undefined> {
   return row(
     db,
-    sql`select version, mark_name "markName", smd_id "smdId", labels, signed_marks "signedMarks"
+    sql`select version, mark_name "markName", smd_id "smdId", labels, signed_marks "signedMarks",
+        is_revocation_known "isRevocationKnown"
       from trademarks
       where id = ${id} and deleted_at is null for update`,
   )
@@ -108,10 +114,11 @@ export async function insertMark(db: Db, id: string, values: MarkValues, signedD
     db,
     sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
         expiry_date, sunrise_flag, notifications, smd_id, labels,
-        signed_marks)
+        signed_marks, is_revocation_known)
       values (${id}, ${values.companyId}, ${values.brandId}, ${values.markName}, ${values.markType}, ${values.status},
         ${values.reportingDate}, ${values.startDate}, ${values.expiryDate}, ${values.sunriseFlag},
-        ${values.notifications}, ${signedData.smdId}, ${signedData.labels}, ${JSON.stringify(signedData.signedMarks)}::jsonb)`,
+        ${values.notifications}, ${signedData.smdId}, ${signedData.labels}, ${JSON.stringify(signedData.signedMarks)}::jsonb,
+        ${signedData.isRevocationKnown})`,
   )
 }
 
@@ -123,7 +130,8 @@ export async function updateMark(db: Db, id: string, values: MarkValues, signedD
         mark_name = ${values.markName}, mark_type = ${values.markType}, status = ${values.status},
         reporting_date = ${values.reportingDate}, start_date = ${values.startDate}, expiry_date = ${values.expiryDate},
         sunrise_flag = ${values.sunriseFlag}, notifications = ${values.notifications}, smd_id = ${signedData.smdId},
-        labels = ${signedData.labels}, signed_marks = ${JSON.stringify(signedData.signedMarks)}::jsonb, version = version + 1, updated_at = now()
+        labels = ${signedData.labels}, signed_marks = ${JSON.stringify(signedData.signedMarks)}::jsonb,
+        is_revocation_known = ${signedData.isRevocationKnown}, version = version + 1, updated_at = now()
       where id = ${id}`,
   )
 }

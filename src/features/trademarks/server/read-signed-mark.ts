@@ -58,7 +58,7 @@ function checkCertificate({ signer, others }: Signed, { trust, now, zone }: Veri
   }
 }
 
-function contentOf(root: Element, { now, zone }: VerifyOptions): SignedMarkContent {
+function contentOf(root: Element, { trust, now, zone }: VerifyOptions): SignedMarkContent {
   const from = instantIn(root, signedMarkSpace, 'notBefore')
   const to = instantIn(root, signedMarkSpace, 'notAfter')
   if (now < from) throw refuse(refusals.notYetValid(today(zone, from)))
@@ -72,6 +72,7 @@ function contentOf(root: Element, { now, zone }: VerifyOptions): SignedMarkConte
     smdId: textIn(root, signedMarkSpace, 'id', /^\d{1,30}-\d{1,5}$/),
     marks,
     labels: [...new Set(marks.flatMap(({ labels }) => labels))].sort(),
+    isRevocationKnown: trust.revokedUntil !== undefined && now <= trust.revokedUntil,
   }
 }
 

@@ -89,6 +89,7 @@ const unsignedData = (markName: string): SignedMarkData => ({
   smdId: null,
   labels: labelsOf(markName),
   signedMarks: [],
+  isRevocationKnown: null,
 })
 
 /**
@@ -105,7 +106,8 @@ async function signedDataOf(
   if (!content.marks.some(({ markName }) => markName === mark.markName))
     throw invalid({ markName: messages.notTheSignedName })
   if (await smdExists(db, mark.brandId, content.smdId, mark.id)) throw invalid({ file: messages.smdExists })
-  return { smdId: content.smdId, labels: content.labels, signedMarks: content.marks }
+  const { smdId, labels, marks: signedMarks, isRevocationKnown } = content
+  return { smdId, labels, signedMarks, isRevocationKnown }
 }
 
 const todayFor = ({ app }: MarkDeps) => today(app.settings.businessZone)

@@ -4,7 +4,7 @@ import { Problem } from '#kit/server/problem.ts'
 import { labelsOf } from './labels.ts'
 import { readSignedMark } from './read-signed-mark.ts'
 import { encodedMark, makeAuthority, signedMarkFile } from './testing.ts'
-import { certificatesOf, revokedSerialsOf, type Trust } from './trust.ts'
+import { certificatesOf, revocationListOf, type Trust } from './trust.ts'
 
 const sample = (name: string) => readFileSync(new URL(`../../../../tests/tmch/fixtures/${name}`, import.meta.url))
 const text = (name: string) => sample(name).toString('utf8')
@@ -69,7 +69,7 @@ describe("files of ICANN's pilot", () => {
   })
 
   test('a certificate on the revocation list is rejected, and only that one', () => {
-    const revokedSerials = revokedSerialsOf(sample('icann-tmch-pilot.crl'), pilot)
+    const revokedSerials = revocationListOf(sample('icann-tmch-pilot.crl'), pilot).serials
     const trust = { roots: pilot, revokedSerials }
     expect(refusal(text('tmv-cert-revoked.smd'), { trust })).toBe(
       'Certificate check failed: the certificate was revoked.',
@@ -78,14 +78,26 @@ describe("files of ICANN's pilot", () => {
     expect(refusal(text('trademark.smd'), { trust })).toBeUndefined()
   })
 
+  test('without a revocation list, or after its next update, revocation is not known', () => {
+    const { serials: revokedSerials, nextUpdate } = revocationListOf(sample('icann-tmch-pilot.crl'), pilot)
+    const file = text('trademark.smd')
+    const isKnown = (trust: Trust, now: string) => read(file, { trust, now }).isRevocationKnown
+    const listed = { roots: pilot, revokedSerials, revokedUntil: nextUpdate }
+    const moment = (hours: number) => new Date(nextUpdate!.getTime() + hours * 3_600_000).toISOString()
+    expect(nextUpdate!.toISOString()).toMatch(/^20\d\d-/)
+    expect(isKnown(listed, moment(-1))).toBe(true)
+    expect(isKnown(listed, moment(1))).toBe(false)
+    expect(isKnown({ roots: pilot, revokedSerials: new Set() }, moment(-1))).toBe(false)
+  })
+
   test('a revocation list signed by somebody else, truncated or changed is not accepted', () => {
     const list = sample('icann-tmch-pilot.crl')
-    expect(() => revokedSerialsOf(list, certificatesOf(text('icann-tmch.crt')))).toThrow('not signed by a root')
+    expect(() => revocationListOf(list, certificatesOf(text('icann-tmch.crt')))).toThrow('not signed by a root')
     const bytes = Buffer.from(list.toString().replace(/-----[^-]+-----/g, ''), 'base64')
-    expect(revokedSerialsOf(bytes, pilot).size).toBe(1)
-    expect(() => revokedSerialsOf(bytes.subarray(0, 400), pilot)).toThrow()
+    expect(revocationListOf(bytes, pilot).serials.size).toBe(1)
+    expect(() => revocationListOf(bytes.subarray(0, 400), pilot)).toThrow()
     bytes[bytes.indexOf(Buffer.from('1CE33BA0', 'hex'))]! ^= 1
-    expect(() => revokedSerialsOf(bytes, pilot)).toThrow('not signed by a root')
+    expect(() => revocationListOf(bytes, pilot)).toThrow('not signed by a root')
   })
 })
 

@@ -59,6 +59,7 @@ describe('signed mark files', () => {
           },
         ],
         labels: ['acme-signed', 'acmesigned'],
+        isRevocationKnown: false,
       },
     })
     const { rows } = await at.database.pool.query('select 1 from trademarks')
@@ -92,7 +93,12 @@ describe('signed mark files', () => {
   test('saving with the file stores its id and labels, for the signed name only and once per brand', async () => {
     const signedMark = signedMarkFile(signer, { smdId: '42-1', labels: ['acme-signed', 'acmesigned'] })
     const answer = await save({ signedMark })
-    expect(answer.json().data).toMatchObject({ smdId: '42-1', labels: ['acme-signed', 'acmesigned'], revokedAt: null })
+    expect(answer.json().data).toMatchObject({
+      smdId: '42-1',
+      labels: ['acme-signed', 'acmesigned'],
+      revokedAt: null,
+      isRevocationKnown: false,
+    })
     expect(errorsOf(await save({ signedMark, markName: 'Other' }))).toEqual({
       markName: 'Mark Name must be one in the signed mark file',
     })

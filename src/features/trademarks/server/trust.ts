@@ -5,6 +5,8 @@ export type Trust = {
   roots: readonly X509Certificate[]
   /** Serial numbers of revoked certificates, upper-case hexadecimal without leading zeros. */
   revokedSerials: ReadonlySet<string>
+  /** Until when their revocation list is current (nextUpdate); undefined without a list, or where it does not say. */
+  revokedUntil?: Date | undefined
 }
 
 /** All certificates of a PEM text. Throws when there is none, or one cannot be read. */
@@ -37,11 +39,14 @@ const isIssued = (one: X509Certificate, by: X509Certificate): boolean => one.che
 /** A serial number in the form in which both sides are compared. */
 export const serialOf = (hexadecimal: string): string => hexadecimal.toUpperCase().replace(/^0+(?=.)/, '')
 
+/** The serial numbers of a certificate revocation list, and when the next list is due. */
+export type RevocationList = { serials: Set<string>; nextUpdate: Date | undefined }
+
 /**
- * Serial numbers of a certificate revocation list (RFC 5280, DER or PEM) that one of the roots signed. Throws when it
- * cannot be parsed or is signed by somebody else.
+ * Reads a certificate revocation list (RFC 5280, DER or PEM) that one of the roots signed. Throws when it cannot be
+ * parsed or is signed by somebody else.
  */
-export function revokedSerialsOf(file: Buffer, roots: readonly X509Certificate[]): Set<string> {
+export function revocationListOf(file: Buffer, roots: readonly X509Certificate[]): RevocationList {
   const list = element(derOf(file), 0)
   const [signed, algorithm, signature] = childrenOf(list)
   if (!signed || !algorithm || !signature) throw new Error('not a revocation list')
@@ -56,7 +61,20 @@ export function revokedSerialsOf(file: Buffer, roots: readonly X509Certificate[]
   if (time < 0) throw new Error('not a revocation list')
   const entries = parts.slice(time).find(({ tag }) => tag === sequence)
   const serials = entries ? childrenOf(entries).map((entry) => childrenOf(entry)[0]!.content.toString('hex')) : []
-  return new Set(serials.map(serialOf))
+  const next = parts[time + 1]
+  return { serials: new Set(serials.map(serialOf)), nextUpdate: next && instantOf(next) }
+}
+
+/** A UTCTime or GeneralizedTime in UTC, with seconds as RFC 5280 has them; undefined for another element. */
+function instantOf({ tag, content }: Element): Date | undefined {
+  if (tag !== utcTime && tag !== generalTime) return undefined
+  const text = content.toString('latin1')
+  // Two digits of a year below 50 are in this century (RFC 5280, 4.1.2.5.1).
+  const full = tag === generalTime ? text : `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}`
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(full)
+  if (!parts) throw new Error('not a revocation list')
+  const [, year, month, day, hour, minute, second] = parts
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
 const [sequence, utcTime, generalTime] = [0x30, 0x17, 0x18]

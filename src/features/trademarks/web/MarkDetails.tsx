@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Mark } from '#features/trademarks/contract.ts'
+import { messages } from '#features/trademarks/messages.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { trademark } from '#platforms/trademark.ts'
 import { showDay } from '#vocabulary/dates.ts'
@@ -22,6 +23,11 @@ export function MarkDetails({ row, children }: { row: Mark; children?: ReactNode
           ))}
           {row.smdId && <Pair label="Signed Mark">{row.smdId}</Pair>}
         </dl>
+        {row.isRevocationKnown === false && !row.revokedAt && (
+          <Text size="sm" c="orange.9" className={classes['revoked']!}>
+            {messages.revocationNotKnown}
+          </Text>
+        )}
         {row.revokedAt && (
           <Text size="sm" c="red.8" fw={600} className={classes['revoked']!}>
             {texts.revoked(showDay(row.revokedAt.slice(0, 10)))}

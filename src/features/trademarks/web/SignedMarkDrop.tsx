@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Loader, Select, Text } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type SignedEntry, type SignedMarkContent, trademarks } from '#features/trademarks/contract.ts'
-import { signedMarkRefusals } from '#features/trademarks/messages.ts'
+import { messages as markMessages, signedMarkRefusals } from '#features/trademarks/messages.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import classes from './Marks.module.css'
@@ -47,6 +47,11 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
           {state.is === 'read'
             ? `${texts.valid(state.content.smdId)} ${texts.covers(state.content.labels.length)}`
             : texts.drop}
+          {state.is === 'read' && !state.content.isRevocationKnown && (
+            <Text component="span" size="sm" c="orange.9" display="block">
+              {markMessages.revocationNotKnown}
+            </Text>
+          )}
         </Text>
         {state.is === 'read' ? (
           <Button size="xs" variant="default" onClick={remove}>
