@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -18,6 +19,7 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
     maxAge: '365d',
     preCompressed: true,
   })
+  await serveVerifyPage(server, folder)
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const wantsPage =
@@ -25,4 +27,19 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
     if (!wantsPage) return reply.status(404).send({ message: resourceNotFound })
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
+}
+
+/** The page that verifies case files, for everybody; its script is inline, so it has the policy in its own head. */
+async function serveVerifyPage(server: FastifyInstance, folder: string): Promise<void> {
+  const path = join(folder, 'verify.html')
+  if (!existsSync(path)) return
+  const page = await readFile(path, 'utf8')
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)![1]!
+  server.get('/verify.html', (_request, reply) =>
+    reply
+      .header('content-security-policy', `${policy}; frame-ancestors 'none'`)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page),
+  )
 }

@@ -45,7 +45,35 @@ const verify = (...given: string[]) =>
     )
   })
 
-test('one click in Enforcement downloads the case file; the command says unaltered, or names the altered entry', async () => {
+/** The page for everybody: served by the console, which gives its keys, and as a file without any server. */
+async function verifyInBrowser({ file, head, altered }: { file: string; head: string; altered: string }) {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ viewport: { width: 375, height: 800 } })
+  const other = await context.newPage()
+  const served = await other.goto(new URL('/verify.html', page.url()).href)
+  const files = other.locator('input[type=file]')
+  const title = other.locator('#result h2')
+  await other.getByText('1 public key of the issuer').waitFor()
+  await files.setInputFiles(file)
+  await expect.poll(() => title.textContent()).toMatch(/^Unaltered, made by http:\/\/127\.0\.0\.1/)
+  await shot(other, 'verify-page')
+  expect(await axeFindings(other)).toEqual([])
+  await files.setInputFiles(altered)
+  await other.getByText('findings/001/finding.json is altered').waitFor()
+  expect(problemsOf(other)).toEqual([])
+  const saved = join(folder, 'verify.html')
+  writeFileSync(saved, await served!.body())
+  await other.goto(`file://${saved}`)
+  await files.setInputFiles(file)
+  await expect.poll(() => title.textContent()).toBe('Consistent in itself, origin not proved')
+  await other.getByLabel('Verification code').fill(head)
+  await expect.poll(() => title.textContent()).toBe('Unaltered, the file with the given verification code')
+  await context.close()
+}
+
+test('two clicks in Enforcement download the case file; the command says unaltered, or names the altered entry', async () => {
   await page.goto('/enforcement')
   await pick('Company', 'Aurevia Consumer Group')
   await pick('Brand', 'Demo Brand')
@@ -55,12 +83,18 @@ test('one click in Enforcement downloads the case file; the command says unalter
 
   // One finding, from its enforcement history.
   await rows().first().getByRole('button', { name: 'Show details' }).click()
-  const first = await downloaded(() => button('Case file').click(), 'one.zip')
+  await button('Case file').click()
+  await pick('Certificate page', 'India: Bharatiya Sakshya Adhiniyam, section 63(4)')
+  await shot(page, 'case-file-dialog')
+  const first = await downloaded(() => button('Create case file').click(), 'one.zip')
   await page.getByText('The case file of 1 finding is ready.').waitFor()
   await shot(page, 'case-file-ready')
   expect(await axeFindings(page)).toEqual([])
   const head = (await page.getByRole('dialog').locator('code').textContent())!
-  expect(await verify(first, '--head', head)).toEqual({ code: 0, text: expect.stringContaining(`head      ${head}`) })
+  expect(await verify(first, '--head', head)).toEqual({
+    code: 0,
+    text: expect.stringContaining(`Verification code  ${head}`),
+  })
   const unpacked = unzipSync(readFileSync(first))
   expect(Object.keys(unpacked)).toEqual(
     expect.arrayContaining(['findings/001/finding.json', 'findings/001/history.json', 'file.pdf', 'manifest.json']),
@@ -74,17 +108,21 @@ test('one click in Enforcement downloads the case file; the command says unalter
   // A selection.
   for (const at of [0, 1, 2]) await rows().nth(at).getByRole('checkbox').click()
   const selected = page.getByRole('region', { name: 'Selected records' })
-  const many = await downloaded(() => selected.getByRole('button', { name: 'Case file' }).click(), 'many.zip')
+  await selected.getByRole('button', { name: 'Case file' }).click()
+  const many = await downloaded(() => button('Create case file').click(), 'many.zip')
   await button('Close').last().click()
-  const three = await verify(many)
-  expect(three).toEqual({ code: 0, text: expect.stringMatching(/^unaltered[^]*findings {2}3/) })
+  expect(await verify(many)).toEqual({
+    code: 2,
+    text: expect.stringMatching(/^Consistent in itself, origin not proved[^]* 3 findings/),
+  })
 
   // Somebody changes one character of a finding.
   const bytes = readFileSync(many)
   bytes[bytes.indexOf('"address"') + 14]! ^= 1
   const altered = join(folder, 'altered.zip')
   writeFileSync(altered, bytes)
-  expect(await verify(altered)).toEqual({ code: 1, text: 'altered\n  findings/001/finding.json is altered\n' })
+  expect(await verify(altered)).toEqual({ code: 1, text: 'Altered\n  findings/001/finding.json is altered\n' })
+  await verifyInBrowser({ file: first, head, altered })
   // The first file is unaltered, but the code belongs to another one.
   expect((await verify(first, '--head', 'f'.repeat(64))).text).toContain('This is not the file that was issued')
 

@@ -8,7 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const root = join(import.meta.dirname, '../..')
 
 /** Files of a fresh clone that starting needs, and the built console. */
-const parts = ['package.json', 'package-lock.json', 'vite.config.ts', 'src', 'scripts', 'db', 'dist']
+const parts = [
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.verify.config.ts',
+  'src',
+  'scripts',
+  'db',
+  'dist',
+]
 
 export type Program = {
   child: ChildProcess

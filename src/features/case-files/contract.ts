@@ -6,6 +6,7 @@ import { messageResponse, id } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
+import { certificates } from './rules.ts'
 
 /** The maximum number of findings in one file. */
 export const maxFindings = 200
@@ -47,7 +48,7 @@ export const caseFiles = {
     method: 'POST',
     path: '/case-files',
     access: staff,
-    summary: `Request the case file of 1 to ${maxFindings} findings of a platform: {platform, recordIds}`,
+    summary: `Request the case file of 1 to ${maxFindings} findings of a platform: {platform, recordIds, certificate, severalCompanies}`,
     takes: z.object({
       platform: z.string().transform((raw, context) => {
         const found = platformOf(raw)
@@ -58,6 +59,10 @@ export const caseFiles = {
         .array(z.string().max(64))
         .min(1, messages.noFindings)
         .max(maxFindings, messages.tooMany(maxFindings)),
+      /** The certificate page of the PDF, to be filled in and signed by the person who vouches. */
+      certificate: z.enum(certificates, messages.certificateNotValid).default('none'),
+      /** An Admin's statement that one file may show findings of several companies. */
+      severalCompanies: z.boolean(messages.severalNotValid).default(false),
     }),
     answers: messageResponse.extend({ id }),
   }),

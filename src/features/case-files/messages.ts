@@ -5,6 +5,12 @@ export const messages = {
   tooMany: (max: number) => `A case file can have at most ${max} findings`,
   platformNotValid: 'Platform is not valid',
   partNotValid: 'Part is not valid',
+  certificateNotValid: 'Certificate is not valid',
+  severalNotValid: 'Several companies is not valid',
+  oneCompany:
+    'The findings belong to several companies. A case file has those of one, so that none sees another’s: make one for each company, or ask an Admin.',
+  confirmSeveral: (companies: string) =>
+    `The findings belong to several companies (${companies}), and whoever gets the file sees all of them. Confirm that this is wanted.`,
   findingGone: 'A finding was deleted before the file was created',
   tooLarge: 'The file would be larger than 2 GB. Choose fewer findings.',
   notMade: 'The file could not be created. Please request it again.',

@@ -83,7 +83,7 @@ async function buildFiles(app: AppContext, caseFile: queries.CaseToBuild, folder
       await queries.noteProgress(db, caseFile.id, at + 1)
     }
     const pdf = join(folder, 'file.pdf')
-    await renderer.draw({ folder: drawingFolder, out: pdf, info, warnings })
+    await renderer.draw({ folder: drawingFolder, out: pdf, info, warnings, certificate: caseFile.certificate })
     context.listed.push(await zip.add('file.pdf', { path: pdf }))
     const manifest = manifestOf(info, context.listed)
     await zip.add(manifestName, Buffer.from(manifestText(manifest)))

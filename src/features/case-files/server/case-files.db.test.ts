@@ -246,4 +246,37 @@ describe('one finding', () => {
     expect(json(zip, 'findings/002/finding.json').picture).toMatchObject({ file: null, verdict: 'missing' })
     expect(json(zip, 'findings/003/finding.json').picture).toMatchObject({ verdict: 'outside' })
   })
+
+  test('the page as a browser saw it is in the file, as archive and picture, each with its hash', async () => {
+    const finding = await one(domain, '33', { domain: 'seen.example', ...(await storedPicture(png)) })
+    const wacz = Buffer.from('a WACZ file')
+    const archive = await storedPicture(wacz, sha256(wacz), 'wacz')
+    const other = await storedPicture(png)
+    const altered = await storedPicture(wacz, '0'.repeat(64), 'wacz')
+    const { companies, brands } = at.world
+    const visit = JSON.stringify({ finalAddress: 'https://seen.example/', title: 'Sign in', status: 200 })
+    for (const [n, archiveKey] of [archive.imageKey, altered.imageKey].entries())
+      await rows(
+        at.database.db,
+        sql`insert into searched_domains (id, company_id, brand_id, domain, keyword, family, score, source, visit, seen_at,
+            image_key, archive_key, action, finding_id)
+          values (${newId()}, ${companies.parent}, ${brands.own}, ${`seen${n}.example`}, 'seen', 'other', 1, 'made', ${visit}::jsonb,
+            now() + make_interval(secs => ${n}), ${other.imageKey}, ${archiveKey}, 'high', ${finding})`,
+      )
+    const id = await made([finding])
+    const zip = unzipSync(await zipOf(id))
+    expect(strFromU8(zip['findings/001/page/01.png']!)).toBe(strFromU8(png))
+    expect(Object.keys(zip).filter((name) => name.includes('/page/'))).toHaveLength(4)
+    const { pages } = json(zip, 'findings/001/finding.json')
+    expect(pages).toMatchObject([
+      {
+        address: 'https://seen.example/',
+        title: 'Sign in',
+        archive: { sha256: sha256(wacz), verdict: 'same' },
+        picture: { verdict: 'same' },
+      },
+      { archive: { verdict: 'differs' } },
+    ])
+    expect((await fileOf(id)).warnings).toEqual([expect.stringMatching(/^Finding 1, findings\/001\/page\/02\./)])
+  })
 })

@@ -6,13 +6,21 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPdf, paper, pdfColours, type Pdf } from '#kit/server/pdf.ts'
 import { drawFinding } from './draw-finding.ts'
+import type { Certificate } from '#features/case-files/rules.ts'
+import { drawCertificate } from './draw-certificate.ts'
 import { momentIn } from './events.ts'
 import type { CaseFinding } from './gather.ts'
 import type { CaseFileInfo } from '#kit/evidence/manifest.ts'
 import { readable } from './pdf-text.ts'
 
 /** What to draw: `folder` contains NNN.json of each finding and, with a picture, NNN.jpg. */
-export type Drawing = { folder: string; out: string; info: CaseFileInfo; warnings: readonly string[] }
+export type Drawing = {
+  folder: string
+  out: string
+  info: CaseFileInfo
+  warnings: readonly string[]
+  certificate: Certificate
+}
 
 const { ink, muted, line, accent } = pdfColours
 const { margin } = paper
@@ -25,11 +33,12 @@ const pieceBytes = 2 ** 20
  * Draws the PDF of a case file: cover, contents with page numbers, then each finding with its history, notices, replies
  * and picture. Findings are read one at a time and their pages finished; cover and contents stay open until the end.
  */
-export async function drawCaseFile({ folder, out, info, warnings }: Drawing): Promise<void> {
+export async function drawCaseFile({ folder, out, info, warnings, certificate }: Drawing): Promise<void> {
   const title = `Case file ${info.id}`
   const doc = openPdf({ title, author: info.product, hasBufferedPages: true })
   const written = pipeline(doc, createWriteStream(out, { highWaterMark: pieceBytes }))
   cover(doc, info, warnings)
+  if (certificate !== 'none') drawCertificate(doc, info, certificate)
   const contents = reserveContents(doc, info.findings.length)
   const startPages: number[] = []
   let pages = doc.bufferedPageRange().count
@@ -69,8 +78,8 @@ function cover(doc: Pdf, info: CaseFileInfo, warnings: readonly string[]): void 
   doc.text(`${count} ${count === 1 ? 'finding' : 'findings'}`).moveDown(2)
   const facts: [string, string][] = [
     ['Number', info.id],
-    ['Created', `${info.madeAt.replace('T', ' ').replace('Z', '')} UTC`],
-    [`Created, ${info.zone}`, momentIn(info.madeAt, info.zone)],
+    ['Created', momentIn(info.madeAt, info.zone)],
+    ['Times', `All times are those of ${zoneName(info)}.`],
     ['Created by', info.madeBy],
     ['Created with', `${info.product} ${info.version}`],
     ['Companies', [...new Set(info.findings.map(({ company }) => company))].join(', ')],
@@ -91,8 +100,9 @@ function cover(doc: Pdf, info: CaseFileInfo, warnings: readonly string[]): void 
   doc.text(
     'It is one entry of an archive whose manifest contains the SHA-256 of every entry in a chain. The last link, the ' +
       'head (verification code), was recorded by Brandkeep when the file was created. The command "npm run verify-file ' +
-      '-- FILE.zip --head HEAD" reports whether the archive is unaltered, or which entries are altered. Times are those ' +
-      `of Brandkeep’s records, in UTC and in ${info.zone}.`,
+      '-- FILE.zip --head HEAD" reports whether the archive is unaltered, or which entries are altered. The archive ' +
+      'also has its signature and time stamps: dropped on the issuer’s page verify.html it says by whom and until when ' +
+      'it was made.',
     { width },
   )
   if (warnings.length === 0) return
@@ -103,6 +113,14 @@ function cover(doc: Pdf, info: CaseFileInfo, warnings: readonly string[]): void 
       .fontSize(9)
       .text(readable(doc, `• ${warning}`), { width })
   if (warnings.length > 40) doc.text(`… and ${warnings.length - 40} more, listed in the entries of the findings`)
+}
+
+/** The zone with its difference to UTC, such as Asia/Kolkata (GMT+5:30). */
+function zoneName({ zone, madeAt }: CaseFileInfo): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
+    new Date(madeAt),
+  )
+  return `${zone} (${parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'})`
 }
 
 /** Adds empty pages for the contents, filled once page numbers are known; returns the index of the first. */

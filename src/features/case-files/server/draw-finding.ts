@@ -4,8 +4,8 @@ import { paper, pdfColours, type Pdf } from '#kit/server/pdf.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
-import { momentIn } from './events.ts'
-import type { CaseFinding, CaseNotice, EvidenceFile } from './gather.ts'
+import { missingNames, momentIn } from './events.ts'
+import type { CaseFinding, CaseNotice, EvidenceFile, SeenPageFiles } from './gather.ts'
 import { readable, sided } from './pdf-text.ts'
 
 const { ink, muted, line, accent } = pdfColours
@@ -40,33 +40,34 @@ export function drawFinding(doc: Pdf, finding: CaseFinding, { zone, picture }: D
       .map((field): [string, string] => [field.label, shownValue(field)]),
   ])
   if (finding.picture) drawPicture(doc, finding.picture, picture)
-  heading(doc, `History, in UTC and in ${zone}`)
+  for (const page of finding.pages) drawPage(doc, page, zone)
+  heading(doc, 'History')
   for (const event of finding.events) {
     ensureSpace(doc, 30)
     const y = doc.y
     doc.font('regular').fontSize(8).fillColor(muted)
-    doc.text(`${event.at.slice(0, 19).replace('T', ' ')} UTC`, margin, y, { width: 120 })
-    doc.text(event.local, margin, y + 11, { width: 120 })
+    doc.text(event.local, margin, y, { width: 120 })
     doc
       .font('bold')
       .fontSize(9)
       .fillColor(ink)
       .text(readable(doc, event.what), margin + 130, y, { width: width - 130 })
-    const beneath = [event.by, event.details].filter(Boolean).join(' · ')
+    // The name of the module in the log is for programs; history.json has it.
+    const beneath = [event.by, event.kind === 'status' ? null : event.details].filter(Boolean).join(' · ')
     doc.font('regular').fontSize(8.5)
     if (beneath) doc.text(readable(doc, beneath), margin + 130, doc.y, { width: width - 130 })
-    doc.y = Math.max(doc.y, y + 24) + 4
+    doc.y = Math.max(doc.y, y + 12) + 4
   }
   for (const [at, notice] of finding.notices.entries()) drawNotice(doc, at + 1, notice, zone)
 }
 
 function drawPicture(doc: Pdf, piece: EvidenceFile, picture: Buffer | undefined): void {
-  heading(doc, 'Picture')
-  if (picture) {
-    const opened = (doc as unknown as OpensImages).openImage(picture)
-    const scale = Math.min(width / opened.width, 360 / opened.height, 1)
-    const drawnHeight = opened.height * scale
-    ensureSpace(doc, drawnHeight + 40)
+  const opened = picture && (doc as unknown as OpensImages).openImage(picture)
+  const scale = opened ? Math.min(width / opened.width, 360 / opened.height, 1) : 0
+  const drawnHeight = opened ? opened.height * scale : 0
+  // The heading stays with its picture, and the picture with its hash.
+  heading(doc, 'Picture', drawnHeight + 40)
+  if (opened) {
     const y = doc.y
     doc.image(opened as unknown as Buffer, margin, y, { width: opened.width * scale })
     doc.y = y + drawnHeight + 6
@@ -82,6 +83,19 @@ function pieceLine(doc: Pdf, { file, name, sha256, verdict }: EvidenceFile): voi
   doc.moveDown(0.3)
 }
 
+/** The page as a browser saw it: address, moment, and the hashes of archive and picture. */
+function drawPage(doc: Pdf, { at, address, title, status, picture, archive }: SeenPageFiles, zone: string): void {
+  heading(doc, 'The page as a browser received it')
+  pairs(doc, [
+    ['Address', address ?? ''],
+    ['Seen', momentIn(new Date(at).toISOString(), zone)],
+    ['Title', title ?? ''],
+    ['Status of HTTP', status === null ? '' : String(status)],
+  ])
+  if (archive) pieceLine(doc, archive)
+  if (picture) pieceLine(doc, picture)
+}
+
 function drawNotice(
   doc: Pdf,
   at: number,
@@ -91,7 +105,7 @@ function drawNotice(
   heading(doc, `Enforcement ${at}: ${record.actionTaken}, ${showDay(record.actionDate)}`)
   const { mail, override, answers } = record
   pairs(doc, [
-    ['Recorded', `${record.at.slice(0, 19).replace('T', ' ')} UTC, ${momentIn(record.at, zone)}`],
+    ['Recorded', momentIn(record.at, zone)],
     ['By', record.by ?? ''],
     ['Status', statusDisplay(record.status).name],
     ['Registrar', record.registrar ?? ''],
@@ -99,11 +113,11 @@ function drawNotice(
     ['Hosting', record.hosting ?? ''],
     ...(override
       ? ([
-          ['Was missing', override.missing.join(', ')],
+          ['Was missing', missingNames(override.missing)],
           ['Sent anyway', `${override.by}: ${override.reason}`],
         ] as [string, string][])
       : []),
-    ...(mail ? delivery(mail) : []),
+    ...(mail ? delivery(mail, zone) : []),
   ])
   if (mail) {
     subheading(doc, 'The notice')
@@ -117,7 +131,7 @@ function drawNotice(
   }
   for (const [index, answer] of answers.entries()) {
     subheading(doc, `${replyTexts.kind[answer.kind]} from ${answer.sender ?? 'unknown sender'}`)
-    small(doc, `${new Date(answer.at).toISOString().slice(0, 19).replace('T', ' ')} UTC, ${momentIn(answer.at, zone)}`)
+    small(doc, momentIn(new Date(answer.at).toISOString(), zone))
     const piece = pieces[index]
     if (piece) pieceLine(doc, piece)
     block(doc, answer.subject, 9)
@@ -127,7 +141,11 @@ function drawNotice(
 
 type Mail = NonNullable<CaseNotice['record']['mail']>
 
-function delivery({ recipient, sentAt, failedAt, isDoubtful, answer, error, tries, waits }: Mail): [string, string][] {
+function delivery(
+  { recipient, sentAt, failedAt, isDoubtful, answer, error, tries, waits }: Mail,
+  zone: string,
+): [string, string][] {
+  const moment = (at: string) => momentIn(new Date(at).toISOString(), zone)
   const state = sentAt
     ? `Accepted ${moment(sentAt)}`
     : failedAt
@@ -141,8 +159,6 @@ function delivery({ recipient, sentAt, failedAt, isDoubtful, answer, error, trie
     ['Tries', `${tries}${waits > 0 ? `, and ${waits} that did not reach a server` : ''}`],
   ]
 }
-
-const moment = (at: string): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 /** Labels with their values; pairs with an empty value are skipped. */
 function pairs(doc: Pdf, list: readonly [string, string][]): void {
@@ -158,8 +174,9 @@ function pairs(doc: Pdf, list: readonly [string, string][]): void {
   }
 }
 
-function heading(doc: Pdf, text: string): void {
-  ensureSpace(doc, 60)
+/** A heading that stays with what follows, at least this many points of it. */
+function heading(doc: Pdf, text: string, following = 44): void {
+  ensureSpace(doc, 36 + following)
   doc.y += 10
   doc
     .moveTo(margin, doc.y)
@@ -172,7 +189,7 @@ function heading(doc: Pdf, text: string): void {
 }
 
 function subheading(doc: Pdf, text: string): void {
-  ensureSpace(doc, 40)
+  ensureSpace(doc, 56)
   doc.moveDown(0.4)
   doc.font('bold').fontSize(9.5).fillColor(ink).text(readable(doc, text), margin, doc.y, { width }).moveDown(0.1)
 }

@@ -1,3 +1,4 @@
+import { messages as noticeTexts } from '#features/notices/messages.ts'
 import { messages as replyTexts } from '#features/replies/messages.ts'
 import { messages as visitTexts } from '#features/revisits/messages.ts'
 import { showDay, showDayOf, showTime } from '#vocabulary/dates.ts'
@@ -42,6 +43,12 @@ export function eventsOf({ facts, changes, comments, records, visits }: FindingH
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
+/** What a notice lacked, in words. */
+export const missingNames = (lacks: readonly string[]): string =>
+  lacks.map((lack) => (isLack(lack) ? noticeTexts.lack[lack].split(':')[0] : lack)).join(', ')
+
+const isLack = (lack: string): lack is keyof typeof noticeTexts.lack => Object.hasOwn(noticeTexts.lack, lack)
+
 /** An instant as date and time in a time zone. */
 export const momentIn = (at: string, zone: string): string => `${showDayOf(at, zone)} ${showTime(at, zone)}`
 
@@ -81,7 +88,7 @@ function enforcementEvents({
     events.push({
       at: override.at,
       kind: 'override',
-      what: `Sent although incomplete: ${override.missing.join(', ')}`,
+      what: `Sent although incomplete: ${missingNames(override.missing)}`,
       by: override.by,
       details: override.reason,
     })

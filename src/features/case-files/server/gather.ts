@@ -24,6 +24,11 @@ export type CaseNotice = {
   answers: (EvidenceFile | null)[]
 }
 
+export type SeenPageFiles = Omit<queries.SeenPage, 'imageKey' | 'archiveKey'> & {
+  picture: EvidenceFile | null
+  archive: EvidenceFile | null
+}
+
 /** Everything the case file contains about one finding; input of the PDF. */
 export type CaseFinding = {
   number: number
@@ -36,6 +41,8 @@ export type CaseFinding = {
   /** Every column of the platform with a value, in the order of the definition. */
   fields: { name: string; label: string; kind: string; value: string | number | boolean }[]
   picture: EvidenceFile | null
+  /** The page as a browser saw it: the archive (WACZ), and the picture unless it is that of the finding. */
+  pages: SeenPageFiles[]
   notices: CaseNotice[]
   events: CaseEvent[]
 }
@@ -86,13 +93,44 @@ export async function gather(
     fields: fieldsOf(platform, row),
   }
   const picture = await pictureOf(context, folder, row, onPicture)
-  await addJson(context, `${folder}/finding.json`, { ...summary, picture })
+  const pages = await pagesOf(context, folder, { findingKey, row })
+  await addJson(context, `${folder}/finding.json`, { ...summary, picture, pages })
   const notices: CaseNotice[] = []
   for (const [at, record] of records.entries())
     notices.push(await noticeOf(context, `${folder}/enforcement/${String(at + 1).padStart(2, '0')}`, record))
   if (history.visits.length > 0) await addJson(context, `${folder}/visits.json`, history.visits)
   await addJson(context, `${folder}/history.json`, events)
-  return { ...summary, picture, notices, events }
+  return { ...summary, picture, pages, notices, events }
+}
+
+async function pagesOf(
+  context: GatherContext,
+  folder: string,
+  { findingKey, row }: { findingKey: queries.FindingKey; row: StoredFinding },
+): Promise<SeenPageFiles[]> {
+  const seen = await queries.seenPagesOf(context.db, findingKey)
+  const pages: SeenPageFiles[] = []
+  for (const [at, { imageKey, archiveKey, ...visit }] of seen.entries()) {
+    const base = `${folder}/page/${String(at + 1).padStart(2, '0')}`
+    const isOwnPicture = imageKey === row.image_key
+    pages.push({
+      ...visit,
+      picture: imageKey === null || isOwnPicture ? null : await storedObject(context, base, imageKey),
+      archive: archiveKey === null ? null : await storedObject(context, base, archiveKey),
+    })
+  }
+  return pages
+}
+
+/** Writes a stored object into the archive, with its hash compared with that of when it was stored. */
+async function storedObject(context: GatherContext, base: string, key: string): Promise<EvidenceFile> {
+  const record = await queries.recordOfFile(context.db, context.files.bucket, key)
+  const name = record?.name ?? key
+  const content = await context.files.read(key)
+  if (!content) return { file: null, name, sha256: null, verdict: 'missing' }
+  const file = `${base}.${extensionOf(key)}`
+  const { sha256 } = await add(context, file, content)
+  return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }
 }
 
 function fieldsOf(platform: Platform, row: StoredFinding): CaseFinding['fields'] {
@@ -226,8 +264,12 @@ const addJson = (context: GatherContext, name: string, value: unknown): Promise<
   add(context, name, Buffer.from(`${JSON.stringify(value, null, 1)}\n`))
 
 /** The problems with a finding's evidence that a reader must know: changed and missing objects. */
-export function warningsOf({ number, picture, notices }: CaseFinding): string[] {
-  const pieces = [picture, ...notices.flatMap(({ email, attachments, answers }) => [email, ...attachments, ...answers])]
+export function warningsOf({ number, picture, pages, notices }: CaseFinding): string[] {
+  const pieces = [
+    picture,
+    ...pages.flatMap((page) => [page.picture, page.archive]),
+    ...notices.flatMap(({ email, attachments, answers }) => [email, ...attachments, ...answers]),
+  ]
   return pieces.flatMap((one) =>
     one && (one.verdict === 'differs' || one.verdict === 'missing')
       ? [`Finding ${number}, ${one.file ?? one.name}: ${evidence[one.verdict]}`]

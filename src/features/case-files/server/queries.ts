@@ -1,4 +1,5 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
+import type { Certificate } from '#features/case-files/rules.ts'
 import type { VisitResult } from '#features/revisits/server/visit-address.ts'
 import type { Signature } from '#kit/evidence/proof.ts'
 import { likePattern, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
@@ -11,6 +12,7 @@ export type NewCaseFile = {
   companyIds: readonly string[]
   findingIds: readonly string[]
   title: string
+  certificate?: Certificate
   userId: string
 }
 
@@ -18,8 +20,9 @@ export type NewCaseFile = {
 export async function addCaseFile(db: Db, caseFile: NewCaseFile): Promise<void> {
   await rows(
     db,
-    sql`insert into case_files (id, platform, company_ids, finding_ids, title, requested_by)
-      values (${caseFile.id}, ${caseFile.platform}, ${caseFile.companyIds}::uuid[], ${caseFile.findingIds}::uuid[], ${caseFile.title}, ${caseFile.userId})`,
+    sql`insert into case_files (id, platform, company_ids, finding_ids, title, requested_by, certificate)
+      values (${caseFile.id}, ${caseFile.platform}, ${caseFile.companyIds}::uuid[], ${caseFile.findingIds}::uuid[], ${caseFile.title}, ${caseFile.userId},
+        ${caseFile.certificate ?? 'none'})`,
   )
 }
 
@@ -80,6 +83,7 @@ export type CaseToBuild = {
   companyIds: string[]
   findingIds: string[]
   tries: number
+  certificate: Certificate
   userId: string
   madeBy: string
 }
@@ -90,7 +94,7 @@ export function beginTry(db: Db, id: string): Promise<CaseToBuild | undefined> {
     db,
     sql`update case_files c set tries = c.tries + 1, done = 0 from users u
       where c.id = ${id} and u.id = c.requested_by and c.ready_at is null and c.failed_at is null
-      returning c.id, c.platform, c.company_ids as "companyIds", c.finding_ids as "findingIds", c.tries,
+      returning c.id, c.platform, c.company_ids as "companyIds", c.finding_ids as "findingIds", c.tries, c.certificate,
         u.id as "userId", ${nameOf(sql`u`)} || ' (' || u.role || ')' as "madeBy"`,
   )
 }
@@ -279,6 +283,28 @@ export function visitsOf(db: Db, { companyId, findingId }: FindingKey): Promise<
         v.name_servers as "nameServers", v.final_address as "finalAddress", v.title, v.excerpt,
         encode(v.sha256, 'hex') as sha256, v.bytes
       from finding_visits v where v.company_id = ${companyId} and v.finding_id = ${findingId} order by v.at, v.id`,
+  )
+}
+
+/** What a browser stored of a finding's page before it became a finding. */
+export type SeenPage = {
+  at: string
+  address: string | null
+  title: string | null
+  status: number | null
+  imageKey: string | null
+  archiveKey: string | null
+}
+
+/** The visits of a finding's page whose picture or archive is stored, oldest first. */
+export function seenPagesOf(db: Db, { companyId, findingId }: FindingKey): Promise<SeenPage[]> {
+  return rows(
+    db,
+    sql`select s.seen_at as at, s.visit->>'finalAddress' as address, s.visit->>'title' as title,
+        (s.visit->>'status')::int as status, s.image_key as "imageKey", s.archive_key as "archiveKey"
+      from searched_domains s
+      where s.company_id = ${companyId} and s.finding_id = ${findingId} and s.seen_at is not null
+        and (s.image_key is not null or s.archive_key is not null) order by s.seen_at, s.id`,
   )
 }
 

@@ -31,10 +31,27 @@ describe('access and input', () => {
     expect((await request([finding], 'analyst', 'website')).statusCode).toBe(404)
     for (const ids of [[], undefined, 'x', Array.from({ length: 201 }, () => newId()), [1]])
       expect((await request(ids)).statusCode).toBe(422)
+    const [foreign] = await addFindings(at.database.db, domain, [
+      { companyId: companies.foreign, brandId: brands.foreign, status: '33' },
+    ])
+    const both = (who: string, more: object) =>
+      at.testApp.server.inject({
+        method: 'POST',
+        url: '/api/case-files',
+        payload: { platform: 'domain', recordIds: [finding, foreign], ...more },
+        headers: { authorization: `Bearer ${at.tokens[who]!}` },
+      })
+    // One file has one company, unless an Admin says so.
+    for (const more of [{}, { severalCompanies: true }])
+      expect((await both('analyst', more)).json()).toEqual({ message: expect.stringContaining('several companies') })
+    expect((await both('admin', {})).json()).toMatchObject({ needs: 'severalCompanies' })
+    expect((await both('analyst', { certificate: 'mars' })).statusCode).toBe(422)
+    expect(await count()).toBe(before)
+    expect((await both('admin', { severalCompanies: true, certificate: 'india' })).statusCode).toBe(200)
     expect((await request([finding], 'analyst', 'nothing')).json().errors).toEqual([
       { platform: 'Platform is not valid' },
     ])
-    expect(await count()).toBe(before)
+    expect(await count()).toBe(before + 1)
   })
 
   test('409 before it is ready, 404 unknown, 410 after its retention time with the head kept; rows cannot be altered', async () => {

@@ -21,22 +21,37 @@ import { addCaseFile, caseFileById, pageOfCaseFiles, storedCaseFile } from './qu
 export async function requestCaseFile(
   db: Db,
   session: Session,
-  { platform, recordIds }: HandlerInput<typeof caseFiles.request>,
+  { platform, recordIds, certificate, severalCompanies }: HandlerInput<typeof caseFiles.request>,
 ): Promise<{ message: string; id: string }> {
   const findingIds = distinctIds(recordIds)
   const found = await storedFindings(db, platform, visible(platform, session), findingIds)
   if (!found) throw notFound()
+  refuseSeveral(session, found, severalCompanies)
   const id = newId()
   await addCaseFile(db, {
     id,
     platform: platform.value,
     companyIds: [...new Set(found.map((one) => one.company_id))],
     findingIds,
+    certificate,
     title: String(found[0]![platform.identity]),
     userId: session.userId,
   })
   await enqueue(db, buildCaseFile, { caseFileId: id })
   return { message: messages.requested, id }
+}
+
+/** One file has one company: it is passed on, and a client must not see another's findings. Only an Admin may differ. */
+function refuseSeveral(
+  session: Session,
+  found: readonly { company_id: string; company_name: string }[],
+  isWanted: boolean,
+) {
+  const names = [...new Map(found.map((one) => [one.company_id, one.company_name])).values()]
+  if (names.length === 1) return
+  if (session.role !== 'Admin') throw new Problem(409, messages.oneCompany)
+  if (!isWanted)
+    throw new Problem(409, messages.confirmSeveral(names.join(', ')), { extra: { needs: 'severalCompanies' } })
 }
 
 /** A page of the requested files, newest first. */

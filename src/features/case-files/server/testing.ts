@@ -48,8 +48,8 @@ export function caseFileHelpers(at: At) {
     fileOf: async (id: string) => (await get(`case-files/${id}`)).json(),
     zipOf: async (id: string) => (await get(`case-files/${id}/download`)).rawPayload,
     /** Stores a picture as an upload does; returns the image columns of its finding. */
-    storedPicture: async (bytes: Buffer, recorded = sha256(bytes)) => {
-      const key = `2026/01/01/${newId()}.png`
+    storedPicture: async (bytes: Buffer, recorded = sha256(bytes), extension = 'png') => {
+      const key = `2026/01/01/${newId()}.${extension}`
       const { bucket } = at.testApp.app.files
       await at.testApp.app.files.put(key, bytes, 'image/png')
       await rows(

@@ -1,48 +1,65 @@
-import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Group, Modal, Progress, Select, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type CaseFile, caseFiles } from '#features/case-files/contract.ts'
-import { call } from '#kit/web/call.ts'
+import { type Certificate, certificates } from '#features/case-files/rules.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
-import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { MadeFile } from './MadeFile.tsx'
 import { texts } from './texts.ts'
 import { useDownload } from './use-download.ts'
 
 type Props = { platform: string; ids: readonly string[]; close: () => void }
 
-/** Requests the case file of findings, shows its progress, and downloads it when it is ready. */
+/** Asks for the certificate, requests the case file of findings, shows its progress, and downloads it when it is ready. */
 export function CaseFileDialog({ platform, ids, close }: Props) {
-  // The file is requested once per opening; the same findings again make another file.
-  const [attempt] = useState(() => ({ key: Date.now() }))
-  const request = useQuery({
-    queryKey: ['case-files', 'ask', attempt.key, platform, ids],
-    queryFn: () => call(caseFiles.request, { platform, recordIds: [...ids] }),
-    retry: false,
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+  const [certificate, setCertificate] = useState<Certificate>('none')
+  const request = useMutation({
+    mutationFn: (severalCompanies: boolean) =>
+      call(caseFiles.request, { platform, recordIds: [...ids], certificate, severalCompanies }),
   })
   const id = request.data?.id
+  // The server says so to an Admin only: everybody else is told to make one file for each company.
+  const mayConfirm = request.error instanceof CallFailed && request.error.answer['needs'] === 'severalCompanies'
   return (
     <Modal opened onClose={close} title={texts.button} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {request.error ? (
-        <ErrorState error={request.error} retry={() => void request.refetch()} />
-      ) : id === undefined ? (
-        <Text size="sm" role="status">
-          {texts.requesting}
-        </Text>
+      {id === undefined ? (
+        <Stack gap="sm">
+          <Text size="sm">{texts.contents(ids.length)}</Text>
+          <Select
+            label={texts.certificate}
+            description={texts.certificateHint}
+            data={certificates.map((value) => ({ value, label: texts.certificates[value] }))}
+            value={certificate}
+            allowDeselect={false}
+            onChange={(value) => setCertificate(value as Certificate)}
+          />
+          {request.error ? (
+            <Alert color="red" role="alert">
+              {sentenceOf(request.error)}
+            </Alert>
+          ) : null}
+        </Stack>
       ) : (
         <BuildProgress id={id} />
       )}
-      {request.error ? null : (
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" size="xs" onClick={close}>
-            Close
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" size="xs" onClick={close}>
+          Close
+        </Button>
+        {id === undefined ? (
+          <Button
+            size="xs"
+            loading={request.isPending}
+            data-autofocus
+            onClick={() => request.mutate(mayConfirm)}
+            color={mayConfirm ? 'red' : undefined}
+          >
+            {mayConfirm ? texts.confirmSeveral : texts.create}
           </Button>
-        </Group>
-      )}
+        ) : null}
+      </Group>
     </Modal>
   )
 }

@@ -51,7 +51,10 @@ export function MadeFile({ file, bytes, download }: Props) {
             </CopyButton>
           </Group>
           <Text size="xs" c="dimmed" mt={4}>
-            {texts.verificationHint} <Anchor href={verifyPage}>{texts.verifyPage}</Anchor>
+            {texts.verificationHint}{' '}
+            <Anchor href={verifyPage} underline="always" inherit>
+              {texts.verifyPage}
+            </Anchor>
           </Text>
           <Proofs file={file} />
         </div>

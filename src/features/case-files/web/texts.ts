@@ -1,11 +1,22 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
+import type { Certificate } from '#features/case-files/rules.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** The texts of the case file screens. */
 export const texts = {
   title: 'Case Files',
   button: 'Case file',
-  requesting: 'Requesting the case file …',
+  create: 'Create case file',
+  confirmSeveral: 'Create one file for all of them',
+  contents: (findings: number) =>
+    `Evidence, notices, replies and visits of ${countText(findings)} ${findings === 1 ? 'finding' : 'findings'}, signed, with a PDF for reading.`,
+  certificate: 'Certificate page',
+  certificateHint: 'For the person who vouches for the records in court. It is filled in and signed by hand.',
+  certificates: {
+    none: 'None',
+    india: 'India: Bharatiya Sakshya Adhiniyam, section 63(4)',
+    us: 'United States: 28 U.S.C. § 1746',
+  } satisfies Record<Certificate, string>,
   state: {
     waiting: 'Waiting',
     building: 'In progress',
@@ -53,3 +64,15 @@ export const stateColours: Readonly<Record<CaseFile['state'], string>> = {
   failed: '#c62828',
   dropped: '#6d4c41',
 }
+
+/** The texts of verify.html that its script writes. */
+export const verifyTexts = {
+  file: (name: string) => `Case file: ${name}.`,
+  keys: (count: number, from: string) => `${count} public ${count === 1 ? 'key' : 'keys'} of the issuer, from ${from}.`,
+  proof: 'Separate proof given.',
+  roots: (count: number) => `${count} root ${count === 1 ? 'certificate' : 'certificates'} given.`,
+  unknown: (name: string) => `${name} is neither a case file nor a proof, keys or certificates.`,
+  badCode: 'A verification code has 64 hexadecimal digits',
+  reading: (percent: number) => `Reading … ${percent} %`,
+  unreadable: 'The file could not be read',
+} as const
