@@ -46,6 +46,8 @@ const order = [
   'escalations',
   'clusters',
   'notifications',
+  'work',
+  'activity',
   'charts',
   'sellers',
   'reports',

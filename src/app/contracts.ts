@@ -1,3 +1,4 @@
+import { activity, activityFiles } from '#features/activity/contract.ts'
 import { actionPasswords } from '#features/action-passwords/contract.ts'
 import { brands } from '#features/brands/contract.ts'
 import { caseFiles } from '#features/case-files/contract.ts'
@@ -81,6 +82,8 @@ export const contracts: Readonly<Record<string, Contract>> = {
   escalations,
   clusters,
   notifications,
+  activity,
+  'activity files': activityFiles,
   history,
   charts,
   'unique sellers': sellers,

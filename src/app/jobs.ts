@@ -1,7 +1,13 @@
 import { maintainLogPartitions } from '#kit/server/audit.ts'
 import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
 import { forgetTries, guessingFound, resetRequested } from '#features/sessions/contract-jobs.ts'
-import { findingsAdded, findingNeedsClient, renormaliseAddresses, runDecision } from '#features/findings/contract-jobs.ts'
+import {
+  findingsAdded,
+  findingNeedsClient,
+  lineWritten,
+  renormaliseAddresses,
+  runDecision,
+} from '#features/findings/contract-jobs.ts'
 import { mailSubmission } from '#features/requests/contract.ts'
 import { removeDeleted } from '#features/editing/contract.ts'
 import { lookUpHosts } from '#features/contacts/contract.ts'
@@ -17,6 +23,7 @@ import {
 } from '#features/domain-search/contract-jobs.ts'
 import { buildCaseFile, listEvidenceDay, maintainCaseFiles, takeTimeStamps } from '#features/case-files/contract.ts'
 import { takeSteps, endEscalations, stepNeedsPerson } from '#features/escalations/contract.ts'
+import { sendDigests } from '#features/activity/contract.ts'
 import { findDueReports, sendReport } from '#features/reports/contract.ts'
 import { dropOldExports, repeatExports } from '#features/exports/contract.ts'
 import { dropOldToolJobs } from '#features/tool-jobs/contract.ts'
@@ -37,6 +44,7 @@ export const jobs: readonly Job[] = [
   findingNeedsClient,
   renormaliseAddresses,
   runDecision,
+  lineWritten,
   mailSubmission,
   removeDeleted,
   lookUpHosts,
@@ -57,6 +65,7 @@ export const jobs: readonly Job[] = [
   takeSteps,
   endEscalations,
   stepNeedsPerson,
+  sendDigests,
   findDueReports,
   sendReport,
   dropOldExports,

@@ -21,7 +21,9 @@ const table: [who: string, calls: string][] = [
   ],
   [
     'Client, Analyst, Admin',
-    `GET /brand, GET /brand/client/{companyId}, GET /clusters, GET /clusters/{id}, GET /clusters/{id}/findings,
+    `GET /activity/{subject}/{id}, POST /activity/{subject}/{id}, GET /activity/{subject}/{id}/people,
+    GET /activity/notifications/{id}, GET /activity-choices, PUT /activity-choices, POST /activity-files,
+    GET /brand, GET /brand/client/{companyId}, GET /clusters, GET /clusters/{id}, GET /clusters/{id}/findings,
     GET /clusters/of-finding/{id}, GET /company, GET /dashboard_v2/client/chart/app-store,
     GET /dashboard_v2/client/chart/domain, GET /dashboard_v2/client/chart/eCommerce,
     GET /dashboard_v2/client/chart/home, GET /dashboard_v2/client/chart/social-media,

@@ -5,6 +5,8 @@ import { measureRequests } from '#app/metrics/serve-metrics.ts'
 import { safeHeaders } from '#app/safe-headers.ts'
 import { serveDocs } from '#app/serve-docs.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
+import { activitySubjects } from '#app/activity-subjects.ts'
+import { activityRoutes } from '#features/activity/server/routes.ts'
 import { contactRoutes } from '#features/contacts/server/routes.ts'
 import { caseFileRoutes } from '#features/case-files/server/routes.ts'
 import { publishKeys } from '#features/case-files/server/publish-keys.ts'
@@ -160,6 +162,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   escalationRoutes(api, app)
   clusterRoutes(api, app)
   notificationRoutes(api, app)
+  await activityRoutes(api, app, activitySubjects)
   historyRoutes(api, app)
   chartRoutes(api, app)
   sellerRoutes(api, app)

@@ -7,6 +7,8 @@ import { domainSearchHandlers, type OpenDomainSearch } from '#features/domain-se
 import { editingHandlers } from '#features/editing/server/handlers.ts'
 import { registrationOf } from '#features/contacts/server/look-up-domain.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
+import { activitySubjects } from '#app/activity-subjects.ts'
+import { activityHandlers } from '#features/activity/server/handlers.ts'
 import { exportHandlers } from '#features/exports/server/handlers.ts'
 import { exportRunner } from '#features/exports/server/run-export.ts'
 import { renormaliseAddresses } from '#features/findings/contract-jobs.ts'
@@ -136,6 +138,7 @@ function handlersOf(
     ...requestHandlers(app),
     ...escalationHandlers(app, from),
     ...notificationHandlers(app),
+    ...activityHandlers(app, activitySubjects),
     ...reportHandlers(app),
     ...exportHandlers(app),
     ...toolJobHandlers(app),

@@ -33,3 +33,15 @@ export const renormaliseAddresses = job({ name: 'renormalise-addresses', payload
 
 /** The batches of a decision on many findings that are left are applied, or undone. */
 export const runDecision = job({ name: 'run-decision', payload: z.object({ decisionId: z.uuid() }), tries: 5 })
+
+/** A line was written about a finding or a cluster, by a comment or in its thread: whom it concerns is notified. */
+export const lineWritten = job({
+  name: 'line-written',
+  payload: z.object({
+    lineId: z.uuid(),
+    companyId: z.uuid(),
+    subjectKind: z.enum(['finding', 'cluster']),
+    subjectId: z.uuid(),
+  }),
+  tries: 5,
+})

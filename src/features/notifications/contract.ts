@@ -43,7 +43,7 @@ export const notifications = {
   }),
   /**
    * Server-sent events: `notification` ({seen: false}), `findings` ({platform, brand}), `changes`
-   * ({platform, ids}), `requests` ({brand}) and, for staff, `drafts` (see the calls of staging).
+   * ({platform, ids}), `activity` ({id}), `requests` ({brand}) and, for staff, `drafts` (see the calls of staging).
    */
   stream: endpoint({
     ...paths.stream,

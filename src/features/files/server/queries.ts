@@ -59,3 +59,26 @@ export async function deleteFiles(
     sql`delete from files where bucket = ${params.bucket} and purpose = ${params.purpose} and key = any(${params.keys}::text[])`,
   )
 }
+
+/** What this person stored for a purpose, of these keys. */
+export function filesOf(
+  db: Db,
+  params: { bucket: string; purpose: string; userId: string; keys: readonly string[] },
+): Promise<{ key: string; name: string; mediaType: string }[]> {
+  return rows(
+    db,
+    sql`select key, original_name name, media_type "mediaType" from files
+        where bucket = ${params.bucket} and purpose = ${params.purpose} and uploaded_by = ${params.userId}::uuid
+          and key = any(${params.keys}::text[])`,
+  )
+}
+
+/** How many files a person stored for a purpose in the last hour. */
+export async function uploadsInLastHour(db: Db, params: { purpose: string; userId: string }): Promise<number> {
+  const counted = await row<{ n: number }>(
+    db,
+    sql`select count(*)::int n from files where uploaded_by = ${params.userId}::uuid and purpose = ${params.purpose}
+        and created_at > now() - interval '1 hour'`,
+  )
+  return counted!.n
+}

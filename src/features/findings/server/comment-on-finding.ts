@@ -1,26 +1,48 @@
+import { lineWritten } from '#features/findings/contract-jobs.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { enqueue } from '#kit/server/jobs.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { commentsOnFinding, saveComment, type StoredComment } from './comment-queries.ts'
-import { notifyFindingsChanged } from './live.ts'
+import type { CommentFile } from './imported-comment.ts'
+import { notifyActivity, notifyFindingsChanged } from './live.ts'
 import { visible } from './visible.ts'
 
-/** Adds a Client's comment: the finding shows the latest, all are stored and logged (G55). 404 outside its scope. */
+type NewComment = {
+  id: string
+  clientComment: string
+  /** People who are named in it, and files that belong to it; both checked by the caller. */
+  mentions?: readonly string[]
+  files?: readonly CommentFile[]
+}
+
+/**
+ * Adds a Client's comment: the finding shows the latest, all are stored and logged (G55), and whom it concerns is
+ * notified. 404 outside its scope.
+ */
 export async function commentOnFinding(
   db: Db,
   session: Session,
   platform: Platform,
-  { id, clientComment }: { id: string; clientComment: string },
-): Promise<{ message: string }> {
-  const comment = { id: newId(), importedId: newId(), findingId: id, comment: clientComment, userId: session.userId }
-  const saved = await saveComment(db, visible(platform, session), comment)
+  { id, clientComment, mentions = [], files = [] }: NewComment,
+): Promise<{ message: string; commentId: string }> {
+  const commentId = newId()
+  const comment = { importedId: newId(), findingId: id, comment: clientComment, userId: session.userId }
+  const saved = await saveComment(db, visible(platform, session), { id: commentId, ...comment, mentions, files })
   if (!saved) throw notFound()
   await notifyFindingsChanged(db, { platform: platform.value, brandIds: [saved.brand_id], findingIds: [id] })
+  await notifyActivity(db, { subjectId: id, brandId: saved.brand_id })
+  await enqueue(db, lineWritten, {
+    lineId: commentId,
+    companyId: saved.company_id,
+    subjectKind: 'finding',
+    subjectId: id,
+  })
   await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: saved.company_id })
-  return { message: platform.commentSaved }
+  return { message: platform.commentSaved, commentId }
 }
 
 /** A longer discussion is in the case file. */

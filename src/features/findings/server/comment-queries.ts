@@ -1,7 +1,16 @@
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { type CommentFile, isImported } from './imported-comment.ts'
 import { inScope, type Scope } from './visible.ts'
 
-type NewComment = { id: string; importedId: string; findingId: string; comment: string; userId: string }
+type NewComment = {
+  id: string
+  importedId: string
+  findingId: string
+  comment: string
+  userId: string
+  mentions: readonly string[]
+  files: readonly CommentFile[]
+}
 
 /**
  * Stores a comment and sets it as the finding's latest (G55). A text that came with the data and is replaced is stored
@@ -22,20 +31,16 @@ export async function saveComment(
           updated_by = ${comment.userId}::uuid
         from old where f.company_id = old.company_id and f.id = old.id returning f.company_id, f.id, f.brand_id),
       added as (
-        insert into comments (id, company_id, finding_id, comment, user_id, created_at)
-        select ${comment.importedId}::uuid, old.company_id, old.id, old.client_comment, null, old.created_at from old
+        insert into comments (id, company_id, finding_id, comment, user_id, created_at, mentions, files)
+        select ${comment.importedId}::uuid, old.company_id, old.id, old.client_comment, null, old.created_at, '{}', '[]' from old
           where ${isImported(sql`old`)}
         union all
-        select ${comment.id}::uuid, id_of.company_id, id_of.id, ${comment.comment}, ${comment.userId}::uuid, now()
+        select ${comment.id}::uuid, id_of.company_id, id_of.id, ${comment.comment}, ${comment.userId}::uuid, now(),
+          ${comment.mentions}::uuid[], ${JSON.stringify(comment.files)}::jsonb
           from commented id_of)
       select company_id, brand_id from commented`,
   )
 }
-
-/** Whether a finding's comment came with the data and is not among the stored comments. */
-const isImported = (finding: ReturnType<typeof sql>) => sql`${finding}.client_comment <> '' and not exists (
-    select from comments c where c.company_id = ${finding}.company_id and c.finding_id = ${finding}.id
-      and c.comment = ${finding}.client_comment)`
 
 export type StoredComment = { id: string; comment: string; author: string | null; createdAt: string | null }
 

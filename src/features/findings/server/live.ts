@@ -14,3 +14,14 @@ export async function notifyFindingsChanged(db: Db, { platform, brandIds, findin
   const ids = findingIds.length > maxIds ? '' : findingIds.join(',')
   for (const brandId of brandIds) await notifyLive(db, changesTopic, { platform, brandId, ids })
 }
+
+/** Topic of live events: something happened in the thread of a finding or a cluster. */
+export const activityTopic = 'activity'
+
+/** Tells whoever has a thread open of a new line, when the transaction commits; only staff of an internal one. */
+export async function notifyActivity(
+  db: Db,
+  { subjectId, brandId, isInternal = false }: { subjectId: string; brandId: string; isInternal?: boolean },
+): Promise<void> {
+  await notifyLive(db, activityTopic, { id: subjectId, brandId, audience: isInternal ? 'staff' : 'everyone' })
+}

@@ -33,7 +33,10 @@ export function findingRoutes(api: FastifyInstance, app: AppContext): void {
         downloadFindings(app, { session, platform, input: input as DownloadInput, reply }),
       rows: ({ db, session, input }) => readFindings(db, session, { platform, ids: input.ids, linkTo: deps.linkTo }),
       facets: ({ db, session, input }) => findingFacets(db, session, platform, input),
-      comment: ({ db, session, input }) => commentOnFinding(db, session, platform, input),
+      comment: async ({ db, session, input: { id, clientComment } }) => {
+        const { message } = await commentOnFinding(db, session, platform, { id, clientComment })
+        return { message }
+      },
       comments: ({ db, session, input }) => readComments(db, session, platform, input.id),
       approve: ({ db, session, input }) => approveFindings(db, session, platform, input),
       undoApprove: ({ db, session, input }) => undoApproval(db, session, platform, input.recordIds),

@@ -59,7 +59,8 @@ export function brandForNotice(
 export type Notice = {
   id: string
   companyId: string
-  brandId: string
+  /** Null: of no single brand. */
+  brandId: string | null
   platform: string
   model: string
   text: string
@@ -108,4 +109,17 @@ export async function addStaffNotifications(
         on conflict (user_id, notice_id) do nothing returning user_id "userId"`,
   )
   return notified.map((one) => one.userId)
+}
+
+/** Inserts a notification for each of these people. */
+export async function addNotificationsFor(
+  db: Db,
+  params: { noticeId: string; userIds: readonly string[] },
+): Promise<void> {
+  await rows(
+    db,
+    sql`insert into notifications (id, user_id, notice_id)
+        select gen_random_uuid(), user_id, ${params.noticeId} from unnest(${params.userIds}::uuid[]) as p (user_id)
+        on conflict (user_id, notice_id) do nothing`,
+  )
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { notifications } from '#features/notifications/contract.ts'
-import { changesTopic } from '#features/findings/server/live.ts'
+import { activityTopic, changesTopic } from '#features/findings/server/live.ts'
 import { tooManyStreams } from '#features/notifications/messages.ts'
 import { requestsTopic } from '#features/requests/server/live.ts'
 import { type LiveEvent, reconnected, sessionEnded } from '#kit/server/live.ts'
@@ -72,6 +72,10 @@ export async function streamEvents(
       send(findingsTopic, { platform: data['platform'], brand: data['brandId'] })
     else if (topic === changesTopic && (await isBrandVisible(data['brandId'])))
       send(changesTopic, { platform: data['platform'], ids: data['ids'] })
+    // Asked again after the session was read: who is a client now hears of no internal line.
+    else if (topic === activityTopic && (await isBrandVisible(data['brandId']))) {
+      if (data['audience'] === 'everyone' || isStaff(session)) send(activityTopic, { id: data['id'] })
+    }
     // Who is where, and which row changed, never what it says: the session as the last heartbeat read it will do.
     else if (topic === draftsTopic && isStaff(session)) send(draftsTopic, data)
     else if (topic === requestsTopic && (await isBrandVisible(data['brandId'])))

@@ -10,6 +10,7 @@ export type LiveEvents = {
   findings: { platform: string; brand: string }
   changes: { platform: string; ids: string }
   requests: { brand: string }
+  activity: { id: string }
   drafts: Readonly<Record<string, string>>
 }
 type Listener = { event: string; onEvent: (data: never) => void }

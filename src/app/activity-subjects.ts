@@ -1,0 +1,4 @@
+import { findingSubject, type Subjects } from '#features/activity/server/subject.ts'
+
+/** What a thread may be about, and who reads it. */
+export const activitySubjects: Subjects = { finding: findingSubject }

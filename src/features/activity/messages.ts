@@ -1,0 +1,18 @@
+import { lineBounds } from './rules.ts'
+
+export const messages = {
+  saved: 'Message added',
+  choicesSaved: 'Notification settings saved',
+  text: 'Message',
+  tooManyMentions: `At most ${lineBounds.mentions} people can be mentioned in one message`,
+  notMentionable: 'Only people who can see this can be mentioned',
+  onlyStaff: 'Only staff can write internal messages',
+  onlyStaffMentioned: 'Only staff can be mentioned in an internal message',
+  tooManyFiles: `At most ${lineBounds.files} files can be attached to one message`,
+  filesNotValid: 'Files is not valid',
+  fileTypes: 'a png, jpg, webp or gif picture, or a pdf, xlsx, csv or txt file',
+  tooManyUploads: 'You have uploaded too many files in the last hour. Please try again later.',
+  /** The author of a staff change as a client sees it. */
+  team: 'Brand protection team',
+  automatic: 'Automatic',
+} as const

@@ -1,0 +1,60 @@
+import type { Day } from '#vocabulary/dates.ts'
+import { defaultChoices, type EmailChoice } from '#features/activity/rules.ts'
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+
+export type Choices = { bell: 'at-once' | 'never'; email: EmailChoice }
+
+/** How a person is notified of lines. */
+export async function choicesOf(db: Db, userId: string): Promise<Choices> {
+  const found = await row<Choices>(db, sql`select bell, email from activity_choices where user_id = ${userId}`)
+  return found ?? defaultChoices
+}
+
+/** Stores how a person is notified. Lines that wait for a daily email are dropped with the choice of it. */
+export async function saveChoices(db: Db, userId: string, { bell, email }: Choices): Promise<void> {
+  await rows(
+    db,
+    sql`insert into activity_choices (user_id, bell, email) values (${userId}, ${bell}, ${email})
+      on conflict (user_id) do update set bell = excluded.bell, email = excluded.email`,
+  )
+  if (email !== 'daily') await rows(db, sql`delete from activity_digests where user_id = ${userId}`)
+}
+
+type Waiting = { companyId: string; lineId: string; subjectKind: 'finding' | 'cluster'; subjectId: string }
+
+/** Lets a line wait for the daily email of these people. */
+export async function addToDigests(db: Db, line: Waiting & { userIds: readonly string[] }): Promise<void> {
+  await rows(
+    db,
+    sql`insert into activity_digests (user_id, company_id, line_id, subject_kind, subject_id)
+      select user_id, ${line.companyId}, ${line.lineId}, ${line.subjectKind}, ${line.subjectId}
+      from unnest(${line.userIds}::uuid[]) as p (user_id) on conflict do nothing`,
+  )
+}
+
+/** People with lines that wait, who had no daily email on this day. */
+export async function peopleDue(db: Db, day: Day): Promise<string[]> {
+  const found = await rows<{ userId: string }>(
+    db,
+    sql`select distinct d.user_id as "userId" from activity_digests d left join activity_choices k on k.user_id = d.user_id
+      where k.digest_on is distinct from ${day}::date`,
+  )
+  return found.map(({ userId }) => userId)
+}
+
+/** Takes the lines that wait for a person, oldest first, and notes the day; empty when another worker was first. */
+export async function takeWaiting(db: Db, userId: string, day: Day): Promise<Waiting[]> {
+  const claimed = await row(
+    db,
+    sql`insert into activity_choices (user_id, digest_on) values (${userId}, ${day}::date)
+      on conflict (user_id) do update set digest_on = excluded.digest_on
+        where activity_choices.digest_on is distinct from excluded.digest_on returning user_id`,
+  )
+  if (!claimed) return []
+  return rows(
+    db,
+    sql`with taken as (delete from activity_digests where user_id = ${userId} returning *)
+      select company_id as "companyId", line_id as "lineId", subject_kind as "subjectKind", subject_id as "subjectId"
+      from taken order by created_at, line_id`,
+  )
+}

@@ -1,0 +1,146 @@
+import { isImported, type CommentFile } from '#features/findings/server/imported-comment.ts'
+import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { nameOf } from './people-queries.ts'
+import type { Subject } from './subject.ts'
+
+export type StoredEntry = {
+  at: string
+  /** With microseconds, to continue from. */
+  cursor: string
+  id: string
+  kind: 'line' | 'status' | 'assignment' | 'enforcement'
+  author: string | null
+  isStaff: boolean | null
+  text: string
+  isInternal: boolean
+  mentions: { id: string; name: string }[]
+  files: CommentFile[]
+  statusFrom: string | null
+  statusTo: string | null
+}
+
+type ThreadParams = {
+  subject: Subject
+  /** Whether the reader is staff: internal lines and assignments are for staff only. */
+  forStaff: boolean
+  before: { at: string; id: string } | undefined
+  size: number
+}
+
+/** One page of a thread, newest first: messages, and what changed in between. */
+export function threadOf(db: Db, params: ThreadParams): Promise<StoredEntry[]> {
+  const parts = params.subject.kind === 'finding' ? partsOfFinding(params) : [linesPart(params)]
+  return rows(
+    db,
+    sql`select t.at, to_char(t.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor, t.id, t.kind,
+        ${nameOf(sql`u`)} as author, u.role <> 'Client' as "isStaff", t.text, t.internal as "isInternal", t.files,
+        t.status_from as "statusFrom", t.status_to as "statusTo",
+        array(select jsonb_build_object('id', m.id, 'name', ${nameOf(sql`m`)}) from users m where m.id = any(t.mentions)) as mentions
+      from (select * from (${sql.join(parts, sql` union all `)}) parts order by at desc, id desc limit ${params.size}) t
+      left join users u on u.id = t.user_id order by t.at desc, t.id desc`,
+  )
+}
+
+const none = sql`'{}'::uuid[] as mentions, '[]'::jsonb as files`
+const noStatus = sql`null as status_from, null as status_to`
+
+/** The newest rows of a part before the cursor, so that no part is read further than one page. */
+function newest({ before, size }: ThreadParams, at: Sql, id: Sql): Sql {
+  const older = before ? sql`and (${at}, ${id}) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``
+  return sql`${older} order by ${at} desc, ${id} desc limit ${size}`
+}
+
+function linesPart(params: ThreadParams): Sql {
+  const { companyId, id } = params.subject
+  return sql`(select l.created_at as at, l.id, 'line' as kind, l.user_id, l.body as text, l.is_internal as internal,
+      l.mentions, l.files, ${noStatus}
+    from activity_lines l where l.company_id = ${companyId} and l.subject_id = ${id}
+      ${params.forStaff ? sql`` : sql`and not l.is_internal`} ${newest(params, sql`l.created_at`, sql`l.id`)})`
+}
+
+function partsOfFinding(params: ThreadParams): Sql[] {
+  const { companyId, id } = params.subject
+  const common = [
+    linesPart(params),
+    sql`(select c.created_at as at, c.id, 'line', c.user_id, c.comment, false, c.mentions, c.files, ${noStatus}
+      from comments c where c.company_id = ${companyId} and c.finding_id = ${id}
+      ${newest(params, sql`c.created_at`, sql`c.id`)})`,
+    sql`(select f.created_at as at, f.id, 'line', null::uuid, f.client_comment, false, ${none}, ${noStatus}
+      from findings f where f.company_id = ${companyId} and f.id = ${id} and ${isImported(sql`f`)}
+      ${newest(params, sql`f.created_at`, sql`f.id`)})`,
+    sql`(select s.at, s.id, 'status', s.user_id, '', false, ${none}, s.status_from, s.status_to
+      from status_log s where s.company_id = ${companyId} and s.finding_id = ${id} ${newest(params, sql`s.at`, sql`s.id`)})`,
+    sql`(select e.created_at as at, e.id, 'enforcement', e.created_by, e.action_taken, false, ${none}, ${noStatus}
+      from enforcements e where e.company_id = ${companyId} and e.finding_id = ${id}
+      ${newest(params, sql`e.created_at`, sql`e.id`)})`,
+  ]
+  if (!params.forStaff) return common
+  const nameOfUser = (user: Sql) => sql`(select ${nameOf(sql`p`)} from users p where p.id = ${user})`
+  return [
+    ...common,
+    sql`(select a.at, a.id, 'assignment', a.by_user,
+        case when a.user_to is not null then 'Assigned to ' || ${nameOfUser(sql`a.user_to`)}
+          when a.by_user is null then 'Returned to the queue: ' || ${nameOfUser(sql`a.user_from`)} || ' can no longer sign in as staff'
+          else 'Returned to the queue' end, false, ${none}, ${noStatus}
+      from assignment_log a where a.company_id = ${companyId} and a.finding_id = ${id} ${newest(params, sql`a.at`, sql`a.id`)})`,
+  ]
+}
+
+export type NewLine = {
+  id: string
+  text: string
+  isInternal: boolean
+  mentions: readonly string[]
+  files: readonly CommentFile[]
+  userId: string
+}
+
+/** Stores a line about a subject. */
+export async function addLine(db: Db, { companyId, kind, id }: Subject, line: NewLine): Promise<void> {
+  await rows(
+    db,
+    sql`insert into activity_lines (company_id, id, subject_kind, subject_id, is_internal, body, mentions, files, user_id)
+      values (${companyId}, ${line.id}, ${kind}, ${id}, ${line.isInternal}, ${line.text}, ${line.mentions}::uuid[],
+        ${JSON.stringify(line.files)}::jsonb, ${line.userId})`,
+  )
+}
+
+export type StoredLine = {
+  text: string
+  isInternal: boolean
+  mentions: string[]
+  userId: string
+  author: string
+  createdAt: string
+}
+
+/** A line or a comment by its id; undefined when it is gone. */
+export function lineById(db: Db, params: { companyId: string; lineId: string }): Promise<StoredLine | undefined> {
+  return row(
+    db,
+    sql`select t.text, t.internal as "isInternal", t.mentions, t.user_id as "userId", ${nameOf(sql`u`)} as author,
+        t.created_at as "createdAt"
+      from (
+        select body as text, is_internal as internal, mentions, user_id, created_at from activity_lines
+          where company_id = ${params.companyId} and id = ${params.lineId}
+        union all
+        select comment, false, mentions, user_id, created_at from comments
+          where company_id = ${params.companyId} and id = ${params.lineId}) t
+      join users u on u.id = t.user_id`,
+  )
+}
+
+/** The subject of a person's notification about a line; undefined when it is not the person's. */
+export function subjectOfNotification(
+  db: Db,
+  params: { userId: string; id: string },
+): Promise<{ kind: 'finding' | 'cluster'; id: string } | undefined> {
+  return row(
+    db,
+    sql`select coalesce(l.subject_kind, 'finding') as kind, coalesce(l.subject_id, c.finding_id) as id
+      from notifications n join notices o on o.id = n.notice_id
+      left join activity_lines l on l.company_id = o.company_id and l.id = o.id
+      left join comments c on c.id = o.id
+      where n.id = ${params.id} and n.user_id = ${params.userId} and coalesce(l.subject_id, c.finding_id) is not null`,
+  )
+}

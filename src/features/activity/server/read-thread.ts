@@ -1,0 +1,99 @@
+import type { activity, Entry } from '#features/activity/contract.ts'
+import { messages } from '#features/activity/messages.ts'
+import { lineBounds, maxSuggestions, type SubjectKind } from '#features/activity/rules.ts'
+import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
+import type { Db } from '#kit/server/db.ts'
+import { notFound } from '#kit/server/problem.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
+import { platformOf } from '#platforms/all.ts'
+import { findPeople } from './people-queries.ts'
+import { type StoredEntry, subjectOfNotification, threadOf } from './queries.ts'
+import type { Subject, Subjects } from './subject.ts'
+
+/** The subject of a call; 404 outside the caller's scope. */
+export async function requireSubject(
+  db: Db,
+  session: Session,
+  { subjects, subject: kind, id }: { subjects: Subjects; subject: SubjectKind; id: string },
+): Promise<Subject> {
+  const found = await subjects[kind]?.(db, session, id)
+  if (!found) throw notFound()
+  return found
+}
+
+type ReadDeps = { subjects: Subjects; linkTo: (key: string) => string }
+
+/** One page of a thread, newest first. Clients get neither internal lines nor assignments. 404 outside their scope. */
+export async function readThread(
+  db: Db,
+  session: Session,
+  input: HandlerInput<typeof activity.list>,
+  { subjects, linkTo }: ReadDeps,
+): Promise<CallOutput<typeof activity.list>> {
+  const subject = await requireSubject(db, session, { subjects, ...input })
+  const before = input.before && input.beforeId ? { at: input.before, id: input.beforeId } : undefined
+  const size = lineBounds.page
+  const found = await threadOf(db, { subject, forStaff: isStaff(session), before, size: size + 1 })
+  const shown = found.slice(0, size)
+  const last = found.length > size ? shown.at(-1) : undefined
+  const { kind, id, title, brand, platform } = subject
+  return {
+    subject: { kind, id, title, brand, platform: platformOf(platform)?.title ?? '' },
+    entries: shown.map((stored) => entryOf(stored, session, linkTo)),
+    next: last ? { before: last.cursor, beforeId: last.id } : null,
+  }
+}
+
+function entryOf(stored: StoredEntry, session: Session, linkTo: ReadDeps['linkTo']): Entry {
+  const { statusFrom, statusTo, files, id, at, kind, text, isInternal, mentions } = stored
+  return {
+    ...{ id, at, kind, text, isInternal, mentions },
+    author: authorOf(stored, session),
+    files: files.map(({ key, name, mediaType }) => ({
+      name,
+      link: linkTo(key),
+      isPicture: mediaType.startsWith('image/'),
+    })),
+    status: statusTo === null ? null : { from: statusFrom ?? '', to: statusTo },
+  }
+}
+
+/** Whoever wrote a line is named; which member of staff changed something is not told to clients. */
+function authorOf({ kind, author, isStaff: byStaff }: StoredEntry, session: Session): Entry['author'] {
+  if (author === null) return kind === 'line' ? null : { name: messages.automatic, isStaff: true }
+  const hidden = kind !== 'line' && byStaff === true && !isStaff(session)
+  return { name: hidden ? messages.team : author, isStaff: byStaff === true }
+}
+
+/** Up to eight people who can be mentioned in a thread, by a part of their name. */
+export async function suggestPeople(
+  db: Db,
+  session: Session,
+  input: HandlerInput<typeof activity.people>,
+  subjects: Subjects,
+): Promise<CallOutput<typeof activity.people>> {
+  const subject = await requireSubject(db, session, { subjects, ...input })
+  const byClient = !isStaff(session)
+  const isInternal = input.internal === 'true' && !byClient
+  const { search } = input
+  const people = await findPeople(db, {
+    subject,
+    isInternal,
+    byClient,
+    search,
+    except: session.userId,
+    max: maxSuggestions,
+  })
+  return { people }
+}
+
+/** The subject of the caller's notification; 404 for any other. */
+export async function readSubjectOf(
+  db: Db,
+  session: Session,
+  id: string,
+): Promise<CallOutput<typeof activity.ofNotification>> {
+  const found = await subjectOfNotification(db, { userId: session.userId, id })
+  if (!found) throw notFound()
+  return found
+}
