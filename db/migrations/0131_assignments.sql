@@ -64,3 +64,5 @@ create table if not exists agreed_days (
   priority text not null default '' check (priority in ('', 'High', 'Low')),
   primary key (company_id, platform, step, priority)
 );
+alter table agreed_days add column if not exists priority text not null default ''
+  check (priority in ('', 'High', 'Low'));

@@ -1,3 +1,4 @@
+import { activityScreens } from '#features/activity/web/screens.ts'
 import { brandScreens } from '#features/brands/web/screens.ts'
 import { caseFileScreens } from '#features/case-files/web/screens.ts'
 import { clusterScreens } from '#features/clusters/web/screens.ts'
@@ -57,6 +58,7 @@ const featureScreens: readonly Screen[] = [
   ...escalationScreens,
   ...clusterScreens,
   ...notificationScreens,
+  ...activityScreens,
   ...historyScreens,
   ...chartScreens,
   ...sellerScreens,

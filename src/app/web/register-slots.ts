@@ -1,5 +1,6 @@
 import { findingSections, findingTools, screenTools, selectionTools } from '#features/enforcement/web/slots.ts'
 import { detailSections, genuineItem, peekSections } from '#features/findings/web/slots.ts'
+import { findingThread } from '#features/findings/web/thread-slot.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 
 /** Adds components of later features to the slots of earlier features' screens, in the order of the features. */
@@ -9,6 +10,9 @@ export function registerSlots(): void {
   )
   peekSections.add(
     lazyPart(() => import('#features/history/web/ChangesOfFinding.tsx').then((module) => module.ChangesOfFinding)),
+  )
+  findingThread.add(
+    lazyPart(() => import('#features/activity/web/FindingThread.tsx').then((module) => module.FindingThread)),
   )
   screenTools.add(
     lazyPart(() => import('#features/revisits/web/RevisitTools.tsx').then((module) => module.RevisitTools)),

@@ -8,9 +8,6 @@ export const lineBounds = { text: 2000, mentions: 20, files: 5, page: 50 }
 /** People offered while somebody types a name. */
 export const maxSuggestions = 8
 
-/** The `model` of notices about lines. */
-export const activityModel = 'Activity'
-
 /** How a person is notified. */
 export const bellChoices = ['at-once', 'never'] as const
 export const emailChoices = ['at-once', 'daily', 'never'] as const

@@ -9,6 +9,9 @@ export function onlyAllowedTags(html: string): string {
 /** The `model` of notices about next steps, which go to staff. */
 export const nextStepsModel = 'NextSteps'
 
+/** The `model` of notices about messages in threads. */
+export const activityModel = 'Activity'
+
 /** The `model` of notices about drafts of Staging, which go to staff. */
 export const draftsModel = 'Drafts'
 /** The `model` of notices about look-alike domains that have changed, which go to staff. */

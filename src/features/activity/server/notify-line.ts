@@ -1,4 +1,4 @@
-import { activityModel } from '#features/activity/rules.ts'
+import { activityModel } from '#features/notifications/rules.ts'
 import { notifyPeople } from '#features/notifications/server/notify-people.ts'
 import { sessionOfUser } from '#features/sessions/server/session-of.ts'
 import { addressOf } from '#features/users/server/address-of.ts'

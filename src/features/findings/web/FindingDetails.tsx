@@ -5,6 +5,7 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Column } from '#columns/column.ts'
 import { showValue } from '#kit/web/show-value.ts'
+import { CommentHistory } from './CommentHistory.tsx'
 import { CommentBox } from './CommentBox.tsx'
 import { captionOf, valueOf, type Finding } from './finding.ts'
 import { Value } from './finding-columns.tsx'
@@ -78,6 +79,11 @@ export function FindingDetails({ platform, row, drafts, openPicture, onComment, 
         </div>
       )}
       {children && <div className={classes.more}>{children}</div>}
+      {!mayComment && (
+        <div className={classes.more}>
+          <CommentHistory platform={platform} row={row} stored={0} />
+        </div>
+      )}
       <div className={classes.sections}>
         <detailSections.Outlet platform={platform} row={row} />
       </div>

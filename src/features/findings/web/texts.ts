@@ -56,8 +56,6 @@ export const texts = {
   shownAs: 'Show as',
   cardSize: 'Size of the pictures',
   comments: 'Comments',
-  importedComment: 'Added with the finding',
-  commentsFailed: 'The comments could not be loaded.',
   tryAgain: 'Try again',
   approvedJustNow: (count: number) => `${countOf(count, 'record')} approved.`,
   undone: (count: number) => `${countOf(count, 'record')} returned to Awaiting Approval.`,

@@ -1,0 +1,88 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { IconAt } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SubjectKind } from '#features/activity/rules.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import classes from './Activity.module.css'
+import { Composer } from './Composer.tsx'
+import { EntryItem } from './EntryItem.tsx'
+import { texts } from './texts.ts'
+import { useThread } from './use-thread.ts'
+
+type Props = {
+  subject: SubjectKind
+  id: string
+  /** The field for a message opens by a button: another one is above it already. */
+  isFolded?: boolean
+}
+
+/** The thread of a finding or a cluster: a field for a message, and what was written and done, newest first. */
+export function Activity({ subject, id, isFolded = false }: Props) {
+  const [isWriting, setWriting] = useState(!isFolded)
+  const { query, reload, entries } = useThread(subject, id)
+  return (
+    <section className={classes['activity']} aria-label={texts.title}>
+      <Group justify="space-between" gap="xs">
+        <Title order={3} size="h6">
+          {texts.title}
+        </Title>
+        <Anchor component={Link} to="/activity-settings" size="xs">
+          {texts.settings}
+        </Anchor>
+      </Group>
+      {isWriting ? (
+        <Composer key={id} subject={subject} id={id} onSent={reload} />
+      ) : (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          className={classes['open']!}
+          leftSection={<IconAt size={14} aria-hidden />}
+          onClick={() => setWriting(true)}
+        >
+          {texts.more}
+        </Button>
+      )}
+      {query.isPending ? <LoadingRows rows={2} height={40} /> : null}
+      {query.isError ? <Failed error={query.error} retry={() => void query.refetch()} /> : null}
+      {query.isSuccess && entries.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {texts.none} {texts.noneHint}
+        </Text>
+      ) : null}
+      {entries.length > 0 ? (
+        <ol className={classes['list']}>
+          {entries.map((entry) => (
+            <EntryItem key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      ) : null}
+      {query.hasNextPage ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          className={classes['open']!}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {texts.older}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <Group gap="sm" role="alert">
+      <Text size="xs">
+        {texts.failed} {sentenceOf(error)}
+      </Text>
+      <Button size="compact-xs" variant="default" onClick={retry}>
+        {texts.tryAgain}
+      </Button>
+    </Group>
+  )
+}

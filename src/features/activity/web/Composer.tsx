@@ -1,0 +1,132 @@
+import { Button, Checkbox, FileButton, Text } from '@mantine/core'
+import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { activity, activityFiles, type Person } from '#features/activity/contract.ts'
+import { fileExtensions, lineBounds, type SubjectKind } from '#features/activity/rules.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { uploadFile } from '#kit/web/upload-file.ts'
+import { useFileUpload } from '#kit/web/use-file-upload.ts'
+import classes from './Activity.module.css'
+import { MentionField } from './MentionField.tsx'
+import { texts } from './texts.ts'
+
+type Attached = { key: string; name: string }
+type Props = { subject: SubjectKind; id: string; onSent: () => void }
+
+/** The field for a message: text with mentions, files, and for staff whether only staff read it. Ctrl+Enter sends. */
+export function Composer({ subject, id, onSent }: Props) {
+  const { role } = useSession()
+  const [text, setText] = useState('')
+  const [named, setNamed] = useState<readonly Person[]>([])
+  const [files, setFiles] = useState<readonly Attached[]>([])
+  const [internal, setInternal] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const upload = useAttaching((stored) => setFiles((before) => [...before, ...stored].slice(0, lineBounds.files)))
+
+  const send = async () => {
+    if (text.trim() === '' || isSending) return
+    setSending(true)
+    try {
+      const mentions = [...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map((one) => one.id))]
+      const keys = files.map(({ key }) => key)
+      const { message } = await call(activity.add, { subject, id, text, internal, mentions, files: keys })
+      setText('')
+      setNamed([])
+      setFiles([])
+      onSent()
+      toastSuccess(message)
+    } catch (error) {
+      toastError(sentenceOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div role="group" aria-label={texts.message}>
+      <MentionField
+        {...{ subject, id, internal, text }}
+        onText={setText}
+        onNamed={(person) => setNamed((before) => [...before, person])}
+        onSend={() => void send()}
+      />
+      <AttachedFiles files={files} remove={(key) => setFiles(files.filter((one) => one.key !== key))} />
+      {upload.problem ? (
+        <Text size="xs" c="red.8" role="alert" mt={4}>
+          {upload.problem}
+        </Text>
+      ) : null}
+      <div className={classes['buttons']}>
+        <Button
+          size="xs"
+          loading={isSending}
+          disabled={text.trim() === '' || upload.share !== undefined}
+          leftSection={<IconSend size={14} aria-hidden />}
+          onClick={() => void send()}
+        >
+          {internal ? texts.sendInternal : texts.send}
+        </Button>
+        <FileButton
+          multiple
+          accept={fileExtensions.map((extension) => `.${extension}`).join(',')}
+          onChange={(chosen) => void upload.upload(chosen.slice(0, lineBounds.files - files.length))}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              size="xs"
+              variant="default"
+              loading={upload.share !== undefined}
+              disabled={files.length >= lineBounds.files}
+              leftSection={<IconPaperclip size={14} aria-hidden />}
+            >
+              {texts.attach}
+            </Button>
+          )}
+        </FileButton>
+        {role === 'Client' ? null : (
+          <Checkbox
+            size="xs"
+            label={texts.internal}
+            checked={internal}
+            onChange={(event) => setInternal(event.currentTarget.checked)}
+          />
+        )}
+        <span className={classes['count']} aria-hidden>
+          {text.length > lineBounds.text - 200 ? texts.count(text.length, lineBounds.text) : ''}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function AttachedFiles({ files, remove }: { files: readonly Attached[]; remove: (key: string) => void }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={classes['files']}>
+      {files.map(({ key, name }) => (
+        <li key={key}>
+          <button type="button" className={classes['file']} aria-label={texts.remove(name)} onClick={() => remove(key)}>
+            <span>{name}</span>
+            <IconX size={13} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useAttaching(onStored: (stored: Attached[]) => void) {
+  return useFileUpload<Attached>({
+    refusalOf: () => undefined,
+    send: async (file, onProgress) => {
+      const { Data } = await uploadFile(activityFiles.upload, file, { onProgress })
+      return Data.map(({ Key, uploadedImage }) => ({ key: Key, name: uploadedImage }))
+    },
+    failureOf: sentenceOf,
+    onStored,
+  })
+}

@@ -1,0 +1,111 @@
+import { Badge } from '@mantine/core'
+import { IconGavel, IconHistory, IconLock, IconPaperclip, IconUserCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Entry } from '#features/activity/contract.ts'
+import { StatusMark } from '#kit/web/cells.tsx'
+import { FileViewer } from '#kit/web/FileViewer.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import classes from './Activity.module.css'
+import { piecesOf } from './mention-text.ts'
+import { texts } from './texts.ts'
+
+const icons = { status: IconHistory, assignment: IconUserCheck, enforcement: IconGavel }
+
+/** One entry of a thread: a message, or a change in one line. */
+export function EntryItem({ entry }: { entry: Entry }) {
+  if (entry.kind === 'line') return <Message entry={entry} />
+  const Icon = icons[entry.kind]
+  return (
+    <li className={classes['change']} data-kind={entry.kind}>
+      <Icon size={14} className={classes['icon']} aria-hidden />
+      <span className={classes['what']}>
+        {entry.status ? <Moved {...entry.status} /> : entry.text}
+        <span className={classes['by']}>
+          {entry.author?.name} · <When at={entry.at} />
+        </span>
+      </span>
+    </li>
+  )
+}
+
+function Moved({ from, to }: { from: string; to: string }) {
+  return (
+    <span className={classes['move']}>
+      {from === '' ? <span>{texts.newRecord}</span> : <StatusMark code={from} />}
+      <span aria-label={texts.to}>→</span>
+      <StatusMark code={to} />
+    </span>
+  )
+}
+
+function Message({ entry }: { entry: Entry }) {
+  const { author, isInternal, mentions } = entry
+  return (
+    <li className={classes['message']} data-internal={isInternal || undefined}>
+      <div className={classes['head']}>
+        <span className={classes['author']}>{author?.name ?? texts.imported}</span>
+        {author ? <span>{author.isStaff ? texts.staff : texts.client}</span> : null}
+        {author ? <When at={entry.at} /> : null}
+        {isInternal ? (
+          <Badge size="xs" variant="light" color="orange.9" leftSection={<IconLock size={10} aria-hidden />}>
+            {texts.internalMark}
+          </Badge>
+        ) : null}
+      </div>
+      <p className={classes['text']}>
+        {piecesOf(
+          entry.text,
+          mentions.map(({ name }) => name),
+        ).map((piece, at) =>
+          piece.isMention ? (
+            <b key={at} className={classes['mention']}>
+              {piece.text}
+            </b>
+          ) : (
+            piece.text
+          ),
+        )}
+      </p>
+      {entry.files.length > 0 ? <Attachments files={entry.files} /> : null}
+    </li>
+  )
+}
+
+function Attachments({ files }: { files: Entry['files'] }) {
+  const [open, setOpen] = useState<number>()
+  return (
+    <>
+      <ul className={classes['files']}>
+        {files.map(({ name, link }, at) => (
+          <li key={link}>
+            <button
+              type="button"
+              className={classes['file']}
+              aria-label={texts.open(name)}
+              title={name}
+              onClick={() => setOpen(at)}
+            >
+              <IconPaperclip size={13} aria-hidden />
+              <span>{name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <FileViewer
+        files={files.map(({ name, link }) => ({ link, caption: name, fileName: name }))}
+        open={open}
+        onOpen={setOpen}
+      />
+    </>
+  )
+}
+
+function When({ at }: { at: string }) {
+  const { businessZone } = useSettings()
+  return (
+    <time dateTime={at}>
+      {showDayOf(at, businessZone)} {showTime(at, businessZone)}
+    </time>
+  )
+}

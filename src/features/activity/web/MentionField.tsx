@@ -1,0 +1,83 @@
+import { Combobox, Textarea, useCombobox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { activity, type Person } from '#features/activity/contract.ts'
+import { lineBounds, type SubjectKind } from '#features/activity/rules.ts'
+import { call } from '#kit/web/call.ts'
+import { typedMention } from './mention-text.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  subject: SubjectKind
+  id: string
+  internal: boolean
+  text: string
+  onText: (text: string) => void
+  onNamed: (person: Person) => void
+  onSend: () => void
+}
+
+/** A text in which @ offers the people who can be mentioned: arrows and Enter choose, Esc closes the list. */
+export function MentionField({ subject, id, internal, text, onText, onNamed, onSend }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [typed, setTyped] = useState<{ from: number; search: string }>()
+  const combobox = useCombobox({ onDropdownClose: () => setTyped(undefined) })
+  const { data } = useQuery({
+    queryKey: ['people to mention', subject, id, internal, typed?.search],
+    queryFn: ({ signal }) =>
+      call(activity.people, { subject, id, search: typed?.search ?? '', internal: String(internal) }, { signal }),
+    enabled: typed !== undefined,
+    placeholderData: (before) => before,
+    staleTime: 30_000,
+  })
+  const people = typed ? (data?.people ?? []) : []
+
+  const follow = (value: string, caret: number) => {
+    onText(value)
+    const found = typedMention(value, caret)
+    setTyped(found)
+    if (found) combobox.openDropdown()
+    else combobox.closeDropdown()
+    combobox.selectFirstOption()
+  }
+  const choose = (chosen: string) => {
+    const person = people.find((one) => one.id === chosen)
+    if (!person || !typed) return
+    const end = typed.from + 1 + typed.search.length
+    onText(`${text.slice(0, typed.from)}@${person.name} ${text.slice(end)}`)
+    onNamed(person)
+    combobox.closeDropdown()
+    field.current?.focus()
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width={260}>
+      <Combobox.Target withKeyboardNavigation={people.length > 0} withExpandedAttribute={people.length > 0}>
+        <Textarea
+          ref={field}
+          aria-label={texts.message}
+          placeholder={texts.placeholder}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={lineBounds.text}
+          value={text}
+          onChange={({ currentTarget }) => follow(currentTarget.value, currentTarget.selectionStart)}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={typed === undefined}>
+        <Combobox.Options aria-label={texts.people}>
+          {people.map(({ id: personId, name, isStaff }) => (
+            <Combobox.Option key={personId} value={personId} onMouseDown={(event) => event.preventDefault()}>
+              {name} <small>{isStaff ? texts.staff : texts.client}</small>
+            </Combobox.Option>
+          ))}
+          {people.length === 0 && data ? <Combobox.Empty>{texts.nobody}</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
