@@ -35,6 +35,7 @@ import { trademarkReports } from '#features/trademark-reports/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
 import { savedViews } from '#features/views/contract.ts'
+import { work } from '#features/work/contract.ts'
 import { whiteLabel } from '#features/white-label/contract.ts'
 import { docs } from '#kit/contract/docs.ts'
 import type { Contract, Endpoint } from '#kit/contract/endpoint.ts'
@@ -82,6 +83,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   escalations,
   clusters,
   notifications,
+  work,
   activity,
   'activity files': activityFiles,
   history,

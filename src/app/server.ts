@@ -44,6 +44,7 @@ import { userRoutes } from '#features/users/server/routes.ts'
 import { trademarkReportRoutes } from '#features/trademark-reports/server/routes.ts'
 import { trademarkRoutes } from '#features/trademarks/server/routes.ts'
 import { savedViewRoutes } from '#features/views/server/routes.ts'
+import { workRoutes } from '#features/work/server/routes.ts'
 import { whiteLabelRoutes } from '#features/white-label/server/routes.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
@@ -162,6 +163,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   escalationRoutes(api, app)
   clusterRoutes(api, app)
   notificationRoutes(api, app)
+  workRoutes(api, app)
   await activityRoutes(api, app, activitySubjects)
   historyRoutes(api, app)
   chartRoutes(api, app)

@@ -9,6 +9,9 @@ export function onlyAllowedTags(html: string): string {
 /** The `model` of notices about next steps, which go to staff. */
 export const nextStepsModel = 'NextSteps'
 
+/** The `model` of notices about assigned work. */
+export const workModel = 'Work'
+
 /** The `model` of notices about messages in threads. */
 export const activityModel = 'Activity'
 

@@ -1,0 +1,15 @@
+import { countText } from '#vocabulary/numbers.ts'
+import { escapeHtml } from '#vocabulary/escape-html.ts'
+import { workBounds } from './rules.ts'
+
+const findings = (count: number) => `${countText(count)} ${count === 1 ? 'finding' : 'findings'}`
+
+export const messages = {
+  tooMany: `At most ${countText(workBounds.assigned)} findings can be assigned at once`,
+  toNotValid: 'Only staff who can sign in can be assigned work',
+  assigned: (count: number) => `${findings(count)} assigned`,
+  returned: (count: number) => `${findings(count)} returned to the queue`,
+  taken: (count: number) => (count === 0 ? 'The queue is empty' : `${findings(count)} taken from the queue`),
+  /** The bell of the person who is assigned work. */
+  notice: (by: string, count: number) => `<b>${escapeHtml(by)}</b> assigned <b>${findings(count)}</b> to you.`,
+} as const

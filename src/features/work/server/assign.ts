@@ -1,0 +1,95 @@
+import { notifyActivity } from '#features/findings/server/live.ts'
+import { notifyPeople } from '#features/notifications/server/notify-people.ts'
+import { workModel } from '#features/notifications/rules.ts'
+import type { work } from '#features/work/contract.ts'
+import { messages } from '#features/work/messages.ts'
+import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { invalid } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import * as queries from './assign-queries.ts'
+
+type Moved = CallOutput<typeof work.assign>
+
+/** Most findings that a notice names, and whose open threads are told. */
+const maxNamed = 100
+
+/**
+ * Assigns findings to a member of staff, or returns them to the queue. With `from`, those that are no longer that
+ * person's are skipped: somebody else was first. 422 for a person who cannot work.
+ */
+export async function assignFindings(
+  db: Db,
+  session: Session,
+  { ids, to, from }: HandlerInput<typeof work.assign>,
+): Promise<Moved> {
+  await checkAssignee(db, to)
+  const wanted = [...new Set(ids)]
+  const changed = await assign(db, session, { findings: await queries.lockFindings(db, wanted), to, from })
+  return movedAnswer(to, changed.length, wanted.length)
+}
+
+/** Moves the open work of a person to another one, or returns it to the queue. */
+export async function moveWork(
+  db: Db,
+  session: Session,
+  { person, to }: HandlerInput<typeof work.move>,
+): Promise<Moved> {
+  await checkAssignee(db, to)
+  const findings = await queries.lockWorkOf(db, person)
+  const changed = await assign(db, session, { findings, to, from: person })
+  return movedAnswer(to, changed.length, findings.length)
+}
+
+/** Takes the oldest approved findings from the queue; two people who take at once get different ones. */
+export async function takeNext(
+  db: Db,
+  session: Session,
+  { platform, clientCompanyId: companyId, count }: HandlerInput<typeof work.take>,
+): Promise<CallOutput<typeof work.take>> {
+  await checkAssignee(db, session.userId)
+  const findings = await queries.lockNext(db, { platform, companyId, count })
+  const changed = await assign(db, session, { findings, to: session.userId, from: null })
+  return { message: messages.taken(changed.length), ids: changed.map(({ id }) => id) }
+}
+
+const movedAnswer = (to: string | null, moved: number, wanted: number): Moved => ({
+  message: to === null ? messages.returned(moved) : messages.assigned(moved),
+  moved,
+  skipped: wanted - moved,
+})
+
+async function checkAssignee(db: Db, to: string | null): Promise<void> {
+  if (to !== null && !(await queries.lockActiveStaff(db, to))) throw invalid({ to: messages.toNotValid })
+}
+
+type AssignParams = Omit<Parameters<typeof queries.setAssignee>[1], 'by'>
+
+async function assign(db: Db, session: Session, params: AssignParams): Promise<queries.FindingKey[]> {
+  if (params.findings.length === 0) return []
+  const changed = await queries.setAssignee(db, { ...params, by: session.userId })
+  for (const { id } of changed.slice(0, maxNamed))
+    await notifyActivity(db, { subjectId: id, brandId: '', isInternal: true })
+  const { to } = params
+  if (to !== null && to !== session.userId && changed.length > 0) await notifyAssignee(db, session, { to, changed })
+  return changed
+}
+
+async function notifyAssignee(
+  db: Db,
+  session: Session,
+  { to, changed }: { to: string; changed: readonly queries.FindingKey[] },
+): Promise<void> {
+  const by = `${session.firstName} ${session.lastName}`.trim() || session.role
+  const notice = {
+    id: newId(),
+    companyId: changed[0]!.companyId,
+    brandId: null,
+    platform: '',
+    model: workModel,
+    text: messages.notice(by, changed.length),
+    findingIds: changed.slice(0, maxNamed).map(({ id }) => id),
+  }
+  await notifyPeople(db, notice, [to])
+}

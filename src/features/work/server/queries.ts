@@ -1,0 +1,121 @@
+import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
+import { closedStatuses } from '#features/work/rules.ts'
+import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { platforms } from '#platforms/all.ts'
+import { approved } from '#vocabulary/statuses.ts'
+
+const nameOf = (user: Sql): Sql =>
+  sql`coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.role)`
+
+const isOpen = sql`f.deleted_at is null and f.status <> all(${[...closedStatuses]}::text[])`
+
+/** The agreed days of a finding until a notice is sent: the row for its priority, else the one for any. */
+const joinAgreed = sql`left join lateral (
+    select g.days, g.is_business from agreed_days g
+    where g.company_id = f.company_id and g.platform = f.platform and g.step = 'notice' and g.priority in ('', f.priority)
+    order by g.priority desc limit 1) g on f.status = ${approved}`
+
+/** The day by which a notice is agreed to be sent; business days count from the last one before. */
+function dueOn(zone: string): Sql {
+  const from = sql`(a.due_from at time zone ${zone})::date`
+  const workday = sql`(${from} - greatest(0, extract(isodow from ${from})::int - 5))`
+  return sql`case when g.is_business
+    then ${workday} + g.days + 2 * ((g.days + extract(isodow from ${workday})::int - 1) / 5) else ${from} + g.days end`
+}
+
+const todayIn = (zone: string): Sql => sql`(now() at time zone ${zone})::date`
+
+export type ItemRow = {
+  id: string
+  platform: string
+  company: string
+  companyId: string
+  brand: string
+  status: string
+  priority: string | null
+  reportingDate: string
+  assignedAt: string
+  due: string | null
+  isOverdue: boolean
+}
+
+type ListParams = { userId: string; onlyOverdue: boolean; zone: string; size: number; offset: number }
+
+/** One page of a person's open work: overdue first, then by day due, priority and age; and the total. */
+export async function workOf(db: Db, params: ListParams): Promise<{ found: ItemRow[]; total: number }> {
+  const { zone } = params
+  const counted = sql`select f.id, f.platform, c.name as company, f.company_id as "companyId", b.brand_name as brand,
+      f.status, f.priority, f.reporting_date as "reportingDate", a.assigned_at as "assignedAt", ${dueOn(zone)} as due
+    from assignments a join findings f on f.company_id = a.company_id and f.id = a.finding_id
+      join companies c on c.id = f.company_id join brands b on b.id = f.brand_id ${joinAgreed}
+    where a.user_id = ${params.userId}::uuid and ${isOpen}`
+  const chosen = params.onlyOverdue ? sql`where w.due < ${todayIn(zone)}` : sql``
+  const found = await rows<ItemRow & { total: number }>(
+    db,
+    sql`select w.*, coalesce(w.due < ${todayIn(zone)}, false) as "isOverdue", count(*) over ()::int as total
+      from (${counted}) w ${chosen}
+      order by w.due nulls last, w.priority = 'High' desc nulls last, w."reportingDate", w.id
+      limit ${params.size} offset ${params.offset}`,
+  )
+  return { found: found.map(({ total: _, ...item }) => item), total: found[0]?.total ?? 0 }
+}
+
+/** The addresses of findings of several platforms, by id. */
+export async function titlesOf(
+  db: Db,
+  items: readonly { id: string; companyId: string; platform: string }[],
+): Promise<Map<string, string>> {
+  const titles = new Map<string, string>()
+  for (const platform of platforms) {
+    const own = items.filter((one) => one.platform === platform.value)
+    if (own.length === 0) continue
+    const found = await rows<{ id: string; title: string }>(
+      db,
+      sql`select f.id, ${columnRef(platform, platform.identity)} as title
+        from unnest(${own.map(({ companyId }) => companyId)}::uuid[], ${own.map(({ id }) => id)}::uuid[]) k (company_id, id)
+        join findings f on f.company_id = k.company_id and f.id = k.id ${joinPlatformTable(platform)}`,
+    )
+    for (const { id, title } of found) titles.set(id, title)
+  }
+  return titles
+}
+
+export type PersonLoad = { id: string; name: string; open: number; high: number; overdue: number }
+
+/** Every active member of staff with the open work of each. */
+export function loads(db: Db, zone: string): Promise<PersonLoad[]> {
+  return rows(
+    db,
+    sql`select u.id, ${nameOf(sql`u`)} as name, coalesce(w.open, 0)::int as open, coalesce(w.high, 0)::int as high,
+        coalesce(w.overdue, 0)::int as overdue
+      from users u left join (
+        select a.user_id, count(*) as open, count(*) filter (where f.priority = 'High') as high,
+          count(*) filter (where ${dueOn(zone)} < ${todayIn(zone)}) as overdue
+        from assignments a join findings f on f.company_id = a.company_id and f.id = a.finding_id ${joinAgreed}
+        where ${isOpen} group by a.user_id) w on w.user_id = u.id
+      where u.role <> 'Client' and u.deleted_at is null and not u.is_blocked order by 3 desc, lower(u.first_name), u.id`,
+  )
+}
+
+/** How many approved findings nobody has: the counters, less those assigned. */
+export async function queueSize(db: Db): Promise<number> {
+  const counted = await row<{ n: number }>(
+    db,
+    sql`select greatest(0,
+        coalesce((select sum(n) from counter_month where status = ${approved}), 0)
+        + coalesce((select sum(n) from counter_delta where status = ${approved}), 0)
+        - (select count(*) from assignments a join findings f on f.company_id = a.company_id and f.id = a.finding_id
+            where f.status = ${approved} and f.deleted_at is null))::int as n`,
+  )
+  return counted!.n
+}
+
+/** Work that returned to the queue in the last seven days because its owner can no longer do it. */
+export function returnedWork(db: Db): Promise<{ name: string; count: number; at: string }[]> {
+  return rows(
+    db,
+    sql`select ${nameOf(sql`u`)} as name, count(*)::int as count, max(l.at) as at
+      from assignment_log l join users u on u.id = l.user_from
+      where l.by_user is null and l.at > now() - interval '7 days' group by u.id order by 3 desc limit 20`,
+  )
+}

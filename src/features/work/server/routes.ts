@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { work } from '#features/work/contract.ts'
+import { pageOf } from '#kit/contract/page.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
+import { assignFindings, moveWork, takeNext } from './assign.ts'
+import { loads, queueSize, returnedWork, titlesOf, workOf } from './queries.ts'
+
+/** Findings on one page, if the caller does not say; and at most, because each is looked up with its address. */
+const pageSizes = { usual: 50, most: 200 }
+
+/** Registers the calls about assigned work. */
+export function workRoutes(api: FastifyInstance, app: AppContext): void {
+  const { businessZone: zone } = app.settings
+  serve(api, app, work, {
+    list: async ({ db, session, input }) => {
+      const { page = 1, person: userId = session.userId } = input
+      const size = Math.min(input.perPage ?? pageSizes.usual, pageSizes.most)
+      const onlyOverdue = input.overdue === 'true'
+      const { found, total } = await workOf(db, { userId, onlyOverdue, zone, size, offset: (page - 1) * size })
+      const titles = await titlesOf(db, found)
+      const docs = found.map((one) => ({ ...one, title: titles.get(one.id) ?? '' }))
+      return pageOf(docs, page, size, total)
+    },
+    board: async ({ db }) => ({
+      people: await loads(db, zone),
+      queue: await queueSize(db),
+      returned: await returnedWork(db),
+    }),
+    assign: ({ db, session, input }) => assignFindings(db, session, input),
+    take: ({ db, session, input }) => takeNext(db, session, input),
+    move: ({ db, session, input }) => moveWork(db, session, input),
+  })
+}
