@@ -88,3 +88,78 @@ describe('the open finding', () => {
     await releasePage(page)
   })
 })
+
+describe('many findings', () => {
+  test('everything that matches is moved after a preview of what is left out, and undone; as pictures too', async () => {
+    const page = await testApp.openAs('client', { home: false })
+    await openDashboard(page, eCommerce, `${wide}&status=33,00&size=20`)
+    const count = async (status: string) =>
+      (
+        await query<{ n: number }>(
+          testApp.databaseUrl,
+          `select count(*)::int as n from findings f where platform = 'e-commerce' and status = $1 and deleted_at is null`,
+          [status],
+        )
+      )[0]!.n
+    const before = await count('33')
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.getByLabel('Select all records').click()
+    await page.getByRole('button', { name: /^Select all [\d,]+ matching records$/ }).click()
+    await page.getByRole('button', { name: 'Move to…' }).click()
+    await page.getByRole('menuitem', { name: /^No Action/ }).click()
+    await page.getByRole('table', { name: 'Left out' }).getByText('Already in this status').waitFor()
+    await shot(page, 'many-preview')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    const move = page.getByRole('button', { name: /^Move [\d,]+ records to No Action$/ })
+    const moving = Number((await move.innerText()).replace(/\D/g, ''))
+    await move.click()
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click({ timeout: 20_000 })
+    await expect.poll(() => count('33'), { timeout: 20_000 }).toBe(before)
+    expect(moving).toBeGreaterThan(100)
+
+    await openDashboard(page, eCommerce, `${wide}&status=33,00&cards=S`)
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(1)
+      .click()
+    await page.keyboard.press('j')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('x')
+    await page.getByText('2 on this page selected').waitFor()
+    await shot(page, 'pictures')
+    await applyPageOptions(page, { theme: 'dark' })
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await beside(page).getByRole('heading', { level: 2 }).waitFor()
+    await shot(page, 'pictures-dark')
+    await releasePage(page)
+  })
+
+  test('what somebody else changes is marked in the row, also for staff, and never under the pointer', async () => {
+    const client = await testApp.openAs('client', { home: false })
+    const analyst = await testApp.openAs('analyst', { home: false })
+    await openDashboard(client, website, `${wide}&status=33`)
+    const [id, second] = await idsOf(client)
+    await analyst.goto(`/enforcement?platform=website&status=33&peek=${id}`)
+    const row = analyst.locator(`tr[data-row="${id}"]`)
+    await row.waitFor()
+    await beside(analyst).getByText('In Progress').first().waitFor()
+    await shot(analyst, 'staff-peek')
+    await client.keyboard.press('j')
+    await client.keyboard.press('r')
+    await analyst.locator(`tr[data-row="${id}"][data-fresh]`).waitFor()
+    await row.getByText('Client Review').waitFor()
+
+    const under = analyst.locator(`tr[data-row="${second}"]`)
+    await under.hover()
+    const refreshed = analyst.waitForResponse((answer) => answer.url().includes('/rows?ids='))
+    await client.keyboard.press('j')
+    await client.keyboard.press('n')
+    await refreshed
+    expect(await under.getByText('Awaiting Approval').count()).toBe(1)
+    await analyst.mouse.move(0, 0)
+    await under.getByText('No Action').waitFor()
+    await releasePage(client)
+    await releasePage(analyst)
+  })
+})

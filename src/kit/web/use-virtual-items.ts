@@ -10,13 +10,15 @@ type VirtualItemsOptions = {
   /** Must be the same array while nothing changed: a new array is measured again from the start. */
   items: readonly { key: string; height: number }[]
   onEnd: () => void
+  /** Items rendered beyond the visible ones, on each side. */
+  overscan?: number
 }
 
 /** Pixels before the end at which the next rows are requested. */
 const nearEnd = 240
 
 /** Virtualises a long list: the items to render now and the space before and after them; calls `onEnd` near the end. */
-export function useVirtualItems({ box, pageScrolls, items, onEnd }: VirtualItemsOptions) {
+export function useVirtualItems({ box, pageScrolls, items, onEnd, overscan = 8 }: VirtualItemsOptions) {
   const [offset, setOffset] = useState(0)
   const top = pageScrolls ? offset : 0
   useEffect(() => {
@@ -30,7 +32,7 @@ export function useVirtualItems({ box, pageScrolls, items, onEnd }: VirtualItems
   }, [pageScrolls, box])
   // A new function on each render would measure all items again in every frame of scrolling.
   const getItemKey = useCallback((at: number) => items[at]!.key, [items])
-  const shared = { count: items.length, estimateSize: (at: number) => items[at]!.height, getItemKey, overscan: 8 }
+  const shared = { count: items.length, estimateSize: (at: number) => items[at]!.height, getItemKey, overscan }
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled or memoized by React Compiler
   const byBox = useVirtualizer({ ...shared, enabled: !pageScrolls, getScrollElement: () => box.current })
   const byPage = useWindowVirtualizer({ ...shared, enabled: pageScrolls, scrollMargin: top })

@@ -34,7 +34,7 @@ export type EnforcementView = {
   /** Only what one upload or edit saved, by the id of its batch. */
   saved: string | undefined
   /** The finding that is open beside the list. */
-  peek: string | undefined
+  peek?: string | undefined
 }
 
 const searchPrefix = 'in.'

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { IconPhoto } from '@tabler/icons-react'
 import { memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -48,7 +47,7 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
     [lines, cardHeight],
   )
   const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
-  const view = useVirtualItems({ box: scroller, pageScrolls: asPage, items, onEnd: list.more })
+  const view = useVirtualItems({ box: scroller, pageScrolls: asPage, items, onEnd: list.more, overscan: 2 })
   const more = useEffectEvent(list.more)
   const isShort = lines.length * (cardHeight + gap) < height + 200
   useEffect(() => {
@@ -140,9 +139,9 @@ const Card = memo(
           <Picture source={size === 'S' ? thumbnailOf(row.imageUrl) : row.imageUrl} />
         </button>
         {isSelected !== undefined && (
-          <Checkbox
-            className={classes.check!}
-            size="xs"
+          <input
+            type="checkbox"
+            className={classes.check}
             aria-label={`Select ${caption}`}
             checked={isSelected}
             onChange={(event) => toggle?.(row.id, (event.nativeEvent as globalThis.MouseEvent).shiftKey)}
