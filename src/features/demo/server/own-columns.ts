@@ -74,14 +74,19 @@ function websiteColumns({ brand, chance, serial }: OwnColumnsParams) {
 }
 
 function socialColumns({ brand, chance, day, serial }: OwnColumnsParams) {
-  const [platform, host] = chance.weighted(blocks.socialNetworks.map((one) => [one, one[2]] as const))
+  const [network, networkHost] = chance.weighted(blocks.socialNetworks.map((one) => [one, one[2]] as const))
+  // Facebook Scan looks for findings there; the small web has these profiles, without TLS.
+  const isOnFacebook = serial % 150 === 0
+  const [platform, origin] = isOnFacebook
+    ? ['Facebook', 'http://www.facebook.com']
+    : [network, `https://www.${networkHost}`]
   const isVideo = platform === 'Vidstream'
   const followers = Math.floor(20 * 10 ** (chance.next() * 4))
   const handle = `${slug(brand.mark)}.${slug(chance.one(blocks.sellerStarts))}.${serial.toString(36)}`
   const own: OwnValues = {
     platform,
     heading: titleOf(chance.one(blocks.socialFrames), brand, chance),
-    link: `https://www.${host}/${isVideo ? 'watch/' : ''}${handle}`,
+    link: `${origin}/${isVideo ? 'watch/' : ''}${handle}`,
     advertiser: chance.happens(0.1) ? chance.one(blocks.advertisers) : null,
     PostDate: daysAfter(day, -chance.whole(0, 60)),
     LikesCount: Math.floor(followers * chance.next()),
@@ -99,7 +104,7 @@ function socialColumns({ brand, chance, day, serial }: OwnColumnsParams) {
     'PostCount/YouTube_VideoCount': chance.whole(1, 700),
     ViewCount: isVideo ? followers * chance.whole(1, 40) : null,
     Telegram_LinkCount: platform === 'Courierchat' ? chance.whole(0, 250) : null,
-    videoUrl: isVideo ? `https://media.${host}/${handle}.mp4` : null,
+    videoUrl: isVideo ? `https://media.${networkHost}/${handle}.mp4` : null,
   }
   return { own, shape: 'profile' }
 }

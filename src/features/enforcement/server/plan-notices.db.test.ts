@@ -127,8 +127,8 @@ test('before sending: the record, the email, where the address comes from, appro
   const shown = (await post('enforcement/send-preview', input, 'analyst')).json()
   expect(shown).toMatchObject({
     to: 'ABUSE@first.test',
-    subject: 'Infringement notice: p.first.test',
-    text: 'To First Names: p.first.test of Acme One.',
+    subject: expect.stringContaining('p.first.test'),
+    text: expect.stringContaining('To First Names: p.first.test of Acme One.'),
     source: expect.stringMatching(/^RDAP of rdap\.test/),
     status: { from: '88', to: '11' },
     isApproved: false,

@@ -1,10 +1,9 @@
 import type { enforcement } from '#features/enforcement/contract.ts'
 import { messages } from '#features/enforcement/messages.ts'
-import { composeNotice, noticeValues } from '#features/enforcement-config/server/compose-notice.ts'
 import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
-import { visible } from '#features/findings/server/visible.ts'
+import { type Scope, visible } from '#features/findings/server/visible.ts'
+import { previewNotice } from '#features/notices/server/preview-notice.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
-import type { Db } from '#kit/server/db.ts'
 import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { AppContext, Call } from '#kit/server/serve.ts'
@@ -12,7 +11,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
 import { mayOmitFor, type PlannedFinding, planFindings } from './plan-notices.ts'
-import { type LockedFinding, readFindings } from './queries.ts'
+import { readFindings } from './queries.ts'
 import { type NoticeFields, type RawFields, readNoticeFields } from './read-fields.ts'
 
 type Preview = CallOutput<typeof enforcement.preview>
@@ -39,11 +38,14 @@ export async function previewSend(
     mayOmit: mayOmitFor(planned),
   })
   const [finding] = await readFindings(db, platform, scope, ids)
+  const { company_id: companyId, brand_id: brandId } = finding!
+  if (!(await configurationFor(db, { companyId, brandId, platform: platform.value })))
+    throw new Problem(404, messages.noConfiguration)
   const { actionTaken, date, registrar, ipAddress, hosting, abuseEmail } = fields
   const { desks, status, isApproved, isApprovalRequired } = planned[0]!
   return {
     to: abuseEmail,
-    ...(await emailOf(db, platform, finding!, fields)),
+    ...(await emailOf(app, { db, session }, { platform, scope, fields, findingId: finding!.id })),
     record: { registrar, ipAddress, hosting, actionTaken, date },
     source: desks.find(({ email }) => email === abuseEmail.toLowerCase())?.source ?? null,
     status: { from: status, to: inProgress },
@@ -62,24 +64,17 @@ function withOwn<Raw extends RawFields>(raw: Raw, own: PlannedFinding['values'])
   return filled
 }
 
+type PreviewedNotice = { platform: FindingPlatformDefinition; scope: Scope; fields: NoticeFields; findingId: string }
+
 /** The email about a finding as it would be sent now. */
 async function emailOf(
-  db: Db,
-  platform: FindingPlatformDefinition,
-  finding: LockedFinding,
-  fields: NoticeFields,
+  app: AppContext,
+  { db, session }: Pick<Call<typeof enforcement.preview>, 'db' | 'session'>,
+  { platform, scope, fields, findingId }: PreviewedNotice,
 ): Promise<Pick<Preview, 'subject' | 'text' | 'html' | 'attachments' | 'missing'>> {
-  const subject = { companyId: finding.company_id, brandId: finding.brand_id, platform: platform.value }
-  const configuration = await configurationFor(db, subject)
-  if (!configuration) throw new Problem(404, messages.noConfiguration)
-  const { company, brand, url, domain } = finding
-  const values = noticeValues({ ...fields, platform: platform.value, company, brand, url, domain })
-  const email = composeNotice(configuration.mailBody, values)
-  return {
-    subject: email.subject,
-    text: email.text,
-    html: email.html,
-    missing: email.missing,
-    attachments: configuration.attachments.map(({ fileName }) => fileName),
-  }
+  const params = { ...fields, platform, scope, role: session.role, findingId }
+  // The finding was found in the scope before.
+  const email = (await previewNotice(app, db, params))!
+  const { subject, text, html, blank, attachments } = email
+  return { subject, text, html, missing: blank, attachments: attachments.map(({ fileName }) => fileName) }
 }

@@ -46,7 +46,7 @@ export async function sendGroups(
       const [missing] = lacking(fields, mayOmit)
       if (missing) throw invalid({ [`groups.${n}.${missing}`]: messages.missingOf(missing, addressOf(finding)) })
       const configuration = configurations.get(`${finding.company_id} ${finding.brand_id}`)!
-      drafts.push(draftOf(platform, finding, fields, configuration))
+      drafts.push(draftOf(finding, fields, configuration))
       if (!desks.some(({ email }) => email === common.abuseEmail.toLowerCase()))
         await saveContact(db, session.userId, fields)
     }
@@ -59,7 +59,7 @@ export async function sendGroups(
       platform,
       scope,
       actor: session,
-      sender: { org: productName, contact: supportAddress },
+      sender: { org: productName, contact: supportAddress, zone: businessZone },
       override: { userId: session.userId, role: session.role, reason: input.overrideReason },
       batchId: batch,
       recallSeconds,

@@ -23,3 +23,6 @@ export const demoOrigins = {
   /** Shops whose product pages have structured data, and some without. */
   shops: ['http://bazaar.demo.test', 'http://corner-store.demo.test'],
 } as const
+
+/** Findings of the demo world are on this host, so that Facebook Scan has something to look for. */
+export const demoFacebook = 'facebook.com'

@@ -69,6 +69,8 @@ test('interfaces answer as the documented ones do', async () => {
   expect((await read(`${demoOrigins.meesho}/search?q=tindral`)).text).toContain('__NEXT_DATA__')
   expect((await read(`${demoOrigins.social}/aurevia.outlet`)).text).toContain('followers')
   expect((await read(`${demoOrigins.social}/aurevia.gone`)).status).toBe(404)
+  expect((await read('http://www.facebook.com/aurevia.outlet')).text).toContain('followers')
+  expect((await read('http://www.facebook.com/aurevia.shop')).status).toBe(404)
 })
 
 test('the trademark form asks for what is missing and answers with a case number', async () => {

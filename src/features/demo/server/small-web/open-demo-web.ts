@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { demoOrigins } from './addresses.ts'
+import { demoFacebook, demoOrigins } from './addresses.ts'
 import { adLibrary, pinSearch, recentSearch, searchEngine } from './interfaces.ts'
 import { lookalikes } from './look-alikes.ts'
 import { resultPages, scriptedPages } from './marketplaces.ts'
@@ -32,6 +32,7 @@ const sites: readonly DemoSite[] = [
   trademarkForm,
 ]
 const hosts = new Set([
+  demoFacebook,
   ...Object.values(demoOrigins).flatMap((origins) => [origins].flat().map((origin) => new URL(origin).hostname)),
   ...demoOwnDomains.keys(),
   ...demoLookalikes.filter(({ kind }) => kind !== 'empty').map(({ domain }) => domain),

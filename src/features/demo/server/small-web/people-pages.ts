@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { demoBrands } from '#features/demo/server/people.ts'
+import { demoFacebook } from './addresses.ts'
 import { type DemoResponse, type DemoSite, drawPicture, htmlPage, inHtml, notFound } from './respond.ts'
 
-/** Profiles, /NAME; those whose name ends in 'gone' were removed. */
+/** Profiles, /NAME; those whose name ends in 'gone' were removed, on facebook.com every third by its length. */
 export const profiles: DemoSite = ({ host, url }) => {
-  if (host !== 'social.demo.test') return undefined
+  const isOnFacebook = host.replace(/^www\./, '') === demoFacebook
+  if (host !== 'social.demo.test' && !isOnFacebook) return undefined
   const name = decodeURIComponent(url.pathname.slice(1).split('/')[0] ?? '')
   if (url.pathname.startsWith('/picture/'))
     return drawPicture(decodeURIComponent(url.pathname.slice(9)).replace(/\.svg$/, ''))
   const mark = demoBrands.find((brand) => name.toLowerCase().includes(brand.mark.toLowerCase()))?.mark
-  if (!mark || name.endsWith('gone')) return notFound()
+  if (!mark || name.endsWith('gone') || (isOnFacebook && name.length % 3 === 0)) return notFound()
   const followers = 500 + ((name.length * 7919) % 90_000)
   return htmlPage({
     title: `${name} • photos and videos`,
