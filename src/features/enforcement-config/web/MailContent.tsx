@@ -35,6 +35,7 @@ export function MailContent({ text, change, error, known = placeholders, rows = 
       <Textarea
         ref={area}
         label={labels.mailBody}
+        description={texts.ownWords}
         rows={rows}
         maxLength={20_000}
         value={text}
