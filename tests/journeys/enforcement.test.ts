@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestSmtp, testSmtp } from '../../src/kit/server/testing-smtp.ts'
+import { allPhishing } from './enforcing.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
@@ -15,6 +16,7 @@ beforeAll(async () => {
   testApp = await journey({ env: { SMTP_URL: smtp.url, MAILS_PER_MINUTE: '6000' } })
   database = new Client({ connectionString: testApp.databaseUrl })
   await database.connect()
+  await database.query(allPhishing)
   page = await testApp.openAs('analyst')
 })
 afterAll(async () => {

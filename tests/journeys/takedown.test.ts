@@ -35,7 +35,12 @@ async function send(page: Page, to: string): Promise<void> {
 const newest = async (): Promise<Email> => PostalMime.parse(testApp.smtp.received.at(-1)!.text)
 
 test('from a sheet to success: uploaded, approved, a notice that bounces, another with a reply, and the client sees the result', async () => {
-  const sheet = await writeSheet(testApp.folder, { platform: 'website', rows: 1, mark: 'takedown' })
+  const sheet = await writeSheet(testApp.folder, {
+    platform: 'website',
+    rows: 1,
+    mark: 'takedown',
+    overrides: () => ({ reasonCode: '12201' }),
+  })
   const analyst = await testApp.openAs('analyst')
   await openUpload(analyst, { platform: 'Website' })
   await bring(analyst, sheet, 1)

@@ -20,8 +20,8 @@ export function MarksField({ marks, set, error }: Props) {
     <Fieldset legend="Registered marks" p="sm">
       <Stack gap="xs">
         <Text size="xs" c="dimmed">
-          Named in notices and filing sheets where the trademark clearinghouse has no mark of this brand with its number.
-          Classes are numbers from 1 to 45, separated by commas.
+          Named in notices and filing sheets where the trademark clearinghouse has no mark of this brand with its
+          number. Classes are numbers from 1 to 45, separated by commas.
         </Text>
         {marks.map((mark, at) => (
           <Group key={at} gap="xs" align="flex-end" role="group" aria-label={`Mark ${at + 1}`}>

@@ -241,14 +241,6 @@ export const developers: readonly string[] = [
   'Smart Tools Inc.',
 ]
 
-export const reasons: Readonly<Record<string, string>> = {
-  domain: 'The domain contains the word mark and the owner has no licence.',
-  website: 'The page offers goods under the mark without permission.',
-  'social-media': 'The profile presents itself as the brand.',
-  'e-commerce': 'The listing uses the mark for goods that the brand did not make.',
-  'app-store': 'The app uses the name and icon of the brand.',
-}
-
 export const comments: readonly string[] = [
   'Please take this down as soon as possible.',
   'This seller was warned last year, please escalate.',

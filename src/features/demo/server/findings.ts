@@ -67,7 +67,7 @@ export function* demoFindings(options: {
           day,
           status,
           priority: chance.happens(0.04) ? null : reasonCode.priority,
-          reason: blocks.reasons[platform.value] ?? '',
+          reason: reasonCode.meaning,
           reasonCode: reasonCode.code,
           identityKey: identityKey(platform, comparedAddress(platform, String(own[platform.identity]))),
           picture: chance.one(options.pictures.get(shape) ?? []),

@@ -13,7 +13,8 @@ export const texts = {
   update: 'Update',
   attach: 'Upload Attachments (PDF)',
   placeholdersHint: 'Filled in from the finding when a notice is sent. Select one to insert it at the cursor.',
-  ownWords: 'Your own words. What is wrong, the facts, the statements and the signature are added when a notice is sent.',
+  ownWords:
+    'Your own words. What is wrong, the facts, the statements and the signature are added when a notice is sent.',
   preview: 'Preview',
   previewHint: 'Choose company, brand and platform, and write the email first.',
   previewTitle: 'Email preview',

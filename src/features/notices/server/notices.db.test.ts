@@ -249,6 +249,32 @@ describe('what is sent about each kind of harm', () => {
     expect((await send(id, { overrideReason: 'The registrar asked for it in writing' }, 'admin')).statusCode).toBe(200)
   })
 
+  test('the filing sheet answers what a complaint asks from what is stored, and says what is not known', async () => {
+    const id = await one(domain, '33', {
+      domain: 'acmeone.example',
+      url: null,
+      reasonCode: '12307',
+      org: null,
+      name: null,
+    })
+    const sheet = async (procedure: string, who = 'analyst', finding = id) =>
+      at.testApp.server.inject({
+        url: `/api/enforcement/filing-sheet/domain/${finding}?procedure=${procedure}`,
+        headers: { authorization: `Bearer ${at.tokens[who]!}` },
+      })
+    const { title, parts, text } = (await sheet('UDRP')).json()
+    expect(title).toBe('UDRP filing sheet: acmeone.example')
+    expect(parts.map((part: { title: string }) => part.title)).toContain(
+      'No rights or legitimate interests (UDRP 4(a)(ii))',
+    )
+    expect(text).toContain('Authorised representative: Asha Rao, General Counsel')
+    expect(text).toContain('Registrant as published: (not known)')
+    expect((await sheet('URS')).json().text).toContain('URS 1.2.6.3')
+    expect((await sheet('WIPO')).statusCode).toBe(422)
+    expect((await sheet('UDRP', 'client')).statusCode).toBe(403)
+    expect((await sheet('UDRP', 'analyst', newId())).statusCode).toBe(404)
+  })
+
   test('a document proves only what its type says, and only until its last day', async () => {
     const id = await one(domain, '33')
     const setDocuments = (documents: object[]) =>

@@ -7,5 +7,5 @@ export const texts = {
   sheetLoading: 'Loading the filing sheet',
   sheetHint:
     'For a proceeding about the domain name itself, where no desk acts on an email. Every answer comes from stored evidence; what is not known is left to you.',
-  openSheet: 'Open the UDRP or URS filing sheet',
+  openSheet: 'UDRP or URS filing sheet',
 } as const
