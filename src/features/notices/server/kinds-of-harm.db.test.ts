@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpActionTests } from '#app/testing-world.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { domain } from '#platforms/domain.ts'
+import { addNoticeRequirements } from './testing.ts'
+
+const { at, post, one } = setUpActionTests()
+const facts = {
+  registrar: 'Namekeep Registrar',
+  ipAddress: '203.0.113.7',
+  hosting: 'Zonehost',
+  actionTaken: 'Abuse E-mail Sent',
+  date: '2026-03-04',
+  infrigementStatus: '55',
+  abusiveEmailId: 'abuse@desk.test',
+}
+const send = (id: string, more: object = {}, who = 'analyst') =>
+  post(`domain/${id}/sendEnforcementMail`, { ...facts, ...more }, who)
+const check = (recordIds: string[], who = 'analyst') =>
+  post('enforcement/notice-check', { platform: 'domain', recordIds }, who)
+const lacking = async (recordIds: string[]) =>
+  (await check(recordIds)).json().data.map((one: { lack: string; records: number }) => [one.lack, one.records])
+
+beforeAll(async () => {
+  const { companies, brands } = at.world
+  const configuration = {
+    company: companies.parent,
+    brand: brands.own,
+    platform: 'domain',
+    status: true,
+    attachments: [],
+  }
+  await post('enforcement-mail-configuration', { ...configuration, mailBody: ['About {{url}}'] }, 'admin')
+  await addNoticeRequirements(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
+})
+
+describe('what is sent about each kind of harm', () => {
+  const preview = async (id: string, more: object = {}, who = 'analyst') =>
+    post('enforcement/notice-preview', { platform: 'domain', id, abusiveEmailId: 'abuse@desk.test', ...more }, who)
+
+  test('what is no abuse is never sent, not even by an Admin, and the refusal says who could be asked', async () => {
+    for (const [reasonCode, instead] of [
+      ['000', "the marketplace's own listing report"],
+      ['56703', "the marketplace's programme for brand owners"],
+    ] as const) {
+      const id = await one(domain, '33', { reasonCode })
+      const refused = await send(id, { overrideReason: 'The client wants it sent anyway' }, 'admin')
+      expect([refused.statusCode, Object.assign({}, ...refused.json().errors).noAbuse]).toEqual([
+        422,
+        expect.stringContaining(instead),
+      ])
+      expect((await check([id], 'admin')).json()).toMatchObject({ mayOverride: false, data: [{ isFinal: true }] })
+    }
+  })
+
+  test('a mark in the name alone is refused with the instrument that fits; an Admin may insist', async () => {
+    const id = await one(domain, '33', { reasonCode: '12307' })
+    expect(await lacking([id])).toEqual([['instrument', 1]])
+    expect((await send(id)).statusCode).toBe(422)
+    expect((await send(id, { overrideReason: 'The registrar asked for it in writing' }, 'admin')).statusCode).toBe(200)
+  })
+
+  test('the filing sheet answers what a complaint asks from what is stored, and says what is not known', async () => {
+    const id = await one(domain, '33', {
+      domain: 'acmeone.example',
+      url: null,
+      reasonCode: '12307',
+      org: null,
+      name: null,
+    })
+    const sheet = async (procedure: string, who = 'analyst', finding = id) =>
+      at.testApp.server.inject({
+        url: `/api/enforcement/filing-sheet/domain/${finding}?procedure=${procedure}`,
+        headers: { authorization: `Bearer ${at.tokens[who]!}` },
+      })
+    const { title, parts, text } = (await sheet('UDRP')).json()
+    expect(title).toBe('UDRP filing sheet: acmeone.example')
+    expect(parts.map((part: { title: string }) => part.title)).toContain(
+      'No rights or legitimate interests (UDRP 4(a)(ii))',
+    )
+    expect(text).toContain('Authorised representative: Asha Rao, General Counsel')
+    expect(text).toContain('Registrant as published: (not known)')
+    expect((await sheet('URS')).json().text).toContain('URS 1.2.6.3')
+    expect((await sheet('WIPO')).statusCode).toBe(422)
+    expect((await sheet('UDRP', 'client')).statusCode).toBe(403)
+    expect((await sheet('UDRP', 'analyst', newId())).statusCode).toBe(404)
+  })
+
+  test('a document proves only what its type says, and only until its last day', async () => {
+    const id = await one(domain, '33')
+    const setDocuments = (documents: object[]) =>
+      rows(
+        at.database.db,
+        sql`update enforcement_configurations set attachments = ${JSON.stringify(documents)}::jsonb
+          where brand_id = ${at.world.brands.own}`,
+      )
+    const document = { fileName: 'Power of attorney.pdf', bucket: at.testApp.app.files.bucket, key: 'tests/a.pdf' }
+    await setDocuments([document])
+    expect(await lacking([id])).toEqual([['authority', 1]])
+    await setDocuments([{ ...document, type: 'authority', validUntil: '2020-01-01' }])
+    expect(await lacking([id])).toEqual([['authority', 1]])
+    await setDocuments([{ ...document, fileName: 'Scan 7.pdf', type: 'authority', validUntil: '2099-01-01' }])
+    expect(await lacking([id])).toEqual([])
+    await addNoticeRequirements(at.testApp.app, { companyId: at.world.companies.parent, brandId: at.world.brands.own })
+  })
+
+  test('the preview states mark, address, signer, desk and earlier notices as the sent email does', async () => {
+    const { db } = at.database
+    const mark = {
+      name: 'ACME ONE',
+      number: 'IN-4455',
+      office: 'Trade Marks Registry',
+      country: 'India',
+      classes: '3, 35',
+    }
+    await rows(db, sql`update brands set marks = ${JSON.stringify([mark])}::jsonb where id = ${at.world.brands.own}`)
+    const domainName = `acmeone-login-${newId()}.example`
+    await rows(
+      db,
+      sql`insert into registrations (subject, outcome, name, emails)
+        values (${`domain:${domainName}`}, 'found', 'Namekeep Registrar', ${['abuse@desk.test']}::text[])`,
+    )
+    const id = await one(domain, '33', { domain: domainName, url: null, reasonCode: '12201' })
+    const shown = (await preview(id)).json()
+    expect(shown).toMatchObject({
+      desk: 'registrar',
+      recipientSource: { name: 'Namekeep Registrar', from: 'registry' },
+      harm: 'phishing',
+      gate: { missing: [], mayOverride: false },
+    })
+    const sent = (await send(id, { abusiveEmailId: 'abuse@desk.test' })).json()
+    const [mail] = await rows<{ text: string; html: string }>(
+      db,
+      sql`update mails set sent_at = now() where id = ${sent.data[0].id} returning text_body as text, html_body as html`,
+    )
+    for (const text of [shown.text, mail!.text]) {
+      expect(text).toContain('Trademark: ACME ONE, No. IN-4455, Trade Marks Registry (India), classes 3, 35')
+      expect(text).toContain(
+        'Category of DNS abuse: phishing (ICANN Registrar Accreditation Agreement, section 3.18.1)',
+      )
+      expect(text).toContain('Asha Rao, General Counsel\nfor Acme Limited')
+      expect(text).toContain('Authority to act: Power of attorney.pdf (attached).')
+    }
+    expect(mail!.html).toContain(`>${domainName}</code>`)
+    expect(mail!.html).not.toContain('href')
+    expect((await preview(id)).json().text).toMatch(
+      /EARLIER NOTICES ABOUT THIS ADDRESS\n.+ to abuse@desk.test: no answer so far/,
+    )
+    expect((await preview(newId())).statusCode).toBe(404)
+    expect((await preview(id, {}, 'client')).statusCode).toBe(403)
+  })
+})
