@@ -3,7 +3,7 @@ import type { NoticePreview } from '#features/notices/contract.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
 import { signedPath } from '#kit/server/files.ts'
-import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
+import type { StoredAttachment } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
@@ -113,5 +113,5 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   gif: 'image/gif',
 }
-const mediaTypeOf = (fileName: StoredAttachment['fileName'] | TextAttachment['fileName']): string =>
+const mediaTypeOf = (fileName: string): string =>
   mediaTypes[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream'
