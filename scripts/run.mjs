@@ -19,7 +19,7 @@ const tasks = {
     if (text) console.error(text)
     return code
   },
-  notices: program('scripts/docs/notices.ts'),
+  notices: program('scripts/notices/make-notices.ts'),
   worker: program('src/app/worker-main.ts'),
   backup: program('src/app/backup.ts'),
   restore: program('src/app/restore.ts'),

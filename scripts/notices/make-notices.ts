@@ -13,8 +13,8 @@ import { website } from '../../src/platforms/website.ts'
 import type { FindingPlatformDefinition } from '../../src/platforms/platform.ts'
 import { harmOf, harms } from '../../src/vocabulary/harm-kinds.ts'
 import { findChromium } from '../lib/chromium.mjs'
-import { common, type Example, examples } from './notice-examples.ts'
-import { askersOf } from './notice-demands.ts'
+import { common, type Example, examples } from './examples.ts'
+import { askersOf } from './demands.ts'
 
 const folder = join(import.meta.dirname, '../../docs/notices')
 const sender = { org: 'Brandkeep', contact: 'support@brandkeep.example', zone: 'Asia/Kolkata' }
