@@ -12,6 +12,7 @@ import { mailSubmission } from '#features/requests/contract.ts'
 import { removeDeleted } from '#features/editing/contract.ts'
 import { lookUpHosts } from '#features/contacts/contract.ts'
 import { takeAnswers } from '#features/replies/contract.ts'
+import { countScores } from '#features/enforcement/contract-jobs.ts'
 import { visitFindings, updateClocks, thinOldVisits } from '#features/revisits/contract.ts'
 import {
   lookAlikeChanged,
@@ -49,6 +50,7 @@ export const jobs: readonly Job[] = [
   removeDeleted,
   lookUpHosts,
   takeAnswers,
+  countScores,
   visitFindings,
   updateClocks,
   thinOldVisits,

@@ -1,6 +1,7 @@
 import { jobs } from '#app/jobs.ts'
 import { caseFileHandlers } from '#features/case-files/server/handlers.ts'
 import { startClustering } from '#features/clusters/server/handlers.ts'
+import { enforcementHandlers } from '#features/enforcement/server/handlers.ts'
 import { contactHandlers } from '#features/contacts/server/handlers.ts'
 import { demoTrademarkForms } from '#features/demo/server/small-web/report-form.ts'
 import { domainSearchHandlers, type OpenDomainSearch } from '#features/domain-search/server/handlers.ts'
@@ -131,6 +132,7 @@ function handlersOf(
     ...findingHandlers(app),
     ...editingHandlers(app),
     ...contactHandlers(app, lookUps),
+    ...enforcementHandlers(app),
     ...replyHandlers(app, inbound?.box),
     ...revisitHandlers(app, revisiting),
     ...domainSearchHandlers(app, domainSearch),

@@ -49,6 +49,23 @@ export const desk = z.object({
 })
 export type AbuseDesk = z.output<typeof desk>
 
+/** What a desk did about its notices with one reason and action taken. */
+export const deskScore = z.object({
+  reason: z.string(),
+  actionTaken: z.string(),
+  sent: z.number(),
+  bounced: z.number(),
+  /** By a person. */
+  answered: z.number(),
+  /** Found unreachable within so many days after the notice. */
+  down1: z.number(),
+  down7: z.number(),
+  down30: z.number(),
+  down: z.number(),
+  countedAt: z.string(),
+})
+export type DeskScore = z.output<typeof deskScore>
+
 /** A finding about which a notice is planned. */
 export const plannedFinding = z.object({
   id,
@@ -63,6 +80,8 @@ export const plannedFinding = z.object({
 export const sendGroup = z.object({
   /** The desk to ask first; null when none is known. */
   desk: desk.nullable(),
+  /** What the desk did before, by reason and action; empty when it got no notice yet. */
+  scores: z.array(deskScore),
   /** The other desks of these findings. */
   others: z.array(desk),
   recordIds: z.array(id),

@@ -1,5 +1,5 @@
 import { desksFor, type Desk } from '#features/contacts/server/desks-for.ts'
-import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
+import type { DeskScore, SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -7,6 +7,7 @@ import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
+import { scoresOf } from './desk-scores.ts'
 import { type FindingToPlan, findingsToPlan } from './plan-queries.ts'
 import type { MayOmit, RawFields } from './read-fields.ts'
 
@@ -28,7 +29,12 @@ export async function planNotices(
   { platform, recordIds }: { platform: FindingPlatformDefinition; recordIds: readonly string[] },
 ): Promise<{ groups: SendGroup[]; total: number; mayOverride: boolean }> {
   const planned = await planFindings(db, platform, visible(platform, session), distinctIds(recordIds))
-  const groups = [...Map.groupBy(planned, (one) => keyOf(deskToAsk(one.desks))).values()].map(groupOf)
+  const byDesk = [...Map.groupBy(planned, (one) => keyOf(deskToAsk(one.desks))).values()]
+  const scores = await scoresOf(
+    db,
+    byDesk.flatMap(([one]) => deskToAsk(one!.desks)?.email ?? []),
+  )
+  const groups = byDesk.map((group) => groupOf(group, scores))
   return {
     groups: groups.toSorted((a, b) => b.recordIds.length - a.recordIds.length),
     total: planned.length,
@@ -100,7 +106,7 @@ const deskToAsk = (desks: readonly Desk[]): Desk | undefined =>
 const keyOf = (desk: Desk | undefined): string =>
   desk ? (desk.email ?? `${desk.kind} ${desk.name.toLowerCase()}`) : ''
 
-function groupOf(planned: readonly PlannedFinding[]): SendGroup {
+function groupOf(planned: readonly PlannedFinding[], scores: ReadonlyMap<string, DeskScore[]>): SendGroup {
   const asked = deskToAsk(planned[0]!.desks)
   const others = planned.flatMap(({ desks }) => desks).filter(({ email }) => email !== null && email !== asked?.email)
   const common = (name: keyof PlannedFinding['values']) => {
@@ -110,6 +116,7 @@ function groupOf(planned: readonly PlannedFinding[]): SendGroup {
   const unapproved = planned.filter((one) => !one.isApproved)
   return {
     desk: asked ?? null,
+    scores: scores.get(asked?.email ?? '') ?? [],
     others: [...new Map(others.map((one) => [one.email, one])).values()].slice(0, 20),
     recordIds: planned.map(({ id }) => id),
     findings: planned

@@ -6,6 +6,7 @@ import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { call } from '#kit/web/call.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
+import { DeskScores } from './DeskScores.tsx'
 import { FormSheet } from './FormSheet.tsx'
 import { texts } from './texts.ts'
 import type { EnforcementForm } from './use-enforcement-form.ts'
@@ -69,6 +70,7 @@ export function DeskHint({ platform, row, group, form }: Props) {
             </Group>
           </Group>
         ) : null}
+        {desk?.email ? <DeskScores scores={group.scores} /> : null}
         {mismatches.length > 0 ? (
           <List size="sm" aria-label={texts.mismatched(mismatches.length)}>
             {mismatches.map((sentence) => (

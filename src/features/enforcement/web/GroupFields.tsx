@@ -20,6 +20,7 @@ import { call } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { DeskScores } from './DeskScores.tsx'
 import type { SendPreview } from './SendReview.tsx'
 import { texts } from './texts.ts'
 import type { GroupValues } from './use-send-groups.ts'
@@ -91,6 +92,7 @@ export function GroupFields({ n, platform, group, values, date, errors, set }: P
             />
           ))}
         </SimpleGrid>
+        {desk?.email ? <DeskScores scores={group.scores} /> : null}
         <Findings group={group} />
         <FirstEmail platform={platform} group={group} values={values} date={date} />
       </Collapse>

@@ -1,0 +1,50 @@
+import { Table, Text } from '@mantine/core'
+import type { DeskScore } from '#features/enforcement/contract-schemas.ts'
+import { texts } from './texts.ts'
+
+const shown = 6
+
+/** What a desk did about earlier notices: in one sentence, and by reason and action taken. */
+export function DeskScores({ scores }: { scores: readonly DeskScore[] }) {
+  const sum = (name: 'sent' | 'bounced' | 'answered' | 'down1' | 'down7' | 'down30') =>
+    scores.reduce((total, one) => total + one[name], 0)
+  if (scores.length === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        {texts.noScores}
+      </Text>
+    )
+  return (
+    <details>
+      <Text component="summary" size="xs" style={{ cursor: 'pointer' }}>
+        {texts.score({ sent: sum('sent'), answered: sum('answered'), bounced: sum('bounced'), down: sum('down7') })}
+      </Text>
+      <Table.ScrollContainer minWidth={520} type="native">
+        <Table fz="xs" verticalSpacing={2} aria-label={texts.scoresOf}>
+          <Table.Thead>
+            <Table.Tr>
+              {texts.scoreColumns.map((label, n) => (
+                <Table.Th key={label} ta={n < 2 ? undefined : 'right'}>
+                  {label}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {scores.slice(0, shown).map((one) => (
+              <Table.Tr key={`${one.reason} ${one.actionTaken}`}>
+                <Table.Td>{one.reason || '–'}</Table.Td>
+                <Table.Td>{one.actionTaken}</Table.Td>
+                {[one.sent, one.answered, one.down1, one.down7, one.down30].map((n, at) => (
+                  <Table.Td key={texts.scoreColumns[at + 2]} ta="right">
+                    {n}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </details>
+  )
+}
