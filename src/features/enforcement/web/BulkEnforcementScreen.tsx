@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, FileInput, Group, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -26,7 +26,9 @@ type Outcome = CallOutput<typeof enforcement.bulk>
 
 /** Bulk Enforcement (S-050 to S-052): uploads a workbook of keys and actions taken for a brand and platform. */
 export function BulkEnforcementScreen() {
-  const userId = useSession().user?.id ?? ''
+  const { user } = useSession()
+  const userId = user?.id ?? ''
+  const [overrideReason, setReason] = useState('')
   const search: Record<string, unknown> = useSearch({ strict: false })
   const [chosen, setChosen] = useState<StaffScope>(() => ({
     ...startingScope(userId, search),
@@ -55,7 +57,7 @@ export function BulkEnforcementScreen() {
     try {
       const { rows: data, rowNumbers } = await readBulkSheet(file)
       const { companyId: company, brandId: brand } = scope
-      const saved = await call(enforcement.bulk, { company, brand, platform: scope.platform, data })
+      const saved = await call(enforcement.bulk, { company, brand, platform: scope.platform, data, overrideReason })
       toastSuccess(saved.message, { milliseconds: messageMilliseconds })
       // The server counts the rows it was sent; people look for them in their sheet.
       const skippedRows = saved.skippedRows.map((one) => ({ ...one, row: rowNumbers[one.row - 1] ?? one.row }))
@@ -100,6 +102,18 @@ export function BulkEnforcementScreen() {
             onChange={choose}
             error={errors['data']}
           />
+          {user?.role === 'Admin' ? (
+            <TextInput
+              label={texts.sheetReason}
+              description={texts.sheetReasonHint}
+              maw={420}
+              maxLength={500}
+              disabled={isBusy}
+              value={overrideReason}
+              error={errors['overrideReason']}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          ) : null}
           <Group>
             <Button type="submit" loading={isBusy}>
               Upload

@@ -1,10 +1,11 @@
-import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, FileInput, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import { enforcementUpload } from '#features/enforcement/contract.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -18,6 +19,8 @@ export function UploadEnforcement({ scope: initialScope, close }: { scope: Staff
   const client = useQueryClient()
   const [scope, setScope] = useState(initialScope)
   const [file, setFile] = useState<File | null>(null)
+  const isAdmin = useSession().user?.role === 'Admin'
+  const [overrideReason, setReason] = useState('')
   const [isSending, setSending] = useState(false)
   const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)
   const key = (scope.platform && platformOf(scope.platform)?.identity) ?? 'url, link or domain'
@@ -29,7 +32,7 @@ export function UploadEnforcement({ scope: initialScope, close }: { scope: Staff
       const { companyId: company = '', brandId: brand = '', platform = '' } = scope
       const { message } = await uploadFile(enforcementUpload.upload, file ?? undefined, {
         name: 'file',
-        fields: { company, brand, platform },
+        fields: { company, brand, platform, ...(isAdmin ? { overrideReason } : {}) },
       })
       toastSuccess(message)
       void client.invalidateQueries({ queryKey: ['enforcement'] })
@@ -66,6 +69,16 @@ export function UploadEnforcement({ scope: initialScope, close }: { scope: Staff
             onChange={setFile}
             error={errors['file'] ?? errors['data']}
           />
+          {isAdmin ? (
+            <TextInput
+              label={texts.sheetReason}
+              description={texts.sheetReasonHint}
+              maxLength={500}
+              value={overrideReason}
+              error={errors['overrideReason']}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          ) : null}
           <Text size="xs" c="dimmed">
             Either all rows are saved, or none.
           </Text>

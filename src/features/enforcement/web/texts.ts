@@ -42,6 +42,9 @@ export const texts = {
       : 'The company requires approval before enforcement. Only an Admin may send anyway.',
   approvalNotRequired: 'The company does not require approval before enforcement.',
   unapprovedReason: 'Reason for sending without approval',
+  sheetReason: 'Reason for findings that are not approved',
+  sheetReasonHint:
+    'Only where the company requires approval before enforcement; without a reason such rows are not recorded.',
   withoutApproval: (reason: string) => `Without the client’s approval: ${reason}`,
   statusHint: 'For “Save”. Sending always sets In Progress.',
   desks: { platform: 'Platform', registrar: 'Registrar', host: 'Host' },
