@@ -66,8 +66,6 @@ export async function journey({
       BRANDKEEP_DEMO: '1',
       PORT: String(port),
       APP_URL: url,
-      // Notices leave at once; the journey that recalls one sets its own time.
-      NOTICE_RECALL_SECONDS: '0',
       ...env,
     },
   })

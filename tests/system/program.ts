@@ -88,6 +88,8 @@ export function launch(options: Options, flags: string[] = []) {
       HOME: tmpdir(),
       PORT: '0',
       LOOK_UPS: '0',
+      // Notices leave at once, so that no test waits for the end of their recall.
+      NOTICE_RECALL_SECONDS: '0',
       LOG_LEVEL: 'warn',
       ...options.env,
     },
