@@ -245,7 +245,13 @@ export const enforcement = {
       platform: mailPlatform,
       date: rawField,
       overrideReason,
-      groups: z.array(groupToSend).min(1).max(1000),
+      groups: z
+        .array(groupToSend)
+        .min(1)
+        .max(1000)
+        .refine((groups) => groups.reduce((sum, one) => sum + one.recordIds.length, 0) <= largestPage, {
+          message: isNotValid('Record ids'),
+        }),
     }),
     answers: messageResponse.extend({
       batch: id,

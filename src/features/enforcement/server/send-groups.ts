@@ -30,6 +30,7 @@ export async function sendGroups(
   const planned = new Map((await planFindings(db, platform, scope, ids)).map((one) => [one.id, one]))
   const configurations = await configurationsOf(db, platform, [...locked.values()])
   const drafts: NoticeDraft[] = []
+  const entered = new Map<string, NoticeFields>()
   for (const [n, group] of groups.entries()) {
     const common = fieldsOfGroup(n, () =>
       readNoticeFields(
@@ -48,10 +49,11 @@ export async function sendGroups(
       const configuration = configurations.get(`${finding.company_id} ${finding.brand_id}`)!
       drafts.push(draftOf(finding, fields, configuration))
       if (!desks.some(({ email }) => email === common.abuseEmail.toLowerCase()))
-        await saveContact(db, session.userId, fields)
+        entered.set(JSON.stringify([fields.registrar, fields.hosting, fields.abuseEmail]), fields)
     }
   }
   if (drafts.length === 0) throw new Problem(409, messages.alreadySent)
+  for (const fields of entered.values()) await saveContact(db, session.userId, fields)
   const batch = newId()
   await enqueueNotices(
     db,
