@@ -6,7 +6,7 @@ import { day, messageResponse, id, optionalId } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
-import { groupings, outcomes, proposalKinds, sides, stepNames } from './rules.ts'
+import { agreedPriorities, groupings, outcomes, proposalKinds, sides, stepNames } from './rules.ts'
 
 /** Visits the addresses that are due. */
 export const visitFindings = job({ name: 'visit-findings', payload: z.object({}), tries: 1, cron: '* * * * *' })
@@ -82,6 +82,19 @@ const scopeParts = { company: optionalId, brand: optionalId, platform }
 const durationStats = z.object({ findings: z.number(), median: z.number().nullable(), p90: z.number().nullable() })
 export type DurationStats = z.output<typeof durationStats>
 
+/** Days within which a step should be done for a company, on a platform and, unless '', for a priority. */
+const agreed = z.object({
+  companyId: id,
+  company: z.string(),
+  platform: z.string(),
+  step: z.enum(stepNames),
+  priority: z.enum(agreedPriorities),
+  days: z.number(),
+  /** Counted from Monday to Friday only. */
+  isBusiness: z.boolean(),
+})
+export type AgreedDays = z.output<typeof agreed>
+
 /** Largest number of proposals decided in one call: a page. */
 export const maxDecided = 100
 
@@ -148,8 +161,53 @@ export const revisits = {
       by: z.enum(groupings).catch('month'),
     }),
     answers: z.object({
-      steps: z.array(durationStats.extend({ step: z.enum(stepNames) })),
+      steps: z.array(
+        durationStats.extend({
+          step: z.enum(stepNames),
+          /** How many findings have begun the step; `findings` of them have ended it. */
+          of: z.number(),
+          /** Of the begun ones for which days are agreed: how many took or take longer. */
+          agreed: z.number(),
+          late: z.number(),
+        }),
+      ),
+      /**
+       * The share of findings that are unreachable so many days after the notice, by Kaplan and Meier: findings that are
+       * still up count as long as they were observed. `percent` is null where nothing was observed for so long.
+       */
+      down: z.object({
+        of: z.number(),
+        down: z.number(),
+        within: z.array(z.object({ days: z.number(), percent: z.number().nullable() })),
+      }),
       groups: z.array(durationStats.extend({ key: z.string(), name: z.string() })),
     }),
+  }),
+  agreedDays: endpoint({
+    method: 'GET',
+    path: '/enforcement/agreed-days',
+    access: staff,
+    summary: 'Days within which steps of enforcement should be done, by company, platform and priority',
+    takes: z.object({ company: optionalId }),
+    answers: z.array(agreed),
+  }),
+  agreeDays: endpoint({
+    method: 'PUT',
+    path: '/enforcement/agreed-days',
+    access: ['Admin'],
+    summary: 'Agree the days of a step for a company, platform and priority (empty: any); days null removes them',
+    takes: z.object({
+      company: id,
+      platform: z.string().transform((raw, context) => {
+        const found = platformOf(raw)
+        if (!found) context.addIssue({ code: 'custom', message: 'Platform is not valid' })
+        return found!
+      }),
+      step: z.enum(stepNames, messages.stepNotValid),
+      priority: z.enum(agreedPriorities, messages.priorityNotValid).default(''),
+      days: z.int(messages.daysNotValid).min(1, messages.daysNotValid).max(365, messages.daysNotValid).nullable(),
+      isBusiness: z.boolean(messages.businessNotValid).default(false),
+    }),
+    answers: messageResponse,
   }),
 }

@@ -21,4 +21,10 @@ export const messages = {
   revisitsOff: 'Re-visits are switched off',
   notEnforced: 'No action yet',
   idsNotValid: 'Ids is not valid',
+  stepNotValid: 'Step is not valid',
+  priorityNotValid: 'Priority is not valid',
+  daysNotValid: 'Days must be between 1 and 365',
+  businessNotValid: 'Is business is not valid',
+  agreedSaved: 'Agreed days saved',
+  agreedRemoved: 'Agreed days removed',
 } as const

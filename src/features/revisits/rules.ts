@@ -17,8 +17,14 @@ export const activeStatuses: readonly StatusCode[] = [inProgress, approved]
 export const resolvedStatuses: readonly StatusCode[] = [success, selfResolved]
 
 /** The steps that are measured between two dates of a finding's enforcement. */
-export const stepNames = ['approval', 'notice', 'answer', 'unreachable', 'all'] as const
+export const stepNames = ['approval', 'notice', 'answer', 'human', 'unreachable', 'all'] as const
 export type Step = (typeof stepNames)[number]
+
+/** Days after the notice for which the clock says how many findings were down. */
+export const downDays = [1, 3, 7, 30] as const
+
+/** Priorities for which days can be agreed; '' is any. */
+export const agreedPriorities = ['', 'High', 'Low'] as const
 
 /** How the measured steps are grouped. */
 export const groupings = ['month', 'brand', 'platform'] as const

@@ -78,8 +78,19 @@ const columns: Readonly<Record<Step, Sql>> = {
   approval: sql.ref('f.to_approval'),
   notice: sql.ref('f.to_notice'),
   answer: sql.ref('f.to_answer'),
+  human: sql`(case when f.answered_at >= f.sent_at then date_part('epoch', f.answered_at - f.sent_at)::int end)`,
   unreachable: sql.ref('f.to_unreachable'),
   all: sql.ref('f.in_all'),
+}
+
+/** The moments at which a step begins and ends. */
+const bounds: Readonly<Record<Step, { from: Sql; to: Sql }>> = {
+  approval: { from: sql.ref('f.detected_at'), to: sql.ref('f.approved_at') },
+  notice: { from: sql.ref('f.approved_at'), to: sql.ref('f.sent_at') },
+  answer: { from: sql.ref('f.sent_at'), to: sql.ref('f.acknowledged_at') },
+  human: { from: sql.ref('f.sent_at'), to: sql.ref('f.answered_at') },
+  unreachable: { from: sql.ref('f.sent_at'), to: sql.ref('f.unreachable_at') },
+  all: { from: sql.ref('f.detected_at'), to: sql.ref('f.unreachable_at') },
 }
 
 export type ClockQuery = {
@@ -90,10 +101,10 @@ export type ClockQuery = {
 }
 
 /** Clocks as `f`: they have the columns that scopes filter by. Days are those of the business time zone. */
-const matchingClocks = ({ scopes, startDate, endDate, zone }: ClockQuery): Sql => {
+const matchingClocks = ({ scopes, startDate, endDate, zone }: ClockQuery, joined: Sql = sql``): Sql => {
   const from = startDate && sql`f.detected_at >= ${startDate}::timestamp at time zone ${zone}`
   const to = endDate && sql`f.detected_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`
-  return sql`finding_clocks f where ${joinConditions([clocksInScopes(scopes), ...[from, to].filter((one) => one !== undefined && one !== '')] as Sql[])}`
+  return sql`finding_clocks f ${joined} where ${joinConditions([clocksInScopes(scopes), ...[from, to].filter((one) => one !== undefined && one !== '')] as Sql[])}`
 }
 
 /** Scopes without a restriction add no condition per row: nothing is looked up for all clocks. */
@@ -128,11 +139,52 @@ const toStats = ([findings, both]: StatsRow): DurationStats => ({
   p90: both?.[1] ?? null,
 })
 
-/** Median and 90th percentile of every step over these clocks, in seconds. */
-export async function statsBySteps(db: Db, query: ClockQuery): Promise<(DurationStats & { step: Step })[]> {
+/** Median and 90th percentile of every step over these clocks, in seconds, and how many findings have begun it. */
+export async function statsBySteps(db: Db, query: ClockQuery): Promise<(DurationStats & { step: Step; of: number })[]> {
   const parts = stepNames.map((step) => sql`${statsColumn(columns[step])} as ${sql.id(step)}`)
-  const found = await row<Record<Step, StatsRow>>(db, sql`select ${sql.join(parts)} from ${matchingClocks(query)}`)
-  return stepNames.map((step) => ({ step, ...toStats(found![step]) }))
+  const begun = stepNames.map((step) => sql`count(${bounds[step].from}) as ${sql.id(`of_${step}`)}`)
+  const found = await row<Record<Step, StatsRow> & Record<`of_${Step}`, number>>(
+    db,
+    sql`select ${sql.join([...parts, ...begun])} from ${matchingClocks(query)}`,
+  )
+  return stepNames.map((step) => ({ step, ...toStats(found![step]), of: found![`of_${step}`] }))
+}
+
+/** Hours after the notice, for findings that left observation within them: found unreachable, or still up by now. */
+export type ObservedHours = { hours: number; down: number; up: number }
+
+/** For how many whole hours findings with a notice were observed, at most `maxHours`; longer ones are in that hour. */
+export function observedHours(db: Db, query: ClockQuery, maxHours: number): Promise<ObservedHours[]> {
+  return rows(
+    db,
+    sql`select least(greatest(date_part('epoch', coalesce(f.unreachable_at, now()) - f.sent_at), 0) / 3600, ${maxHours})::int as hours,
+        count(*) filter (where f.unreachable_at is not null) as down,
+        count(*) filter (where f.unreachable_at is null) as up
+      from ${matchingClocks(query)} and f.sent_at is not null and (f.unreachable_at is null or f.unreachable_at >= f.sent_at)
+      group by 1 order by 1`,
+  )
+}
+
+/**
+ * Of the findings for which days are agreed, how many have begun each step, and how many took or take longer. The days of
+ * the exact priority win over those for any.
+ */
+export function lateBySteps(db: Db, query: ClockQuery): Promise<{ step: Step; agreed: number; late: number }[]> {
+  const parts = stepNames.map((step) => {
+    const { from, to } = bounds[step]
+    return sql`(select ${step}::text as step, count(*) as agreed,
+        count(*) filter (where coalesce(c.ended, now()) > agreed_due(c.began, c.days, c.is_business, ${query.zone})) as late
+      from (select ${from} as began, ${to} as ended, a.days, a.is_business
+        from ${matchingClocks(
+          query,
+          sql`join findings p on p.company_id = f.company_id and p.id = f.finding_id
+          cross join lateral (select d.days, d.is_business from agreed_days d
+            where d.company_id = f.company_id and d.platform = f.platform and d.step = ${step}
+              and d.priority in ('', coalesce(p.priority, '')) order by d.priority desc limit 1) a`,
+        )}
+          and f.company_id in (select company_id from agreed_days where step = ${step}) and ${from} is not null) c)`
+  })
+  return rows(db, sql`${sql.join(parts, sql` union all `)}`)
 }
 
 /** One step by month of detection, brand or platform, in seconds; groups without findings are left out. */

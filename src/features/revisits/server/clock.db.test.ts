@@ -93,12 +93,21 @@ describe('the clock', () => {
     const request = async (query: string) => (await get(`enforcement/clock?${query}`)).json()
     const { steps, groups } = await request(`company=${companies.parent}&step=answer&by=month`)
     const answer = { findings: 5, median: 3 * 3600, p90: expect.closeTo(7.6 * 3600, 3) }
-    expect(steps.find(({ step }: { step: string }) => step === 'answer')).toEqual({ step: 'answer', ...answer })
+    expect(steps.find(({ step }: { step: string }) => step === 'answer')).toEqual({
+      step: 'answer',
+      ...answer,
+      of: 6,
+      agreed: 0,
+      late: 0,
+    })
     expect(steps.find(({ step }: { step: string }) => step === 'notice')).toEqual({
       step: 'notice',
       findings: 0,
       median: null,
       p90: null,
+      of: 0,
+      agreed: 0,
+      late: 0,
     })
     expect(groups).toEqual([{ key: '2026-02', name: 'Feb 2026', ...answer }])
     const named = async (by: string) =>
@@ -116,6 +125,60 @@ describe('the clock', () => {
     await at.database.pool.query('update findings set deleted_at = null where id = $1', [gone])
     expect(await named('platform')).toEqual([['Website', 7]])
     expect((await get('enforcement/clock', 'client')).statusCode).toBe(403)
+  })
+
+  test('agreed days: breaches by step, open ones too; business days skip weekends; the exact priority wins', async () => {
+    await at.database.pool.query('delete from finding_clocks')
+    const { companies } = at.world
+    const agree = (more: object, who = 'admin') =>
+      at.testApp.server.inject({
+        method: 'PUT',
+        url: '/api/enforcement/agreed-days',
+        payload: { company: companies.parent, platform: 'website', step: 'notice', days: 2, ...more },
+        headers: { authorization: `Bearer ${at.tokens[who]!}` },
+      })
+    // Approved on Friday, 6 March 2026: sent after three days, which is one business day; never sent; sent at once.
+    for (const [sent, priority] of [
+      ['2026-03-09', 'High'],
+      [null, 'Low'],
+      ['2026-03-06', 'Low'],
+    ] as const) {
+      const id = await one(website, '11', { priority })
+      await at.database.pool.query(
+        `insert into finding_clocks (company_id, finding_id, brand_id, platform, detected_at, approved_at, sent_at, is_folded)
+         select company_id, id, brand_id, platform, '2026-03-01', '2026-03-06T00:00Z', $2, true from findings where id = $1`,
+        [id, sent],
+      )
+    }
+    const noticeStep = async () =>
+      (await get(`enforcement/clock?company=${companies.parent}`))
+        .json()
+        .steps.find(({ step }: { step: string }) => step === 'notice')
+    expect(await noticeStep()).toMatchObject({ findings: 2, of: 3, agreed: 0, late: 0 })
+    expect((await agree({}, 'analyst')).statusCode).toBe(403)
+    for (const wrong of [
+      { days: 0 },
+      { days: 366 },
+      { days: 1.5 },
+      { step: 'x' },
+      { priority: 'Medium' },
+      { platform: 'x' },
+    ])
+      expect((await agree(wrong)).statusCode, JSON.stringify(wrong)).toBe(422)
+    expect((await agree({ company: at.world.people.analyst })).statusCode).toBe(404)
+    expect((await agree({})).json()).toEqual({ message: 'Agreed days saved' })
+    expect(await noticeStep()).toMatchObject({ agreed: 3, late: 2 })
+    await agree({ isBusiness: true })
+    expect(await noticeStep()).toMatchObject({ agreed: 3, late: 1 })
+    await agree({ priority: 'High', days: 1 })
+    expect(await noticeStep()).toMatchObject({ agreed: 3, late: 2 })
+    expect((await get('enforcement/agreed-days')).json()).toMatchObject([
+      { company: 'Acme', platform: 'website', step: 'notice', priority: '', days: 2, isBusiness: true },
+      { priority: 'High', days: 1, isBusiness: false },
+    ])
+    await agree({ days: null })
+    await agree({ priority: 'High', days: null })
+    expect((await get('enforcement/agreed-days')).json()).toEqual([])
   })
 
   // A day that begins at one o'clock (Brazil until 2019), one of 23 hours at the end of a month, and half hours.

@@ -11,8 +11,11 @@ import type { Session } from '#kit/server/session.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
-import { clockOf, statsByGroup, statsBySteps } from './clock-queries.ts'
+import { agreeDays } from './agreed-days.ts'
+import { allAgreedDays } from './agreed-queries.ts'
+import { clockOf, lateBySteps, observedHours, statsByGroup, statsBySteps } from './clock-queries.ts'
 import { decideProposals } from './decide-proposals.ts'
+import { downWithin, observedMaxHours } from './down-within.ts'
 import { findingInScope, openProposals, proposalCounts, visitsOf } from './proposal-queries.ts'
 import { addressesOf, requestVisit } from './queries.ts'
 import { hostOf } from './visit-address.ts'
@@ -48,9 +51,21 @@ export function revisitRoutes(api: FastifyInstance, app: AppContext): void {
     },
     clock: async ({ db, session, input: { step, by, startDate, endDate, ...scopeParams } }) => {
       const query = { scopes: scopesOf(session, scopeParams), startDate, endDate, zone: settings.businessZone }
-      const [steps, groups] = await Promise.all([statsBySteps(db, query), statsByGroup(db, { ...query, step, by })])
-      return { steps, groups }
+      const [steps, groups, late, hours] = await Promise.all([
+        statsBySteps(db, query),
+        statsByGroup(db, { ...query, step, by }),
+        lateBySteps(db, query),
+        observedHours(db, query, observedMaxHours),
+      ])
+      const lateOf = new Map(late.map((one) => [one.step, one]))
+      return {
+        steps: steps.map((one) => ({ ...one, agreed: 0, late: 0, ...lateOf.get(one.step) })),
+        down: downWithin(hours),
+        groups,
+      }
     },
+    agreedDays: ({ db, input: { company } }) => allAgreedDays(db, company),
+    agreeDays: ({ db, session, input }) => agreeDays(db, session, input),
   })
 }
 

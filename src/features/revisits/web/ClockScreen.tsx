@@ -14,8 +14,10 @@ import { PageLoading } from '#kit/web/Loading.tsx'
 import { useNarrow } from '#kit/web/narrow.ts'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday } from '#kit/web/settings.ts'
+import { AgreedDays } from './AgreedDays.tsx'
 import { clockBars, type ClockView, clockViewOf, namedSteps, searchOfClock } from './clock-view.ts'
 import classes from './revisits.module.css'
+import { StepFigures } from './StepFigures.tsx'
 import { texts } from './texts.ts'
 import { titles } from './titles.ts'
 
@@ -54,6 +56,7 @@ export function ClockScreen() {
               subtitle={texts.howSteps}
               chart={{ ...clockBars(namedSteps(data.steps)), horizontal: true }}
             />
+            <StepFigures steps={data.steps} down={data.down} />
             <Group gap="xs">
               <Choice
                 label="Step"
@@ -75,6 +78,7 @@ export function ClockScreen() {
             />
           </div>
         ) : null}
+        <AgreedDays />
         <Definitions />
       </div>
     </PageFrame>

@@ -19,6 +19,21 @@ export const texts = {
   p90: '90th percentile',
   howSteps:
     'Days from one stage to the next: half of the findings took at most the median, nine in ten at most the 90th percentile. The number of findings with both dates is in brackets; others are not counted.',
+  figures: 'Done, of those that began',
+  late: 'Later than agreed',
+  down: (n: string) => `Down after the notice: ${n}.`,
+  within: (days: number, percent: string) => `Within ${days} ${days === 1 ? 'day' : 'days'} ${percent}`,
+  howDown:
+    'Shares of all findings with a notice, by Kaplan and Meier: those that are still up count as long as they were observed, so the share does not look better while most are open. A dash: none was observed for so long.',
+  agreed: 'Agreed days',
+  howAgreed:
+    'How long a step may take for a company. Findings that take longer, and open ones whose days are over, count as later than agreed. Days of a priority win over those for any.',
+  noAgreed: 'No days are agreed.',
+  anyPriority: 'Any priority',
+  business: 'Business days',
+  days: (shown: string, days: number, isBusiness: boolean) =>
+    `${shown} ${isBusiness ? 'business ' : ''}${days === 1 ? 'day' : 'days'}`,
+  agree: 'Save agreed days',
   groupTitle: (step: string, by: string) => `${stepName(step)}, by ${by}`,
   noClocks: 'No findings with both dates of any step',
   noClocksHint: 'Choose other dates or remove filters. Dates are recorded from the first enforcement of a finding.',
@@ -65,6 +80,7 @@ export const steps = [
   ['approval', 'Detected to approved', 'from Detected to Approved'],
   ['notice', 'Approved to sent', 'from Approved to Notice sent'],
   ['answer', 'Sent to acknowledged', 'from Notice sent to Acknowledged'],
+  ['human', 'Sent to answered', 'from Notice sent to Answered by a person'],
   ['unreachable', 'Sent to unreachable', 'from Notice sent to Unreachable'],
   ['all', 'Detected to unreachable', 'from Detected to Unreachable'],
 ] as const

@@ -1,0 +1,28 @@
+import type { AgreedDays, revisits } from '#features/revisits/contract.ts'
+import { messages } from '#features/revisits/messages.ts'
+import type { HandlerInput } from '#kit/contract/endpoint.ts'
+import { logDataChange } from '#kit/server/audit.ts'
+import { type Db } from '#kit/server/db.ts'
+import { notFound } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { deleteAgreedDays, isCompany, upsertAgreedDays } from './agreed-queries.ts'
+
+/** Agrees the days of a step, or removes them; 404 for an unknown company. */
+export async function agreeDays(
+  db: Db,
+  session: Session,
+  { platform, ...input }: HandlerInput<typeof revisits.agreeDays>,
+): Promise<{ message: string }> {
+  const companyId = input.company
+  if (!(await isCompany(db, companyId))) throw notFound()
+  const key = { companyId, platform: platform.value, step: input.step, priority: input.priority }
+  const { days, isBusiness } = input
+  if (days === null) await deleteAgreedDays(db, key)
+  else await upsertAgreedDays(db, { ...key, days, isBusiness, userId: session.userId })
+  const type = days === null ? 'delete' : 'update'
+  await logDataChange(db, session, { type, model: 'AgreedDays', total: 1, companyId })
+  return { message: days === null ? messages.agreedRemoved : messages.agreedSaved }
+}
+
+/** The key of agreed days. */
+export type AgreedKey = Pick<AgreedDays, 'companyId' | 'platform' | 'step' | 'priority'>

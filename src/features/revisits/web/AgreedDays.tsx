@@ -1,0 +1,154 @@
+import { Alert, Button, Checkbox, Group, NumberInput, Select, Table, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CompanyPick } from '#features/companies/web/CompanyPick.tsx'
+import { type AgreedDays as Agreed, revisits } from '#features/revisits/contract.ts'
+import { agreedPriorities, type Step } from '#features/revisits/rules.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { toastSuccess } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { platformOf, platforms } from '#platforms/all.ts'
+import { countText } from '#vocabulary/numbers.ts'
+import { steps, texts } from './texts.ts'
+
+const queryKey = ['revisits', 'agreed-days'] as const
+
+/** The days agreed with companies; an Admin adds and removes them. */
+export function AgreedDays() {
+  const { role } = useSession()
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(revisits.agreedDays, {}, { signal }),
+    retry: false,
+  })
+  const save = useSave()
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  return (
+    <section aria-label={texts.agreed}>
+      <Text fw={600} size="sm" mt="md" mb={2}>
+        {texts.agreed}
+      </Text>
+      <Text size="xs" c="dimmed" mb={6}>
+        {texts.howAgreed}
+      </Text>
+      {save.error ? (
+        <Alert color="red" role="alert" mb="xs">
+          {sentenceOf(save.error)}
+        </Alert>
+      ) : null}
+      {data?.length === 0 ? <Text size="sm">{texts.noAgreed}</Text> : null}
+      {data && data.length > 0 ? (
+        <AgreedTable rows={data} remove={role === 'Admin' ? (one) => save.mutate({ ...one, days: null }) : undefined} />
+      ) : null}
+      {role === 'Admin' ? <AgreeForm save={(one) => save.mutate(one)} isSaving={save.isPending} /> : null}
+    </section>
+  )
+}
+
+type ToSave = Omit<Agreed, 'company' | 'days'> & { days: number | null }
+
+function useSave() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ companyId, platform, step, priority, days, isBusiness }: ToSave) =>
+      call(revisits.agreeDays, { company: companyId, platform, step, priority, days, isBusiness }),
+    onSuccess: async ({ message }) => {
+      toastSuccess(message)
+      await client.invalidateQueries({ queryKey: ['revisits'] })
+    },
+  })
+}
+
+function AgreedTable({ rows, remove }: { rows: readonly Agreed[]; remove: ((one: Agreed) => void) | undefined }) {
+  return (
+    <Table.ScrollContainer minWidth={560} type="native">
+      <Table aria-label={texts.agreed} verticalSpacing={4} fz="sm">
+        <Table.Tbody>
+          {rows.map((one) => (
+            <Table.Tr key={`${one.companyId} ${one.platform} ${one.step} ${one.priority}`} data-agreed>
+              <Table.Td>{one.company}</Table.Td>
+              <Table.Td>{platformOf(one.platform)?.title ?? one.platform}</Table.Td>
+              <Table.Td>{steps.find(([step]) => step === one.step)![1]}</Table.Td>
+              <Table.Td>{one.priority || texts.anyPriority}</Table.Td>
+              <Table.Td>{texts.days(countText(one.days), one.days, one.isBusiness)}</Table.Td>
+              {remove ? (
+                <Table.Td ta="right">
+                  <Button size="compact-xs" variant="subtle" onClick={() => remove(one)}>
+                    Remove
+                  </Button>
+                </Table.Td>
+              ) : null}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function AgreeForm({ save, isSaving }: { save: (one: ToSave) => void; isSaving: boolean }) {
+  const [company, setCompany] = useState<{ id: string; name: string }>()
+  const [platform, setPlatform] = useState<string>(platforms[0]!.value)
+  const [step, setStep] = useState<Step>('notice')
+  const [priority, setPriority] = useState<Agreed['priority']>('')
+  const [days, setDays] = useState<string | number>(2)
+  const [isBusiness, setBusiness] = useState(false)
+  const isWhole = typeof days === 'number' && days >= 1 && days <= 365
+  return (
+    <Group gap="xs" mt="xs" align="flex-end">
+      <CompanyPick chosen={company} choose={setCompany} appearance={{ size: 'xs', w: 200 }} />
+      <Select
+        size="xs"
+        label="Platform"
+        allowDeselect={false}
+        data={platforms.map(({ value, title }) => ({ value, label: title }))}
+        value={platform}
+        onChange={(next) => next && setPlatform(next)}
+      />
+      <Select
+        size="xs"
+        label="Step"
+        allowDeselect={false}
+        data={steps.map(([value, label]) => ({ value, label }))}
+        value={step}
+        onChange={(next) => next && setStep(next as Step)}
+      />
+      <Select
+        size="xs"
+        label="Priority"
+        allowDeselect={false}
+        data={agreedPriorities.map((value) => ({ value, label: value || texts.anyPriority }))}
+        value={priority}
+        onChange={(next) => setPriority((next ?? '') as Agreed['priority'])}
+      />
+      <NumberInput
+        size="xs"
+        label="Days"
+        w={80}
+        min={1}
+        max={365}
+        allowDecimal={false}
+        value={days}
+        onChange={setDays}
+      />
+      <Checkbox
+        size="xs"
+        mb={8}
+        label={texts.business}
+        checked={isBusiness}
+        onChange={(event) => setBusiness(event.currentTarget.checked)}
+      />
+      <Button
+        size="xs"
+        disabled={!company || !isWhole}
+        loading={isSaving}
+        onClick={() =>
+          company && isWhole && save({ companyId: company.id, platform, step, priority, days, isBusiness })
+        }
+      >
+        {texts.agree}
+      </Button>
+    </Group>
+  )
+}

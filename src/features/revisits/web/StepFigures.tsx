@@ -1,0 +1,55 @@
+import { Table, Text } from '@mantine/core'
+import type { revisits } from '#features/revisits/contract.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
+import { countText } from '#vocabulary/numbers.ts'
+import { durationOf } from './durations.ts'
+import { steps as names, texts } from './texts.ts'
+
+type Figures = Pick<CallOutput<typeof revisits.clock>, 'steps' | 'down'>
+
+/** Each step with 'n of N', and how many findings were down some days after the notice. */
+export function StepFigures({ steps, down }: Figures) {
+  return (
+    <section aria-label={texts.figures}>
+      <Text fw={600} size="sm" mb={6}>
+        {texts.figures}
+      </Text>
+      <Table.ScrollContainer minWidth={620} type="native">
+        <Table aria-label={texts.figures} verticalSpacing={4} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Step</Table.Th>
+              <Table.Th ta="right">Done</Table.Th>
+              <Table.Th ta="right">{texts.median}</Table.Th>
+              <Table.Th ta="right">{texts.p90}</Table.Th>
+              <Table.Th ta="right">{texts.late}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {steps.map((one) => (
+              <Table.Tr key={one.step} data-step={one.step}>
+                <Table.Td>{names.find(([step]) => step === one.step)![1]}</Table.Td>
+                <Table.Td ta="right">{ofText(one.findings, one.of)}</Table.Td>
+                <Table.Td ta="right">{one.median === null ? '–' : durationOf(one.median)}</Table.Td>
+                <Table.Td ta="right">{one.p90 === null ? '–' : durationOf(one.p90)}</Table.Td>
+                <Table.Td ta="right">{one.agreed === 0 ? '–' : ofText(one.late, one.agreed)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Text size="sm" mt="sm" data-down>
+        {texts.down(ofText(down.down, down.of))}{' '}
+        {down.within
+          .map(({ days, percent }) => texts.within(days, percent === null ? '–' : `${Math.round(percent)} %`))
+          .join(', ')}
+        .
+      </Text>
+      <Text size="xs" c="dimmed">
+        {texts.howDown}
+      </Text>
+    </section>
+  )
+}
+
+const ofText = (n: number, of: number): string => `${countText(n)} of ${countText(of)}`
