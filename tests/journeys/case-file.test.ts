@@ -93,7 +93,7 @@ test('two clicks in Enforcement download the case file; the command says unalter
   const head = (await page.getByRole('dialog').locator('code').textContent())!
   expect(await verify(first, '--head', head)).toEqual({
     code: 0,
-    text: expect.stringContaining(`Verification code  ${head}`),
+    text: expect.stringContaining(`Verification code: ${head}`),
   })
   const unpacked = unzipSync(readFileSync(first))
   expect(Object.keys(unpacked)).toEqual(

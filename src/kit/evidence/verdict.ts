@@ -11,11 +11,11 @@ export function verdictOf(result: VerifyResult): Verdict {
   const isProved = file.isHeadKnown || file.origin?.isKnown === true
   const { manifest, bytes } = file
   const lines = [
-    `Verification code  ${manifest.head}`,
-    `Made               ${manifest.madeAt} by ${manifest.madeBy}, ${manifest.product} ${manifest.version}`,
-    `Origin             ${originLine(file)}`,
-    ...file.stamps.map((stamp) => `Not after          ${stampLine(stamp)}`),
-    `Contents           ${manifest.findings.length} findings, ${manifest.entries.length} entries, ${bytes} bytes`,
+    `Verification code: ${manifest.head}`,
+    `Made: ${manifest.madeAt} by ${manifest.madeBy}, ${manifest.product} ${manifest.version}`,
+    `Origin: ${originLine(file)}`,
+    ...file.stamps.map((stamp) => `Not after: ${stampLine(stamp)}`),
+    `Contents: ${manifest.findings.length} findings, ${manifest.entries.length} entries, ${bytes} bytes`,
     ...(isProved ? [] : [remedy]),
   ]
   const title = isProved

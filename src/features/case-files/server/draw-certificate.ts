@@ -58,7 +58,7 @@ export function drawCertificate(doc: Pdf, info: CaseFileInfo, certificate: Exclu
       doc.font('regular').fontSize(10).fillColor(ink).text(readable(doc, part), margin, doc.y, { width }).moveDown(0.7)
       continue
     }
-    doc.y += 16
+    doc.y += 22
     doc
       .moveTo(margin, doc.y)
       .lineTo(margin + width, doc.y)

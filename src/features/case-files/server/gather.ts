@@ -7,6 +7,7 @@ import type { Platform } from '#platforms/platform.ts'
 import { type CaseEvent, eventsOf } from './events.ts'
 import type { ArchiveEntry } from '#kit/evidence/manifest.ts'
 import * as queries from './queries.ts'
+import { recordOfFile, type SeenPage, seenPagesOf } from './stored-queries.ts'
 import type { ZipWriter } from './write-zip.ts'
 
 /** A stored object in the archive, and the result of checking its hash. */
@@ -24,7 +25,7 @@ export type CaseNotice = {
   answers: (EvidenceFile | null)[]
 }
 
-export type SeenPageFiles = Omit<queries.SeenPage, 'imageKey' | 'archiveKey'> & {
+export type SeenPageFiles = Omit<SeenPage, 'imageKey' | 'archiveKey'> & {
   picture: EvidenceFile | null
   archive: EvidenceFile | null
 }
@@ -108,7 +109,7 @@ async function pagesOf(
   folder: string,
   { findingKey, row }: { findingKey: queries.FindingKey; row: StoredFinding },
 ): Promise<SeenPageFiles[]> {
-  const seen = await queries.seenPagesOf(context.db, findingKey)
+  const seen = await seenPagesOf(context.db, findingKey)
   const pages: SeenPageFiles[] = []
   for (const [at, { imageKey, archiveKey, ...visit }] of seen.entries()) {
     const base = `${folder}/page/${String(at + 1).padStart(2, '0')}`
@@ -124,7 +125,7 @@ async function pagesOf(
 
 /** Writes a stored object into the archive, with its hash compared with that of when it was stored. */
 async function storedObject(context: GatherContext, base: string, key: string): Promise<EvidenceFile> {
-  const record = await queries.recordOfFile(context.db, context.files.bucket, key)
+  const record = await recordOfFile(context.db, context.files.bucket, key)
   const name = record?.name ?? key
   const content = await context.files.read(key)
   if (!content) return { file: null, name, sha256: null, verdict: 'missing' }
@@ -148,7 +149,7 @@ async function pictureOf(
   onPicture: (bytes: Buffer) => Promise<void>,
 ): Promise<EvidenceFile | null> {
   if (!bucket || !key) return image ? { file: null, name: image, sha256: null, verdict: 'outside' } : null
-  const record = await queries.recordOfFile(context.db, bucket, key)
+  const record = await recordOfFile(context.db, bucket, key)
   const name = record?.name ?? image ?? key
   const content = await context.files.read(key)
   if (!content) return { file: null, name, sha256: null, verdict: 'missing' }
@@ -242,7 +243,7 @@ async function document(
   { bucket, key, fileName: name }: StoredAttachment,
   content: Buffer,
 ): Promise<EvidenceFile> {
-  const record = await queries.recordOfFile(context.db, bucket, key)
+  const record = await recordOfFile(context.db, bucket, key)
   const file = `attachments/${String(context.documents.size + 1).padStart(3, '0')}.${extensionOf(name)}`
   const { sha256 } = await add(context, file, content)
   return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }
