@@ -62,7 +62,7 @@ function useSave() {
 
 function AgreedTable({ rows, remove }: { rows: readonly Agreed[]; remove: ((one: Agreed) => void) | undefined }) {
   return (
-    <Table.ScrollContainer minWidth={560} type="native">
+    <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="group" aria-label={texts.agreed}>
       <Table aria-label={texts.agreed} verticalSpacing={4} fz="sm">
         <Table.Tbody>
           {rows.map((one) => (

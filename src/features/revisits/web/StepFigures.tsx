@@ -14,7 +14,7 @@ export function StepFigures({ steps, down }: Figures) {
       <Text fw={600} size="sm" mb={6}>
         {texts.figures}
       </Text>
-      <Table.ScrollContainer minWidth={620} type="native">
+      <Table.ScrollContainer minWidth={620} type="native" tabIndex={0} role="group" aria-label={texts.figures}>
         <Table aria-label={texts.figures} verticalSpacing={4} fz="sm">
           <Table.Thead>
             <Table.Tr>
@@ -40,10 +40,11 @@ export function StepFigures({ steps, down }: Figures) {
       </Table.ScrollContainer>
       <Text size="sm" mt="sm" data-down>
         {texts.down(ofText(down.down, down.of))}{' '}
-        {down.within
-          .map(({ days, percent }) => texts.within(days, percent === null ? '–' : `${Math.round(percent)} %`))
-          .join(', ')}
-        .
+        {texts.within(
+          down.within
+            .map(({ days, percent }) => texts.share(days, percent === null ? '–' : `${Math.round(percent)} %`))
+            .join(', '),
+        )}
       </Text>
       <Text size="xs" c="dimmed">
         {texts.howDown}

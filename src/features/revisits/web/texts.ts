@@ -22,7 +22,8 @@ export const texts = {
   figures: 'Done, of those that began',
   late: 'Later than agreed',
   down: (n: string) => `Down after the notice: ${n}.`,
-  within: (days: number, percent: string) => `Within ${days} ${days === 1 ? 'day' : 'days'} ${percent}`,
+  within: (shares: string) => `Within ${shares}.`,
+  share: (days: number, percent: string) => `${days} ${days === 1 ? 'day' : 'days'} ${percent}`,
   howDown:
     'Shares of all findings with a notice, by Kaplan and Meier: those that are still up count as long as they were observed, so the share does not look better while most are open. A dash: none was observed for so long.',
   agreed: 'Agreed days',
