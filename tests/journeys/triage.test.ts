@@ -118,6 +118,7 @@ describe('many findings', () => {
     expect(moving).toBeGreaterThan(100)
 
     await openDashboard(page, eCommerce, `${wide}&status=33,00&cards=S`)
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
     await page
       .getByRole('checkbox', { name: /^Select / })
       .nth(1)

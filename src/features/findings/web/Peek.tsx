@@ -40,20 +40,20 @@ export function Peek(props: Props) {
       </aside>
     )
   return (
-    <Drawer
+    <Drawer.Root
       opened
       onClose={triage.close}
       position="bottom"
       size="100%"
-      withCloseButton={false}
-      aria-label={texts.besideList}
       transitionProps={{ duration: 0 }}
       padding={0}
     >
-      <div className={classes.sheet}>
-        <OpenFinding {...props} />
-      </div>
-    </Drawer>
+      <Drawer.Content aria-label={texts.besideList}>
+        <Drawer.Body className={classes.sheet!}>
+          <OpenFinding {...props} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 

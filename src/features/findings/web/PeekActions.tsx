@@ -24,13 +24,13 @@ export function PeekActions({ offered, decide, comment, open, copy, children }: 
           key={status}
           size="xs"
           variant="default"
+          aria-label={label}
           aria-keyshortcuts={key}
           rightSection={<Kbd size="xs">{key.toUpperCase()}</Kbd>}
           onClick={() => decide(status)}
           data-decision={status}
         >
           <StatusMark code={status} />
-          <span className="visually-hidden">{label}</span>
         </Button>
       ))}
       {offered.length === 0 && <span className={classes.quiet}>{texts.fixedStatus}</span>}

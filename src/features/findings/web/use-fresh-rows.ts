@@ -17,8 +17,8 @@ const markedMilliseconds = 2500
 
 /**
  * Shows changes that another tab or person made, in the rows on the screen and without moving them: a row that no longer
- * matches the filters stays where it is until the list is loaded again. Changed rows are marked for a moment. What is
- * under the pointer stays as it is until the pointer leaves it.
+ * matches the filters stays where it is until the list is loaded again. Changed rows are marked for a moment. The
+ * status, which a click would change, stays as it is under the pointer until the pointer leaves.
  */
 export function useFreshRows(platform: FindingPlatform, list: Pick<List<Finding>, 'rows' | 'change'>): void {
   const waiting = useRef(new Set<string>())
@@ -29,8 +29,9 @@ export function useFreshRows(platform: FindingPlatform, list: Pick<List<Finding>
   const show = (row: Finding) => {
     const before = current.current.rows.find(({ id }) => id === row.id)
     if (!before || !isChanged(before, row)) return
+    const waits = before.status !== row.status && whenLeft(row.id, () => show(row))
     // A view of a platform may have added to the row.
-    current.current.change(row.id, (old) => ({ ...old, ...row }))
+    current.current.change(row.id, (old) => ({ ...old, ...row, ...(waits ? { status: old.status } : {}) }))
     mark(row.id)
   }
   const refresh = useDebouncedCallback(async () => {
@@ -40,7 +41,7 @@ export function useFreshRows(platform: FindingPlatform, list: Pick<List<Finding>
       for (let at = 0; at < ids.length; at += maxRefreshed) {
         const part = ids.slice(at, at + maxRefreshed).join(',')
         const { docs } = await call(findings[platform].rows, { ids: part })
-        for (const row of docs) whenNotUnderPointer(row.id, () => show(row))
+        for (const row of docs) show(row)
       }
     } catch (error) {
       console.error('Changed rows could not be loaded:', error)
@@ -63,11 +64,11 @@ function isChanged(before: Finding, now: Finding): boolean {
   )
 }
 
-/** Calls `then` at once, or when the pointer leaves the row, its card or the open finding. */
-function whenNotUnderPointer(id: string, then: () => void): void {
+/** Calls `then` when the pointer leaves the row, its card or the open finding; false when it is not there. */
+function whenLeft(id: string, then: () => void): boolean {
   const under = document.querySelector(`:is([data-row="${id}"], [data-open-finding="${id}"]):hover`)
-  if (!under) return then()
-  under.addEventListener('pointerleave', () => whenNotUnderPointer(id, then), { once: true })
+  under?.addEventListener('pointerleave', then, { once: true })
+  return under !== null
 }
 
 function mark(id: string): void {
