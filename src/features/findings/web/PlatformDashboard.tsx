@@ -6,6 +6,7 @@ import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { addressOf } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
+import { useNarrow } from '#kit/web/narrow.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { visibleColumns } from '#kit/web/table-settings.ts'
 import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
@@ -37,6 +38,7 @@ type Props = {
 export function PlatformDashboard({ platform, calls = findings[platform.value], more }: Props) {
   const dashboard = useDashboard(platform, calls)
   const { view, list, approving, mayApprove } = dashboard
+  const isNarrow = useNarrow()
   const [isSelecting, setSelecting] = useState(false)
   const [dialog, openDialog] = useState<ManyDialog>()
   return (
@@ -54,7 +56,9 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
       <NewFindings platform={platform.value} onShow={list.reload} />
       <div className={classes.approve}>
         <ApproveBar approving={approving} loaded={list.rows.length} total={list.total} open={mayApprove}>
-          <DecideMenu platform={platform} count={approving.ids.length} open={openDialog} />
+          {(approving.ids.length > 0 || !isNarrow) && (
+            <DecideMenu platform={platform} count={approving.ids.length} open={openDialog} />
+          )}
         </ApproveBar>
         {isSelecting && !mayApprove && (
           <DecideBar
