@@ -73,6 +73,10 @@ function stepOf(key: string, onRow: boolean, perLine: number | undefined): numbe
 
 /** Whether somebody is typing, or a dialog or menu is open. Closed option lists stay in the page and are ignored. */
 export function isBusy(target: EventTarget | null): boolean {
-  if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]')) return true
+  if (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]')
+  )
+    return true
   return document.querySelector('[role=dialog], [role=menu]') !== null
 }

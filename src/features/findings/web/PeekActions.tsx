@@ -19,14 +19,17 @@ type Props = {
 export function PeekActions({ offered, decide, comment, open, copy, children }: Props) {
   return (
     <div className={classes.actions} role="group" aria-label={texts.decideOn}>
-      {offered.map(({ status, key, label }) => (
+      {offered.map(({ status, key }) => (
         <Button
           key={status}
           size="xs"
           variant="default"
-          aria-label={label}
           aria-keyshortcuts={key}
-          rightSection={<Kbd size="xs">{key.toUpperCase()}</Kbd>}
+          rightSection={
+            <Kbd size="xs" aria-hidden>
+              {key.toUpperCase()}
+            </Kbd>
+          }
           onClick={() => decide(status)}
           data-decision={status}
         >
@@ -62,7 +65,11 @@ function Tool({ label, shortcut, icon, onClick }: ToolProps) {
       variant="subtle"
       color="gray"
       leftSection={icon}
-      rightSection={<Kbd size="xs">{shortcut.toUpperCase()}</Kbd>}
+      rightSection={
+        <Kbd size="xs" aria-hidden>
+          {shortcut.toUpperCase()}
+        </Kbd>
+      }
       aria-keyshortcuts={shortcut}
       onClick={onClick}
     >
