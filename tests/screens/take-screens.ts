@@ -49,6 +49,7 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
       { name: 'duplicate-check', path: '/check-duplicate', only: 'wide' },
       { name: 'proposals', path: '/enforcement-proposals', only: 'wide' },
       { name: 'clock', path: '/enforcement-clock', only: 'wide' },
+      { name: 'clusters', path: '/clusters' },
       { name: 'next-steps', path: '/next-steps', only: 'wide' },
       { name: 'case-files', path: '/case-files', only: 'wide' },
       { name: 'client-requests', path: '/client-requests', only: 'wide' },

@@ -1,5 +1,4 @@
 import { countText } from '#vocabulary/numbers.ts'
-import type { ValueKind } from './rules.ts'
 
 /** Sentences of the server and of the contract. */
 export const messages = {
@@ -19,17 +18,3 @@ export const messages = {
       : `${countText(n)} findings would change now. Check the number and confirm again.`,
   decided: (n: number) => (n === 1 ? '1 finding updated.' : `${countText(n)} findings updated.`),
 } as const
-
-/** What two findings share, as the beginning of a sentence: Same phone +91 98… */
-export const sameNames: Readonly<Record<ValueKind, string>> = {
-  joined: 'Joined by',
-  seller: 'Same seller',
-  store: 'Same store',
-  phone: 'Same phone',
-  email: 'Same e-mail',
-  registrant: 'Same registrant',
-  address: 'Same address',
-  picture: 'Same or nearly the same picture',
-  host: 'Same host',
-  reason: 'Same reason',
-}

@@ -1,50 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
-import { addFindings } from '#features/findings/server/testing.ts'
-import type { AlikeGroup, ClusterPage } from '#features/clusters/contract.ts'
-import { eCommerce } from '#platforms/e-commerce.ts'
 import { domain } from '#platforms/domain.ts'
-import type { Platform } from '#platforms/platform.ts'
-import { foldClusters } from './fold-clusters.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
+import { clusterSubject } from './cluster-subject.ts'
+import { setUpClusterTests } from './testing.ts'
 import { unite } from './unite.ts'
 
-const { at, get, post, logOf, stored } = setUpActionTests()
-
-/** Findings without any value that others may have, but those given. */
-async function add(
-  platform: Platform,
-  values: readonly Record<string, unknown>[],
-  owner?: { companyId: string; brandId: string },
-) {
-  const none = Object.fromEntries(
-    Object.entries(platform.columns)
-      .filter(([name, { storedIn, required }]) => (storedIn === 'own' && !required) || name === 'reason')
-      .map(([name]) => [name, null]),
-  )
-  const { companies, brands } = at.world
-  return addFindings(
-    at.database.db,
-    platform,
-    values.map((one) => ({
-      companyId: companies.parent,
-      brandId: brands.own,
-      status: '33',
-      ...(platform.value === 'e-commerce' ? { site: 'Bazarone' } : {}),
-      ...none,
-      ...one,
-      ...owner,
-    })),
-  )
-}
-
-const fold = async () => {
-  while ((await foldClusters(at.testApp.app)) > 0);
-}
-const groupsOf = async (id: string, who?: string) =>
-  (await get(`clusters/of-finding/${id}`, who)).json().groups as AlikeGroup[]
-const pageOf = async (id: string, who = 'analyst') => (await get(`clusters/${id}`, who)).json() as ClusterPage
-const membersOf = async (id: string, who = 'analyst') =>
-  ((await get(`clusters/${id}/findings`, who)).json().docs as { id: string }[]).map((one) => one.id).sort()
+const actions = setUpActionTests()
+const { at, get, post } = actions
+const { add, fold, groupsOf, pageOf, membersOf } = setUpClusterTests(actions)
 
 describe('what belongs together', () => {
   test('one seller under several names is one cluster, each link says why, and status and deletion are counted', async () => {
@@ -181,6 +145,12 @@ describe('who sees what', () => {
     expect(await listed('analyst', '&search=theirs&kind=seller')).toEqual([other!.clusterId])
     expect(await listed('analyst', `&company=${companies.foreign}`)).not.toContain(group!.clusterId)
     expect((await get(`clusters?company=${companies.foreign}`, 'client')).statusCode).toBe(403)
+    const subjectFor = async (who: string) => {
+      const session = await at.testApp.app.sessionOf(at.tokens[who]!)
+      return clusterSubject(at.database.db, session!, group!.clusterId)
+    }
+    expect(await subjectFor('client')).toMatchObject({ kind: 'cluster', companyId: companies.parent, brandId: null })
+    expect(await subjectFor('foreignClient')).toBeUndefined()
   })
 
   test('what a Client may not see is neither counted nor named', async () => {
@@ -201,130 +171,5 @@ describe('who sees what', () => {
     expect(JSON.stringify(page)).not.toContain('Secret')
     expect(await membersOf(group!.clusterId, 'client')).toEqual(seen.sort())
     expect((await pageOf(group!.clusterId)).findings).toBe(4)
-  })
-})
-
-describe('people part and join', () => {
-  const two = async (n: string) => {
-    const phone = `+91 98200 4${n}`
-    const ids = await add(eCommerce, [
-      { storeId: `L${n}` },
-      { storeId: `L${n}`, contactNumber: phone },
-      { storeId: `R${n}`, contactNumber: phone },
-      { storeId: `R${n}` },
-    ])
-    await fold()
-    const [group] = await groupsOf(ids[0]!)
-    return { ids, page: await pageOf(group!.clusterId), phone }
-  }
-
-  test('a value out: what does not hang together without it is several clusters, on record; it joins nothing any more', async () => {
-    const { ids, page, phone } = await two('1111')
-    expect(page.findings).toBe(4)
-    const value = page.values.find(({ kind }) => kind === 'phone')!
-    const parted = await post(
-      `clusters/${page.id}/part`,
-      { version: page.version, values: [value.id], note: 'Call centre' },
-      'analyst',
-    )
-    expect(parted.json()).toEqual({ message: 'Taken out of the cluster.' })
-    const left = (await groupsOf(ids[0]!))[0]!
-    const right = (await groupsOf(ids[3]!))[0]!
-    expect([left.findings, right.findings]).toEqual([2, 2])
-    expect(left.clusterId).not.toBe(right.clusterId)
-    await add(eCommerce, [{ storeId: 'L1111', contactNumber: phone }])
-    await fold()
-    expect((await groupsOf(ids[0]!))[0]!.findings).toBe(3)
-    expect((await groupsOf(ids[3]!))[0]!.findings).toBe(2)
-    const { events } = await pageOf(page.id)
-    expect(events.find(({ type }) => type === 'parted-value')).toMatchObject({
-      by: 'First Last',
-      note: 'Call centre',
-      what: `phone: ${phone}`,
-    })
-    expect((await post(`clusters/${page.id}/part`, { version: 99, values: [value.id] }, 'analyst')).statusCode).toBe(
-      409,
-    )
-    expect((await post(`clusters/${page.id}/part`, { version: 1 }, 'client')).statusCode).toBe(403)
-  })
-
-  test('findings out and in, and clusters joined, stay so when values are read again', async () => {
-    const { ids, page } = await two('2222')
-    await post(`clusters/${page.id}/part`, { version: page.version, findings: [ids[1]] }, 'analyst')
-    // The bridge is out, so the stores are apart.
-    const [left, right] = [(await groupsOf(ids[0]!))[0], (await groupsOf(ids[3]!))[0]!]
-    expect(left).toBeUndefined()
-    expect(right.findings).toBe(2)
-    const [loose] = await add(eCommerce, [{}])
-    const version = (await pageOf(right.clusterId)).version
-    expect(
-      (await post(`clusters/${right.clusterId}/join`, { version, findings: [loose], note: 'Same photos' }, 'analyst'))
-        .statusCode,
-    ).toBe(200)
-    await at.database.pool.query('update findings_e_commerce set title = title where company_id = $1', [
-      at.world.companies.parent,
-    ])
-    await fold()
-    expect(await membersOf(right.clusterId)).toEqual([ids[2], ids[3], loose].sort())
-    const other = await two('3333')
-    const joined = await post(
-      `clusters/${right.clusterId}/join`,
-      { version: (await pageOf(right.clusterId)).version, clusterId: other.page.id },
-      'admin',
-    )
-    expect(joined.json()).toEqual({ message: 'Joined.' })
-    expect((await pageOf(other.page.id)).id).toBe(right.clusterId)
-    expect((await groupsOf(other.ids[0]!))[0]).toMatchObject({ clusterId: right.clusterId, findings: 7 })
-    expect((await pageOf(right.clusterId)).events.map(({ type }) => type)).toEqual(
-      expect.arrayContaining(['joined', 'joined']),
-    )
-  })
-
-  test('a cluster parted while it is joined: one of the two happens, and only that is on record', async () => {
-    const { page } = await two('4444')
-    const other = await two('5555')
-    const phone = page.values.find(({ kind }) => kind === 'phone')!
-    const answers = await Promise.all([
-      post(`clusters/${page.id}/part`, { version: page.version, values: [phone.id] }, 'analyst'),
-      post(`clusters/${page.id}/join`, { version: page.version, clusterId: other.page.id }, 'admin'),
-    ])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-    const { events } = await pageOf(page.id)
-    const isParted = answers[0].statusCode === 200
-    expect(
-      events
-        .filter(({ by }) => by !== null)
-        .map(({ type }) => type)
-        .sort(),
-    ).toEqual(isParted ? ['parted-value', 'split-off'] : ['joined'])
-    const found = await at.database.pool.query(
-      `select from cluster_values where cluster_id = any($1::uuid[]) and is_parted`,
-      [[page.id]],
-    )
-    expect(found.rowCount).toBe(0)
-    expect((await pageOf(page.id)).findings).toBe(isParted ? 2 : 8)
-  })
-})
-
-describe('decided once', () => {
-  test('all open findings of a cluster get one status, with a log each, if their number is the confirmed one; undone by moment', async () => {
-    const ids = await add(eCommerce, [
-      { storeId: 'D-1' },
-      { storeId: 'D-1', status: '88' },
-      { storeId: 'D-1', status: '55' },
-    ])
-    await fold()
-    const id = (await groupsOf(ids[0]!))[0]!.clusterId
-    const wrong = await post(`clusters/${id}/decide`, { status: '22', count: 3 }, 'client')
-    expect([wrong.statusCode, wrong.json().matching]).toEqual([409, 2])
-    expect((await stored(ids[0]!)).status).toBe('33')
-    const done = await post(`clusters/${id}/decide`, { status: '22', count: 2 }, 'client')
-    expect(done.json()).toMatchObject({ message: '2 findings updated.', updated: 2, platforms: ['e-commerce'] })
-    expect((await Promise.all(ids.map(stored))).map(({ status }) => status)).toEqual(['22', '22', '55'])
-    expect(await logOf(ids[0]!)).toMatchObject([{ module: 'bulk-approve', status_from: '33', status_to: '22' }])
-    expect((await pageOf(id)).events[0]).toMatchObject({ type: 'decided', what: 'Approved', findings: 2 })
-    expect((await post('ecommerce/undo-matching', { moment: done.json().moment }, 'client')).json().updated).toBe(2)
-    expect((await post(`clusters/${id}/decide`, { status: '22', count: 2 }, 'foreignClient')).statusCode).toBe(404)
-    expect((await post(`clusters/${id}/decide`, { status: '55', count: 2 }, 'client')).statusCode).toBe(409)
   })
 })

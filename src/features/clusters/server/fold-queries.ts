@@ -1,4 +1,4 @@
-import { saysSomething, valueSources } from './value-sources.ts'
+import { valueCells, valuesOfCells } from './value-sources.ts'
 import { joiningKinds, mostFindings } from '#features/clusters/rules.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { joinPlatformTable } from '#features/findings/server/column-refs.ts'
@@ -47,17 +47,28 @@ export async function takePending(db: Db): Promise<{ findings: number; companyId
   return { findings: found!.findings, companyIds: found!.companyIds ?? [] }
 }
 
-/** Reads the values of the batch into `batch_values`, and notes findings whose picture is not hashed yet. */
+/**
+ * Reads the values of the batch into `batch_values`, and notes findings whose picture is not hashed yet. Cells are
+ * compared in a plain form that takes long to make, so it is made once for each of them and not for each finding.
+ */
 export async function readValues(db: Db): Promise<void> {
-  await sql`create temporary table batch_values (company_id uuid, finding_id uuid, value_id uuid, kind text, value text)
-    on commit drop`.execute(db)
+  await sql`create temporary table batch_cells (company_id uuid, finding_id uuid, kind text, value text) on commit drop`.execute(
+    db,
+  )
   for (const platform of platforms)
-    await sql`insert into batch_values
-      select f.company_id, f.id, id_of_text(kind || chr(10) || normal), kind, left(btrim(value), 200)
+    await sql`insert into batch_cells
+      select f.company_id, f.id, v.kind, v.value
       from cluster_batch b join findings f on f.company_id = b.company_id and f.id = b.id ${joinPlatformTable(platform)}
       left join picture_hashes h on h.bucket = f.image_bucket and h.key = f.image_key and h.state = 'done'
-      cross join lateral (${valueSources(platform)}) v
-      where b.has_new_values and f.platform = ${platform.value} and ${saysSomething}`.execute(db)
+      cross join lateral (${valueCells(platform)}) v
+      where b.has_new_values and f.platform = ${platform.value}`.execute(db)
+  await sql`analyze batch_cells`.execute(db)
+  await sql`create temporary table batch_values on commit drop as
+    with known as materialized (
+      select kind, cell, id_of_text(kind || chr(10) || normal) as value_id, left(btrim(value), 200) as value
+      from (${valuesOfCells(sql`(select distinct kind, value from batch_cells)`)}) v)
+    select b.company_id, b.finding_id, k.value_id, k.kind, k.value
+    from batch_cells b join known k on k.kind = b.kind and k.cell = b.value`.execute(db)
   await sql`insert into picture_waits (bucket, key, company_id, finding_id)
     select h.bucket, h.key, f.company_id, f.id
     from cluster_batch b join findings f on f.company_id = b.company_id and f.id = b.id

@@ -56,7 +56,7 @@ export async function savePictureHash(
 }
 
 const bitsOf = (hash: string): string =>
-  [...hash].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('')
+  hash.replaceAll(/./g, (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0'))
 
 /** The 16 bands of a hash, each with its position, as stored. */
 const bandsOf = (hash: string): number[] =>

@@ -3,86 +3,69 @@ import type { ValueKind } from '#features/clusters/rules.ts'
 import { sql, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
-/** Texts in place of a value. */
-const noValue = '^(n\\.?/?a\\.?|nil|none|null|unknown|not (available|applicable|found)|[-_.*]+)$'
+/** Texts in place of a value, also in front of a site in brackets. */
+const noValue = '^(n\\.?/?a\\.?|nil|none|null|unknown|not (available|applicable|found)|[-_.*]+)( \\(.*\\))?$'
 /** Services that hide who has a name, and the desks of registrars: the same for millions of strangers. */
 const hidden =
   'privacy|redact|proxy|whoisguard|withheld|protected|not disclosed|gdpr|^(abuse|hostmaster|postmaster|noc|domains?|registrar|support|info|admin)@'
 /** Networks that pass on the pages of others: their addresses are those of strangers. */
 const sharedHosts = 'cloudflare|akamai|fastly|cloudfront|incapsula|imperva|sucuri|shopify|squarespace|wix|sedo|parking'
 
+/** Postal addresses that are shorter, without spaces and punctuation, name no more than a town. */
+const shortestAddress = 15
+
+/** What a finding `f` of a platform has that others may share, as `select kind, value`: cells as they are. */
+export function valueCells(platform: FindingPlatformDefinition): Sql {
+  const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : undefined)
+  const registrant = own('org') && sql`coalesce(nullif(btrim(${own('org')!}), ''), ${own('name') ?? sql`null`})`
+  const cells: [ValueKind, Sql | undefined][] = [
+    ['seller', onSite(own(platform.seller?.name ?? ''), own(platform.seller?.site ?? ''))],
+    ['seller', onSite(own('developerName'), own('appStore'))],
+    ['seller', onSite(own('link') && own('advertiser'), own('platform'))],
+    ['store', onSite(own('storeId'), own('site'))],
+    ['registrant', registrant],
+    ['address', own('address')],
+    ['host', hostAddress(own('ipAddress'), own('hosting'))],
+    ['host', own('domain')],
+    ['phone', own('contactNumber')],
+    ['email', own('emailAddress')],
+    ['reason', sql`f.reason`],
+    ['picture', sql`h.group_id::text`],
+  ]
+  const given = cells.flatMap(([kind, cell]) => (cell ? [sql`(${kind}::text, ${cell})`] : []))
+  return sql`select kind, value from (values ${sql.join(given)}) cells (kind, value) where value <> ''`
+}
+
+/**
+ * The values of a relation of (kind, value) of cells, as (kind, cell, normal, value): what is compared, and what people
+ * read. A cell of phone numbers or e-mails may have several; one that says nothing has none.
+ */
+export const valuesOfCells = (cells: Sql): Sql => sql`
+  select c.kind, c.value as cell, v.normal, v.value from ${cells} c cross join lateral (
+    select ${plain(sql`c.value`)} as normal, c.value where c.kind not in ('phone', 'email', 'address', 'picture')
+    union all select c.value, '' where c.kind = 'picture'
+    union all select letters, c.value
+      from (select regexp_replace(lower(c.value), '[^[:alnum:]]', '', 'g') as letters where c.kind = 'address') a
+      where length(letters) >= ${shortestAddress}
+    union all select right(digits, 10), btrim(part)
+      from (select part, regexp_replace(part, '\\D', '', 'g') as digits
+        from regexp_split_to_table(c.value, '[,;/|]+') part where c.kind = 'phone') p
+      where length(digits) between 8 and 15 and digits !~ '^(\\d)\\1*$'
+    union all select lower(btrim(part)), btrim(part)
+      from regexp_split_to_table(c.value, '[,;/| ]+') part where c.kind = 'email' and part ~ '^[^@]+@[^@]+\\.[^@]+$') v
+  where v.normal <> '' and v.normal !~ ${noValue} and not (c.kind in ('registrant', 'email', 'seller') and v.normal ~ ${hidden})`
+
 const plain = (text: Sql): Sql => sql`lower(btrim(regexp_replace(${text}, '\\s+', ' ', 'g')))`
 
-type Source = { kind: ValueKind; value: Sql; normal: Sql }
-
-/** The values of `finding_values` that a platform's columns have, as `select kind, value, normal` each. */
-export function valueSources(platform: FindingPlatformDefinition): Sql {
-  const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : undefined)
-  const sources = [
-    ...named('seller', own(platform.seller?.name ?? ''), own(platform.seller?.site ?? '')),
-    ...named('seller', own('developerName'), own('appStore')),
-    ...named('seller', own('link') && own('advertiser'), own('platform')),
-    ...named('store', own('storeId'), own('site')),
-    ...single(
-      'registrant',
-      own('org') && sql`coalesce(nullif(btrim(${own('org')!}), ''), ${own('name') ?? sql`null`})`,
-    ),
-    ...single(
-      'address',
-      own('address'),
-      sql`regexp_replace(lower(${own('address') ?? sql`null`}), '[^[:alnum:]]', '', 'g')`,
-      15,
-    ),
-    ...single('host', hostAddress(own('ipAddress'), own('hosting'))),
-    ...single('host', own('domain')),
-    ...single('reason', sql`f.reason`),
-  ].map(({ kind, value, normal }) => sql`select ${kind}::text as kind, ${value} as value, ${normal} as normal`)
-  return sql.join(
-    [
-      ...sources,
-      sql`select 'picture', '', h.group_id::text where h.group_id is not null`,
-      ...(own('contactNumber') ? [phones(own('contactNumber')!)] : []),
-      ...(own('emailAddress') ? [emails(own('emailAddress')!)] : []),
-    ],
-    sql` union all `,
-  )
-}
-
-/** The condition on `kind` and `normal` that a value says something. */
-export const saysSomething = sql`normal <> '' and normal !~ ${noValue}
-  and not (kind in ('registrant', 'email', 'seller') and normal ~ ${hidden})`
-
 /** A name that counts on one site only. The name of the site itself is no seller. */
-function named(kind: ValueKind, name: Sql | undefined, site: Sql | undefined): Source[] {
-  if (!name || !site) return []
-  const isSite = sql`${plain(name)} = ${plain(site)} or ${plain(name)} ~ ${noValue}`
-  return [
-    {
-      kind,
-      value: sql`btrim(${name}) || ' (' || btrim(${site}) || ')'`,
-      normal: sql`case when ${isSite} then '' else ${plain(name)} || chr(10) || ${plain(site)} end`,
-    },
-  ]
-}
-
-function single(kind: ValueKind, value: Sql | undefined, normal?: Sql, least = 1): Source[] {
-  if (!value) return []
-  const compared = normal ?? plain(value)
-  return [{ kind, value, normal: sql`case when length(${compared}) >= ${sql.lit(least)} then ${compared} end` }]
+function onSite(name: Sql | undefined, site: Sql | undefined): Sql | undefined {
+  if (!name || !site) return undefined
+  return sql`case when btrim(${name}) <> '' and lower(btrim(${name})) <> lower(btrim(${site}))
+    then btrim(${name}) || ' (' || btrim(${site}) || ')' end`
 }
 
 /** The IP address, unless its network serves everybody. */
 function hostAddress(address: Sql | undefined, hosting: Sql | undefined): Sql | undefined {
-  if (!address) return undefined
-  return hosting ? sql`case when coalesce(lower(${hosting}), '') !~ ${sharedHosts} then ${address} end` : address
+  if (!address || !hosting) return address
+  return sql`case when coalesce(lower(${hosting}), '') !~ ${sharedHosts} then ${address} end`
 }
-
-/** Phone numbers by their last ten digits, so that +91 98… and 098… are one. */
-const phones = (cell: Sql): Sql => sql`
-  select 'phone', btrim(part), right(digits, 10)
-  from regexp_split_to_table(${cell}, '[,;/|]+') part, lateral (select regexp_replace(part, '\\D', '', 'g') as digits) n
-  where length(digits) between 8 and 15 and digits !~ '^(\\d)\\1*$'`
-
-const emails = (cell: Sql): Sql => sql`
-  select 'email', btrim(part), lower(btrim(part)) from regexp_split_to_table(${cell}, '[,;/| ]+') part
-  where part ~ '^[^@]+@[^@]+\\.[^@]+$'`

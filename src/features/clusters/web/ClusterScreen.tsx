@@ -87,11 +87,13 @@ function ClusterParts({ cluster, reload }: { cluster: ClusterPage; reload: () =>
       <ClusterMembers id={cluster.id} {...(isStaff ? { selected: findings, select: setFindings } : {})} />
       {isStaff ? <ClusterStory cluster={cluster} /> : null}
       {values.size + findings.size > 0 ? (
-        <BulkBar summary={texts.selected(values.size, findings.size)} onClear={selectNone}>
-          <Button size="compact-sm" variant="default" onClick={() => setChange('part')}>
-            {texts.part}
-          </Button>
-        </BulkBar>
+        <div className={classes['bar']}>
+          <BulkBar summary={texts.selected(values.size, findings.size)} onClear={selectNone}>
+            <Button size="compact-sm" variant="default" onClick={() => setChange('part')}>
+              {texts.part}
+            </Button>
+          </BulkBar>
+        </div>
       ) : null}
       {change ? (
         <ChangeDialog

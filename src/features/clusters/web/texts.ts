@@ -1,8 +1,21 @@
-import { sameNames } from '#features/clusters/messages.ts'
 import type { ClusterEventType, ValueKind } from '#features/clusters/rules.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 const findings = (n: number): string => (n === 1 ? '1 finding' : `${countText(n)} findings`)
+
+/** What two findings share, as the beginning of a sentence: Same phone +91 98… */
+const sameNames: Readonly<Record<ValueKind, string>> = {
+  joined: 'Joined by',
+  seller: 'Same seller',
+  store: 'Same store',
+  phone: 'Same phone',
+  email: 'Same e-mail',
+  registrant: 'Same registrant',
+  address: 'Same address',
+  picture: 'Same or nearly the same picture',
+  host: 'Same host',
+  reason: 'Same reason',
+}
 
 /** Texts of the screens of clusters. */
 export const texts = {

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { setUpActionTests } from '#app/testing-world.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
+import { setUpClusterTests } from './testing.ts'
+
+const actions = setUpActionTests()
+const { at, post, logOf, stored } = actions
+const { add, fold, groupsOf, pageOf, membersOf } = setUpClusterTests(actions)
+
+describe('people part and join', () => {
+  const two = async (n: string) => {
+    const phone = `+91 98200 4${n}`
+    const ids = await add(eCommerce, [
+      { storeId: `L${n}` },
+      { storeId: `L${n}`, contactNumber: phone },
+      { storeId: `R${n}`, contactNumber: phone },
+      { storeId: `R${n}` },
+    ])
+    await fold()
+    const [group] = await groupsOf(ids[0]!)
+    return { ids, page: await pageOf(group!.clusterId), phone }
+  }
+
+  test('a value out: what does not hang together without it is several clusters, on record; it joins nothing any more', async () => {
+    const { ids, page, phone } = await two('1111')
+    expect(page.findings).toBe(4)
+    const value = page.values.find(({ kind }) => kind === 'phone')!
+    const parted = await post(
+      `clusters/${page.id}/part`,
+      { version: page.version, values: [value.id], note: 'Call centre' },
+      'analyst',
+    )
+    expect(parted.json()).toEqual({ message: 'Taken out of the cluster.' })
+    const left = (await groupsOf(ids[0]!))[0]!
+    const right = (await groupsOf(ids[3]!))[0]!
+    expect([left.findings, right.findings]).toEqual([2, 2])
+    expect(left.clusterId).not.toBe(right.clusterId)
+    await add(eCommerce, [{ storeId: 'L1111', contactNumber: phone }])
+    await fold()
+    expect((await groupsOf(ids[0]!))[0]!.findings).toBe(3)
+    expect((await groupsOf(ids[3]!))[0]!.findings).toBe(2)
+    const { events } = await pageOf(page.id)
+    expect(events.find(({ type }) => type === 'parted-value')).toMatchObject({
+      by: 'First Last',
+      note: 'Call centre',
+      what: `phone: ${phone}`,
+    })
+    expect((await post(`clusters/${page.id}/part`, { version: 99, values: [value.id] }, 'analyst')).statusCode).toBe(
+      409,
+    )
+    expect((await post(`clusters/${page.id}/part`, { version: 1 }, 'client')).statusCode).toBe(403)
+  })
+
+  test('findings out and in, and clusters joined, stay so when values are read again', async () => {
+    const { ids, page } = await two('2222')
+    await post(`clusters/${page.id}/part`, { version: page.version, findings: [ids[1]] }, 'analyst')
+    // The bridge is out, so the stores are apart.
+    const [left, right] = [(await groupsOf(ids[0]!))[0], (await groupsOf(ids[3]!))[0]!]
+    expect(left).toBeUndefined()
+    expect(right.findings).toBe(2)
+    const [loose] = await add(eCommerce, [{}])
+    const version = (await pageOf(right.clusterId)).version
+    expect(
+      (await post(`clusters/${right.clusterId}/join`, { version, findings: [loose], note: 'Same photos' }, 'analyst'))
+        .statusCode,
+    ).toBe(200)
+    await at.database.pool.query('update findings_e_commerce set title = title where company_id = $1', [
+      at.world.companies.parent,
+    ])
+    await fold()
+    expect(await membersOf(right.clusterId)).toEqual([ids[2], ids[3], loose].sort())
+    const other = await two('3333')
+    const joined = await post(
+      `clusters/${right.clusterId}/join`,
+      { version: (await pageOf(right.clusterId)).version, clusterId: other.page.id },
+      'admin',
+    )
+    expect(joined.json()).toEqual({ message: 'Joined.' })
+    expect((await pageOf(other.page.id)).id).toBe(right.clusterId)
+    expect((await groupsOf(other.ids[0]!))[0]).toMatchObject({ clusterId: right.clusterId, findings: 7 })
+    expect((await pageOf(right.clusterId)).events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['joined', 'joined']),
+    )
+  })
+
+  test('a cluster parted while it is joined: one of the two happens, and only that is on record', async () => {
+    const { page } = await two('4444')
+    const other = await two('5555')
+    const phone = page.values.find(({ kind }) => kind === 'phone')!
+    const answers = await Promise.all([
+      post(`clusters/${page.id}/part`, { version: page.version, values: [phone.id] }, 'analyst'),
+      post(`clusters/${page.id}/join`, { version: page.version, clusterId: other.page.id }, 'admin'),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const { events } = await pageOf(page.id)
+    const isParted = answers[0].statusCode === 200
+    expect(
+      events
+        .filter(({ by }) => by !== null)
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual(isParted ? ['parted-value', 'split-off'] : ['joined'])
+    const found = await at.database.pool.query(
+      `select from cluster_values where cluster_id = any($1::uuid[]) and is_parted`,
+      [[page.id]],
+    )
+    expect(found.rowCount).toBe(0)
+    expect((await pageOf(page.id)).findings).toBe(isParted ? 2 : 8)
+  })
+})
+
+describe('decided once', () => {
+  test('all open findings of a cluster get one status, with a log each, if their number is the confirmed one; undone by moment', async () => {
+    const ids = await add(eCommerce, [
+      { storeId: 'D-1' },
+      { storeId: 'D-1', status: '88' },
+      { storeId: 'D-1', status: '55' },
+    ])
+    await fold()
+    const id = (await groupsOf(ids[0]!))[0]!.clusterId
+    const wrong = await post(`clusters/${id}/decide`, { status: '22', count: 3 }, 'client')
+    expect([wrong.statusCode, wrong.json().matching]).toEqual([409, 2])
+    expect((await stored(ids[0]!)).status).toBe('33')
+    const done = await post(`clusters/${id}/decide`, { status: '22', count: 2 }, 'client')
+    expect(done.json()).toMatchObject({ message: '2 findings updated.', updated: 2, platforms: ['e-commerce'] })
+    expect((await Promise.all(ids.map(stored))).map(({ status }) => status)).toEqual(['22', '22', '55'])
+    expect(await logOf(ids[0]!)).toMatchObject([{ module: 'bulk-approve', status_from: '33', status_to: '22' }])
+    expect((await pageOf(id)).events[0]).toMatchObject({ type: 'decided', what: 'Approved', findings: 2 })
+    expect((await post('ecommerce/undo-matching', { moment: done.json().moment }, 'client')).json().updated).toBe(2)
+    expect((await post(`clusters/${id}/decide`, { status: '22', count: 2 }, 'foreignClient')).statusCode).toBe(404)
+    expect((await post(`clusters/${id}/decide`, { status: '55', count: 2 }, 'client')).statusCode).toBe(409)
+  })
+})

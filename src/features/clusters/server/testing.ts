@@ -1,0 +1,45 @@
+import type { setUpActionTests } from '#app/testing-world.ts'
+import { addFindings } from '#features/findings/server/testing.ts'
+import type { AlikeGroup, ClusterPage } from '#features/clusters/contract.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { foldClusters } from './fold-clusters.ts'
+
+/** For tests: findings that share nothing but what is given, and the calls of clusters. */
+export function setUpClusterTests({ at, get }: ReturnType<typeof setUpActionTests>) {
+  /** Findings without any value that others may have, but those given. */
+  async function add(
+    platform: Platform,
+    values: readonly Record<string, unknown>[],
+    owner?: { companyId: string; brandId: string },
+  ) {
+    const none = Object.fromEntries(
+      Object.entries(platform.columns)
+        .filter(([name, { storedIn, required }]) => (storedIn === 'own' && !required) || name === 'reason')
+        .map(([name]) => [name, null]),
+    )
+    const { companies, brands } = at.world
+    return addFindings(
+      at.database.db,
+      platform,
+      values.map((one) => ({
+        companyId: companies.parent,
+        brandId: brands.own,
+        status: '33',
+        ...(platform.value === 'e-commerce' ? { site: 'Bazarone' } : {}),
+        ...none,
+        ...one,
+        ...owner,
+      })),
+    )
+  }
+
+  const fold = async () => {
+    while ((await foldClusters(at.testApp.app)) > 0);
+  }
+  const groupsOf = async (id: string, who?: string) =>
+    (await get(`clusters/of-finding/${id}`, who)).json().groups as AlikeGroup[]
+  const pageOf = async (id: string, who = 'analyst') => (await get(`clusters/${id}`, who)).json() as ClusterPage
+  const membersOf = async (id: string, who = 'analyst') =>
+    ((await get(`clusters/${id}/findings`, who)).json().docs as { id: string }[]).map((one) => one.id).sort()
+  return { add, fold, groupsOf, pageOf, membersOf }
+}
