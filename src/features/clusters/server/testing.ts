@@ -1,11 +1,24 @@
-import type { setUpActionTests } from '#app/testing-world.ts'
+import type { FastifyInstance } from 'fastify'
 import { addFindings } from '#features/findings/server/testing.ts'
 import type { AlikeGroup, ClusterPage } from '#features/clusters/contract.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import type { TestDatabase } from '#kit/server/testing.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { foldClusters } from './fold-clusters.ts'
 
+/** The parts of the shared test setup that these helpers use. */
+type ActionTests = {
+  at: {
+    database: TestDatabase
+    testApp: { app: AppContext }
+    world: { companies: { parent: string }; brands: { own: string } }
+  }
+  get: (path: string, who?: string) => ReturnType<typeof injectOf>
+}
+const injectOf = (server: FastifyInstance) => server.inject({})
+
 /** For tests: findings that share nothing but what is given, and the calls of clusters. */
-export function setUpClusterTests({ at, get }: ReturnType<typeof setUpActionTests>) {
+export function setUpClusterTests({ at, get }: ActionTests) {
   /** Findings without any value that others may have, but those given. */
   async function add(
     platform: Platform,
