@@ -54,6 +54,8 @@ const adminMenu = [
 ]
 const afterThem = ['/staging', '/review', '/searched-domains']
 const ours = [
+  '/my-work',
+  '/workload',
   '/clusters',
   '/client-requests',
   '/next-steps',

@@ -30,6 +30,7 @@ import { trademarkReportScreens } from '#features/trademark-reports/web/screens.
 import { trademarkScreens } from '#features/trademarks/web/screens.ts'
 import { securityScreens } from '#features/sessions/web/screens.ts'
 import { userScreens } from '#features/users/web/screens.ts'
+import { workScreens } from '#features/work/web/screens.ts'
 import { whiteLabelScreens } from '#features/white-label/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { ownScreens } from './own-screens.ts'
@@ -59,6 +60,7 @@ const featureScreens: readonly Screen[] = [
   ...clusterScreens,
   ...notificationScreens,
   ...activityScreens,
+  ...workScreens,
   ...historyScreens,
   ...chartScreens,
   ...sellerScreens,

@@ -35,6 +35,8 @@ const adminListed = [
 const afterListed = ['/staging', '/review', '/searched-domains']
 /** Entries that the specification does not list come last. */
 const ownListed = [
+  '/my-work',
+  '/workload',
   '/clusters',
   '/client-requests',
   '/next-steps',
@@ -71,7 +73,7 @@ export const headings: Readonly<Partial<Record<Role, Readonly<Record<string, str
     '/domain-data-download': 'Data and tools',
     '/scrapper1': 'Scrappers',
     '/staging': 'More',
-    '/clusters': 'Follow-up',
+    '/my-work': 'Follow-up',
   },
   Admin: {
     '/data-upload': 'Findings',
@@ -79,7 +81,7 @@ export const headings: Readonly<Partial<Record<Role, Readonly<Record<string, str
     '/scrapper1': 'Scrappers',
     '/analyst-dashboard': 'Administration',
     '/staging': 'More',
-    '/clusters': 'Follow-up',
+    '/my-work': 'Follow-up',
   },
 }
 

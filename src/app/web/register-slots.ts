@@ -27,6 +27,10 @@ export function registerSlots(): void {
   selectionTools.add(
     lazyPart(() => import('#features/case-files/web/tools.tsx').then((module) => module.CaseFileOfSelection)),
   )
+  findingTools.add(lazyPart(() => import('#features/work/web/AssignMenu.tsx').then((module) => module.AssignFinding)))
+  selectionTools.add(
+    lazyPart(() => import('#features/work/web/AssignMenu.tsx').then((module) => module.AssignSelection)),
+  )
   findingSections.add(
     lazyPart(() =>
       import('#features/escalations/web/EscalationOfFinding.tsx').then((module) => module.EscalationOfFinding),

@@ -37,7 +37,12 @@ export const work = {
     path: '/work',
     access: staff,
     summary: 'Open findings assigned to a person, the most urgent first',
-    takes: z.object({ ...pageParams, person: optionalId, overdue: z.string().max(5).optional() }),
+    takes: z.object({
+      ...pageParams,
+      person: optionalId,
+      overdue: z.string().max(5).optional(),
+      search: z.string().trim().max(200).optional(),
+    }),
     answers: pageSchema(item),
   }),
   board: endpoint({

@@ -1,6 +1,6 @@
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { closedStatuses } from '#features/work/rules.ts'
-import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { likePattern, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { platforms } from '#platforms/all.ts'
 import { approved } from '#vocabulary/statuses.ts'
 
@@ -39,7 +39,21 @@ export type ItemRow = {
   isOverdue: boolean
 }
 
-type ListParams = { userId: string; onlyOverdue: boolean; zone: string; size: number; offset: number }
+/** By company, brand or address, which the log has for every platform. */
+function matching(search: string): Sql {
+  const pattern = likePattern(search)
+  return sql`and (c.name ilike ${pattern} or b.brand_name ilike ${pattern} or exists (
+    select from status_log l where l.company_id = f.company_id and l.finding_id = f.id and l.search_term ilike ${pattern}))`
+}
+
+type ListParams = {
+  userId: string
+  onlyOverdue: boolean
+  search: string | undefined
+  zone: string
+  size: number
+  offset: number
+}
 
 /** One page of a person's open work: overdue first, then by day due, priority and age; and the total. */
 export async function workOf(db: Db, params: ListParams): Promise<{ found: ItemRow[]; total: number }> {
@@ -48,7 +62,7 @@ export async function workOf(db: Db, params: ListParams): Promise<{ found: ItemR
       f.status, f.priority, f.reporting_date as "reportingDate", a.assigned_at as "assignedAt", ${dueOn(zone)} as due
     from assignments a join findings f on f.company_id = a.company_id and f.id = a.finding_id
       join companies c on c.id = f.company_id join brands b on b.id = f.brand_id ${joinAgreed}
-    where a.user_id = ${params.userId}::uuid and ${isOpen}`
+    where a.user_id = ${params.userId}::uuid and ${isOpen} ${params.search ? matching(params.search) : sql``}`
   const chosen = params.onlyOverdue ? sql`where w.due < ${todayIn(zone)}` : sql``
   const found = await rows<ItemRow & { total: number }>(
     db,

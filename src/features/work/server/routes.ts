@@ -16,7 +16,8 @@ export function workRoutes(api: FastifyInstance, app: AppContext): void {
       const { page = 1, person: userId = session.userId } = input
       const size = Math.min(input.perPage ?? pageSizes.usual, pageSizes.most)
       const onlyOverdue = input.overdue === 'true'
-      const { found, total } = await workOf(db, { userId, onlyOverdue, zone, size, offset: (page - 1) * size })
+      const { search } = input
+      const { found, total } = await workOf(db, { userId, onlyOverdue, search, zone, size, offset: (page - 1) * size })
       const titles = await titlesOf(db, found)
       const docs = found.map((one) => ({ ...one, title: titles.get(one.id) ?? '' }))
       return pageOf(docs, page, size, total)

@@ -1,0 +1,69 @@
+import { Button, Loader, Menu } from '@mantine/core'
+import { IconChevronDown, IconUserCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { EnforcedFinding } from '#features/enforcement/web/enforced-finding.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { work } from '#features/work/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { texts } from './texts.ts'
+import { useBoard, useWorkChange } from './use-work.ts'
+
+/** Button of an opened finding that assigns it. */
+export function AssignFinding({ row }: { row: EnforcedFinding }) {
+  return <AssignMenu ids={[row.id]} isQuiet />
+}
+
+/** Button above a list that assigns the selected findings. */
+export function AssignSelection({ ids }: { ids: readonly string[] }) {
+  return <AssignMenu ids={ids} />
+}
+
+type AssignProps = { ids: readonly string[]; from?: string; isQuiet?: boolean; onDone?: () => void }
+
+/** Assigns findings to a member of staff or returns them to the queue. With `from` only those that person still has. */
+export function AssignMenu({ ids, from, isQuiet = false, onDone }: AssignProps) {
+  const change = useWorkChange()
+  const assign = async (to: string | null) => {
+    const input = { ids: [...ids], to, ...(from === undefined ? {} : { from }) }
+    if (await change(() => call(work.assign, input))) onDone?.()
+  }
+  return <PersonMenu label={texts.assign} isQuiet={isQuiet} choose={(to) => void assign(to)} />
+}
+
+type PersonMenuProps = { label: string; isQuiet?: boolean; except?: string; choose: (to: string | null) => void }
+
+/** A menu of the members of staff with the open work of each, oneself first, and the queue. */
+export function PersonMenu({ label, isQuiet = false, except, choose }: PersonMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { user } = useSession()
+  const { data, isPending } = useBoard(isOpen)
+  const people = (data?.people ?? []).filter(({ id }) => id !== except)
+  const own = people.find(({ id }) => id === user?.id)
+  const others = people.filter(({ id }) => id !== user?.id)
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-start" width={240}>
+      <Menu.Target>
+        <Button
+          size={isQuiet ? 'compact-xs' : 'compact-sm'}
+          variant={isQuiet ? 'subtle' : 'default'}
+          leftSection={<IconUserCheck size={14} aria-hidden />}
+          rightSection={<IconChevronDown size={12} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        <Menu.Label>{texts.assignTo}</Menu.Label>
+        {isPending ? <Loader size="xs" m="xs" role="status" aria-label="Loading" /> : null}
+        {own ? <Menu.Item onClick={() => choose(own.id)}>{texts.me}</Menu.Item> : null}
+        {others.map(({ id, name, open }) => (
+          <Menu.Item key={id} rightSection={<small className="tabular">{open}</small>} onClick={() => choose(id)}>
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => choose(null)}>{texts.toQueue}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

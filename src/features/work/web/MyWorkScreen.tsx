@@ -1,0 +1,122 @@
+import { Button, Checkbox, Select } from '@mantine/core'
+import { useState } from 'react'
+import { Activity } from '#features/activity/web/Activity.tsx'
+import { useSelection } from '#features/enforcement/web/use-selection.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { work, type WorkItem } from '#features/work/contract.ts'
+import { BulkBar } from '#kit/web/BulkBar.tsx'
+import { call } from '#kit/web/call.ts'
+import { CutText, PriorityMark, StatusMark } from '#kit/web/cells.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { withFilter } from '#kit/web/page-view.ts'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
+import { usePages } from '#kit/web/use-pages.ts'
+import { platformOf, platforms } from '#platforms/all.ts'
+import { showDay } from '#vocabulary/dates.ts'
+import { AssignMenu } from './AssignMenu.tsx'
+import { texts } from './texts.ts'
+import { useBoard, useWorkChange } from './use-work.ts'
+import classes from './work.module.css'
+
+/** The open findings of a person, the most urgent first: one's own, or those of the person in the address. */
+export function MyWorkScreen() {
+  const { user } = useSession()
+  const pages = usePages<WorkItem>({
+    name: 'work',
+    filters: ['person', 'overdue'],
+    load: (query, signal) => call(work.list, query as Parameters<typeof call<typeof work.list>>[1], { signal }),
+  })
+  const { selection, ids, selectNone } = useSelection(pages.rows)
+  const { person, overdue } = pages.view.filters
+  const isOther = person !== undefined && person !== user?.id
+  const { data: board } = useBoard(isOther)
+  const name = board?.people.find(({ id }) => id === person)?.name
+  const owner = person ?? user?.id ?? ''
+  return (
+    <PageFrame title={isOther && name ? texts.workOf(name) : texts.myWork} aside={isOther ? null : <TakeFromQueue />}>
+      <MasterTable
+        label={texts.myWork}
+        pages={pages}
+        columns={columns}
+        selection={selection}
+        details={({ id }) => <Activity subject="finding" id={id} />}
+        empty={
+          isOther ? <EmptyState title={texts.noneOfOther} /> : <EmptyState title={texts.none} hint={texts.noneHint} />
+        }
+      >
+        <Checkbox
+          size="xs"
+          label={texts.overdueOnly}
+          checked={overdue === 'true'}
+          onChange={({ currentTarget }) =>
+            pages.change({ filters: withFilter(pages.view.filters, 'overdue', currentTarget.checked ? 'true' : '') })
+          }
+        />
+        {ids.length > 0 ? (
+          <BulkBar summary={texts.selected(ids.length)} onClear={selectNone}>
+            <AssignMenu ids={ids} from={owner} onDone={selectNone} />
+          </BulkBar>
+        ) : null}
+      </MasterTable>
+    </PageFrame>
+  )
+}
+
+/** Takes the oldest approved findings of a platform that nobody has. */
+function TakeFromQueue() {
+  const [platform, setPlatform] = useState<string>(platforms[0]!.value)
+  const [isBusy, setBusy] = useState(false)
+  const change = useWorkChange()
+  const take = async () => {
+    setBusy(true)
+    await change(() => call(work.take, { platform, count: 10 }))
+    setBusy(false)
+  }
+  return (
+    <>
+      <Select
+        size="xs"
+        w={150}
+        aria-label={texts.platform}
+        allowDeselect={false}
+        data={platforms.map(({ value, title }) => ({ value, label: title }))}
+        value={platform}
+        onChange={(chosen) => chosen && setPlatform(chosen)}
+      />
+      <Button size="xs" loading={isBusy} onClick={() => void take()}>
+        {texts.take}
+      </Button>
+    </>
+  )
+}
+
+const columns: readonly TableColumn<WorkItem>[] = [
+  { name: 'due', label: texts.due, width: 150, cell: (item) => <Due {...item} /> },
+  { name: 'priority', label: 'Priority', width: 96, cell: ({ priority }) => <PriorityMark priority={priority} /> },
+  {
+    name: 'title',
+    label: 'Address',
+    width: 240,
+    grows: true,
+    onCard: 'title',
+    cell: ({ title }) => <SuspiciousLink address={title} />,
+  },
+  { name: 'status', label: 'Status', width: 150, cell: ({ status }) => <StatusMark code={status} /> },
+  { name: 'company', label: 'Company', width: 140, cell: ({ company }) => <CutText text={company} /> },
+  { name: 'brand', label: 'Brand', width: 130, cell: ({ brand }) => <CutText text={brand} /> },
+  { name: 'platform', label: 'Platform', width: 120, cell: ({ platform }) => platformOf(platform)?.title ?? platform },
+  { name: 'reportingDate', label: 'Reporting Date', width: 120, cell: ({ reportingDate }) => showDay(reportingDate) },
+]
+
+function Due({ due, isOverdue }: WorkItem) {
+  if (due === null) return null
+  return (
+    <span className={classes['due']} data-overdue={isOverdue || undefined}>
+      <time dateTime={due}>{showDay(due)}</time>
+      {isOverdue ? <b>{texts.overdue}</b> : null}
+    </span>
+  )
+}

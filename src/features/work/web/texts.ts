@@ -1,0 +1,31 @@
+import { countText } from '#vocabulary/numbers.ts'
+
+/** Texts of assigned work. */
+export const texts = {
+  myWork: 'My Work',
+  workOf: (name: string) => `Work of ${name}`,
+  workload: 'Workload',
+  none: 'Nothing is assigned to you',
+  noneHint: 'Take approved findings from the queue, or wait for a colleague to assign some.',
+  noneOfOther: 'Nothing is assigned to this person',
+  overdueOnly: 'Overdue only',
+  due: 'Due',
+  overdue: 'Overdue',
+  take: 'Take 10 from the queue',
+  platform: 'Platform',
+  assign: 'Assign',
+  assignTo: 'Assign to',
+  me: 'Me',
+  toQueue: 'Return to the queue',
+  move: 'Move all work',
+  selected: (count: number) => `${countText(count)} selected`,
+  skipped: (count: number) => `${countText(count)} left out: somebody else changed whose they are, or they are gone.`,
+  person: 'Person',
+  open: 'Open',
+  high: 'High priority',
+  queue: 'In the queue',
+  queueHint: 'Approved findings that are assigned to nobody',
+  returned: (name: string, count: number) =>
+    `${countText(count)} ${count === 1 ? 'finding' : 'findings'} of ${name} returned to the queue: ${name} can no longer sign in as staff.`,
+  noStaff: 'There is nobody to assign work to',
+} as const
