@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import { IconGavel, IconHistory, IconLock, IconPaperclip, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Entry } from '#features/activity/contract.ts'
@@ -48,9 +47,9 @@ function Message({ entry }: { entry: Entry }) {
         {author ? <span>{author.isStaff ? texts.staff : texts.client}</span> : null}
         {author ? <When at={entry.at} /> : null}
         {isInternal ? (
-          <Badge size="xs" variant="light" color="orange.9" leftSection={<IconLock size={10} aria-hidden />}>
-            {texts.internalMark}
-          </Badge>
+          <span className={classes['mark']}>
+            <IconLock size={12} aria-hidden /> {texts.internalMark}
+          </span>
         ) : null}
       </div>
       <p className={classes['text']}>

@@ -94,20 +94,20 @@ function TakeFromQueue() {
 }
 
 const columns: readonly TableColumn<WorkItem>[] = [
-  { name: 'due', label: texts.due, width: 150, cell: (item) => <Due {...item} /> },
+  { name: 'due', label: texts.due, width: 140, cell: (item) => <Due {...item} /> },
   { name: 'priority', label: 'Priority', width: 96, cell: ({ priority }) => <PriorityMark priority={priority} /> },
   {
     name: 'title',
     label: 'Address',
-    width: 240,
+    width: 180,
     grows: true,
     onCard: 'title',
     cell: ({ title }) => <SuspiciousLink address={title} />,
   },
-  { name: 'status', label: 'Status', width: 150, cell: ({ status }) => <StatusMark code={status} /> },
-  { name: 'company', label: 'Company', width: 140, cell: ({ company }) => <CutText text={company} /> },
-  { name: 'brand', label: 'Brand', width: 130, cell: ({ brand }) => <CutText text={brand} /> },
-  { name: 'platform', label: 'Platform', width: 120, cell: ({ platform }) => platformOf(platform)?.title ?? platform },
+  { name: 'status', label: 'Status', width: 140, cell: ({ status }) => <StatusMark code={status} /> },
+  { name: 'company', label: 'Company', width: 120, cell: ({ company }) => <CutText text={company} /> },
+  { name: 'brand', label: 'Brand', width: 110, cell: ({ brand }) => <CutText text={brand} /> },
+  { name: 'platform', label: 'Platform', width: 104, cell: ({ platform }) => platformOf(platform)?.title ?? platform },
   { name: 'reportingDate', label: 'Reporting Date', width: 120, cell: ({ reportingDate }) => showDay(reportingDate) },
 ]
 
