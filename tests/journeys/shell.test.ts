@@ -53,16 +53,9 @@ const adminMenu = [
   '/logs',
 ]
 const afterThem = ['/staging', '/review', '/searched-domains']
-const ours = [
-  '/my-work',
-  '/workload',
-  '/clusters',
-  '/client-requests',
-  '/next-steps',
-  '/enforcement-proposals',
-  '/enforcement-clock',
-  '/case-files',
-]
+const ownWork = ['/my-work', '/workload']
+const followUp = ['/clusters', '/client-requests', '/next-steps', '/enforcement-proposals', '/enforcement-clock', '/case-files']
+const ours = [...ownWork, ...followUp]
 
 async function menuPaths(page: Page, name: string): Promise<string[]> {
   const links = page.getByRole('navigation', { name }).getByRole('link')
