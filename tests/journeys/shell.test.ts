@@ -54,7 +54,14 @@ const adminMenu = [
 ]
 const afterThem = ['/staging', '/review', '/searched-domains']
 const ownWork = ['/my-work', '/workload']
-const followUp = ['/clusters', '/client-requests', '/next-steps', '/enforcement-proposals', '/enforcement-clock', '/case-files']
+const followUp = [
+  '/clusters',
+  '/client-requests',
+  '/next-steps',
+  '/enforcement-proposals',
+  '/enforcement-clock',
+  '/case-files',
+]
 const ours = [...ownWork, ...followUp]
 
 async function menuPaths(page: Page, name: string): Promise<string[]> {
