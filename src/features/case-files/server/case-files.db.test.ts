@@ -180,7 +180,7 @@ describe('one finding', () => {
     // Byte for byte what the mail server accepted.
     const taken = smtp.received.find(({ messageId }) => messageId === recordId)!
     expect(strFromU8(zip['findings/001/enforcement/01.eml']!)).toBe(taken.text)
-    expect(json(zip, 'findings/001/enforcement/01-3.json')).toMatchObject({ report_id: recordId })
+    expect(json(zip, 'findings/001/enforcement/01-4.json')).toMatchObject({ report_id: recordId })
     const record = json(zip, 'findings/001/enforcement/01.json')
     expect(record).toMatchObject({
       mail: { answer: expect.stringContaining('250'), tries: 1, isDoubtful: false, recipient: 'takes@desk.test' },
