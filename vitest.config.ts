@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/setup/longest-first.ts'
 
 const shared = { environment: 'node', globals: false, testTimeout: 30_000 } as const
 /** PostgreSQL starts once for the whole run; each file gets databases of its own. */
@@ -8,6 +9,7 @@ const withDatabase = { ...shared, globalSetup: ['tests/setup/postgres.ts'], test
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
