@@ -2,13 +2,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
 import { findChromium, findHeadlessShell } from '../../scripts/lib/chromium.mjs'
 import { type Program, start } from '../system/program.ts'
 import { demoDatabase } from './demo-copy.ts'
-import { freePort } from '../../src/kit/server/free-port.ts'
+import { freePort } from '#kit/server/free-port.ts'
+import { paths } from '#features/sessions/paths.ts'
+
+export { axeFindings } from './axe.ts'
 
 /** Users of the demo data by their name in the journeys. */
 export const people = {
@@ -109,8 +111,8 @@ type IdlePages = Map<Person, Page[]>
 const owners = new WeakMap<BrowserContext, { who: Person; saved: SavedState; idlePages: IdlePages }>()
 
 /**
- * Signs in with the form the first time; later pages start with the stored session, while it is valid. A released page
- * is used again, because it has the console's files loaded and compiled already.
+ * Signs in with a call the first time, as the form does; later pages start with the stored session, while it is valid.
+ * A released page is used again, because it has the console's files loaded and compiled already.
  */
 async function openSignedIn(
   browser: Browser,
@@ -126,21 +128,36 @@ async function openSignedIn(
     if (free) await applyPageOptions(free, options)
     if (await isStillSignedIn(page, before)) {
       owners.set(page.context(), { who, saved: before, idlePages })
-      if (options.home === false) return page
-      await page.goto('/')
-      await page.waitForURL((address) => address.pathname !== '/')
-      return page
+      return options.home === false ? page : openHome(page)
     }
     await page.context().close()
   }
   const page = await openPage(browser, url, options)
-  await signIn(page, who)
-  if (who !== 'twoFactor') {
-    const state = await page.context().storageState()
-    saved.set(who, state)
-    owners.set(page.context(), { who, saved: state, idlePages })
-  }
+  if (who === 'twoFactor') return signIn(page, who).then(() => page)
+  const state = await signInByCall(page, who)
+  saved.set(who, state)
+  owners.set(page.context(), { who, saved: state, idlePages })
+  return options.home === false ? page : openHome(page)
+}
+
+async function openHome(page: Page): Promise<Page> {
+  await page.goto('/')
+  await page.waitForURL((address) => address.pathname !== '/')
   return page
+}
+
+/** Makes the form's call and stores its answer as the form does, without loading the console for it. */
+async function signInByCall(page: Page, who: Person): Promise<SavedState> {
+  const answer = await page.request.post(`/api${paths.authenticate.path}`, {
+    data: { username: people[who], password: demoPassword },
+  })
+  const text = await answer.text()
+  if (!answer.ok()) throw new Error(`${people[who]} could not sign in: ${text}`)
+  const user = JSON.parse(text) as { jwtToken: string }
+  const entries = { 'session:token': user.jwtToken, 'session:user': JSON.stringify({ ...user, jwtToken: '' }) }
+  await page.goto('/api/health')
+  await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(entries)})`)
+  return page.context().storageState()
 }
 
 /** Runs in the browser: clears everything stored for the console and stores the given entries. */
@@ -280,21 +297,4 @@ export async function shot(page: Page, name: string): Promise<void> {
   mkdirSync(shots, { recursive: true })
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   await page.screenshot({ path: join(shots, `${name}.png`) })
-}
-
-/** Serious and critical findings of axe-core, of all its rules or these, on the page or a part of it, one line each. */
-export async function axeFindings(
-  page: Page,
-  within: string = 'html',
-  { rules }: { rules?: string[] } = {},
-): Promise<string[]> {
-  // Without legacy mode a second page is opened to merge the results of frames; the console has no frames.
-  const builder = new AxeBuilder({ page }).include(within).setLegacyMode(true)
-  // Only violations are described in full; with all results it takes twice as long.
-  const { violations } = await builder
-    .options({ resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) })
-    .analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
 }

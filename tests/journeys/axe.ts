@@ -1,0 +1,28 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+type Violation = {
+  id: string
+  impact: 'minor' | 'moderate' | 'serious' | 'critical' | null
+  nodes: { html: string; failureSummary?: string }[]
+}
+
+/**
+ * Serious and critical findings of axe-core, of all its rules or these, on the page or a part of it, one line each. The
+ * script of 560 kB is loaded once into each document: parsing it takes as long as most rules. The console has no frames.
+ */
+export async function axeFindings(
+  page: Page,
+  within: string = 'html',
+  { rules }: { rules?: string[] } = {},
+): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source)
+  // Only violations are described in full; with all results it takes twice as long.
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) }
+  const violations = (await page.evaluate(
+    `axe.run(${JSON.stringify({ include: [within] })}, ${JSON.stringify(options)}).then((found) => found.violations)`,
+  )) as Violation[]
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
+}
