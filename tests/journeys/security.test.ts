@@ -185,7 +185,8 @@ test('an Admin requires two-factor sign-in of a role, sees sign-ins, and removes
 test('the documentation of the API works without inline scripts and eval', async () => {
   const page = await testApp.openAs('admin')
   await menu(page, 'API documentation')
-  await page.waitForURL('**/api/docs')
+  // The page loads a large script: what it shows is waited for, not the end of loading.
+  await page.waitForURL('**/api/docs', { waitUntil: 'commit', timeout: 60_000 })
   await page.getByText('Product name, support address').first().waitFor({ state: 'attached' })
   await shot(page, 'api-docs')
   expect(problemsOf(page)).toEqual([])
