@@ -214,14 +214,14 @@ describe('the home of a client', () => {
       page.getByRole('option', { name: 'Demo Brand' }).click(),
     ])
     await request.response()
-    expect(await chart('Brands Distribution').getByText('Demo Brand').count()).toBeGreaterThan(0)
+    await expect.poll(() => chart('Brands Distribution').getByText('Demo Brand').count()).toBeGreaterThan(0)
     const total = await counted(`b.brand_name = 'Demo Brand'`)
     await expect
       .poll(() => chart('Infringements by Status').locator('[role=img]').getAttribute('aria-label'))
       .toContain(`${total} in total`)
     await open('startDate=2018-01-01&endDate=2018-01-31')
-    expect(await chart('Infringements by Status').textContent()).toContain('No data available')
-    expect(await page.getByText('No data available', { exact: true }).count()).toBeGreaterThan(8)
+    await expect.poll(() => chart('Infringements by Status').textContent()).toContain('No data available')
+    await expect.poll(() => page.getByText('No data available', { exact: true }).count()).toBeGreaterThan(8)
   })
 
   test('C-315 charts that cannot be loaded are logged without an alert, and can be retried', async () => {

@@ -47,7 +47,7 @@ test('what was typed survives a lost connection: an alert and a banner say so, a
     .getByText(/Comment up/)
     .waitFor()
   await page.getByText(typedText).waitFor()
-  expect(await comment.inputValue()).toBe('')
+  await expect.poll(() => comment.inputValue()).toBe('')
   await page.context().close()
 })
 

@@ -92,7 +92,7 @@ describe('a dashboard as a Client opens it', () => {
         page.getByRole('listbox').getByRole('option', { name: 'All' }).click(),
       )
       expect(all).toMatchObject({ dropdownCount: '20000', page: '1' })
-      expect(await page.getByText(/^Showing [\d,]+ of/).textContent()).toMatch(/^Showing ([\d,]+) of \1$/)
+      await expect.poll(() => page.getByText(/^Showing [\d,]+ of/).textContent()).toMatch(/^Showing ([\d,]+) of \1$/)
     }
     await releasePage(page)
   })

@@ -128,7 +128,7 @@ test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a seco
   page = await testApp.openAs('analyst')
   await page.goto('/searched-domains')
   await card('aurevia-login.example').waitFor()
-  expect(await cards().count()).toBe(4)
+  await expect.poll(() => cards().count()).toBe(4)
   expect(await card('aurevla.example').locator('mark').allInnerTexts()).toEqual(['l'])
   await card('aurevla.example')
     .getByText('No picture')

@@ -103,7 +103,7 @@ test('S-084 stored and repeated addresses are listed with their count, finding a
   expect(readFileSync(await download.path(), 'utf8')).toBe(`${fresh.join('\n')}\n`)
 
   const link = duplicates.getByRole('link', { name: 'Open finding' })
-  expect(await link.count()).toBe(2)
+  await expect.poll(() => link.count()).toBe(2)
   await link.nth(0).click()
   await page.getByRole('heading', { name: 'Enforcement', level: 1 }).waitFor()
   await page

@@ -96,7 +96,7 @@ describe('enforcement', () => {
     await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1)
     expect(smtp.received[0]!.to).toEqual(['takes@desk.test'])
     expect(smtp.received[0]!.text).toContain('Subject: Infringement notice')
-    expect(await rows(page).first().locator('[data-column=status]').textContent()).toBe('In Progress')
+    await expect.poll(() => rows(page).first().locator('[data-column=status]').textContent()).toBe('In Progress')
     await page.locator('[data-state=sent]').getByText('Email sent').waitFor()
 
     const client = await testApp.openAs('client', { home: false })
@@ -139,11 +139,11 @@ describe('enforcement', () => {
     await pick(page, 'Change Status to', 'Success')
     await button(page, 'Save').click()
     await alert(page, 'Enforcement saved successfully')
-    expect(await rows(page).first().locator('[data-column=status]').textContent()).toBe('Success')
+    await expect.poll(() => rows(page).first().locator('[data-column=status]').textContent()).toBe('Success')
     await page.getByRole('button', { name: /^History \(/ }).click()
     const history = dialog(page).filter({ hasText: 'Enforcement Data' })
     await history.getByText('UDRP Filed').waitFor()
-    expect(await history.getByRole('cell', { name: '3-2-2026' }).count()).toBe(1)
+    await expect.poll(() => history.getByRole('cell', { name: '3-2-2026' }).count()).toBe(1)
     await shot(page, 'enforcement-history')
   })
 
@@ -186,7 +186,7 @@ describe('enforcement', () => {
     )
     await button(page, 'Fetch Data').click()
     await alert(page, 'No enforcement today')
-    expect(await rows(page).count()).toBeGreaterThan(0)
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
     await page.unroute('**/fetch-data-for-enforcement*')
     const asked = page.waitForRequest((request) => {
       if (!request.url().endsWith('/fetch-eCommerce-site-data')) return false
@@ -206,7 +206,7 @@ describe('enforcement', () => {
     expect((await offered(page, 'Site')).length).toBeGreaterThan(2)
     expect(await offered(page, 'Records per page')).toEqual(['10', '20', '50', '100', 'All'])
     const numbers = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^Page \d+$/ })
-    expect(await numbers.count()).toBe(8)
+    await expect.poll(() => numbers.count()).toBe(8)
     await page.getByRole('columnheader', { name: 'Client Comment' }).waitFor()
     await page.getByLabel('Select record 1', { exact: true }).check()
     await page.getByLabel('Select record 2', { exact: true }).check()
@@ -226,7 +226,7 @@ describe('enforcement', () => {
   test('S-050 S-051 S-152 S-153 S-154 bulk enforcement reads a workbook; S-159 S-289 the upload names missing fields, for three seconds', async () => {
     await page.goto('/bulk-enforcement')
     await button(page, 'Upload').waitFor()
-    expect(await field(page, 'Platform').inputValue()).toBe('Domain')
+    await expect.poll(() => field(page, 'Platform').inputValue()).toBe('Domain')
     await button(page, 'Upload').click()
     await alert(page, 'No excel file found.')
     const file = page.locator('input[type=file]')

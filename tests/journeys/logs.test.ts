@@ -35,7 +35,7 @@ test('A-038 A-156 A-039 A-040 A-147 A-148 the Admin searches the log, loads more
     'From Status',
     'To Status',
   ])
-  expect(await rowsOf(page).count()).toBe(10)
+  await expect.poll(() => rowsOf(page).count()).toBe(10)
   const count = page.getByTestId('log-count')
   await expect.poll(() => count.textContent()).toMatch(/^Showing 10 of [\d,]+$/)
   await page.getByRole('button', { name: 'Load more' }).click()
@@ -129,7 +129,7 @@ test('A-038 A-156 A-039 A-040 A-147 A-148 the Admin searches the log, loads more
   await drawer.getByRole('list', { name: 'Changes' }).waitFor()
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
-  expect(await page.getByLabel('Search Term').inputValue()).toBe(term.toUpperCase())
+  await expect.poll(() => page.getByLabel('Search Term').inputValue()).toBe(term.toUpperCase())
 
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
   expect(file.suggestedFilename()).toBe('log.csv')
@@ -140,7 +140,7 @@ test('A-038 A-156 A-039 A-040 A-147 A-148 the Admin searches the log, loads more
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect.poll(() => rowsOf(page).count()).toBeGreaterThanOrEqual(10)
   expect(new URL(page.url()).search).toBe('')
-  expect(await page.getByLabel('Username').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('')
   expect(problemsOf(page)).toEqual([])
 })
 

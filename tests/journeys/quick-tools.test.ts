@@ -119,14 +119,14 @@ test('S-176 S-177 Start Processing waits for a report, a URL or a platform; the 
   expect(await start().isDisabled()).toBe(true)
   await upload('domains.txt', Buffer.from('\ufeffa.example\r\n\r\nb.example', 'utf16le'))
   await page.getByText('domains.txt: 2 URLs').waitFor()
-  expect(await start().isEnabled()).toBe(true)
+  await expect.poll(() => start().isEnabled()).toBe(true)
   await report('Facebook Scan')
   expect(await start().isDisabled()).toBe(true)
   await page.getByRole('combobox', { name: 'Platform', exact: true }).click()
   const disabled = page.locator('[role=option][data-combobox-disabled]')
   expect(await disabled.allTextContents()).toEqual(['Domain', 'Website', 'App Store'])
   await page.getByRole('option', { name: 'Social Media', exact: true }).click()
-  expect(await start().isEnabled()).toBe(true)
+  await expect.poll(() => start().isEnabled()).toBe(true)
 })
 
 test('S-178 S-180 S-277 S-076 password, confirmation, Saved!, and the file of the job in the history', async () => {

@@ -187,7 +187,7 @@ test('the documentation of the API works without inline scripts and eval', async
   await menu(page, 'API documentation')
   // The page loads a large script: what it shows is waited for, not the end of loading.
   await page.waitForURL('**/api/docs', { waitUntil: 'commit', timeout: 60_000 })
-  await page.getByText('Product name, support address').first().waitFor({ state: 'attached' })
+  await page.getByText('Product name, support address').first().waitFor({ state: 'attached', timeout: 60_000 })
   await shot(page, 'api-docs')
   expect(problemsOf(page)).toEqual([])
   await page.context().close()

@@ -180,7 +180,7 @@ test('S-058 S-130 S-306 a refused submit highlights its rows and says nothing el
   expect((await refused).status()).toBe(409)
   // Row 3 has no picture: the sheet leads to it.
   await expect.poll(() => activeCell(page)).toBe('3,2')
-  expect(await page.locator('[role=row][aria-rowindex="4"] [aria-invalid=true]').count()).toBe(1)
+  await expect.poll(() => page.locator('[role=row][aria-rowindex="4"] [aria-invalid=true]').count()).toBe(1)
   expect(await page.getByRole('alert').filter({ hasNotText: 'Restored' }).count()).toBe(0)
   await button(page, 'Download the rows with their errors').waitFor()
   await shot(page, 'staging-refused')

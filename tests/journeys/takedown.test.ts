@@ -119,7 +119,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
 
   await openDashboard(client, website, search)
   await settled(client)
-  expect(await cell(rowsOf(client).first(), 'status').innerText()).toBe('Success')
+  await expect.poll(() => cell(rowsOf(client).first(), 'status').innerText()).toBe('Success')
   await shot(client, 'takedown-client')
   expect(await statuses()).toEqual(['33', '22', '11', '55'])
   expect(testApp.smtp.received).toHaveLength(2)

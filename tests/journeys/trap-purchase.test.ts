@@ -66,14 +66,14 @@ test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin records a purchas
   await fetchData(page)
   await page.getByText('Company is required').first().waitFor()
   await pick(page, 'Company', 'Aurevia Consumer Group')
-  expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Purchase')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Purchase')
   await fetchData(page)
   const rows = page.locator('tr[data-row]')
   await rows.first().waitFor()
   // All of them await a purchase and have the button to add one.
-  expect(await rows.locator('[data-column=status]').allInnerTexts()).toEqual(
-    Array.from({ length: await rows.count() }, () => 'Purchase'),
-  )
+  await expect
+    .poll(() => rows.locator('[data-column=status]').allInnerTexts())
+    .toEqual(Array.from({ length: await rows.count() }, () => 'Purchase'))
   expect(await page.getByRole('button', { name: /^Add the purchase of/ }).count()).toBe(await rows.count())
   expect(await page.getByRole('button', { name: /^Edit the purchase of/ }).count()).toBe(0)
   await shot(page, 'upload-purchase')

@@ -37,7 +37,7 @@ describe('the sheet on the screen', () => {
     await type(' more', 'Tab')
     expect(await title(1)).toBe('T1 more')
     await type('9.5')
-    expect(await cell(page, 1, 7).innerText()).toBe('9.5')
+    await expect.poll(() => cell(page, 1, 7).innerText()).toBe('9.5')
 
     await cell(page, 1, 6).click()
     await page.keyboard.press('Shift+ArrowDown')
@@ -60,7 +60,7 @@ describe('the sheet on the screen', () => {
     expect(await title(13)).toBe('')
 
     await button(page, 'Remove row 2').click()
-    expect(await cell(page, 2, 1).innerText()).toBe('3')
+    await expect.poll(() => cell(page, 2, 1).innerText()).toBe('3')
     await button(page, 'Add a record').click()
     await page.getByRole('rowheader', { name: '14' }).waitFor()
     await button(page, 'Undo').click()
@@ -78,7 +78,7 @@ describe('the sheet on the screen', () => {
     await page.reload()
     await page.getByText('Restored 12 unsaved rows.').waitFor()
     expect(await title(1)).toBe('T1 more')
-    expect(await page.getByRole('combobox', { name: 'Brand', exact: true }).inputValue()).toBe('Demo Brand')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Brand', exact: true }).inputValue()).toBe('Demo Brand')
     expect(problemsOf(page)).toEqual([])
     await page.context().close()
   })

@@ -50,7 +50,7 @@ test('A-020 A-021 A-022 A-024 the list: search with its button, page sizes, coun
     'Employee Code',
     'Action',
   ])
-  expect(await page.getByTestId('record-count').textContent()).toBe('1–12 of 12')
+  await expect.poll(() => page.getByTestId('record-count').textContent()).toBe('1–12 of 12')
   const admin = await rowOf('Asha Menon').locator('td[data-column]').allTextContents()
   expect(admin.slice(1, 5)).toEqual(['admin@demo.test', 'Asha Menon', 'admin@demo.test', ''])
   expect(admin[5]).toMatch(/^\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2} [ap]m$/)
@@ -108,9 +108,9 @@ test('A-025 A-026 A-074 A-075 A-076 A-093 A-139 a user is created with the form,
   expect(await field('Company').count()).toBe(0)
   expect(await field('Employee code').count()).toBe(0)
   await field('Email').fill('new.client@demo.test')
-  expect(await field('Username').inputValue()).toBe('new.client@demo.test')
+  await expect.poll(() => field('Username').inputValue()).toBe('new.client@demo.test')
   await choose('Role', 'Analyst')
-  expect(await field('Employee code').count()).toBe(1)
+  await expect.poll(() => field('Employee code').count()).toBe(1)
   await choose('Role', 'Client')
   expect(await field('Employee code').count()).toBe(0)
 
@@ -139,7 +139,7 @@ test('A-025 A-026 A-074 A-075 A-076 A-093 A-139 a user is created with the form,
   await alert('User created successfully').waitFor()
   await dialog().waitFor({ state: 'hidden' })
   await rowOf('Nila Raman').waitFor()
-  expect(await page.getByTestId('record-count').textContent()).toBe('1–13 of 13')
+  await expect.poll(() => page.getByTestId('record-count').textContent()).toBe('1–13 of 13')
 
   const nila = await testApp.open()
   await nila.goto('/login')
