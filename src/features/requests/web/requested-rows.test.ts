@@ -78,9 +78,9 @@ describe('rows of a request', () => {
       website,
       Array.from({ length: 5000 }, (_, n) => line(`https://www.fill.example/${n}`)),
     )
-    const begun = performance.now()
+    const begun = process.threadCpuUsage().user
     const after = afterEdit(website, many, many.rows.slice(1))
-    expect(performance.now() - begun).toBeLessThan(500)
+    expect((process.threadCpuUsage().user - begun) / 1000).toBeLessThan(500)
     expect(after.flags.size).toBe(4999)
   })
 })
