@@ -54,15 +54,10 @@ const adminMenu = [
 ]
 const afterThem = ['/staging', '/review', '/searched-domains']
 const ownWork = ['/my-work', '/workload']
-const followUp = [
-  '/clusters',
-  '/client-requests',
-  '/next-steps',
-  '/enforcement-proposals',
-  '/enforcement-clock',
-  '/case-files',
+const ours = [
+  ...ownWork,
+  ...'/clusters /client-requests /next-steps /enforcement-proposals /enforcement-clock /case-files'.split(' '),
 ]
-const ours = [...ownWork, ...followUp]
 
 async function menuPaths(page: Page, name: string): Promise<string[]> {
   const links = page.getByRole('navigation', { name }).getByRole('link')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { placeholders } from '#features/enforcement-config/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { largestPage } from '#kit/contract/page.ts'
 import { id, isNotValid } from '#kit/contract/texts.ts'
@@ -68,7 +69,7 @@ const noticePreview = z.object({
   xarf: z.string().nullable(),
   gate: z.object({ missing: z.array(missing), mayOverride: z.boolean() }),
   /** Placeholders of the configured text that have no value. */
-  blank: z.array(z.string()),
+  blank: z.array(z.enum(placeholders)),
 })
 export type NoticePreview = z.output<typeof noticePreview>
 

@@ -47,7 +47,12 @@ export async function readThread(
 function entryOf(stored: StoredEntry, session: Session, linkTo: ReadDeps['linkTo']): Entry {
   const { statusFrom, statusTo, files, id, at, kind, text, isInternal, mentions } = stored
   return {
-    ...{ id, at, kind, text, isInternal, mentions },
+    id,
+    at,
+    kind,
+    text,
+    isInternal,
+    mentions,
     author: authorOf(stored, session),
     files: files.map(({ key, name, mediaType }) => ({
       name,

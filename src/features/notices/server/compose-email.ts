@@ -44,7 +44,7 @@ export type NoticeEmail = {
   text: string
   html: string
   attachments: StoredAttachment[]
-  blank: string[]
+  blank: Placeholder[]
 }
 
 /**

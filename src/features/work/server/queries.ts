@@ -71,7 +71,7 @@ export async function workOf(db: Db, params: ListParams): Promise<{ found: ItemR
       order by w.due nulls last, w.priority = 'High' desc nulls last, w."reportingDate", w.id
       limit ${params.size} offset ${params.offset}`,
   )
-  return { found: found.map(({ total: _, ...item }) => item), total: found[0]?.total ?? 0 }
+  return { found: found.map(({ total: _total, ...item }) => item), total: found[0]?.total ?? 0 }
 }
 
 /** The addresses of findings of several platforms, by id. */
