@@ -63,6 +63,7 @@ test('a database of the first version with rows in it is upgraded: logs, counter
     [
       { name: 'mail-client-requests', data: { submissionId: finding } },
       { name: 'password-reset-requested', data: { username: 'a@old.test' } },
+      { name: 'renormalise-addresses', data: {} },
     ],
   )
 

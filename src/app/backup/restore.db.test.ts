@@ -147,9 +147,10 @@ describe('restoring', () => {
       expect(await query(place.url, 'select name from schema_migrations order by 1')).toEqual(
         names.map((name) => ({ name })),
       )
-      // A later migration renames this job where one waits.
-      expect(await query(place.url, `select name from pgboss.job where state = 'created'`)).toEqual([
+      // A later migration renames this job where one waits, another one enqueues one.
+      expect(await query(place.url, `select name from pgboss.job where state = 'created' order by 1`)).toEqual([
         { name: 'password-reset-requested' },
+        { name: 'renormalise-addresses' },
       ])
     } finally {
       await old.drop()

@@ -109,7 +109,7 @@ describe('what is read from the database', () => {
     const own = await testDatabase()
     await own.pool.query(`
       select enqueue_job('send-mail', '{}', 3), enqueue_job('send-mail', '{}', 3), enqueue_job('send-mail', '{}', 3, 3600);
-      update pgboss.job set start_after = now() - interval '100 s' where id = (select id from pgboss.job where start_after <= now() limit 1);
+      update pgboss.job set start_after = now() - interval '100 s' where id = (select id from pgboss.job where name = 'send-mail' and start_after <= now() limit 1);
       insert into mails (id, kind, recipient, subject, text_body, created_at, sent_at)
         values (gen_random_uuid(), 'report', 'a@b.test', '', '', now() - interval '300 s', null),
                (gen_random_uuid(), 'report', 'a@b.test', '', '', now() - interval '900 s', now());

@@ -16,7 +16,7 @@ const names = async (query: string) =>
 const log = () =>
   rows<{ type: string; total_affected: number; company_id: string }>(
     at.database.db,
-    sql`select type, total_affected, company_id from data_log where model = 'Company' order by at, id`,
+    sql`select type, total_affected, company_id from data_log where model = 'Company' order by at, type`,
   )
 
 test('A-096 a sheet is reported row by row, stored completely or not at all, and importing its export changes nothing', async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/db.ts'
-import type { Session } from '#kit/server/session.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { type FindingResponse, findingResponses, type LinkTo } from './finding-response.ts'
 import { pageOfFindings } from './page-queries.ts'
@@ -34,6 +34,10 @@ export async function readFindings(
   const query = { platform, scope: visible(platform, session), range: undefined, filters: {}, ids }
   const newest = { by: 'reportingDate', direction: 'desc' } as const
   if (seesNothing(query.scope)) return { docs: [] }
-  const { found } = await pageOfFindings(db, query, newest, { size: ids.length, offset: 0, names: session.names })
+  const { found } = await pageOfFindings(db, query, newest, {
+    size: ids.length,
+    offset: 0,
+    names: isStaff(session) ? undefined : session.names,
+  })
   return { docs: findingResponses(platform, found, params.linkTo) }
 }

@@ -150,6 +150,7 @@ describe('a file with several marks', () => {
   test('every mark of each kind is read with its own dates and number; the labels are those of all', () => {
     expect(read(signedMarkFile(signer, { others: second + court }), { trust })).toEqual({
       smdId: '0000000001-1',
+      isRevocationKnown: false,
       marks: [
         {
           markName: 'Acme Signed',
