@@ -50,19 +50,3 @@ end $$;
 create trigger assignments_returned after update of deleted_at, is_blocked, role on users for each row
   when (new.deleted_at is not null or new.is_blocked or new.role = 'Client')
   execute function return_assignments();
-
--- Days within which a step should be done, by company, platform and priority ('' is any; the exact one wins).
-create table if not exists agreed_days (
-  company_id uuid not null references companies,
-  platform text not null,
-  step text not null check (step in ('approval', 'notice', 'answer', 'unreachable', 'all')),
-  days int not null check (days between 1 and 365),
-  -- Counts Monday to Friday only.
-  is_business boolean not null default false,
-  changed_by uuid references users,
-  changed_at timestamptz not null default now(),
-  priority text not null default '' check (priority in ('', 'High', 'Low')),
-  primary key (company_id, platform, step, priority)
-);
-alter table agreed_days add column if not exists priority text not null default ''
-  check (priority in ('', 'High', 'Low'));
