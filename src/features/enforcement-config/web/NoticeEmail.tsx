@@ -4,9 +4,9 @@ import { missingValues, texts } from './texts.ts'
 import classes from './NoticeEmail.module.css'
 
 /** Preview of an email: its header, its missing values, and its formatted and plain text bodies. */
-export function NoticeEmail({ notice }: { notice: NoticePreview }) {
+export function NoticeEmail({ notice, isTest = false }: { notice: NoticePreview; isTest?: boolean }) {
   const head = [
-    [texts.to, notice.to],
+    [isTest ? texts.toTest : texts.to, notice.to],
     [texts.subject, notice.subject],
     [texts.attachments, notice.attachments.join(', ') || texts.none],
   ] as const

@@ -63,7 +63,7 @@ export function NoticePreview({ draft, close }: Props) {
           error={found.isError ? sentenceOf(found.error) : isEmpty ? texts.noFindings : undefined}
         />
         {notice.error ? <ErrorState error={notice.error} retry={() => void notice.refetch()} /> : null}
-        {notice.data && !notice.error ? <NoticeEmail notice={notice.data} /> : null}
+        {notice.data && !notice.error ? <NoticeEmail notice={notice.data} isTest /> : null}
         {notice.isLoading ? <Skeleton height={240} /> : null}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
