@@ -13,7 +13,7 @@ export function StatusMark({ code }: { code: string }) {
 
 /** A name with its colour: a dot and a word in a readable shade. */
 export function Mark({ name, colour }: { name: string; colour: string }) {
-  const scheme = useComputedColorScheme('light')
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   return (
     <span className={classes.mark} style={{ color: readableColour(colour, scheme) }} title={name}>
       <span className={classes.dot} style={{ background: colour }} aria-hidden />

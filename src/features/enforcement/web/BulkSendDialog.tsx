@@ -44,7 +44,7 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
       >
         <Stack gap="sm">
           {plan.error ? <ErrorState error={plan.error} retry={() => void plan.refetch()} /> : null}
-          {plan.isPending ? <Skeleton height={220} aria-label="Loading" /> : null}
+          {plan.isPending ? <Skeleton role="status" height={220} aria-label="Loading" /> : null}
           {plan.data ? (
             <>
               <Group justify="space-between" align="flex-end">

@@ -43,7 +43,7 @@ export function FormSheet({ platform, row, desk, form, close }: Props) {
       <Stack gap="xs">
         <Text size="sm">{texts.sheetHint(desk.name)}</Text>
         {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-        {!data && !error ? <Skeleton height={240} aria-label="Loading" /> : null}
+        {!data && !error ? <Skeleton role="status" height={240} aria-label="Loading" /> : null}
         {data ? (
           <>
             {fields.map(([label, value]) => (

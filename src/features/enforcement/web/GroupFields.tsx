@@ -103,7 +103,12 @@ export function GroupFields({ n, platform, group, values, date, errors, set }: P
 function Count({ n, text }: { n: number; text: (n: number) => string }) {
   if (n === 0) return null
   return (
-    <Badge size="sm" variant="outline" color="light-dark(var(--mantine-color-orange-9), var(--mantine-color-orange-4))" tt="none">
+    <Badge
+      size="sm"
+      variant="outline"
+      color="light-dark(var(--mantine-color-orange-9), var(--mantine-color-orange-4))"
+      tt="none"
+    >
       {text(n)}
     </Badge>
   )

@@ -21,7 +21,7 @@ type Props = { platform: FindingPlatformDefinition; row: Finding; actions: CellA
 /** A row's status: a select where the person may change it (C-114, G41), else a dot and its name. */
 export function StatusSelect({ platform, row, actions }: Props) {
   const { role } = useSession()
-  const scheme = useComputedColorScheme('light')
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [saving, setSaving] = useState<string>()
   const choices = role ? rowChoices(role, platform.value, row.status) : []
   if (choices.length === 0) return <StatusMark code={row.status} />

@@ -57,7 +57,7 @@ export function FilingSheetDialog({ platform, id, close }: Props) {
           {texts.sheetHint}
         </Text>
         {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-        {isPending ? <Skeleton height={320} aria-label={texts.sheetLoading} /> : null}
+        {isPending ? <Skeleton role="status" height={320} aria-label={texts.sheetLoading} /> : null}
         {data?.parts.map((part) => (
           <Table key={part.title} variant="vertical" withTableBorder layout="fixed" aria-label={part.title}>
             <Table.Caption

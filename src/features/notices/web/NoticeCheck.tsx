@@ -32,7 +32,7 @@ export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: P
   const refused = lacks.flatMap((lack) => errors[lack] ?? [])
   const missing = [...new Set([...(data?.data.map(({ message }) => message) ?? []), ...refused])]
   const isForSheet = recordIds.length === 1 && data?.data.some(({ lack }) => lack === 'instrument')
-  if (isPending) return <Skeleton height={22} aria-label="Checking the notice" />
+  if (isPending) return <Skeleton role="status" height={22} aria-label="Checking the notice" />
   if (error && refused.length === 0)
     return (
       <Group gap="xs">

@@ -19,7 +19,7 @@ type Props = {
 /** Draws a chart into the element around it, whose size and colour scheme it follows. */
 export function ChartDrawing({ chart, label, onPick }: Props) {
   const [place, size] = useElementSize()
-  const palette = chartPalette(useComputedColorScheme('light'))
+  const palette = chartPalette(useComputedColorScheme('light', { getInitialValueInEffect: false }))
   const [pointed, setPointed] = useState<Pointed>()
   const shapes = useMemo(
     () => (size ? sceneOf(chart, { palette, ...size, measure: measureText }) : []),

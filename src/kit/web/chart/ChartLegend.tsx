@@ -8,7 +8,7 @@ type Props = { chart: Chart; hidden: ReadonlySet<string>; toggle: (name: string)
 
 /** Legend of a chart; a click hides a part of the chart or shows it again. */
 export function ChartLegend({ chart, hidden, toggle }: Props) {
-  const palette = chartPalette(useComputedColorScheme('light'))
+  const palette = chartPalette(useComputedColorScheme('light', { getInitialValueInEffect: false }))
   const parts = partsOf(chart)
   if (parts.length === 0 || (parts.length === 1 && chart.kind === 'bars')) return null
   const total = totalOf(chart)
