@@ -18,6 +18,11 @@ export function PageLoading() {
   )
 }
 
+/** One block of the right height while something loads; its name is what is awaited. */
+export function LoadingBlock({ height, label = 'Loading' }: { height: number; label?: string }) {
+  return <Skeleton role="status" height={height} aria-label={label} />
+}
+
 /** Skeleton rows of the right height while a list loads, so that the layout does not jump. */
 export function LoadingRows({ rows = 10, height = 36 }: { rows?: number; height?: number }) {
   return (

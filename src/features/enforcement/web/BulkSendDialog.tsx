@@ -1,6 +1,7 @@
-import { Box, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { NoticeCheck } from '#features/notices/web/NoticeCheck.tsx'
+import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { businessToday } from '#kit/web/settings.ts'
@@ -44,7 +45,7 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
       >
         <Stack gap="sm">
           {plan.error ? <ErrorState error={plan.error} retry={() => void plan.refetch()} /> : null}
-          {plan.isPending ? <Skeleton role="status" height={220} aria-label="Loading" /> : null}
+          {plan.isPending ? <LoadingBlock height={220} /> : null}
           {plan.data ? (
             <>
               <Group justify="space-between" align="flex-end">

@@ -1,8 +1,9 @@
-import { Button, CopyButton, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { AbuseDesk } from '#features/enforcement/contract-schemas.ts'
+import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -43,7 +44,7 @@ export function FormSheet({ platform, row, desk, form, close }: Props) {
       <Stack gap="xs">
         <Text size="sm">{texts.sheetHint(desk.name)}</Text>
         {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-        {!data && !error ? <Skeleton role="status" height={240} aria-label="Loading" /> : null}
+        {!data && !error ? <LoadingBlock height={240} /> : null}
         {data ? (
           <>
             {fields.map(([label, value]) => (

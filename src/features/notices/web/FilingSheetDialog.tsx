@@ -1,21 +1,11 @@
-import {
-  ActionIcon,
-  Button,
-  CopyButton,
-  Group,
-  Modal,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core'
+import { ActionIcon, Button, CopyButton, Group, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notices } from '#features/notices/contract.ts'
 import { sheetTexts } from '#features/notices/messages.ts'
 import { type Procedure, procedures } from '#features/notices/rules.ts'
+import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { texts } from './texts.ts'
@@ -57,7 +47,7 @@ export function FilingSheetDialog({ platform, id, close }: Props) {
           {texts.sheetHint}
         </Text>
         {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-        {isPending ? <Skeleton role="status" height={320} aria-label={texts.sheetLoading} /> : null}
+        {isPending ? <LoadingBlock height={320} label={texts.sheetLoading} /> : null}
         {data?.parts.map((part) => (
           <Table key={part.title} variant="vertical" withTableBorder layout="fixed" aria-label={part.title}>
             <Table.Caption

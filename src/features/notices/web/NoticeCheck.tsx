@@ -1,9 +1,10 @@
-import { Alert, Button, Group, List, Skeleton, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, List, Text, Textarea } from '@mantine/core'
 import { IconCheck, IconGavel, IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notices } from '#features/notices/contract.ts'
 import { lacks } from '#features/notices/rules.ts'
+import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
@@ -32,7 +33,7 @@ export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: P
   const refused = lacks.flatMap((lack) => errors[lack] ?? [])
   const missing = [...new Set([...(data?.data.map(({ message }) => message) ?? []), ...refused])]
   const isForSheet = recordIds.length === 1 && data?.data.some(({ lack }) => lack === 'instrument')
-  if (isPending) return <Skeleton role="status" height={22} aria-label="Checking the notice" />
+  if (isPending) return <LoadingBlock height={22} label="Checking the notice" />
   if (error && refused.length === 0)
     return (
       <Group gap="xs">
