@@ -31,6 +31,8 @@ export type PoliteOptions = {
 export type Politeness = {
   fetch: (address: string, accept: string, options?: PoliteOptions & FetchOptions) => Promise<FetchResponse>
   visit: (address: string, options?: PoliteOptions & VisitOptions) => Promise<PageVisit>
+  /** The same with a browser of the caller's own: `open` opens the page. */
+  visitWith: (address: string, options: PoliteOptions, open: () => Promise<PageVisit>) => Promise<PageVisit>
   /** Runs `work` in a turn of the address's host: for forms and sessions of a browser. */
   inTurn: <T>(address: string, options: PoliteOptions, work: () => Promise<T>) => Promise<T>
   /** What a host answered: 429 and 503 let it rest, in every process. */
@@ -76,21 +78,23 @@ export function openPoliteness(parts: PolitenessParts): Politeness {
     if (status === 429 || status === 503) await restHost(db, host, retryAfter)
     else if (status !== null) await endRest(db, host)
   }
+  const visitWith: Politeness['visitWith'] = (address, options, open) =>
+    inTurn(address, options, async () => {
+      const seen = await open()
+      await note(seen.finalAddress, { status: seen.status, retryAfter: secondsIn(seen.headers['retry-after']) })
+      return seen
+    })
   return {
     inTurn,
     note,
+    visitWith,
     fetch: (address, accept, options = {}) =>
       inTurn(address, options, async () => {
         const answer = await egress.safeFetch(address, accept, options)
         await note(address, answer)
         return answer
       }),
-    visit: (address, options = {}) =>
-      inTurn(address, options, async () => {
-        const seen = await browser.visit(address, options)
-        await note(seen.finalAddress, { status: seen.status, retryAfter: secondsIn(seen.headers['retry-after']) })
-        return seen
-      }),
+    visit: (address, options = {}) => visitWith(address, options, () => browser.visit(address, options)),
   }
 }
 

@@ -1,12 +1,12 @@
 import { messages, sheetTexts } from '#features/quick-tools/messages.ts'
 import { RowRefused, type RowResult } from '#features/tool-jobs/server/tool-runner.ts'
-import { BrowserError, type BrowserSession, type PageVisit, type VisitOptions } from '#kit/server/browser/types.ts'
+import { BrowserError, type BrowserSession, type VisitOptions } from '#kit/server/browser/types.ts'
 import { NotAsked, type Politeness } from '#kit/server/politeness.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
 
 export const screenshotColumns = ['url', 'finalUrl', 'httpStatus', 'title', 'file', 'takenAt', 'result'] as const
 
-type Deps = { session: Pick<BrowserSession, 'visit'>; politeness: Pick<Politeness, 'inTurn' | 'note'> }
+type Deps = { session: Pick<BrowserSession, 'visit'>; politeness: Pick<Politeness, 'visitWith'> }
 
 /**
  * A picture of a page, named after its line and host, and what was seen (G86). At the pace that all visits of a host
@@ -20,12 +20,11 @@ export async function takeScreenshot(
   const url = /^https?:\/\//i.test(line) ? line : `https://${line}`
   if (!isWebAddress(url)) throw new RowRefused(messages.notWebAddress)
   try {
-    const visit = await politeness.inTurn(
+    const visit = await politeness.visitWith(
       url,
       { robots: false, ...(options.signal && { signal: options.signal }) },
       () => session.visit(url, options),
     )
-    await politeness.note(visit.finalAddress, { status: visit.status, retryAfter: retryAfterOf(visit) })
     const name = `${String(row).padStart(4, '0')}-${plainName(new URL(visit.finalAddress).hostname)}.png`
     return {
       records: [
@@ -48,8 +47,6 @@ export async function takeScreenshot(
     throw new RowRefused(problem.message)
   }
 }
-
-const retryAfterOf = ({ headers }: PageVisit): number | undefined => Number(headers['retry-after']) || undefined
 
 /** A host as part of a file name that any system can unpack. */
 const plainName = (host: string): string =>

@@ -59,18 +59,14 @@ export function openPageBrowsers(
     }
   }
   return {
-    visit: async (address, signal) => {
-      const visit = await politeness
-        .inTurn(address, { signal, patienceSeconds }, () => visitNow(address, signal))
+    visit: (address, signal) =>
+      politeness
+        .visitWith(address, { signal, patienceSeconds }, () => visitNow(address, signal))
         .catch((problem: unknown) => {
           throw problem instanceof NotAsked && problem.reason !== 'cancelled'
             ? new RowRefused(problem.message)
             : problem
-        })
-      const retryAfter = Number(visit.headers['retry-after']) || undefined
-      await politeness.note(visit.finalAddress, { status: visit.status, retryAfter })
-      return visit
-    },
+        }),
     close: async () => {
       await Promise.all([...open].map(end))
     },

@@ -63,11 +63,13 @@ export function pretendedBrowser(pageAt: (address: string) => TestPage | Promise
 }
 
 /** Every host may be asked at once, but for one whose robots.txt says no. */
+const inTurn: Politeness['inTurn'] = (address, _options, work) =>
+  new URL(address).hostname === 'robots.example'
+    ? Promise.reject(new NotAsked('robots', 'robots.example asks robots not to open this page'))
+    : work()
 const pretendedPace: Politeness = {
-  inTurn: (address, _options, work) =>
-    new URL(address).hostname === 'robots.example'
-      ? Promise.reject(new NotAsked('robots', 'robots.example asks robots not to open this page'))
-      : work(),
+  inTurn,
+  visitWith: inTurn,
   note: () => Promise.resolve(),
   fetch: () => Promise.reject(new Error('Nothing is fetched here')),
   visit: () => Promise.reject(new Error('Pages are visited in sessions here')),
