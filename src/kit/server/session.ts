@@ -27,7 +27,7 @@ export type Session = {
   companyIds: readonly string[]
   /** The enabled brands of those companies (G114); empty for staff. */
   brands: readonly ScopeBrand[]
-  /** Names of a Client's companies and brands by id, read together with the session. */
+  /** Names of a Client's companies and brands by id, read together with the session; staff have none. */
   names?: Readonly<Record<string, string>>
 }
 

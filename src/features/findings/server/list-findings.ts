@@ -2,7 +2,7 @@ import type { ListInput } from '#features/findings/contract-schemas.ts'
 import type { Filters } from '#columns/filter.ts'
 import { pageOf, type Page } from '#kit/contract/page.ts'
 import type { Db, Sql } from '#kit/server/db.ts'
-import { isStaff, type Session } from '#kit/server/session.ts'
+import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 import { countFindings, totalCounted } from './counters.ts'
@@ -35,7 +35,7 @@ export async function listFindings(
     { ...input, size },
     {
       sites,
-      names: isStaff(session) ? undefined : session.names,
+      names: session.names,
     },
   )
   const docs = findingResponses(platform, found.found, deps.linkTo)

@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/db.ts'
-import { isStaff, type Session } from '#kit/server/session.ts'
+import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { type FindingResponse, findingResponses, type LinkTo } from './finding-response.ts'
 import { pageOfFindings } from './page-queries.ts'
@@ -37,7 +37,7 @@ export async function readFindings(
   const { found } = await pageOfFindings(db, query, newest, {
     size: ids.length,
     offset: 0,
-    names: isStaff(session) ? undefined : session.names,
+    names: session.names,
   })
   return { docs: findingResponses(platform, found, params.linkTo) }
 }

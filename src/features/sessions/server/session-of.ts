@@ -36,10 +36,12 @@ export function openSessions(db: Db, idleMinutes = 0): Sessions {
         tokenHash,
         companyIds: companies.map((company) => company.id),
         brands: brands.map(({ platforms, ...brand }) => ({ ...brand, enabled: true, platforms: keysOf(platforms) })),
-        names: Object.fromEntries([
-          ...companies.map(({ id, name }) => [id, name]),
-          ...brands.map(({ id, brandName }) => [id, brandName]),
-        ]),
+        ...(person.role === 'Client' && {
+          names: Object.fromEntries([
+            ...companies.map(({ id, name }) => [id, name]),
+            ...brands.map(({ id, brandName }) => [id, brandName]),
+          ]),
+        }),
       }
       remembered.set(key, { session, stamp })
       if (remembered.size > maxRemembered) remembered.delete(remembered.keys().next().value!)
