@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { optionalPlatform } from '#features/findings/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
 import { id, messageResponse, optionalId } from '#kit/contract/texts.ts'
-import { platformOf } from '#platforms/all.ts'
 import { everyone, staff } from '#vocabulary/roles.ts'
 import { eventTypes, mostMoved, mostValues, valueKinds } from './rules.ts'
 
@@ -81,17 +81,6 @@ const alike = z.object({
 })
 export type AlikeGroup = z.output<typeof alike>
 
-const platform = z
-  .string()
-  .max(40)
-  .optional()
-  .transform((raw, context) => {
-    if (!raw) return undefined
-    const found = platformOf(raw)
-    if (!found) context.addIssue({ code: 'custom', message: 'Platform is not valid' })
-    return found?.value
-  })
-
 const version = z.int32().min(1)
 const note = z.string().trim().max(500).default('')
 
@@ -106,7 +95,7 @@ export const clusters = {
       ...listParams,
       company: optionalId,
       brand: optionalId,
-      platform,
+      platform: optionalPlatform.transform((found) => found?.value),
       kind: z.enum(valueKinds).optional().catch(undefined),
     }),
     answers: pageSchema(cluster),

@@ -3,7 +3,8 @@ import { column } from '#columns/column.ts'
 import { filterSchema, type Filters } from '#columns/filter.ts'
 import { kindOf } from '#columns/kinds.ts'
 import { clamped, direction, largestPage, pageParams } from '#kit/contract/page.ts'
-import { day, messageResponse, id, optionalId } from '#kit/contract/texts.ts'
+import { day, messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
+import { platformOf } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 
 const listParts = {
@@ -166,3 +167,15 @@ export const bulkDecision = z.object({
   mayUndo: z.boolean(),
 })
 export type BulkDecision = z.output<typeof bulkDecision>
+
+/** The platform of findings that a list is narrowed to, by any spelling; undefined where it is left out or empty. */
+export const optionalPlatform = z
+  .string()
+  .max(40)
+  .optional()
+  .transform((raw, context) => {
+    if (!raw) return undefined
+    const found = platformOf(raw)
+    if (!found) context.addIssue({ code: 'custom', message: isNotValid('Platform') })
+    return found
+  })

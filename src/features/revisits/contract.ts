@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { platform } from '#features/enforcement/contract-schemas.ts'
+import { optionalPlatform } from '#features/findings/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { pageSchema, pageParams } from '#kit/contract/page.ts'
 import { day, messageResponse, id, optionalId } from '#kit/contract/texts.ts'
-import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
 import { agreedPriorities, groupings, outcomes, proposalKinds, sides, stepNames } from './rules.ts'
@@ -66,17 +67,7 @@ const proposal = z.object({
 })
 export type Proposal = z.output<typeof proposal>
 
-const platform = z
-  .string()
-  .max(40)
-  .optional()
-  .transform((raw, context) => {
-    if (!raw) return undefined
-    const found = platformOf(raw)
-    if (!found) context.addIssue({ code: 'custom', message: 'Platform is not valid' })
-    return found
-  })
-const scopeParts = { company: optionalId, brand: optionalId, platform }
+const scopeParts = { company: optionalId, brand: optionalId, platform: optionalPlatform }
 
 /** Median and 90th percentile in seconds; null when there are no findings. */
 const durationStats = z.object({ findings: z.number(), median: z.number().nullable(), p90: z.number().nullable() })
@@ -198,11 +189,7 @@ export const revisits = {
     summary: 'Agree the days of a step for a company, platform and priority (empty: any); days null removes them',
     takes: z.object({
       company: id,
-      platform: z.string().transform((raw, context) => {
-        const found = platformOf(raw)
-        if (!found) context.addIssue({ code: 'custom', message: 'Platform is not valid' })
-        return found!
-      }),
+      platform,
       step: z.enum(stepNames, messages.stepNotValid),
       priority: z.enum(agreedPriorities, messages.priorityNotValid).default(''),
       days: z.int(messages.daysNotValid).min(1, messages.daysNotValid).max(365, messages.daysNotValid).nullable(),

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
-import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { identityKey } from '#features/findings/server/identity-key.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
@@ -10,6 +9,7 @@ import { smtpMail } from '#kit/server/smtp-mail.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
+import { configureNotices } from './testing.ts'
 
 const { at, post, get, one, own, stored, logOf, change } = setUpActionTests()
 let smtp: TestSmtp
@@ -54,21 +54,7 @@ const makeDue = (id: string) =>
 
 beforeAll(async () => {
   smtp = await testSmtp()
-  const { companies, brands } = at.world
-  for (const platform of ['domain', 'website'])
-    await post(
-      'enforcement-mail-configuration',
-      {
-        company: companies.parent,
-        brand: brands.own,
-        platform,
-        status: true,
-        attachments: [],
-        mailBody: ['About {{url}}.'],
-      },
-      'admin',
-    )
-  await addNoticeRequirements(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
+  await configureNotices({ at, post }, ['About {{url}}.'])
 })
 afterAll(() => smtp.close())
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
-import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
+import { configureNotices } from './testing.ts'
 
 const { at, post, one, own, stored } = setUpActionTests()
 const plan = async (platform: string, recordIds: readonly string[]) => {
@@ -27,21 +27,7 @@ const recordsOf = (ids: readonly string[]) =>
   )
 
 beforeAll(async () => {
-  const { companies, brands } = at.world
-  for (const platform of ['domain', 'website'])
-    await post(
-      'enforcement-mail-configuration',
-      {
-        company: companies.parent,
-        brand: brands.own,
-        platform,
-        status: true,
-        attachments: [],
-        mailBody: ['To {{registrar}}: {{url}} of {{brand}}.'],
-      },
-      'admin',
-    )
-  await addNoticeRequirements(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
+  await configureNotices({ at, post }, ['To {{registrar}}: {{url}} of {{brand}}.'])
   await register('domain:first.test', 'First Names Inc.', ['abuse@first.test'])
   await register('domain:second.test', 'Second Names', [], 'https://second.test/report')
   await register('ip:203.0.113.7', 'Zonehost', ['abuse@zonehost.test'])

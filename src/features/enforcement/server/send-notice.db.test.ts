@@ -3,11 +3,11 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
-import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
+import { configureNotices } from './testing.ts'
 
 const { at, post, one, own, stored, logOf } = setUpActionTests()
 let smtp: TestSmtp
@@ -53,24 +53,10 @@ const count = async (table: string) =>
 
 beforeAll(async () => {
   smtp = await testSmtp()
-  const { companies, brands } = at.world
-  for (const platform of ['domain', 'website'])
-    await post(
-      'enforcement-mail-configuration',
-      {
-        company: companies.parent,
-        brand: brands.own,
-        platform,
-        status: true,
-        attachments: [],
-        mailBody: [
-          'To {{registrar}} and {{hosting}},',
-          'please look at {{url}} of {{domain}}, about {{brand}}, on {{date}}.',
-        ],
-      },
-      'admin',
-    )
-  await addNoticeRequirements(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
+  await configureNotices({ at, post }, [
+    'To {{registrar}} and {{hosting}},',
+    'please look at {{url}} of {{domain}}, about {{brand}}, on {{date}}.',
+  ])
 })
 afterAll(() => smtp.close())
 
