@@ -1,7 +1,8 @@
-// npm run bench [-- --rows 1000000] [--log-rows 2000000] [--quick] [--only lists,saving]: the console over HTTP against
+// npm run bench [-- --rows 1000000] [--companies 200] [--log-rows 2000000] [--quick] [--only lists,saving]: the console over HTTP against
 // hand-written SQL, in one run.
 import { parseArgs } from 'node:util'
 import { defaultBusinessZone, daysAfter, today as dayNow } from '#vocabulary/dates.ts'
+import { bulkDownload } from './bulk-download.ts'
 import { clock } from './clock.ts'
 import { clusters } from './clusters.ts'
 import { crowded } from './crowded.ts'
@@ -22,6 +23,7 @@ import { approving, clear, newSheet, saveBody, saving } from './writing.ts'
 const { values } = parseArgs({
   options: {
     rows: { type: 'string' },
+    companies: { type: 'string' },
     'log-rows': { type: 'string' },
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
@@ -29,6 +31,7 @@ const { values } = parseArgs({
 })
 const quick = values.quick
 const rows = Number(values.rows ?? (quick ? 100_000 : 1_000_000))
+const companies = Number(values.companies ?? 200)
 const logRows = Number(values['log-rows'] ?? 2_000_000)
 const say = (line: string) => console.error(line)
 const lines: Line[] = []
@@ -36,14 +39,14 @@ const wanted = (name: string) => !values.only || values.only.split(',').includes
 
 if (wanted('starting')) lines.push(...(await runPart('starting', starting)))
 if (wanted('scripts')) lines.push(...scripts())
-const world = await makeWorld(rows, say)
+const world = await makeWorld(rows, companies, say)
 try {
   await againstTheBareServer(world)
 } finally {
   await world.drop()
 }
 console.log(
-  `\n${rows.toLocaleString('en')} e-commerce findings, 200 companies, tried with the largest; Node ${process.version}; medians\n`,
+  `\n${rows.toLocaleString('en')} e-commerce findings, ${companies} companies, tried with the largest; Node ${process.version}; medians\n`,
 )
 print(lines)
 process.exitCode = lines.some((one) => one.reached === false) ? 2 : 0
@@ -106,6 +109,7 @@ async function againstTheBareServer(world: World): Promise<void> {
     ['clock', () => clock(servers, analystToken)],
     ['enforced', () => enforced(servers, analystToken)],
     ['seller', () => seller(servers, analystToken)],
+    ['bulk-download', () => bulkDownload(servers, analystToken)],
     ['clusters', () => clusters(servers, analystToken)],
     ['master-data', async () => masterData(servers, { token: await signIn(ours.url, admin, world.password) })],
     // Last: it fills the disk and memory that the others need.

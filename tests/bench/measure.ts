@@ -10,11 +10,19 @@ export type Answer = { status: number; bytes: number; text: string }
 /** One request over a keep-alive connection; the body is read to its end. `withText` returns the text as well. */
 export function fetchUrl(
   url: string,
-  options: { method?: string; token?: string | undefined; body?: string | Buffer; withText?: boolean } = {},
+  options: {
+    method?: string
+    token?: string | undefined
+    body?: string | Buffer
+    withText?: boolean
+    /** Of an action that asks for a password. */
+    grant?: string
+  } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers: Record<string, string | number> = {}
     if (options.token) headers['authorization'] = `Bearer ${options.token}`
+    if (options.grant) headers['x-action-grant'] = options.grant
     if (options.body !== undefined) {
       headers['content-type'] = 'application/json'
       headers['content-length'] = Buffer.byteLength(options.body)

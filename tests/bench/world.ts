@@ -26,15 +26,15 @@ export const client = 'client@bench.test'
 export const analyst = 'analyst@bench.test'
 export const admin = 'admin@bench.test'
 
-/** Creates and fills the database of the benchmark; `drop` removes it. */
-export async function makeWorld(rows: number, say: (line: string) => void): Promise<World> {
+/** Creates and fills the database of the benchmark, with so many findings and companies; `drop` removes it. */
+export async function makeWorld(rows: number, companies: number, say: (line: string) => void): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-bench-'))
   const database = await openDatabase(dataDir)
   await migrate({ url: database.url, folder: join(import.meta.dirname, '../../db/migrations') })
   const pool = openPool(database.url, { size: 4 })
   const password = 'Bench@2026'
   say(`Filling ${rows.toLocaleString('en')} e-commerce findings …`)
-  await fill(pool, { rows, passwordHash: await hashPassword(password) })
+  await fill(pool, { rows, companies, passwordHash: await hashPassword(password) })
   const { rows: found } = await pool.query<{ company: string; brand: string }>(
     `select companies.id as company, min(brands.id::text)::uuid as brand from companies join brands on company_id = companies.id
      where name = 'Company 1' group by companies.id`,
@@ -79,17 +79,21 @@ async function administer(url: string, statement: string): Promise<void> {
 }
 
 /**
- * 200 companies whose sizes fall as 1/n (the largest has 17 % of all rows), 24 months up to today. The same rows are
+ * Companies whose sizes fall as 1/n (of 200 the largest has 17 % of all rows), 24 months up to today. The same rows are
  * stored a second time in `plain_listings`: one wide table with the obvious indexes, as a team would write by hand.
  */
-async function fill(pool: Pool, { rows, passwordHash }: { rows: number; passwordHash: string }): Promise<void> {
+async function fill(
+  pool: Pool,
+  { rows, companies, passwordHash }: { rows: number; companies: number; passwordHash: string },
+): Promise<void> {
   const client = await pool.connect()
   try {
-    // Needs a superuser: rows that are valid by construction are not checked one by one.
+    // Needs a superuser: rows that are valid by construction are not checked one by one. Statements of a million rows
+    // take longer than a connection of the console may.
     await client.query(
-      `set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
+      `set statement_timeout = 0; set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
     )
-    await client.query(people)
+    await client.query(people(companies))
     await client.query(
       `insert into users (id, username, email, first_name, last_name, role, company_id, password_hash)
        select gen_random_uuid(), $1, $1, 'Bench', 'Client', 'Client', id, $3 from companies where name = 'Company 1'
@@ -108,14 +112,14 @@ async function fill(pool: Pool, { rows, passwordHash }: { rows: number; password
     await client.query(plain)
     for (const { definition } of droppedIndexes.rows) await client.query(definition)
     await client.query(counters)
+    await client.query('vacuum analyze')
   } finally {
     client.release(true)
   }
-  await pool.query('vacuum analyze')
 }
 
-const people = `
-  insert into companies (id, name, legal_name) select gen_random_uuid(), 'Company ' || n, 'Company ' || n || ' Limited' from generate_series(1, 200) n;
+const people = (companies: number) => `
+  insert into companies (id, name, legal_name) select gen_random_uuid(), 'Company ' || n, 'Company ' || n || ' Limited' from generate_series(1, ${companies}) n;
   insert into brands (id, company_id, brand_name, platforms)
   select gen_random_uuid(), id, 'Brand ' || n, '{"eCommerce": {}, "domain": {}, "website": {}, "socialMedia": {}, "appStore": {}}'
   from companies, generate_series(1, 6) n where n <= 2 or companies.name in ('Company 1', 'Company 2', 'Company 3')`
