@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 /**
  * PDQ, the perceptual hash of Meta (ThreatExchange, 2019): 256 bits that stay nearly the same when a picture is scaled,
  * compressed or slightly changed. Hashes are 64 hexadecimal digits, as its other implementations print them.
@@ -28,6 +26,8 @@ const maxSeconds = 10
 /** The hash of a picture file. Undefined when it cannot be decoded, is too large or takes more than ten seconds. */
 export async function hashPicture(bytes: Uint8Array): Promise<PictureHash | undefined> {
   try {
+    // Loaded with the first picture: most processes never hash one.
+    const { default: sharp } = await import('sharp')
     const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: maxSeconds })
       .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })

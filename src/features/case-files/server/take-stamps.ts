@@ -1,23 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import type { Certificate } from 'pkijs'
-import { certificatesOf } from '#kit/evidence/time-stamp.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { obtainStamp, type StampDeps } from './obtain-stamp.ts'
+import type { StampDeps } from './obtain-stamp.ts'
 import { type NewStamp, noteStampProblem, storeStamp, takeDueStamps } from './proof-queries.ts'
 
 /** A case file waits this long for its stamps, in seconds; later ones follow. */
 const waitSeconds = 8
 
+/** Loaded with the first stamp: its libraries take 10 MB. */
+const stamping = () => import('./obtain-stamp.ts')
+
 /** How stamps are requested with the settings of this installation; the roots are read again each time. */
 export async function stampDepsOf({ egress, settings }: Pick<AppContext, 'egress' | 'settings'>): Promise<StampDeps> {
   const path = settings.timeStamps.rootFile
-  const roots: Certificate[] = path === undefined ? [] : certificatesOf(await readFile(path, 'utf8'))
+  if (path === undefined) return { egress, roots: [] }
+  const { certificatesOf } = await import('#kit/evidence/time-stamp.ts')
+  const roots: Certificate[] = certificatesOf(await readFile(path, 'utf8'))
   return { egress, roots }
 }
 
 /** Requests a stamp of each configured authority, at the same time; never fails because of one. */
 export async function requestStamps(app: Pick<AppContext, 'egress' | 'settings'>, head: string): Promise<NewStamp[]> {
-  const deps = await stampDepsOf(app)
+  if (app.settings.timeStamps.authorities.length === 0) return []
+  const [deps, { obtainStamp }] = await Promise.all([stampDepsOf(app), stamping()])
   const requestedAt = new Date()
   return Promise.all(
     app.settings.timeStamps.authorities.map(async (authority) => ({
@@ -34,6 +39,7 @@ export async function takeStamps(app: AppContext): Promise<void> {
   for (;;) {
     const due = await takeDueStamps(app.db)
     if (due.length === 0) return
+    const { obtainStamp } = await stamping()
     await Promise.all(
       due.map(async ({ id, authority, head, requestedAt }) => {
         const result = await obtainStamp(deps, { authority, head, requestedAt: new Date(requestedAt) })

@@ -32,9 +32,10 @@ async function writeSources(task: PartsTask, connection: Parameters<typeof rowsO
   let rows = 0
   let done = task.start.done
   let writer: PartWriter | undefined
-  const open = () => (writer ??= openPart(task, { path: join(task.folder, `part-${part}`), part, rowsBefore: done }))
+  const open = async () =>
+    (writer ??= await openPart(task, { path: join(task.folder, `part-${part}`), part, rowsBefore: done }))
   const finish = async (isLast: boolean) => {
-    const path = await open().close(isLast)
+    const path = await (await open()).close(isLast)
     writer = undefined
     post({ is: 'part', part, path, rows, source, last, isLast })
     await isStored()
@@ -47,7 +48,7 @@ async function writeSources(task: PartsTask, connection: Parameters<typeof rowsO
       for (let from = 0; from < batch.length; ) {
         if (rows === rowsPerPart) await finish(false)
         const some = batch.slice(from, from + rowsPerPart - rows)
-        await open().write(index, some)
+        await (await open()).write(index, some)
         from += some.length
         rows += some.length
         done += some.length

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
-import { WorkbookWriter } from '@cj-tech-master/excelts'
 import { headerOf } from '#columns/sheet.ts'
 import { type Cell, csvLines, yesOrNo } from '#kit/server/sheets.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -19,7 +18,7 @@ export type PartWriter = {
 type PartPlace = { path: string; part: number; rowsBefore: number }
 
 /** Opens the file of one part: a workbook, CSV lines, or rows as JSON lines from which the Parquet file is built. */
-export function openPart(task: PartsTask, place: PartPlace): PartWriter {
+export async function openPart(task: PartsTask, place: PartPlace): Promise<PartWriter> {
   if (task.format === 'xlsx') return openWorkbook(task, place)
   if (task.format === 'csv') return openLines(place, csvOf(task, place))
   return openLines(place, { begin: '', lines: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('') })
@@ -62,7 +61,9 @@ function csvOf({ platform }: PartsTask, { part, rowsBefore }: PartPlace): LineFo
   return { begin, lines: (rows) => csvLines(rows.map((row) => [++sn, ...cells(row)])) }
 }
 
-function openWorkbook(task: PartsTask, { path }: PartPlace): PartWriter {
+async function openWorkbook(task: PartsTask, { path }: PartPlace): Promise<PartWriter> {
+  // Loaded for workbooks only: it takes 40 MB.
+  const { WorkbookWriter } = await import('@cj-tech-master/excelts')
   const out = createWriteStream(path)
   const written = finished(out)
   // An error is thrown by close.

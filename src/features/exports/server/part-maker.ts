@@ -36,8 +36,10 @@ export type FromMaker =
   | { is: 'done' }
   | { is: 'problem'; message: string }
 
-/** Old generation of the thread, in MB: it holds some hundred rows, or one row group. */
-const memoryMb = 384
+/** Old generation of the thread, in MB: of parts it holds some hundred rows, of a Parquet file one row group. */
+const memoryMb = { parts: 128, parquet: 384 }
+/** Its young generation, in MB: rows live only until they are written. */
+const youngMb = 16
 
 /**
  * Runs a task in a thread of its own. `onRows` gets the findings written so far, `onPart` each part; the thread goes on
@@ -52,7 +54,7 @@ export async function runMaker(
   const thread = new Worker(new URL('./make-parts.worker.ts', import.meta.url), {
     name: 'export',
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb[task.is], maxYoungGenerationSizeMb: youngMb },
   })
   try {
     await new Promise<void>((resolve, reject) => {

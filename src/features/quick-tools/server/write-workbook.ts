@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { WorkbookWriter } from '@cj-tech-master/excelts'
 import { sheetTexts } from '#features/quick-tools/messages.ts'
 import type { MadeFile, ToolRow } from '#features/tool-jobs/server/tool-runner.ts'
 import { sheetFormats } from '#kit/server/sheets.ts'
@@ -35,6 +34,8 @@ export async function writeWorkbook(
   const written = finished(out)
   // An error is thrown when the file is closed.
   written.catch(() => undefined)
+  // Loaded with the first workbook: it takes 40 MB.
+  const { WorkbookWriter } = await import('@cj-tech-master/excelts')
   const book = new WorkbookWriter({ stream: out, useStyles: false, useSharedStrings: false })
   const results = book.addWorksheet(sheetTexts.results)
   results.addRow([...columns]).commit()
