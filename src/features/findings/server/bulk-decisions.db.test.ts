@@ -128,6 +128,52 @@ describe('a decision on many findings', () => {
     expect((await get(`decisions/${decisionIn(made).id}`)).statusCode, 'another person').toBe(404)
   })
 
+  test('of several companies: all of it is undone, not only what the first one has', async () => {
+    const { companies, brands } = at.world
+    const [mine] = await own(domain, ['33'])
+    const [theirs] = await addFindings(at.database.db, domain, [
+      { companyId: companies.foreign, brandId: brands.foreign, status: '33' },
+    ])
+    const ids = [mine!, theirs!]
+    const made = decisionIn(await start({ ids, status: '22', changes: 2 }, 'admin'))
+    expect(await statusesOf(ids)).toEqual(['22', '22'])
+    const undone = decisionIn(await post(`decisions/${made.id}/undo`, {}, 'admin'))
+    expect(undone).toMatchObject({ state: 'Undone', undone: 2 })
+    expect(await statusesOf(ids)).toEqual(['33', '33'])
+  })
+
+  test('what waits, and its undo, reach no further than the person may see and decide by then', async () => {
+    const { companies, people } = at.world
+    const set = (change: string, values: unknown[] = []) =>
+      at.database.pool.query(`update users set ${change} where id = $1`, [people.client, ...values])
+    const ids = await own(domain, ['33', '33'])
+    const made = decisionIn(await start({ ids, status: '88', changes: 2 }))
+    try {
+      await set('company_id = $2', [companies.foreign])
+      const undone = decisionIn(await post(`decisions/${made.id}/undo`, {}))
+      expect(undone).toMatchObject({ state: 'Undone', undone: 0 })
+      expect(await statusesOf(ids), 'findings of another company now').toEqual(['88', '88'])
+    } finally {
+      await set('company_id = $2', [companies.parent])
+    }
+    const many = 3 * batchSize
+    const copied = await copies(await one(domain, '33', { reportingDate: '2019-08-08' }), many)
+    const list = { startDate: '2019-08-01', endDate: '2019-08-31' }
+    const { id } = decisionIn(await start({ list, status: '22', changes: many }))
+    try {
+      await set('is_blocked = true')
+      await runDecisionBatches(at.testApp.app, id)
+    } finally {
+      await set('is_blocked = false')
+    }
+    expect(new Set(await statusesOf(copied.slice(0, 1)))).toEqual(new Set(['22']))
+    expect((await get(`decisions/${id}`)).json()).toMatchObject({
+      state: 'Done',
+      changed: 2 * batchSize,
+      leftOut: batchSize,
+    })
+  })
+
   test('more than two batches are left to the worker, batch by batch, can be stopped, and are undone', async () => {
     const many = 4 * batchSize + 1
     const ids = await copies(await one(domain, '33', { reportingDate: '2019-05-05' }), many)

@@ -145,13 +145,20 @@ export async function noteApplied(
   )
 }
 
-/** Notes that the batches of a moment were undone, and how many findings were restored. */
-export async function noteUndone(db: Db, id: string, moment: string, undone: number): Promise<void> {
+/**
+ * Notes that the batches of a moment and a company were undone, which is done at once, and how many findings were
+ * restored.
+ */
+export async function noteUndone(
+  db: Db,
+  { id }: { id: string },
+  batch: Pick<Batch, 'companyId' | 'moment'> & { undone: number },
+): Promise<void> {
   await rows(
     db,
     sql`with noted as (update bulk_decision_batches set is_undone = true
-          where decision_id = ${id}::uuid and moment = ${moment})
-      update bulk_decisions set undone = undone + ${undone} where id = ${id}::uuid`,
+          where decision_id = ${id}::uuid and company_id = ${batch.companyId}::uuid and moment = ${batch.moment})
+      update bulk_decisions set undone = undone + ${batch.undone} where id = ${id}::uuid`,
   )
 }
 

@@ -3,12 +3,17 @@ import { logDataChange } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { enqueueMany } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/serve.ts'
+import { sessionOfUser } from '#features/sessions/server/session-of.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { clientReview } from '#vocabulary/statuses.ts'
+import { decisionSources } from '#vocabulary/status-moves.ts'
+import { clientReview, type StatusCode } from '#vocabulary/statuses.ts'
 import { changeStatus, undoBulkChange } from './change-status.ts'
 import * as decisionQueries from './decision-queries.ts'
 import { momentOf } from './status-queries.ts'
+import { type Scope, visible } from './visible.ts'
+
+type Batch = decisionQueries.Batch
 
 /** The job: applies or undoes the batches of a decision that are left, each in a transaction of its own. */
 export async function runDecisionBatches({ pool }: Pick<AppContext, 'pool'>, id: string): Promise<void> {
@@ -30,30 +35,55 @@ export async function applyNextBatch(db: Db, id: string, { onlyEnd = false } = {
     return 0
   }
   if (onlyEnd) return batch.ids.length
-  const platform = platformOf(decision.platform)!
-  const scope = {
-    platform: platform.value,
-    companyIds: [batch.companyId],
-    brandIds: decision.brandIds ?? undefined,
-  }
-  const actor = { userId: decision.userId, username: decision.username }
-  if (isUndoing) {
-    const seconds = (decisionQueries.undoHours + 1) * 3600
-    const undone = await undoBulkChange(db, actor, { platform, scope, moment: batch.moment!, seconds })
-    await decisionQueries.noteUndone(db, id, batch.moment!, undone)
-    return batch.ids.length
-  }
+  if (isUndoing) await undoBatch(db, decision, batch)
+  else await applyBatch(db, decision, batch)
+  return batch.ids.length
+}
+
+async function applyBatch(db: Db, decision: decisionQueries.RunningDecision, batch: Batch): Promise<void> {
+  const { platform, scope, session, actor } = await reachOf(db, decision, batch)
+  const mayMove = session && decisionSources(session.role, platform.value, decision.to as StatusCode)
   const { moved } = await changeStatus(db, {
     platform,
     scope,
     actor,
     module: 'bulk-approve',
-    moves: batch.ids.map((finding) => ({ id: finding, to: decision.to })),
+    moves: mayMove?.some((from) => from === batch.from)
+      ? batch.ids.map((finding) => ({ id: finding, to: decision.to }))
+      : [],
     onlyFrom: [batch.from],
   })
   const applied = { n: batch.n, moment: await momentOf(db), changed: moved, size: batch.ids.length }
   await decisionQueries.noteApplied(db, decision, applied)
-  return batch.ids.length
+}
+
+async function undoBatch(db: Db, decision: decisionQueries.RunningDecision, batch: Batch): Promise<void> {
+  const { platform, scope, actor } = await reachOf(db, decision, batch)
+  const seconds = (decisionQueries.undoHours + 1) * 3600
+  const undone = await undoBulkChange(db, actor, { platform, scope, moment: batch.moment!, seconds })
+  await decisionQueries.noteUndone(db, decision, { ...batch, undone })
+}
+
+/**
+ * What the person may see of a batch's company now, of what it saw when deciding: it may have been blocked, or have
+ * another company or role since.
+ */
+async function reachOf(
+  db: Db,
+  { userId, username, brandIds, ...decision }: decisionQueries.RunningDecision,
+  batch: Batch,
+) {
+  const platform = platformOf(decision.platform)!
+  const session = await sessionOfUser(db, userId)
+  const now = session && visible(platform, session)
+  const isInside = now && (now.companyIds?.includes(batch.companyId) ?? true)
+  const scope: Scope = {
+    platform: platform.value,
+    companyIds: isInside ? [batch.companyId] : [],
+    brandIds:
+      brandIds && now?.brandIds ? brandIds.filter((id) => now.brandIds!.includes(id)) : (brandIds ?? now?.brandIds),
+  }
+  return { platform, session, scope, actor: { userId, username } }
 }
 
 /** Ends a decision: one entry in the data log, and for Client Review by staff one notice for each brand. */
