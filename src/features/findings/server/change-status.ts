@@ -42,8 +42,7 @@ export async function changeStatus(
 ): Promise<Moved> {
   if (moves.length === 0) return { found: 0, moved: 0, brands: null }
   if (moves.some((move) => !staffMaySet(platform.value, move.to))) throw invalid({ status: messages.statusNotValid })
-  const done = await setStatuses(db, actor, { platform, scope, module, moves, onlyFrom })
-  return announced(db, platform, done, moves)
+  return announced(db, platform, await setStatuses(db, actor, { platform, scope, module, moves, onlyFrom }))
 }
 
 /** `changeStatus` for moves that are already in the database, so that 25,000 of them are never sent back and forth. */
@@ -64,14 +63,13 @@ export async function undoBulkChange(db: Db, actor: Actor, action: BulkAction): 
   return (await announced(db, action.platform, await undoBulkAction(db, actor, action))).moved
 }
 
-/** Tells other tabs and people of a change, when the transaction commits. */
+/** Tells other tabs and people of a change, when the transaction commits; of each brand only what is its own. */
 async function announced<Done extends Pick<Moved, 'moved' | 'brands'>>(
   db: Db,
-  platform: Pick<Platform, 'value'>,
+  { value: platform }: Pick<Platform, 'value'>,
   done: Done,
-  moves: readonly { id: string }[] = [],
 ): Promise<Done> {
-  const findingIds = moves.map(({ id }) => id)
-  await notifyFindingsChanged(db, { platform: platform.value, brandIds: done.brands ?? [], findingIds })
+  for (const { id: brandId, findingIds } of done.brands ?? [])
+    await notifyFindingsChanged(db, { platform, brandId, findingIds })
   return done
 }

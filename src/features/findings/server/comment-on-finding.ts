@@ -33,7 +33,7 @@ export async function commentOnFinding(
   const comment = { importedId: newId(), findingId: id, comment: clientComment, userId: session.userId }
   const saved = await saveComment(db, visible(platform, session), { id: commentId, ...comment, mentions, files })
   if (!saved) throw notFound()
-  await notifyFindingsChanged(db, { platform: platform.value, brandIds: [saved.brand_id], findingIds: [id] })
+  await notifyFindingsChanged(db, { platform: platform.value, brandId: saved.brand_id, findingIds: [id] })
   await notifyActivity(db, { subjectId: id, brandId: saved.brand_id })
   await enqueue(db, lineWritten, {
     lineId: commentId,

@@ -5,14 +5,15 @@ import { notifyLive } from '#kit/server/live.ts'
 export const changesTopic = 'changes'
 
 /** More ids than this do not fit into an event: it then means any finding of the brand. */
-const maxIds = 100
+export const maxNamed = 100
 
-type Changes = { platform: string; brandIds: readonly string[]; findingIds?: readonly string[] }
+/** Findings of one brand: its clients are told these ids. */
+type Changes = { platform: string; brandId: string; findingIds: readonly string[] }
 
-/** Tells the clients who see these brands that findings changed, when the transaction commits. */
-export async function notifyFindingsChanged(db: Db, { platform, brandIds, findingIds = [] }: Changes): Promise<void> {
-  const ids = findingIds.length > maxIds ? '' : findingIds.join(',')
-  for (const brandId of brandIds) await notifyLive(db, changesTopic, { platform, brandId, ids })
+/** Tells staff and the clients who see a brand that findings of it changed, when the transaction commits. */
+export async function notifyFindingsChanged(db: Db, { platform, brandId, findingIds }: Changes): Promise<void> {
+  const ids = findingIds.length > maxNamed ? '' : findingIds.join(',')
+  await notifyLive(db, changesTopic, { platform, brandId, ids })
 }
 
 /** Topic of live events: something happened in the thread of a finding or a cluster. */

@@ -3,6 +3,7 @@ import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { columnRef, joinPlatformTable } from './column-refs.ts'
+import { maxNamed } from './live.ts'
 import { fromFindings, type FindingQuery } from './queries.ts'
 import { inScope, type Scope } from './visible.ts'
 
@@ -34,10 +35,15 @@ export type Moves = MoveOptions & { moves: readonly { id: string; to: string }[]
 /** `wanted` is a relation of (id, status_to), each id at most once: for changes that are already in the database. */
 export type StagedMoves = MoveOptions & { wanted: Sql }
 
-/** How many of the ids are in scope, how many of those changed, and the brands of those. */
-export type Moved = { found: number; moved: number; brands: readonly string[] | null }
+/** How many of the ids are in scope, how many of those changed, and what changed by brand. */
+export type Moved = { found: number; moved: number; brands: readonly MovedOfBrand[] | null }
 
-const movedBrands = sql`(select array_agg(distinct brand_id) from moved) as brands`
+/** The findings of a brand that changed; no ids where there are too many to name. */
+export type MovedOfBrand = { id: string; findingIds: readonly string[] }
+
+const movedBrands = sql`(select json_agg(json_build_object('id', brand_id, 'findingIds', ids)) from (
+    select brand_id, case when count(*) <= ${maxNamed} then array_agg(id) else '{}' end as ids
+    from moved group by brand_id) b) as brands`
 
 /** Sets statuses given as a list and logs them; see `setStagedStatuses`. */
 export function setStatuses(db: Db, actor: Actor, { moves, ...options }: Moves): Promise<Moved> {

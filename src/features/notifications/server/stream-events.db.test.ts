@@ -134,6 +134,33 @@ describe('live events', () => {
     }
   })
 
+  test('of findings of several brands changed at once each client hears of its own alone', async () => {
+    const { companies, brands, people } = world
+    await database.pool.query('update users set seen = true')
+    const [mine, waiting, theirs] = await addFindings(database.db, domain, [
+      { companyId: companies.parent, brandId: brands.own, status: '33' },
+      { companyId: companies.foreign, brandId: brands.foreign, status: '22' },
+      { companyId: companies.foreign, brandId: brands.foreign, status: '33' },
+    ])
+    const token = await signInAs(database.db, people.admin)
+    const cause = (ids: (string | undefined)[]) => () =>
+      testApp.server.inject({
+        method: 'POST',
+        url: '/api/domain/update-bulk-infrigement-status',
+        payload: { recordIds: ids.map((id) => ({ id })), status: '22', statusfrom: '33' },
+        headers: { authorization: `Bearer ${token}` },
+      })
+    const heard = async (ids: (string | undefined)[]) =>
+      (
+        await collectEvents(await signInAs(database.db, people.client), cause(ids), (text) =>
+          text.includes('event: changes'),
+        )
+      ).text
+    expect(await heard([mine, waiting, theirs])).toContain(
+      `event: changes\ndata: {"platform":"domain","ids":"${mine}"}`,
+    )
+  })
+
   test('a stream ends when its session ends', async () => {
     const token = await signInAs(database.db, world.people.client)
     const response = await fetch(`${address}/api/notifications/stream`, {
