@@ -9,6 +9,8 @@ export const messages = {
     'Only clusters of a seller, a store, a phone number, an e-mail, a registrant or an address can be joined.',
   nothingChosen: 'Choose values or findings to take out.',
   nothingLeft: 'Leave at least one value in the cluster.',
+  /** In place of the member of staff who joined findings. */
+  team: 'Brand protection team',
   parted: 'Taken out of the cluster.',
   joined: 'Joined.',
   noneToDecide: 'No finding of this cluster can be given this status by you.',

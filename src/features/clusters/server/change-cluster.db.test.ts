@@ -4,10 +4,44 @@ import { eCommerce } from '#platforms/e-commerce.ts'
 import { setUpClusterTests } from './testing.ts'
 
 const actions = setUpActionTests()
-const { at, post, logOf, stored } = actions
+const { at, get, post, logOf, stored } = actions
 const { add, fold, groupsOf, pageOf, membersOf } = setUpClusterTests(actions)
 
 describe('people part and join', () => {
+  test('clients are not told which member of staff joined findings, by name or by search', async () => {
+    const [one] = await add(eCommerce, [{ storeId: 'Told 1' }, { storeId: 'Told 1' }])
+    const loose = (await add(eCommerce, [{}]))[0]!
+    await fold()
+    const [group] = await groupsOf(one!)
+    const { version } = await pageOf(group!.clusterId)
+    const rename = (first: string, last: string) =>
+      at.database.pool.query('update users set first_name = $1, last_name = $2 where id = $3', [
+        first,
+        last,
+        at.world.people.analyst,
+      ])
+    await rename('Quentin', 'Namebearer')
+    const joined = await post(`clusters/${group!.clusterId}/join`, { version, findings: [loose] }, 'analyst')
+    await rename('First', 'Last')
+    expect(joined.statusCode).toBe(200)
+    const asked = (who: string) =>
+      Promise.all([
+        get(`clusters?perPage=100`, who),
+        get(`clusters/${group!.clusterId}`, who),
+        get(`clusters/${group!.clusterId}/findings`, who),
+        get(`clusters/of-finding/${loose}`, who),
+        get(`activity/cluster/${group!.clusterId}`, who),
+      ])
+    for (const answer of await asked('client')) expect(answer.body).not.toContain('Namebearer')
+    expect((await asked('client'))[2]!.body).toContain('Brand protection team')
+    expect((await asked('admin'))[2]!.body).toContain('Quentin Namebearer')
+    expect((await get('clusters?search=Namebearer')).json().totalDocs).toBe(0)
+    expect((await get('clusters?search=Namebearer', 'admin')).json().totalDocs).toBe(1)
+    expect(
+      (await get(`clusters?search=Namebearer&company=${at.world.companies.parent}`, 'admin')).json().totalDocs,
+    ).toBe(1)
+  })
+
   const two = async (n: string) => {
     const phone = `+91 98200 4${n}`
     const ids = await add(eCommerce, [

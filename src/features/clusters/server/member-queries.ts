@@ -3,6 +3,7 @@ import { inScopes, type Scope } from '#features/findings/server/visible.ts'
 import type { ClusterMember } from '#features/clusters/contract.ts'
 import { type Db, rows, sql, type Sql } from '#kit/server/db.ts'
 import { platforms } from '#platforms/all.ts'
+import { textOfValue } from './queries.ts'
 
 /** A finding of a cluster with its picture as stored. */
 export type MemberRow = Omit<ClusterMember, 'imageUrl'> & {
@@ -19,13 +20,20 @@ const address: Sql = sql`coalesce(${sql.join(
   ),
 )}, '')`
 
-type Query = { companyId: string; id: string; scopes: readonly Scope[]; page: number; perPage: number }
+type Query = {
+  companyId: string
+  id: string
+  scopes: readonly Scope[]
+  isStaff: boolean
+  page: number
+  perPage: number
+}
 
 /**
  * A page of the findings of a cluster, newest first. Each value gives its newest findings only, so that the first page
  * of a large cluster costs what that of a small one does.
  */
-export function membersOf(db: Db, { companyId, id, scopes, page, perPage }: Query): Promise<MemberRow[]> {
+export function membersOf(db: Db, { companyId, id, scopes, isStaff, page, perPage }: Query): Promise<MemberRow[]> {
   return rows(
     db,
     sql`with found as materialized (
@@ -37,7 +45,7 @@ export function membersOf(db: Db, { companyId, id, scopes, page, perPage }: Quer
         group by v.finding_id order by v.finding_id desc limit ${perPage} offset ${(page - 1) * perPage})
       select f.id, f.platform, ${address} as address, (select brand_name from brands b where b.id = f.brand_id) as brand,
         f.status, f.reporting_date as "reportingDate", f.image, f.image_bucket as "imageBucket", f.image_key as "imageKey",
-        (select json_agg(json_build_object('kind', s.kind, 'text', s.value) order by s.kind)
+        (select json_agg(json_build_object('kind', s.kind, 'text', ${textOfValue({ isStaff })}) order by s.kind)
           from finding_values v join cluster_values s on s.company_id = v.company_id and s.value_id = v.value_id
           where v.company_id = f.company_id and v.finding_id = f.id and not v.is_parted and s.cluster_id = ${id}) as links
       from found m join findings f on f.company_id = ${companyId} and f.id = m.finding_id order by f.id desc`,

@@ -1,5 +1,6 @@
 import { countersInScope } from '#features/findings/server/counters.ts'
 import { inScopes, type Scope } from '#features/findings/server/visible.ts'
+import { messages } from '#features/clusters/messages.ts'
 import type { AlikeGroup, Cluster, ClusterEvent, ClusterPage, ClusterValue } from '#features/clusters/contract.ts'
 import { openStatuses, type ValueKind, valueKinds } from '#features/clusters/rules.ts'
 import { type Page } from '#kit/contract/page.ts'
@@ -7,7 +8,7 @@ import { type Db, likePattern, row, rows, sql, type Sql } from '#kit/server/db.t
 import { orderOf, readPage, type ListQuery } from '#kit/server/read-page.ts'
 
 /** What a person may see; `isEverything` saves conditions that would be true for every row. */
-export type Seen = { scopes: readonly Scope[]; isEverything: boolean }
+export type Seen = { scopes: readonly Scope[]; isEverything: boolean; isStaff: boolean }
 
 type Ref = { companyId: string; id: string }
 
@@ -30,6 +31,10 @@ const valueSeen = (seen: Seen): Sql =>
     : sql`exists (select from finding_values v join findings f on f.company_id = v.company_id and f.id = v.finding_id
         where v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted and ${inScopes(seen.scopes)})`
 
+/** The text of a value `s`. Clients are not told which member of staff joined findings. */
+export const textOfValue = ({ isStaff }: Pick<Seen, 'isStaff'>): Sql =>
+  isStaff ? sql`s.value` : sql`case when s.kind = 'joined' then ${messages.team} else s.value end`
+
 /** Clusters of two findings and more that the person may see, or one of them. */
 const clustersSeen = (seen: Seen, one?: Ref): Sql =>
   seen.isEverything
@@ -50,7 +55,7 @@ const namingOrder = [...valueKinds.filter((kind) => kind !== 'joined'), 'joined'
 
 const namedBy = (
   seen: Seen,
-): Sql => sql`(select json_build_object('kind', s.kind, 'name', s.value) from cluster_values s
+): Sql => sql`(select json_build_object('kind', s.kind, 'name', ${textOfValue(seen)}) from cluster_values s
   where s.company_id = c.company_id and s.cluster_id = c.id and ${valueSeen(seen)}
   order by array_position(${namingOrder}::text[], s.kind), s.findings desc, s.value_id limit 1)`
 
@@ -87,7 +92,7 @@ export async function listClusters(db: Db, seen: Seen, query: ClusterQuery): Pro
     select: clusterColumns(seen),
     from: sql`from ${clustersSeen(seen)} c where true
       ${query.kind ? sql`and ${having(sql`s.kind = ${query.kind}`)}` : sql``}
-      ${query.search ? sql`and ${having(sql`s.value ilike ${likePattern(query.search)}`)}` : sql``}`,
+      ${query.search ? sql`and ${having(sql`${textOfValue(seen)} ilike ${likePattern(query.search)}`)}` : sql``}`,
     order: isSortable(query.sortBy) ? orderOf(query, sortable, sql`c.id`) : sql`c.open desc, c.findings desc, c.id`,
   })
   return { ...found, docs: found.docs.map(clusterOf) }
@@ -141,7 +146,7 @@ export async function valuesOf(
   const [values, total] = await Promise.all([
     rows<ClusterValue>(
       db,
-      sql`select s.value_id as id, s.kind, s.value as text, ${n} as findings ${from}
+      sql`select s.value_id as id, s.kind, ${textOfValue(seen)} as text, ${n} as findings ${from}
         order by s.findings desc, s.value_id limit ${mostValuesShown}`,
     ),
     row<{ n: number }>(db, sql`select count(*)::int as n ${from}`),
@@ -212,7 +217,7 @@ export async function clustersOfFinding(
   return rows(
     db,
     sql`with mine as materialized (
-        select s.cluster_id, s.kind, s.value, s.is_joining
+        select s.cluster_id, s.kind, ${textOfValue(seen)} as value, s.is_joining
         from finding_values v join cluster_values s on s.company_id = v.company_id and s.value_id = v.value_id
         where v.company_id = ${companyId} and v.finding_id = ${findingId} and not v.is_parted and not s.is_common)
       select cluster_id as "clusterId", n.findings, n.open, m.links

@@ -62,7 +62,8 @@ export async function readMembers(
   const scopes = platforms
     .map((platform) => visible(platform, session, isStaff(session) ? { clientCompanyId: ref.companyId } : {}))
     .filter((scope) => !seesNothing(scope))
-  const found = page > lastPage ? [] : await membersOf(db, { ...ref, scopes, page, perPage: size })
+  const found =
+    page > lastPage ? [] : await membersOf(db, { ...ref, scopes, isStaff: isStaff(session), page, perPage: size })
   const docs = found.map(({ image, imageBucket, imageKey, ...member }) => ({
     ...member,
     imageUrl:
@@ -96,7 +97,7 @@ export function seenBy(session: Session, { company, brand, platform }: Requested
   const scopes = platforms
     .filter(({ value }) => platform === undefined || value === platform)
     .map((one) => visible(one, session, { clientCompanyId: company, brand }))
-  return { isEverything, scopes: scopes.filter((scope) => !seesNothing(scope)) }
+  return { isEverything, isStaff: isStaff(session), scopes: scopes.filter((scope) => !seesNothing(scope)) }
 }
 
 async function requireCluster(db: Db, seen: queries.Seen, id: string) {
