@@ -56,11 +56,25 @@ test('statements are planned and parsed alike, whatever the database configurati
     execute format('alter database %I set random_page_cost = 4', current_database());
     execute format('alter database %I set timezone = %L', current_database(), 'Asia/Kolkata');
     execute format('alter database %I set datestyle = %L', current_database(), 'German, DMY');
+    execute format('alter database %I set default_transaction_isolation = %L', current_database(), 'serializable');
+    execute format('alter database %I set standard_conforming_strings = off', current_database());
+    execute format('alter database %I set bytea_output = escape', current_database());
   end $$`)
   for (const pool of [openPool(odd.url, { size: 1 }), openPreparedPool(odd.url, { size: 1 })]) {
     const found = await pool.query(`select current_setting('jit') as jit, current_setting('random_page_cost') as costs,
-      timestamptz '2026-03-04T05:06:07Z' as at, (timestamptz '2026-03-04T23:06:07Z')::date as day`)
-    expect(found.rows).toEqual([{ jit: 'off', costs: '1.1', at: '2026-03-04T05:06:07.000Z', day: '2026-03-04' }])
+      timestamptz '2026-03-04T05:06:07Z' as at, (timestamptz '2026-03-04T23:06:07Z')::date as day,
+      current_setting('transaction_isolation') as isolation, 'a b' ~ '\\s' as pattern, '\\x00ff'::bytea::text as bytes`)
+    expect(found.rows).toEqual([
+      {
+        jit: 'off',
+        costs: '1.1',
+        at: '2026-03-04T05:06:07.000Z',
+        day: '2026-03-04',
+        isolation: 'read committed',
+        pattern: true,
+        bytes: '\\x00ff',
+      },
+    ])
     await pool.end()
   }
   await odd.drop()

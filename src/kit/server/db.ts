@@ -30,10 +30,12 @@ export const typesConfig: pg.CustomTypesConfig = {
  * Settings of every connection, so that statements are planned and parsed alike on any PostgreSQL, whatever its
  * configuration. Parallel workers are off: statements are short, and many callers together keep every core
  * busy already, so starting workers costs more than it gains. JIT compilation is off too: with PostgreSQL's default a
- * 5 ms statement is compiled for 500 ms. Page costs are those of an SSD.
+ * 5 ms statement is compiled for 500 ms. Page costs are those of an SSD. Transactions see what others committed: two
+ * people who change the same rows wait for each other, and neither fails.
  */
 export const connectionOptions =
-  '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c timezone=UTC -c datestyle=ISO,MDY'
+  '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c timezone=UTC -c datestyle=ISO,MDY ' +
+  '-c standard_conforming_strings=on -c bytea_output=hex -c default_transaction_isolation=read\\ committed'
 
 /**
  * How long work may take, in seconds: one statement, waiting for a lock, and a transaction without a statement.

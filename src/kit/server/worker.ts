@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Job } from '#kit/contract/job.ts'
+import { connectionOptions } from './db.ts'
 import { jobRuns, jobSeconds } from './metrics.ts'
 
 /** Runs a job. May run more than once for one enqueued job, so it must be idempotent. */
@@ -41,6 +42,7 @@ export async function startWorker(options: {
   refuseIncomplete(options.jobs, options.handlers)
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
+    options: connectionOptions,
     application_name: 'brandkeep-worker',
     max: 6,
     useListenNotify: true,
