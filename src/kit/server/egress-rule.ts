@@ -79,8 +79,11 @@ const bareHost = (host: string) =>
     .replace(/\.$/, '')
     .toLowerCase()
 
-/** Addresses of the first 96 zero bits stand for IPv4 ones (long deprecated) or for this machine; none is public. */
-const ipv4Compatible = ipaddr.parseCIDR('::/96')
+/**
+ * Of the IPv6 addresses IANA has given out these alone for the public internet: what else is in use belongs to this
+ * machine, a site or an overlay network, or stands for an IPv4 address.
+ */
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
 /**
  * Whether an IP address is one of the public internet. Those that carry an IPv4 address inside (mapped, compatible,
@@ -88,7 +91,7 @@ const ipv4Compatible = ipaddr.parseCIDR('::/96')
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv6' && parsed.match(ipv4Compatible)) return false
+  if (parsed.kind() === 'ipv6' && !parsed.match(globalUnicast)) return false
   return parsed.range() === 'unicast'
 }
 

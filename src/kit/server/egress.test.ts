@@ -130,6 +130,11 @@ test.each([
   await expect(openEgress().whois(address, 'x')).rejects.toMatchObject({ reason: 'address' })
 })
 
+test('of IPv6 only what IANA has given out for the internet is public: no overlay network, no unassigned block', () => {
+  for (const address of ['200::1', '1::1', '100:0:0:1::1', '4000::1', '8000::1', 'e000::1'])
+    expect(isPublicAddress(address), address).toBe(false)
+})
+
 test('public addresses of both kinds are public', () => {
   expect(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'].map(isPublicAddress)).toEqual([true, true, true])
 })
