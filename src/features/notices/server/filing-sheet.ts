@@ -1,3 +1,4 @@
+import { onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { FilingSheet } from '#features/notices/contract.ts'
 import { sheetTexts } from '#features/notices/messages.ts'
@@ -156,12 +157,12 @@ function evidence({ picture, documents }: ExaminedCase, zone: string): Part {
   }
 }
 
-/** The sheet as plain text, to paste into a form or a message to counsel. */
+/** The sheet as plain text, to paste into a form or a message to counsel. What a registry says adds no line of its own. */
 function textOf(title: string, parts: readonly Part[]): string {
   const lines = parts.flatMap((part) => [
     '',
     part.title.toUpperCase(),
-    ...part.fields.map(({ label, value }) => `${label}: ${value || sheetTexts.notKnown}`),
+    ...part.fields.map(({ label, value }) => `${label}: ${onOneLine(value) || sheetTexts.notKnown}`),
   ])
   return [title, ...lines].join('\n')
 }

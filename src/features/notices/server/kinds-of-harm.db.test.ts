@@ -82,6 +82,15 @@ describe('what is sent about each kind of harm', () => {
     expect(text).toContain('Authorised representative: Asha Rao, General Counsel')
     expect(text).toContain('Registrant as published: (not known)')
     expect((await sheet('URS')).json().text).toContain('URS 1.2.6.3')
+    const hostile = await one(domain, '33', {
+      domain: 'acmetwo.example',
+      url: null,
+      reasonCode: '12307',
+      org: null,
+      name: 'Somebody\nRegistrar: Nobody',
+    })
+    const lines: string[] = (await sheet('UDRP', 'analyst', hostile)).json().text.split('\n')
+    expect(lines, 'a value adds no line').toContain('Registrant as published: Somebody Registrar: Nobody')
     expect((await sheet('WIPO')).statusCode).toBe(422)
     expect((await sheet('UDRP', 'client')).statusCode).toBe(403)
     expect((await sheet('UDRP', 'analyst', newId())).statusCode).toBe(404)

@@ -8,6 +8,7 @@ import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { notificationHandlers } from './notify-clients.ts'
+import { notifyPeople } from './notify-people.ts'
 
 let database: TestDatabase
 let testApp: TestApp
@@ -134,6 +135,17 @@ describe('notifying clients', () => {
       expect((await scope(other, newest.id)).statusCode).toBe(404)
     expect((await scope(world.people.client, newId())).statusCode).toBe(404)
     expect((await scope(world.people.client, 'x')).statusCode).toBe(404)
+  })
+
+  test('a notification of no single brand has no scope', async () => {
+    const id = newId()
+    const notice = { companyId: world.companies.parent, brandId: null, platform: '', model: 'Activity', findingIds: [] }
+    await notifyPeople(database.db, { ...notice, id, text: 'A message' }, [world.people.client])
+    const answer = await testApp.server.inject({
+      url: `/api/notifications/${id}/scope`,
+      headers: { authorization: `Bearer ${await signInAs(database.db, world.people.client)}` },
+    })
+    expect(answer.statusCode).toBe(404)
   })
 
   test('C-149 a brand name cannot bring markup into the text, and other tags are removed', async () => {

@@ -21,7 +21,10 @@ export async function notificationsOf(
   return { docs, total: counted?.total ?? 0 }
 }
 
-/** Company, brand and platform of a user's notification, by its id or its notice's; undefined when it is not the user's. */
+/**
+ * Company, brand and platform of a user's notification, by its id or its notice's; undefined when it is not the user's
+ * or of no single brand.
+ */
 export function scopeOfNotification(
   db: Db,
   params: { userId: string; id: string },
@@ -29,7 +32,7 @@ export function scopeOfNotification(
   return row(
     db,
     sql`select o.company_id company, o.brand_id brand, o.platform from notifications n join notices o on o.id = n.notice_id
-        where ${params.id}::uuid in (n.id, n.notice_id) and n.user_id = ${params.userId}::uuid`,
+        where ${params.id}::uuid in (n.id, n.notice_id) and n.user_id = ${params.userId}::uuid and o.brand_id is not null`,
   )
 }
 
