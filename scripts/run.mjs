@@ -31,6 +31,7 @@ const tasks = {
   corpora: program('src/app/corpora.ts'),
   bench: program('tests/bench/bench.ts'),
   torture: async () => ensureBuilt().then(program('tests/torture/torture.ts')),
+  triage: async () => ensureBuilt().then(program('tests/triage/stop-watch.ts')),
   'list-migrations': program('scripts/list-migrations.ts'),
   screens: async () => ensureBuilt().then(program('tests/screens/take-screens.ts')),
 }

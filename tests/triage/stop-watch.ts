@@ -1,0 +1,250 @@
+// npm run triage: decides on 100 findings of the demo world in each of several ways, in a real browser, and writes
+// docs/triage.md: keys, clicks and seconds. It presses the next key as soon as the screen shows the next finding, so the
+// seconds are those that the console takes, without anybody's thinking.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../scripts/lib/chromium.mjs'
+import { quantile } from '../bench/measure.ts'
+import { start } from '../system/program.ts'
+
+const wanted = 100
+const awaiting = '33'
+const approved = '22'
+
+/** One way of deciding: it returns how long each step took until the screen showed its result, in ms. */
+type Way = { name: string; path: string; decide: (hand: Hand) => Promise<number[]> }
+
+/** The page, and every key and click that a person would need. */
+class Hand {
+  keys = 0
+  clicks = 0
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+  async press(key: string): Promise<void> {
+    this.keys++
+    await this.page.keyboard.press(key)
+  }
+  async click(name: string | RegExp, role: 'button' | 'menuitem' | 'checkbox' | 'link' = 'button'): Promise<void> {
+    this.clicks++
+    await this.page
+      .getByRole(role, { name, exact: typeof name === 'string' })
+      .last()
+      .click()
+  }
+}
+
+const dashboard = `/ecommerce-dashboard?status=${awaiting}&size=${wanted}&startDate=2018-01-01&endDate=2099-12-31`
+const rowIds = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('[data-row]')].map((one) => one.getAttribute('data-row'))`)
+
+const ways: readonly Way[] = [
+  { name: 'In the list, status by status, by mouse', path: dashboard, decide: inTheList },
+  { name: 'In the list, by keyboard (J, A)', path: dashboard, decide: byKeys },
+  { name: 'Beside the list, by keyboard (A)', path: dashboard, decide: besideTheList },
+  { name: 'As pictures, by keyboard (J, A)', path: `${dashboard}&cards=M`, decide: byKeys },
+  { name: 'As pictures, all but ten at once', path: `${dashboard}&cards=S`, decide: allButTen },
+  { name: 'By clusters', path: '/clusters', decide: byClusters },
+]
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-triage-'))
+const program = await start({ env: { BRANDKEEP_DATA: dataDir, BRANDKEEP_DEMO: '1' } })
+const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+const lines: string[] = []
+try {
+  for (const way of ways) {
+    const line = await measure(browser, way)
+    console.log(line)
+    lines.push(line)
+  }
+  writeFileSync(join(import.meta.dirname, '../../docs/triage.md'), textOf(lines))
+} finally {
+  await browser.close()
+  await program.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measure(browser: Browser, way: Way): Promise<string> {
+  const context = await browser.newContext({ baseURL: program.url, viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await signIn(page)
+  await page.goto(way.path)
+  await page.locator('[data-row]').first().waitFor()
+  const before = await countOf(page, awaiting)
+  const hand = new Hand(page)
+  const began = performance.now()
+  const steps = await way.decide(hand)
+  const shown = performance.now() - began
+  const decided = await settled(page, before)
+  const stored = performance.now() - began
+  await context.close()
+  const cells = [
+    way.name,
+    String(decided),
+    String(hand.keys),
+    String(hand.clicks),
+    (shown / 1000).toFixed(1),
+    (stored / 1000).toFixed(1),
+    String(Math.round(quantile(steps, 0.5))),
+    String(Math.round(quantile(steps, 0.95))),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill('client@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('Demo@2026')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((address) => !['/login', '/'].includes(address.pathname))
+}
+
+/** How many findings have the status, by the list's own total. */
+async function countOf(page: Page, status: string): Promise<number> {
+  const token = (await page.evaluate(`localStorage.getItem('session:token')`)) as string
+  const answer = await page.request.get(`/api/ecommerce`, {
+    params: { page: 1, perPage: 20, dropdownCount: 20, startDate: '2018-01-01', endDate: '2099-12-31', status },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return ((await answer.json()) as { totalDocs: number }).totalDocs
+}
+
+/** Waits until the database has every decision, and no more change; returns how many were made. */
+async function settled(page: Page, before: number): Promise<number> {
+  let last = -1
+  for (;;) {
+    const decided = before - (await countOf(page, awaiting))
+    if (decided === last && decided > 0) return decided
+    last = decided
+    await sleep(250)
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** Chooses the new status in the select of each row, and waits until the select may be used again. */
+async function inTheList(hand: Hand): Promise<number[]> {
+  const steps: number[] = []
+  for (let at = 0; at < wanted; at++) {
+    const select = hand.page.locator('tr[data-row]').nth(at).locator('select')
+    hand.clicks += 2
+    steps.push(
+      await timed(async () => {
+        await select.selectOption(approved)
+        await select.and(hand.page.locator(':enabled')).waitFor()
+      }),
+    )
+  }
+  return steps
+}
+
+/** J goes to the next finding, A approves it. */
+async function byKeys(hand: Hand): Promise<number[]> {
+  const ids: string[] = []
+  const steps: number[] = []
+  for (let at = 0; at < wanted; at++) {
+    await hand.press('j')
+    const row = hand.page.locator('[data-row][data-active]')
+    const id = await row.getAttribute('data-row')
+    if (!id || ids.includes(id)) throw new Error(`J did not go on after ${at} findings`)
+    ids.push(id)
+    steps.push(
+      await timed(async () => {
+        await hand.press('a')
+        await hand.page.locator(`[data-row="${id}"]`).getByText('Approved').first().waitFor()
+      }),
+    )
+  }
+  return steps
+}
+
+/** Enter opens the first finding; A approves the open one, and the next one opens. */
+async function besideTheList(hand: Hand): Promise<number[]> {
+  const { page } = hand
+  await hand.press('j')
+  await hand.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Finding', exact: true })
+  await panel.getByRole('heading', { level: 2 }).waitFor()
+  const [first] = await rowIds(page)
+  await page.waitForURL((address) => address.searchParams.get('peek') === first)
+  const steps: number[] = []
+  for (let at = 0; at < wanted; at++) {
+    const before = await page.locator('[data-row][data-active]').getAttribute('data-row')
+    steps.push(
+      await timed(async () => {
+        await hand.press('a')
+        await page.locator(`[data-row][data-active]:not([data-row="${before}"])`).waitFor()
+      }),
+    )
+  }
+  return steps
+}
+
+/** Selects everything loaded, leaves ten out that look genuine, and approves the others with one key. */
+async function allButTen(hand: Hand): Promise<number[]> {
+  const { page } = hand
+  await hand.click('Select')
+  await hand.click('Select all records', 'checkbox')
+  for (let at = 0; at < 10; at++) {
+    await hand.press('j')
+    await hand.press('x')
+  }
+  const step = await timed(async () => {
+    await hand.press('a')
+    await hand.click(/^(Approve|Move) [\d,]+ records/)
+    await page.getByRole('alert').first().waitFor()
+  })
+  return [step]
+}
+
+/** Opens the largest clusters and approves what is open of each, until a hundred findings are decided. */
+async function byClusters(hand: Hand): Promise<number[]> {
+  const { page } = hand
+  const steps: number[] = []
+  const before = await countOf(page, awaiting)
+  for (let at = 0; before - (await countOf(page, awaiting)) < wanted; at++) {
+    if (at > 0) await page.goto('/clusters')
+    hand.clicks++
+    await page.locator('tr[data-row]').nth(at).getByRole('link').click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const button = page.getByRole('button', { name: 'Set status', exact: true })
+    steps.push(
+      await timed(async () => {
+        await button.click()
+        await hand.click(/^Approved \(/, 'menuitem')
+        await hand.click('Set status')
+        await page.getByRole('alert').first().waitFor()
+      }),
+    )
+    hand.clicks++
+  }
+  return steps
+}
+
+function textOf(measured: readonly string[]): string {
+  return `# A hundred decisions, with a stop-watch
+
+\`npm run triage\` decides as a client on ${wanted} e-commerce findings of the demo world in each of these ways, in a real
+Chromium, 1440 × 900. Keys and clicks are those that a person needs. Seconds are those that the console takes, since the
+next key is pressed as soon as the screen shows the result of the last one; a person's looking and thinking comes on top.
+*Shown*: until the screen has shown the last result. *Stored*: until the database has all of them. The last two columns
+are the time of one step, from the key until the screen shows its result.
+
+${new Date().toISOString().slice(0, 10)}, ${cpus().length} processors, Node ${process.version}:
+
+| way | decided | keys | clicks | shown, s | stored, s | step, median ms | step, p95 ms |
+|---|---|---|---|---|---|---|---|
+${measured.join('\n')}
+
+The first line is the list as the specification has it. 'All but ten' leaves out ten of the loaded findings with J and X.
+By clusters, one decision is about all open findings of a cluster, whatever their number.
+`
+}
