@@ -24,7 +24,7 @@ export function openApi(productName: string) {
     info: {
       title: productName,
       version: '1',
-      description: 'Every call of the console. Dates are YYYY-MM-DD, instants ISO 8601 UTC.',
+      description: `Every call of the console. Dates are YYYY-MM-DD, instants ISO 8601 UTC. ${conditionsText}`,
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
@@ -32,6 +32,12 @@ export function openApi(productName: string) {
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, responses: { Refused: refused } },
   }
 }
+
+/** The parameters that lists of findings take for each filter and shown column, besides those that are named. */
+const conditionsText =
+  'Lists of findings also take conditions on each filter and shown column, joined by a dot: `title.any=a|b` (any of ' +
+  'several texts or values), `status.not=33|22` (none of them), `hosting.is=empty` or `filled`, and for days and ' +
+  'numbers `discountPercentage.between=50..90`, with either side left out. All of them must hold.'
 
 const refused = {
   description: 'Refused: 400, 401, 403, 404, 409, 413, 415, 422 or 429 with a message; 422 names the fields',

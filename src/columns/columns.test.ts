@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { column, readCell, readRow, required } from './column.ts'
-import { filterSchema, formatFilter } from './filter.ts'
+import { filterSchema, formatFilter, type PlainCondition } from './filter.ts'
 import { kindOf, kinds, type KindName } from './kinds.ts'
 import { looksLikeFormula, pictureName, rowsFromCells } from './sheet.ts'
 import { storedName } from './stored.ts'
@@ -77,7 +77,12 @@ describe('filters in a URL', () => {
       price: { search: 'range', from: 10, to: 20 },
       seen: { search: 'day', day: '2026-04-03' },
     })
-    expect(Object.values(filters).map(formatFilter)).toEqual(['a,b,c', '50%', '10-20', '2026-04-03'])
+    expect(Object.values(filters as Record<string, PlainCondition>).map(formatFilter)).toEqual([
+      'a,b,c',
+      '50%',
+      '10-20',
+      '2026-04-03',
+    ])
   })
 
   test('empty values are ignored, unreadable ones are reported by name', () => {

@@ -1,23 +1,27 @@
 import { z } from 'zod'
 import { readDay } from '#vocabulary/dates.ts'
 import type { Columns } from './column.ts'
+import { columnOfFilter, conditionName, type Condition, operatorOf, readCondition, separator } from './conditions.ts'
 import { kindOf, type Search } from './kinds.ts'
 
 /**
  * One parsed filter. In a URL (G115) `many` is a repeated parameter or a comma-separated list, `part` a text, `day` one
  * day, `range` a number or 'min-max'. An empty value means no filter.
  */
-export type FilterCondition =
+export type PlainCondition =
   | { search: 'part'; text: string }
   | { search: 'many'; values: string[] }
   | { search: 'day'; day: string }
   | { search: 'range'; from: number; to: number }
 
+export type FilterCondition = PlainCondition | Condition
+
+/** By column, or 'column.operator' for a condition beside the plain filter (see conditions.ts). */
 export type Filters = Readonly<Record<string, FilterCondition>>
 
 const maxFilterLength = 2048
 
-const readers: Record<Search, (raw: string[]) => FilterCondition | undefined> = {
+const readers: Record<Search, (raw: string[]) => PlainCondition | undefined> = {
   part: (raw) => ({ search: 'part', text: raw.join(',').trim().slice(0, maxFilterLength) }),
   many: (raw) => ({
     search: 'many',
@@ -37,7 +41,7 @@ const readers: Record<Search, (raw: string[]) => FilterCondition | undefined> = 
   range: (raw) => readRange(raw[0] ?? ''),
 }
 
-function readRange(text: string): FilterCondition | undefined {
+function readRange(text: string): PlainCondition | undefined {
   const m = /^\s*(\d+(?:\.\d+)?)\s*(?:-\s*(\d+(?:\.\d+)?)\s*)?$/.exec(text)
   if (!m) return undefined
   const from = Number(m[1])
@@ -45,8 +49,8 @@ function readRange(text: string): FilterCondition | undefined {
 }
 
 /**
- * A schema that parses the raw query parameters of the named filters. Rejecting unknown parameters is up to the caller;
- * a value that cannot be read is an issue under its own name.
+ * A schema that parses the raw query parameters of the named filters, plain ones and conditions. Rejecting unknown
+ * parameters is up to the caller; a value that cannot be read is an issue under its own name.
  * `aliases` maps a filter's external name to its column (latestPublishedDate → latestPublishDate, G65).
  */
 export function filterSchema(
@@ -64,18 +68,25 @@ export function filterSchema(
         (text) => text.trim() !== '',
       )
       if (texts.length === 0) continue
-      const column = columns[aliases[name] ?? name]!
-      const condition = readers[kindOf(column.kind).search](texts)
+      const plain = columnOfFilter(name)
+      const column = columns[aliases[plain] ?? plain]!
+      const operator = operatorOf(name)
+      const condition = operator
+        ? readCondition(column.kind, operator, texts.join(separator))
+        : readers[kindOf(column.kind).search](texts)
       if (condition === undefined)
         context.addIssue({ code: 'custom', path: [name], message: `${column.label} is not valid` })
-      else filters[aliases[name] ?? name] = condition
+      else if (!operator) filters[aliases[name] ?? name] = condition
+      // Texts of blanks and separators only are no condition.
+      else if (!('texts' in condition) || condition.texts.length > 0)
+        filters[conditionName(aliases[plain] ?? plain, operator)] = condition
     }
     return filters
   })
 }
 
-/** Formats a filter as a URL parameter; the inverse of `filterSchema`. */
-export function formatFilter(condition: FilterCondition): string {
+/** Formats a plain filter as a URL parameter; the inverse of `filterSchema`. */
+export function formatFilter(condition: PlainCondition): string {
   switch (condition.search) {
     case 'part':
       return condition.text

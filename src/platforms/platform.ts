@@ -1,3 +1,5 @@
+import { conditionNames } from '#columns/conditions.ts'
+import { kindOf } from '#columns/kinds.ts'
 import type { Columns } from '#columns/column.ts'
 import {
   platformNames,
@@ -201,3 +203,35 @@ export type FindingPlatformDefinition = Platform & { key: FindingPlatformKey; va
 /** Whether a finding is identified by a domain name, not by the address of a page. */
 export const isIdentifiedByDomain = (platform: Pick<Platform, 'columns' | 'identity'>): boolean =>
   platform.columns[platform.identity]!.kind === 'domain'
+
+/** The columns that a row or its details show and that can be searched: all but pictures, videos and the brand's name. */
+export function searchedColumns({ listed, detailed }: Pick<Platform, 'listed' | 'detailed'>): string[] {
+  return [...new Set([...listed, ...detailed])].filter((name) => !['image', 'brand', 'videoUrl'].includes(name))
+}
+
+type Filtered = Pick<Platform, 'columns' | 'filteredBy' | 'listed' | 'detailed'> &
+  Partial<Pick<Platform, 'filterAliases'>>
+
+/** What conditions of a list may be about, by external name: its filters, then the other columns that it shows. */
+export function conditionedNames({ columns, filteredBy, filterAliases = {}, ...shown }: Filtered): string[] {
+  const filters = filteredBy.filter((name) => (filterAliases[name] ?? name) in columns)
+  const filtered = filters.map((name) => filterAliases[name] ?? name)
+  return [...filters, ...searchedColumns(shown).filter((name) => !filtered.includes(name))]
+}
+
+const conditionsByPlatform = new WeakMap<Filtered, string[]>()
+
+/** The parameters of all conditions on a platform's list: 'column.operator'. */
+export function conditionsOf(platform: Filtered): string[] {
+  const known = conditionsByPlatform.get(platform)
+  if (known) return known
+  const names = conditionNames(platform.columns, conditionedNames(platform), platform.filterAliases)
+  conditionsByPlatform.set(platform, names)
+  return names
+}
+
+/** The columns that are filtered by picking values, whose choices are counted. */
+export const countedColumns = (platform: Filtered): string[] =>
+  conditionedNames(platform)
+    .map((name) => platform.filterAliases?.[name] ?? name)
+    .filter((name) => kindOf(platform.columns[name]!.kind).search === 'many')

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { conditionNames } from '#columns/conditions.ts'
 import { filterSchema, type Filters } from '#columns/filter.ts'
 import { answer } from '#features/replies/contract.ts'
-import { largestPage } from '#kit/contract/page.ts'
+import { clamped, direction, largestPage } from '#kit/contract/page.ts'
 import { id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { countedColumns, type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import { messages } from './messages.ts'
 
@@ -134,15 +135,8 @@ export const platform = z.string().transform((raw, context) => {
   return found!
 })
 
-export const choice = z.union([z.string().max(2048), z.number(), z.array(z.string().max(2048)).max(500)]).nullish()
+const choice = z.union([z.string().max(2048), z.number(), z.array(z.string().max(2048)).max(500)]).nullish()
 export const optionalText = z.string().trim().max(255).nullish()
-
-/** The searchable columns of the list (S-038): all that a row or its details show, except pictures and videos. */
-export function searchedColumns(definition: FindingPlatformDefinition): string[] {
-  return [...new Set([...definition.listed, ...definition.detailed])].filter(
-    (name) => !['image', 'brand', 'videoUrl'].includes(name),
-  )
-}
 
 export const scopeParts = {
   company: optionalId,
@@ -161,6 +155,37 @@ export const scopeParts = {
   status: choice,
 }
 
+/** What selects the findings of a list. */
+const listParts = {
+  ...scopeParts,
+  registrar: optionalText,
+  ipAddress: optionalText,
+  hosting: optionalText,
+  actionTaken: choice,
+  site: choice,
+  filters: z.record(z.string().max(60), choice).nullish(),
+  /** Only the findings of this `batch`, as saving an upload or an edit answered it to the same person. */
+  saved: optionalId,
+}
+
+/** A page of a list. */
+export const listToEnforce = z
+  .object({
+    limit: clamped(1, largestPage),
+    page: clamped(1, 1_000_000),
+    sortBy: z.string().max(60).nullish(),
+    sortOrder: direction,
+    ...listParts,
+  })
+  .transform((input, context) => ({ ...input, filters: readFilters(input, context) }))
+
+/** A list, and the filter of it whose choices are counted. */
+export const choicesOfList = z.object({ ...listParts, name: z.string().max(60) }).transform((input, context) => {
+  if (input.platform && !countedColumns(input.platform).includes(input.name))
+    context.addIssue({ code: 'custom', path: ['name'], message: isNotValid('Name') })
+  return { ...input, filters: readFilters(input, context) }
+})
+
 type FilterInput = {
   platform: FindingPlatformDefinition
   site?: unknown
@@ -169,10 +194,11 @@ type FilterInput = {
 }
 
 /** Status, site and the column searches as filters on the platform's columns. */
-export function readFilters(input: FilterInput, context: z.RefinementCtx): Filters {
+function readFilters(input: FilterInput, context: z.RefinementCtx): Filters {
   const { platform: definition } = input
   if (!definition) return {}
-  const names = searchedColumns(definition)
+  const columns = searchedColumns(definition)
+  const names = [...columns, ...conditionNames(definition.columns, columns)]
   const given = { ...input.filters } as Record<string, unknown>
   for (const name of Object.keys(given))
     if (!names.includes(name))

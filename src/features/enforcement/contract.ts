@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { choiceCounts } from '#features/findings/contract-schemas.ts'
 import { preview as notice } from '#features/enforcement-config/contract.ts'
 import { overrideReason } from '#features/notices/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { clamped, direction, largestPage } from '#kit/contract/page.ts'
+import { largestPage } from '#kit/contract/page.ts'
 import { messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { mailPlatforms, platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -11,14 +12,14 @@ import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
 import {
-  choice,
+  choicesOfList,
   enforcementRecord,
   factParts,
   groupToSend,
+  listToEnforce,
   optionalText,
   platform,
   rawField,
-  readFilters,
   recordIds,
   scopeParts,
   sendGroup,
@@ -112,29 +113,22 @@ export const enforcement = {
     path: '/save-bulk-data/fetch-data-for-enforcement',
     access: staff,
     summary: 'Findings to enforce, a page at a time, by their own columns and by their last enforcement',
-    takes: z
-      .object({
-        limit: clamped(1, largestPage),
-        page: clamped(1, 1_000_000),
-        ...scopeParts,
-        sortBy: z.string().max(60).nullish(),
-        sortOrder: direction,
-        registrar: optionalText,
-        ipAddress: optionalText,
-        hosting: optionalText,
-        actionTaken: choice,
-        site: choice,
-        filters: z.record(z.string().max(60), choice).nullish(),
-        /** Only the findings of this `batch`, as saving an upload or an edit answered it to the same person. */
-        saved: optionalId,
-      })
-      .transform((input, context) => ({ ...input, filters: readFilters(input, context) })),
+    takes: listToEnforce,
     answers: z.object({
       data: z.array(z.looseObject({ id, _id: id, status: z.string(), enforcementData: records })),
       count: z.number(),
       totalPages: z.number(),
       currentPage: z.number(),
     }),
+    ownTransactions: true,
+  }),
+  filterCounts: endpoint({
+    method: 'POST',
+    path: '/enforcement/filter-counts',
+    access: staff,
+    summary: 'How many findings to enforce each choice of a filter leaves under the other filters',
+    takes: choicesOfList,
+    answers: choiceCounts,
     ownTransactions: true,
   }),
   bulk: endpoint({

@@ -5,7 +5,7 @@ import { kindOf } from '#columns/kinds.ts'
 import { clamped, direction, largestPage, pageParams } from '#kit/contract/page.ts'
 import { day, messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
-import type { Platform } from '#platforms/platform.ts'
+import { conditionsOf, type Platform } from '#platforms/platform.ts'
 
 const listParts = {
   ...pageParams,
@@ -26,14 +26,16 @@ export type ListInput = ListParts & { filters: Filters }
 
 /** Schema of a list's query: paging, sort, dates, scope, and the platform's own filters as `filters`. */
 export function listInput(
-  platform: Pick<Platform, 'columns' | 'filteredBy' | 'filterAliases'>,
+  platform: Pick<Platform, 'columns' | 'filteredBy' | 'filterAliases' | 'listed' | 'detailed'>,
   more: z.ZodRawShape = {},
 ) {
-  const filters = filterSchema(platform.columns, platform.filteredBy, platform.filterAliases)
+  const names = [...platform.filteredBy, ...conditionsOf(platform)]
+  const filters = filterSchema(platform.columns, names, platform.filterAliases)
   const parts = z.object({ ...listParts, ...more })
   const schemasFor = (names: readonly string[], schema: z.ZodType) =>
     Object.fromEntries(names.map((name) => [name, schema]))
-  // Names every field that is parsed below, so that the API description lists it; the schemas below validate it.
+  // Names the fields that are parsed below, so that the API description lists them; the schemas below validate them.
+  // Conditions (column.operator) are some sixty for each list: they are described once (open-api.ts).
   const raw = z.looseObject({
     ...schemasFor(Object.keys(parts.shape), z.unknown().optional()),
     ...schemasFor(platform.filteredBy, z.union([z.string(), z.array(z.string())]).optional()),
@@ -179,3 +181,13 @@ export const optionalPlatform = z
     if (!found) context.addIssue({ code: 'custom', message: isNotValid('Platform') })
     return found
   })
+
+/** How many findings each value of a filter would leave under the other chosen filters. */
+export const choiceCounts = z.object({
+  counts: z.record(z.string(), z.number()),
+  /** Findings without a value. */
+  empty: z.number(),
+  /** The scope has too many findings to read them all: there may be more of each value. */
+  atLeast: z.boolean(),
+})
+export type ChoiceCounts = z.output<typeof choiceCounts>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageSchema } from '#kit/contract/page.ts'
-import { messageResponse, id, instant, optionalId } from '#kit/contract/texts.ts'
+import { messageResponse, id, instant, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platforms } from '#platforms/all.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { countedColumns, type FindingPlatformDefinition } from '#platforms/platform.ts'
 import { withArticle } from '#vocabulary/names.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { everyone } from '#vocabulary/roles.ts'
@@ -11,6 +11,7 @@ import {
   approvalCap,
   bulkDecision,
   bulkDecisionCap,
+  choiceCounts,
   decisionPreview,
   decisionReport,
   decisionRow,
@@ -67,6 +68,14 @@ function callsOf(platform: FindingPlatformDefinition) {
       summary: `Values to pick from in the filters of ${platform.title}: sites, stores, top-level domains`,
       takes: z.object({ brand: optionalId, clientCompanyId: optionalId }),
       answers: z.record(z.string(), z.array(z.string())),
+    }),
+    filterCounts: endpoint({
+      method: 'GET',
+      path: `/${platform.path}/filter-counts`,
+      access: everyone,
+      summary: `How many ${platform.title} findings each choice of a filter leaves under the other filters of a list`,
+      takes: listInput(platform, { name: z.enum(countedColumns(platform), isNotValid('Name')) }),
+      answers: choiceCounts,
     }),
     comment: endpoint({
       method: 'POST',

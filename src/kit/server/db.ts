@@ -112,6 +112,21 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) =>
   return transact(pool, 'begin', work)
 }
 
+/** The same for reads of which each statement may take so many milliseconds; undefined when one took longer. */
+export async function withinTime<T>(
+  pool: pg.Pool,
+  milliseconds: number,
+  work: (db: Db) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await transact(pool, `begin; set local statement_timeout = ${Math.ceil(milliseconds)}`, ({ db }) => work(db))
+  } catch (problem) {
+    // 57014: the statement was cancelled by its timeout.
+    if ((problem as { code?: unknown }).code === '57014') return undefined
+    throw problem
+  }
+}
+
 /** The same for work with many rows, within `longLimits`. */
 export async function inLongTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transact(pool, `begin; ${setLongLimits}`, work)

@@ -1,4 +1,5 @@
 import type { Columns } from '#columns/column.ts'
+import { columnOfFilter } from '#columns/conditions.ts'
 import type { FilterCondition, Filters } from '#columns/filter.ts'
 import { kindOf, type KindName } from '#columns/kinds.ts'
 import { likePattern, sql, type Sql } from './db.ts'
@@ -11,7 +12,10 @@ export type ColumnSql = (name: string) => Sql
  * parsed.
  */
 export function filterConditions(columns: Columns, filters: Filters, columnSql: ColumnSql): Sql[] {
-  return Object.entries(filters).map(([name, filter]) => conditionSql(columns[name]!.kind, filter, columnSql(name)))
+  return Object.entries(filters).map(([parameter, filter]) => {
+    const name = columnOfFilter(parameter)
+    return conditionSql(columns[name]!.kind, filter, columnSql(name))
+  })
 }
 
 function conditionSql(kind: KindName, filter: FilterCondition, column: Sql): Sql {
@@ -24,7 +28,39 @@ function conditionSql(kind: KindName, filter: FilterCondition, column: Sql): Sql
       return sql`${column} = ${filter.day}::date`
     case 'range':
       return sql`${column} between ${filter.from}::numeric and ${filter.to}::numeric`
+    case 'parts':
+      return anyText(kind, column, filter.texts)
+    // Without a value it is none of them.
+    case 'not':
+      return sql`(${anyText(kind, column, filter.texts)}) is not true`
+    case 'empty':
+      return emptySql(kind, column, filter.isEmpty)
+    case 'days':
+      return between(column, filter, sql`date`)
+    case 'numbers':
+      return between(column, filter, sql`numeric`)
   }
+}
+
+/** One of several texts: as a part of a text, else as the whole value. */
+function anyText(kind: KindName, column: Sql, texts: readonly string[]): Sql {
+  if (kindOf(kind).search === 'many') return many(kind, column, texts)
+  return sql`(${sql.join(
+    texts.map((text) => part(column, text)),
+    sql` or `,
+  )})`
+}
+
+function emptySql(kind: KindName, column: Sql, isEmpty: boolean): Sql {
+  if (kindOf(kind).stored === 'text') return isEmpty ? sql`coalesce(${column}, '') = ''` : sql`${column} <> ''`
+  return isEmpty ? sql`${column} is null` : sql`${column} is not null`
+}
+
+function between(column: Sql, sides: { from: unknown; to: unknown }, type: Sql): Sql {
+  const { from, to } = sides
+  if (from === undefined) return sql`${column} <= ${to}::${type}`
+  if (to === undefined) return sql`${column} >= ${from}::${type}`
+  return sql`${column} between ${from}::${type} and ${to}::${type}`
 }
 
 /**

@@ -17,17 +17,36 @@ type Props = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'min
   write?: (day: Day) => string
   /** The days the calendar offers. A typed day outside of them is left to the server to reject. */
   offered?: { first?: Day; last?: Day }
+  /** Within another dropdown, which a click on the calendar must not close. */
+  isNested?: boolean
 }
 
 /**
  * One day, typed or picked from a calendar, in the product's own format: the browser's input would use the order of the
  * person's computer. Text that is not a day shows an error when the field is left, and counts as no day.
  */
-export function DayInput({ label, value, onDay, write = showDay, offered, error, ...inputProps }: Props) {
+export function DayInput({
+  label,
+  value,
+  onDay,
+  write = showDay,
+  offered,
+  error,
+  isNested = false,
+  ...inputProps
+}: Props) {
   const [isOpen, setOpen] = useState(false)
   const { typed, isErrorShown, type, commit, choose } = useTypedDay(value, onDay)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      withinPortal={!isNested}
+    >
       <Popover.Target>
         <TextInput
           {...inputProps}

@@ -2,7 +2,9 @@ import { Button, Pill, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { FilterControl } from './FilterControl.tsx'
-import { filterSummary, type FilterField, type FilterTexts } from './filter-fields.ts'
+import { conditionSummary, setParameters } from './filter-conditions.ts'
+import type { CountSource, FilterField, FilterTexts } from './filter-fields.ts'
+import { MoreFilters } from './MoreFilters.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useGatheredFilters } from './use-gathered-filters.ts'
 import classes from './FilterBar.module.css'
@@ -14,15 +16,27 @@ type Props = {
   onFilters: (texts: FilterTexts) => void
   /** The text filter that is shown as the search box; `/` focuses it. */
   searchBy: string
+  /** How many records each choice leaves; undefined where nothing counts them. */
+  counts?: CountSource | undefined
   /** Rendered after the filters. */
   children?: ReactNode
 }
 
 /** The filters of a list: one search box, a button for each other filter, and the active filters as chips. */
-export function FilterBar({ fields, texts: applied, onFilters, searchBy, children }: Props) {
+export function FilterBar({ fields, texts: applied, onFilters, searchBy, counts, children }: Props) {
   const { texts, change, changeNow, clear } = useGatheredFilters(applied, onFilters)
   const search = fields.find((field) => field.name === searchBy)
-  const active = fields.filter((field) => texts[field.name])
+  const controlOf = (field: FilterField, onDone: () => void) => (
+    <FilterControl
+      field={field}
+      texts={texts}
+      // Typed text has waited a second already.
+      onText={(name, text) => (field.search === 'part' && name === field.name ? changeNow : change)(name, text)}
+      onDone={onDone}
+      counts={counts}
+    />
+  )
+  const active = fields.flatMap((field) => setParameters(field, texts).map((name) => ({ field, name })))
   return (
     <section className={classes.bar} aria-label="Filters">
       <div className={classes.controls}>
@@ -34,32 +48,33 @@ export function FilterBar({ fields, texts: applied, onFilters, searchBy, childre
           />
         )}
         {fields
-          .filter((field) => field.name !== searchBy)
+          .filter((field) => field.name !== searchBy && !field.isExtra)
           .map((field) => (
-            <FilterButton
-              key={field.name}
-              field={field}
-              text={texts[field.name] ?? ''}
-              // Typed text has waited a second already.
-              onText={(text) => (field.search === 'part' ? changeNow : change)(field.name, text)}
-            />
+            <FilterButton key={field.name} field={field} texts={texts} control={controlOf} />
           ))}
+        <MoreFilters
+          fields={fields.filter((field) => field.isExtra || (field.name === searchBy && field.operators))}
+          control={controlOf}
+        />
         {children}
       </div>
       {active.length > 0 && (
         <div className={classes.chips}>
-          {active.map((field) => (
-            <Pill
-              key={field.name}
-              withRemoveButton
-              onRemove={() => change(field.name, '')}
-              removeButtonProps={{ 'aria-label': `Remove filter ${field.label}`, tabIndex: 0, 'aria-hidden': false }}
-              className={classes.chip}
-              data-filter={field.name}
-            >
-              <span className={classes.chipName}>{field.label}:</span> {filterSummary(field, texts[field.name]!)}
-            </Pill>
-          ))}
+          {active.map(({ field, name }) => {
+            const summary = conditionSummary(field, name, texts[name]!)
+            return (
+              <Pill
+                key={name}
+                withRemoveButton
+                onRemove={() => change(name, '')}
+                removeButtonProps={{ 'aria-label': `Remove filter ${field.label}`, tabIndex: 0, 'aria-hidden': false }}
+                className={classes.chip}
+                data-filter={name}
+              >
+                <span className={classes.chipName}>{summary.name}</span> {summary.text}
+              </Pill>
+            )
+          })}
           <Button size="compact-xs" variant="subtle" color="gray" onClick={clear}>
             Clear all
           </Button>
@@ -69,26 +84,31 @@ export function FilterBar({ fields, texts: applied, onFilters, searchBy, childre
   )
 }
 
-function FilterButton({ field, text, onText }: { field: FilterField; text: string; onText: (text: string) => void }) {
+type ButtonProps = {
+  field: FilterField
+  texts: FilterTexts
+  control: (field: FilterField, onDone: () => void) => ReactNode
+}
+
+function FilterButton({ field, texts, control }: ButtonProps) {
   const [open, setOpen] = useState(false)
+  const set = setParameters(field, texts).map((name) => conditionSummary(field, name, texts[name]!))
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button
           size="xs"
-          variant={text ? 'light' : 'default'}
+          variant={set.length > 0 ? 'light' : 'default'}
           className={classes.button}
           rightSection={<IconChevronDown size={13} aria-hidden />}
           onClick={() => setOpen(!open)}
           data-filter-button={field.name}
-          aria-label={text ? `${field.label}: ${filterSummary(field, text)}` : field.label}
+          aria-label={set.length > 0 ? set.map(({ name, text }) => `${name} ${text}`).join('; ') : field.label}
         >
           {field.label}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p="xs">
-        <FilterControl field={field} text={text} onText={onText} onDone={() => setOpen(false)} />
-      </Popover.Dropdown>
+      <Popover.Dropdown p="xs">{control(field, () => setOpen(false))}</Popover.Dropdown>
     </Popover>
   )
 }

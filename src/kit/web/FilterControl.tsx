@@ -1,30 +1,73 @@
 import '@mantine/dates/styles.css'
-import { Button, Checkbox, Group, NumberInput, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { Mark } from './cells.tsx'
+import { betweenText, separator, sidesIn, textsIn } from '#columns/conditions.ts'
+import { DayInput } from './DayInput.tsx'
 import { delays } from './delays.ts'
-import { manyOf, sidesOf, rangeText, type FilterField, type Option } from './filter-fields.ts'
+import { carriedText, modeOf, modesOf, parameterOf, type Mode } from './filter-conditions.ts'
+import { sidesOf, rangeText, type CountSource, type FilterField, type FilterTexts } from './filter-fields.ts'
+import { FilterChoices } from './FilterChoices.tsx'
 import { useInputText } from './use-input-text.ts'
 
-type Props = { field: FilterField; text: string; onText: (text: string) => void; onDone: () => void }
-
-/** The control of a filter, by its kind of search. */
-export function FilterControl(props: Props) {
-  switch (props.field.search) {
-    case 'part':
-      return <PartControl {...props} />
-    case 'many':
-      return <ManyControl {...props} />
-    case 'day':
-      return <DayControl {...props} />
-    case 'range':
-      return <RangeControl {...props} />
-  }
+type Props = {
+  field: FilterField
+  texts: FilterTexts
+  /** Sets a parameter; an empty text removes it. */
+  onText: (parameter: string, text: string) => void
+  onDone: () => void
+  counts: CountSource | undefined
 }
 
-function PartControl({ field, text, onText, onDone }: Props) {
+/** The control of a filter: how it compares, where there is a choice, and with what. */
+export function FilterControl({ field, texts, onText, onDone, counts }: Props) {
+  const modes = modesOf(field)
+  const [mode, setMode] = useState(() => modeOf(field, texts))
+  const parameter = parameterOf(field, mode)
+  const text = texts[parameter] ?? ''
+  const changeMode = (next: Mode) => {
+    const nextParameter = parameterOf(field, next)
+    if (nextParameter !== parameter && text) onText(parameter, '')
+    onText(nextParameter, carriedText(field, text, { from: mode, to: next }))
+    setMode(next)
+  }
+  const part = { field, text, onDone, onText: (value: string) => onText(parameter, value) }
+  return (
+    <Stack gap={6}>
+      {modes.length > 1 && (
+        <NativeSelect
+          size="xs"
+          aria-label={`How ${field.label} is compared`}
+          data={modes}
+          value={mode}
+          onChange={(event) => changeMode(event.currentTarget.value as Mode)}
+        />
+      )}
+      {mode === 'empty' || mode === 'filled' ? null : field.search === 'many' ? (
+        <FilterChoices
+          {...part}
+          mode={mode}
+          texts={texts}
+          onEmpty={modes.some(({ value }) => value === 'empty') ? () => changeMode('empty') : undefined}
+          counts={counts}
+        />
+      ) : (
+        <ValueControl {...part} mode={mode} />
+      )}
+    </Stack>
+  )
+}
+
+type ValueProps = { field: FilterField; text: string; onText: (text: string) => void; onDone: () => void }
+
+function ValueControl({ mode, ...props }: ValueProps & { mode: Mode }) {
+  if (props.field.search === 'part') return mode === 'plain' ? <PartControl {...props} /> : <PartsControl {...props} />
+  if (props.field.search === 'day') return mode === 'plain' ? <DayControl {...props} /> : <DaysControl {...props} />
+  return <RangeControl {...props} isPlain={mode === 'plain'} />
+}
+
+function PartControl({ field, text, onText, onDone }: ValueProps) {
   const [typed, setTyped] = useInputText(text)
   const applyDebounced = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
   return (
@@ -48,63 +91,55 @@ function PartControl({ field, text, onText, onDone }: Props) {
   )
 }
 
-function ManyControl({ field, text, onText }: Props) {
-  const [search, setSearch] = useState('')
-  const chosen = manyOf(text)
-  const offered = field.options ?? []
-  // A value from the address that is no longer offered can still be removed.
-  const options: Option[] = [
-    ...chosen.filter((value) => !offered.some((o) => o.value === value)).map((value) => ({ value, label: value })),
-    ...offered,
-  ]
-  const wanted = search.trim().toLowerCase()
-  const shown = options.filter((option) => option.label.toLowerCase().includes(wanted) || option.value.includes(wanted))
-  const flip = (value: string) =>
-    onText((chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]).join(','))
+/** Several texts, one per tag. */
+function PartsControl({ field, text, onText }: ValueProps) {
   return (
-    <Stack gap={6} w={280}>
-      {options.length > 8 && (
-        <TextInput
-          size="xs"
-          aria-label={`Find ${field.label}`}
-          placeholder="Find…"
-          value={search}
-          data-autofocus
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      )}
-      <ScrollArea.Autosize mah={300} type="auto" offsetScrollbars viewportProps={{ tabIndex: -1 }}>
-        <Stack gap={2} role="group" aria-label={field.label}>
-          {shown.map((option) => (
-            <Checkbox
-              key={option.value}
-              size="xs"
-              py={4}
-              checked={chosen.includes(option.value)}
-              onChange={() => flip(option.value)}
-              label={option.colour ? <Mark name={option.label} colour={option.colour} /> : <span>{option.label}</span>}
-            />
-          ))}
-          {shown.length === 0 && (
-            <Text size="xs" c="dimmed" py={4}>
-              {options.length === 0 ? 'No options yet.' : 'No matches.'}
-            </Text>
-          )}
-        </Stack>
-      </ScrollArea.Autosize>
-      <Group justify="space-between">
-        <Text size="xs" c="dimmed">
-          {chosen.length === 0 ? 'Any' : `${chosen.length} selected`}
-        </Text>
-        <Button size="compact-xs" variant="subtle" disabled={chosen.length === 0} onClick={() => onText('')}>
-          Clear
-        </Button>
-      </Group>
-    </Stack>
+    <TagsInput
+      size="xs"
+      w={260}
+      label={`Texts of ${field.label}`}
+      placeholder="Type a text, then Enter"
+      maxTags={20}
+      splitChars={[separator]}
+      value={textsIn(text)}
+      data-autofocus
+      onChange={(texts) => onText(texts.join(separator))}
+    />
   )
 }
 
-function DayControl({ text, onText, onDone }: Props) {
+/** First and last day; either may be left open. */
+function DaysControl({ field, text, onText }: ValueProps) {
+  const [sides, setSides] = useState(sidesIn(text))
+  const isInvalid = sides.from !== '' && sides.to !== '' && sides.from > sides.to
+  const change = (next: typeof sides) => {
+    setSides(next)
+    if (next.from === '' || next.to === '' || next.from <= next.to) onText(betweenText(next.from, next.to))
+  }
+  return (
+    <Group gap={8} align="flex-start" wrap="nowrap" role="group" aria-label={field.label}>
+      <DayInput
+        isNested
+        size="xs"
+        label={`${field.label} from`}
+        w={150}
+        value={sides.from}
+        onDay={(from) => change({ ...sides, from })}
+      />
+      <DayInput
+        isNested
+        size="xs"
+        label="to"
+        w={150}
+        value={sides.to}
+        error={isInvalid && 'Must not be before the first day'}
+        onDay={(to) => change({ ...sides, to })}
+      />
+    </Group>
+  )
+}
+
+function DayControl({ text, onText, onDone }: ValueProps) {
   return (
     <DatePicker
       size="xs"
@@ -119,12 +154,12 @@ function DayControl({ text, onText, onDone }: Props) {
   )
 }
 
-function RangeControl({ field, text, onText, onDone }: Props) {
-  const [sides, setSides] = useState(sidesOf(text))
+function RangeControl({ field, text, onText, onDone, isPlain }: ValueProps & { isPlain: boolean }) {
+  const [sides, setSides] = useState(isPlain ? sidesOf(text) : sidesIn(text))
   const isInvalid = sides.from !== '' && sides.to !== '' && Number(sides.from) > Number(sides.to)
   const apply = () => {
     if (isInvalid) return
-    onText(rangeText(sides.from, sides.to))
+    onText((isPlain ? rangeText : betweenText)(sides.from, sides.to))
     onDone()
   }
   const side = (name: 'from' | 'to', label: string) => (

@@ -1,8 +1,15 @@
 import type { Columns } from '#columns/column.ts'
+import type { Operator } from '#columns/conditions.ts'
 import { kindOf, type Search } from '#columns/kinds.ts'
 import { showDay } from '#vocabulary/dates.ts'
 
-export type Option = { value: string; label: string; colour?: string }
+export type Option = {
+  value: string
+  label: string
+  colour?: string
+  /** The option of whose group it is one. */
+  within?: string
+}
 
 /** One filter of a list: its name in the address and in the call, its label, and its kind of search. */
 export type FilterField = {
@@ -11,6 +18,26 @@ export type FilterField = {
   search: Search
   /** The options of a `many` filter. */
   options?: readonly Option[]
+  /** Conditions beside the plain filter. */
+  operators?: readonly Operator[]
+  /** Offered under 'More filters', and by conditions only. */
+  isExtra?: boolean
+  /** The column whose values are counted for the options. */
+  counted?: string
+}
+
+/** How many records each value of a filter leaves under the other filters. */
+export type ChoiceCounts = {
+  counts: Readonly<Record<string, number>>
+  empty: number
+  /** There may be more of each. */
+  atLeast: boolean
+}
+
+/** Where counts come from: another `key` is another list; `load` gets the filters as they are shown. */
+export type CountSource = {
+  key: readonly unknown[]
+  load: (column: string, texts: FilterTexts, signal: AbortSignal) => Promise<ChoiceCounts>
 }
 
 /** Filters as in the address and in a call: name → text, lists separated by commas, ranges 'min-max' (G115). */

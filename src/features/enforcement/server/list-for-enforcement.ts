@@ -1,11 +1,14 @@
+import type { Pool } from 'pg'
 import type { enforcement } from '#features/enforcement/contract.ts'
 import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
 import { actionsTaken } from '#features/enforcement/rules.ts'
+import { countChoices } from '#features/findings/server/choice-counts.ts'
 import { findingFacets, findingsPage, type FindingDeps } from '#features/findings/server/list-findings.ts'
+import type { FindingQuery } from '#features/findings/server/queries.ts'
 import { idsOfSavedBatch } from '#features/findings/server/saved-batches.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
-import type { Db } from '#kit/server/db.ts'
+import type { Db, Sql } from '#kit/server/db.ts'
 import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -26,15 +29,15 @@ import {
 /** Records per page when the query names no size (S-039). */
 export const defaultSize = 50
 
-/** A page of findings with the enforcement records of each, newest first (S-201); the count is exact. */
-export async function listForEnforcement(
+type FetchInput = HandlerInput<typeof enforcement.fetch>
+
+/** The query of a list for enforcement, and its conditions on the last enforcement of a finding. */
+async function queryOf(
   db: Db,
   session: Session,
-  input: HandlerInput<typeof enforcement.fetch>,
-  tools: Pick<FindingDeps, 'linkTo'>,
-): Promise<CallOutput<typeof enforcement.fetch>> {
+  input: Omit<FetchInput, 'limit' | 'page' | 'sortBy' | 'sortOrder'>,
+): Promise<{ query: FindingQuery; lastConditions: readonly Sql[] }> {
   const { platform, reportingDate: day } = input
-  const scope = visible(platform, session, { clientCompanyId: input.company, brand: input.brand })
   const withHost = platform.enforcedWith.length > 0
   const lastConditions = lastEnforcementConditions({
     actions: textsOf(input.actionTaken),
@@ -44,21 +47,31 @@ export async function listForEnforcement(
       hosting: input.hosting ?? '',
     }),
   })
+  const query = {
+    platform,
+    scope: visible(platform, session, { clientCompanyId: input.company, brand: input.brand }),
+    range: day === undefined ? undefined : { startDate: day, endDate: day },
+    filters: input.filters,
+    ...(input.saved === undefined ? {} : { ids: await idsOfSavedBatch(db, session.userId, input.saved) }),
+    extraConditions: lastConditions.length > 0 ? [hasLastEnforcement(platform, lastConditions)] : undefined,
+  }
+  return { query, lastConditions }
+}
+
+/** A page of findings with the enforcement records of each, newest first (S-201); the count is exact. */
+export async function listForEnforcement(
+  db: Db,
+  session: Session,
+  input: FetchInput,
+  tools: Pick<FindingDeps, 'linkTo'>,
+): Promise<CallOutput<typeof enforcement.fetch>> {
+  const { query, lastConditions } = await queryOf(db, session, input)
+  const { scope, range, filters } = query
   const isAll =
-    input.saved === undefined &&
-    day === undefined &&
-    scope.brandIds === undefined &&
-    Object.keys(input.filters).length === 0
+    query.ids === undefined && range === undefined && scope.brandIds === undefined && Object.keys(filters).length === 0
   const page = await findingsPage(
     db,
-    {
-      platform,
-      scope,
-      range: day === undefined ? undefined : { startDate: day, endDate: day },
-      filters: input.filters,
-      ...(input.saved === undefined ? {} : { ids: await idsOfSavedBatch(db, session.userId, input.saved) }),
-      extraConditions: lastConditions.length > 0 ? [hasLastEnforcement(platform, lastConditions)] : undefined,
-    },
+    query,
     {
       page: input.page,
       size: input.limit ?? defaultSize,
@@ -76,6 +89,16 @@ export async function listForEnforcement(
     totalPages: page.totalPages,
     currentPage: page.page,
   }
+}
+
+/** How many findings of a list for enforcement each choice of a filter leaves under the other filters. */
+export async function countForEnforcement(
+  deps: { db: Db; pool: Pool },
+  session: Session,
+  { name, ...input }: HandlerInput<typeof enforcement.filterCounts>,
+): Promise<CallOutput<typeof enforcement.filterCounts>> {
+  const { query } = await queryOf(deps.db, session, input)
+  return countChoices(deps, query, name)
 }
 
 /** The enforcement records of one finding, newest first; 404 when the finding is not in scope. */

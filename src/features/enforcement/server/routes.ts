@@ -12,6 +12,7 @@ import { today } from '#vocabulary/dates.ts'
 import { enforceFinding, enforceFindings } from './enforce-findings.ts'
 import { type EnforcementDeps, enforceInBulk, uploadEnforcement } from './enforce-rows.ts'
 import {
+  countForEnforcement,
   lastEnforcement,
   listAbuseEmails,
   listActions,
@@ -93,6 +94,7 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
     preview: (one) => previewSend(app, one),
     sendGroups: (one) => sendGroups(app, one),
     fetch: ({ session, input }) => listForEnforcement(app.db, session, input, { linkTo }),
+    filterCounts: ({ session, input }) => countForEnforcement({ db: app.db, pool: app.pool }, session, input),
     sites: ({ session, input }) => listSites(app.db, session, input),
     actions: ({ db, session, input }) => listActions(db, session, input),
     last: ({ db, session, input }) => lastEnforcement(db, session, input),

@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { searchedColumns } from '#features/enforcement/contract-schemas.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -17,13 +16,13 @@ import { Peek } from '#features/findings/web/Peek.tsx'
 import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
 import { useFreshRows } from '#features/findings/web/use-fresh-rows.ts'
 import { useTriage } from '#features/findings/web/use-triage.ts'
-import { filterFields } from '#kit/web/filter-fields.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { BulkSendDialog } from './BulkSendDialog.tsx'
 import { EnforcementDetails } from './EnforcementDetails.tsx'
 import { EnforcementDialog } from './EnforcementDialog.tsx'
-import { enforcementColumns, optionsOf } from './enforcement-columns.tsx'
+import { enforcementColumns } from './enforcement-columns.tsx'
+import { enforcementCounts, useEnforcementFields } from './enforcement-filters.ts'
 import { type EnforcementView, pageSizes, searchOf, viewOf } from './enforcement-view.ts'
 import { selectionTools } from './slots.ts'
 import { texts } from './texts.ts'
@@ -72,6 +71,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
     onMany: (status) => openMany({ kind: 'decide', status }),
   })
   const columns = enforcementColumns(platform, setPicture)
+  const fields = useEnforcementFields(platform, view)
   const isKnown = list.state === 'ready' || list.state === 'reloading'
   const isFiltered = Object.keys(view.filters).length > 0
   const finish = ({ row, batch }: Outcome) => {
@@ -92,10 +92,11 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         size={{ now: view.size, offered: pageSizes, set: (size) => change({ size }) }}
       />
       <FilterBar
-        fields={filterFields(platform.columns, searchedInHead(platform), {}, optionsOf(platform))}
+        fields={fields}
         texts={view.filters}
         searchBy={platform.identity}
         onFilters={(filters) => change({ filters })}
+        counts={enforcementCounts(view)}
       />
       {ids.length > 1 ? (
         <BulkActions
@@ -227,9 +228,3 @@ function NoRecords({ list, onClear }: { list: List<EnforcedFinding>; onClear: ((
     </EmptyState>
   )
 }
-
-/** The columns searchable in the list header (S-038), except those that the form above the list filters. */
-const searchedInHead = (platform: FindingPlatformDefinition) =>
-  [platform.identity, ...platform.listed.filter((name) => searchedColumns(platform).includes(name))].filter(
-    (name, index, all) => all.indexOf(name) === index && !['status', 'reportingDate', 'site'].includes(name),
-  )

@@ -1,11 +1,8 @@
 import { findingColumns } from '#features/findings/web/finding-columns.tsx'
 import { CutText, StatusMark } from '#kit/web/cells.tsx'
-import type { Option } from '#kit/web/filter-fields.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { showEnforcementDay } from '#vocabulary/dates.ts'
-import { priorities } from '#vocabulary/priorities.ts'
-import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import classes from './Enforcement.module.css'
 
@@ -41,14 +38,4 @@ export function enforcementColumns(
       ) : null,
   }
   return platform.detailed.includes('clientComment') ? [...columns, comment, last] : [...columns, last]
-}
-
-/** The options of column searches that offer a list of values. */
-export function optionsOf(platform: FindingPlatformDefinition): (name: string) => readonly Option[] | undefined {
-  return (name) => {
-    const kind = platform.columns[name]?.kind
-    if (kind === 'priority') return priorities.map((priority) => ({ value: priority, label: priority }))
-    if (kind === 'reasonCode') return reasonCodes.map(({ code, name: label }) => ({ value: code, label }))
-    return undefined
-  }
 }

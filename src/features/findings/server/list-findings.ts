@@ -99,7 +99,8 @@ export async function findingQueryOf(
   zone: string,
 ): Promise<FindingQuery> {
   const scope = visible(platform, session, input)
-  const filtersByDay = input.filters['reportingDate'] !== undefined && !input.startDate && !input.endDate
+  const isByDay = 'reportingDate' in input.filters || 'reportingDate.between' in input.filters
+  const filtersByDay = isByDay && !input.startDate && !input.endDate
   if (input.notification === undefined)
     return {
       platform,
@@ -145,7 +146,7 @@ function sortingOf(platform: Platform, { sortBy, sortOrder, sortDirection }: Omi
 }
 
 /** The query for the counters: company, brand, status and dates. Undefined when it has other conditions. */
-function counterQueryOf({ filters, range, ids, seller, extraConditions = [] }: FindingQuery) {
+export function counterQueryOf({ filters, range, ids, seller, extraConditions = [] }: FindingQuery) {
   if (ids || seller !== undefined || extraConditions.length > 0) return undefined
   const { status, reportingDate, ...others } = filters
   if (Object.keys(others).length > 0) return undefined

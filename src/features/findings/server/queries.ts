@@ -1,5 +1,6 @@
 import { filterConditions } from '#kit/server/filter-sql.ts'
 import type { Columns } from '#columns/column.ts'
+import { columnOfFilter } from '#columns/conditions.ts'
 import type { Filters } from '#columns/filter.ts'
 import { joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
@@ -24,37 +25,65 @@ export type FindingQuery = {
 
 /** The platform's own table as `d`, if a filter or the column to sort by needs it. */
 export function joinIfNeeded({ platform, filters }: FindingQuery, sortBy?: string): Sql {
-  const used = [...Object.keys(filters), ...(sortBy === undefined ? [] : [sortBy])]
+  const used = [...Object.keys(filters).map(columnOfFilter), ...(sortBy === undefined ? [] : [sortBy])]
   return used.some((name) => isPlatformColumn(platform, name)) ? joinPlatformTable(platform) : sql``
 }
 
 /** All conditions except the company. */
-export function conditions({
-  platform,
-  scope,
-  range,
-  filters,
-  ids,
-  seller,
-  extraConditions = [],
-}: FindingQuery): Sql[] {
-  const all = [...inBrands(scope), ...extraConditions]
+export function conditions(query: FindingQuery): Sql[] {
+  return [...scopeConditions(query), ...chosenConditions(query)]
+}
+
+/** The conditions on brands, dates, ids and seller. */
+function scopeConditions({ scope, range, ids, seller }: FindingQuery): Sql[] {
+  const all = inBrands(scope)
   if (range) all.push(sql`f.reporting_date between ${range.startDate}::date and ${range.endDate}::date`)
   if (ids) all.push(sql`f.id = any(${ids}::uuid[])`)
   if (seller !== undefined) all.push(sql`f.seller = lower(${seller.trim()}::text)`)
-  return [...all, ...filterConditions(platform.columns, filters, (name) => columnRef(platform, name))]
+  return all
 }
 
-/** `from findings f … where …` of everything a query matches. */
-export function fromFindings(query: FindingQuery, more: readonly Sql[] = []): Sql {
-  const { scope, seller } = query
-  // Every index begins with the company, except that of sellers.
-  const unbound = seller === undefined ? sql`f.company_id in (select id from companies)` : sql`true`
-  const companies = scope.companyIds ? sql`f.company_id = any(${scope.companyIds}::uuid[])` : unbound
-  return sql`from findings f ${joinIfNeeded(query)}
-    where ${scope.companyIds?.length === 1 ? sql`f.company_id = ${scope.companyIds[0]!}::uuid` : companies}
-    and ${joinConditions([...conditions(query), ...more])}`
+/** The conditions of the filters, and those of other features. */
+function chosenConditions({ platform, filters, extraConditions = [] }: FindingQuery): Sql[] {
+  return [...extraConditions, ...filterConditions(platform.columns, filters, (name) => columnRef(platform, name))]
 }
+
+/** The companies of a query as one condition. */
+function inItsCompanies({ scope: { companyIds }, seller }: FindingQuery): Sql {
+  if (companyIds?.length === 1) return sql`f.company_id = ${companyIds[0]!}::uuid`
+  if (companyIds) return sql`f.company_id = any(${companyIds}::uuid[])`
+  // Every index begins with the company, except that of sellers.
+  return seller === undefined ? sql`f.company_id in (select id from companies)` : sql`true`
+}
+
+/** `from findings f … where …` of everything a query matches; `column` is one that is selected. */
+export function fromFindings(query: FindingQuery, more: readonly Sql[] = [], column?: string): Sql {
+  return sql`from findings f ${joinIfNeeded(query, column)}
+    where ${inItsCompanies(query)} and ${joinConditions([...conditions(query), ...more])}`
+}
+
+/** The values of a column and how many findings that a query matches have each of them. */
+export function countByValue(query: FindingQuery, column: string): Sql {
+  return countedBy(query, column, fromFindings(query, byTrigrams(query), column))
+}
+
+/** The same among at most `max` findings of its scope and dates: those without an order that are read first. */
+export function countByValueAmong(query: FindingQuery, column: string, max: number): Sql {
+  const some = sql`select f.* from findings f
+    where ${inItsCompanies(query)} and ${joinConditions(scopeConditions(query))} limit ${max}`
+  return countedBy(
+    query,
+    column,
+    sql`from (${some}) f ${joinIfNeeded(query, column)} where ${joinConditions(chosenConditions(query))}`,
+  )
+}
+
+const countedBy = ({ platform }: FindingQuery, column: string, from: Sql): Sql => sql`
+  select ${columnRef(platform, column)}::text as value, count(*)::int as n ${from}
+  group by 1 order by 2 desc limit ${maxValues}`
+
+/** Most values of one column that are counted. */
+const maxValues = 1000
 
 /** Counts the findings a query matches, up to `max` where given (enough to check a cap). */
 export async function numberOfFindings(db: Db, query: FindingQuery, max?: number): Promise<number> {
@@ -68,7 +97,8 @@ export async function numberOfFindings(db: Db, query: FindingQuery, max?: number
  */
 function byTrigrams({ platform, filters }: FindingQuery): Sql[] {
   const searches = Object.entries(filters).some(
-    ([name, condition]) => condition.search === 'part' && isPlatformColumn(platform, name),
+    ([name, { search }]) =>
+      (search === 'part' || search === 'parts') && isPlatformColumn(platform, columnOfFilter(name)),
   )
   return searches ? [sql`(d.ctid::text || '') is not null`] : []
 }

@@ -14,6 +14,7 @@ import {
   undoDecision,
 } from './bulk-decisions.ts'
 import { changeOneStatus, undoOneStatus } from './change-one-status.ts'
+import { type ChoicesInput, countFilterChoices } from './choice-counts.ts'
 import { commentOnFinding, readComments } from './comment-on-finding.ts'
 import { decideOne, undoDecisionOnOne } from './decide-one.ts'
 import { decideFindings } from './decide-findings.ts'
@@ -33,6 +34,8 @@ export function findingRoutes(api: FastifyInstance, app: AppContext): void {
         downloadFindings(app, { session, platform, input: input as DownloadInput, reply }),
       rows: ({ db, session, input }) => readFindings(db, session, { platform, ids: input.ids, linkTo: deps.linkTo }),
       facets: ({ db, session, input }) => findingFacets(db, session, platform, input),
+      filterCounts: ({ db, session, input }) =>
+        countFilterChoices({ db, pool: app.pool }, session, { platform, input: input as ChoicesInput, zone }),
       comment: async ({ db, session, input: { id, clientComment } }) => {
         const { message } = await commentOnFinding(db, session, platform, { id, clientComment })
         return { message }

@@ -61,7 +61,7 @@ export function FindingTable({ table, more = {}, ...props }: Props) {
   )
 }
 
-type FilterProps = Pick<ComponentProps<typeof FilterBar>, 'texts' | 'onFilters' | 'children'> & {
+type FilterProps = Pick<ComponentProps<typeof FilterBar>, 'texts' | 'onFilters' | 'counts' | 'children'> & {
   platform: FindingPlatformDefinition
 }
 

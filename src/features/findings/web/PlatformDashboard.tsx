@@ -24,6 +24,7 @@ import { FindingFilters, knownCount } from './FindingTable.tsx'
 import classes from './PlatformDashboard.module.css'
 import { texts } from './texts.ts'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
+import { useFilterCounts } from './use-filter-counts.ts'
 import { useNewFindings } from './use-new-findings.ts'
 
 type Props = {
@@ -49,7 +50,7 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
         select={mayApprove || isSelecting ? undefined : () => setSelecting(true)}
       />
       {view.notification === undefined ? (
-        <DashboardFilters dashboard={dashboard} />
+        <DashboardFilters dashboard={dashboard} hasCounts={calls === findings[platform.value]} />
       ) : (
         <NotificationBanner onLeave={dashboard.leaveNotification} />
       )}
@@ -134,11 +135,18 @@ function DashboardHeader({ dashboard, download, select }: HeaderProps) {
   )
 }
 
-function DashboardFilters({ dashboard: { platform, view, change, settings } }: { dashboard: Dashboard }) {
+function DashboardFilters({ dashboard, hasCounts }: { dashboard: Dashboard; hasCounts: boolean }) {
+  const { platform, view, change, settings } = dashboard
+  const counts = useFilterCounts(platform, view)
   const today = businessToday()
   const shown = visibleColumns(platform.listed, settings.now)
   return (
-    <FindingFilters platform={platform} texts={view.filters} onFilters={(filters) => change({ filters })}>
+    <FindingFilters
+      platform={platform}
+      texts={view.filters}
+      onFilters={(filters) => change({ filters })}
+      counts={hasCounts ? counts : undefined}
+    >
       <SavedViews
         list={platform.module}
         currentSearch={savedViewOf(view, shown, today)}

@@ -1,12 +1,14 @@
 import { earliestReportingDate, monthOf, readDay, type Day, type DayRange } from '#vocabulary/dates.ts'
 import type { FilterTexts } from '#kit/web/filter-fields.ts'
+import { conditionsOf, type Platform } from '#platforms/platform.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
 
 /** The parts of a definition that decide how its list is viewed; TMCH marks have them as the finding platforms do. */
-export type ListedPlatform = {
+export type ListedPlatform = Pick<Platform, 'columns' | 'listed' | 'detailed'> & {
   /** Under this name the view is remembered. */
   module: string
   filteredBy: readonly string[]
+  filterAliases?: Readonly<Record<string, string>>
   sortedBy: readonly string[]
   pageSizes: readonly number[]
   /** Shown while no status is chosen (C-223). */
@@ -45,10 +47,16 @@ export const defaultSize = 10
 /** Maximum number of open rows and of columns in an address. */
 const maxListed = 30
 
+/** The parameters of the filters of a list: plain ones, and the conditions beside them. */
+export const filterParameters = (platform: ListedPlatform): string[] => [
+  ...platform.filteredBy,
+  ...conditionsOf(platform),
+]
+
 /** Reads an address; missing or invalid parts become the default. `today` decides the current month. */
 export function viewOf(platform: ListedPlatform, search: Search, today: Day): DashboardView {
   const filters: Record<string, string> = {}
-  for (const name of platform.filteredBy) {
+  for (const name of filterParameters(platform)) {
     const text = oneText(search[name])
     if (text) filters[name] = text
   }
@@ -117,7 +125,7 @@ export function searchOf(view: DashboardView, today: Day): Record<string, string
  */
 export function startingSearch(platform: ListedPlatform, search: Search, remembered: Search): Search {
   if (search['notification']) return search
-  const isBare = ![...platform.filteredBy, 'sortBy', 'columns', 'open', 'peek'].some(
+  const isBare = ![...filterParameters(platform), 'sortBy', 'columns', 'open', 'peek'].some(
     (name) => search[name] !== undefined,
   )
   const { startDate, endDate, ...view } = remembered

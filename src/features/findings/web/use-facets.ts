@@ -6,9 +6,13 @@ import { findings } from '#features/findings/contract.ts'
 
 const none: Readonly<Record<string, readonly string[]>> = {}
 
-/** The sites, stores or top-level domains in the person's scope, to pick from; empty until loaded. */
-export function useFacets(platform: FindingPlatformDefinition): Readonly<Record<string, readonly string[]>> {
-  const { query: scopeParams } = useScope()
+/** The sites, stores or top-level domains in the person's scope, or another, to pick from; empty until loaded. */
+export function useFacets(
+  platform: FindingPlatformDefinition,
+  scope?: Readonly<Record<string, string>>,
+): Readonly<Record<string, readonly string[]>> {
+  const { query: ownScope } = useScope()
+  const scopeParams = scope ?? ownScope
   const query = useQuery({
     queryKey: ['facets', platform.value, scopeParams],
     queryFn: ({ signal }) => call(findings[platform.value].facets, scopeParams, { signal }),

@@ -224,11 +224,6 @@ export async function numberOfLogRows(db: Db, search: LogSearch, max?: number): 
   return Math.min(counted!.n, max ?? Infinity)
 }
 
-/** Limits each statement of this transaction to so many milliseconds. */
-export async function limitTime(db: Db, milliseconds: number): Promise<void> {
-  await rows(db, sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`)
-}
-
 /** The statement of a download: the cells of `logHeads` without the number, in the order of the search. */
 export function logToDownload(search: LogSearch, max: number): Sql {
   return sql`select coalesce(c.name, ''), coalesce(b.brand_name, ''), l.platform, l.module, l.username, l.search_term,

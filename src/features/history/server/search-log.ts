@@ -2,14 +2,13 @@ import type { Pool } from 'pg'
 import { defaultDays, type history, type LogRecord, sortedBy } from '#features/history/contract.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import { pageOf } from '#kit/contract/page.ts'
-import { type Db, inTransaction } from '#kit/server/db.ts'
+import { type Db, withinTime } from '#kit/server/db.ts'
 import { sellerPlatform } from '#platforms/all.ts'
 import { daysAfter, today } from '#vocabulary/dates.ts'
 import { trapPurchaseName } from '#vocabulary/platform-names.ts'
 import {
   findingsWith,
   hasCombination,
-  limitTime,
   type LogQuery,
   type LogRow,
   logRows,
@@ -127,18 +126,8 @@ async function recentRows(db: Db, search: LogSearch, window: Parameters<typeof l
 }
 
 /** The exact number, or undefined when counting takes too long. */
-async function countInTime(pool: Pool, search: LogSearch): Promise<number | undefined> {
-  try {
-    return await inTransaction(pool, async ({ db }) => {
-      await limitTime(db, countTimeout)
-      return numberOfLogRows(db, search)
-    })
-  } catch (problem) {
-    // 57014: the statement was cancelled by its timeout.
-    if ((problem as { code?: unknown }).code === '57014') return undefined
-    throw problem
-  }
-}
+const countInTime = (pool: Pool, search: LogSearch): Promise<number | undefined> =>
+  withinTime(pool, countTimeout, (db) => numberOfLogRows(db, search))
 
 /** A row in the form of the API. */
 export function toLogRecord(row: LogRow): LogRecord {

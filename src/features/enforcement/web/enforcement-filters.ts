@@ -1,0 +1,36 @@
+import { enforcement } from '#features/enforcement/contract.ts'
+import { optionsOf, withConditions } from '#features/findings/web/platform-filters.ts'
+import { useFacets } from '#features/findings/web/use-facets.ts'
+import { call } from '#kit/web/call.ts'
+import { type CountSource, filterFields, type FilterField } from '#kit/web/filter-fields.ts'
+import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
+import { type EnforcementView, queryOf } from './enforcement-view.ts'
+
+/** The searches in the list header, and the conditions on all searchable columns (S-038). */
+export function useEnforcementFields(platform: FindingPlatformDefinition, { scope }: EnforcementView): FilterField[] {
+  const facets = useFacets(platform, {
+    ...(scope.companyId ? { clientCompanyId: scope.companyId } : {}),
+    ...(scope.brandId ? { brand: scope.brandId } : {}),
+  })
+  const { columns } = platform
+  const head = searchedInHead(platform)
+  const names = [...head, ...searchedColumns(platform).filter((name) => !head.includes(name))]
+  return filterFields(columns, names, {}, (name) => optionsOf(platform, facets, name)).map((field) =>
+    withConditions(field, { column: field.name, columns, isExtra: !head.includes(field.name) }),
+  )
+}
+
+/** The columns searchable in the list header, except those that the form above the list filters. */
+const searchedInHead = (platform: FindingPlatformDefinition) =>
+  [platform.identity, ...platform.listed.filter((name) => searchedColumns(platform).includes(name))].filter(
+    (name, index, all) => all.indexOf(name) === index && !['status', 'reportingDate', 'site'].includes(name),
+  )
+
+/** Where the filters read how many findings to enforce each of their choices leaves. */
+export function enforcementCounts(view: EnforcementView): CountSource {
+  const { limit: _, page: __, sortBy: ___, sortOrder: ____, filters: _____, ...query } = queryOf(view)
+  return {
+    key: ['enforcement', query],
+    load: (name, filters, signal) => call(enforcement.filterCounts, { ...query, filters, name }, { signal }),
+  }
+}

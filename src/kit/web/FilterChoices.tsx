@@ -1,0 +1,135 @@
+import { Button, Checkbox, Group, ScrollArea, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { countText } from '#vocabulary/numbers.ts'
+import { Mark } from './cells.tsx'
+import { setParameters, textOfValues, valuesOf, type Mode } from './filter-conditions.ts'
+import type { ChoiceCounts, CountSource, FilterField, FilterTexts, Option } from './filter-fields.ts'
+import { allOf, optionsOfGroup, stateOf, toggledGroup } from './option-groups.ts'
+import classes from './FilterBar.module.css'
+
+type Props = {
+  field: FilterField
+  mode: Mode
+  text: string
+  texts: FilterTexts
+  onText: (text: string) => void
+  /** Filters by having no value. */
+  onEmpty: (() => void) | undefined
+  counts: CountSource | undefined
+}
+
+/** The choices of a filter to tick, groups with theirs, each with how many records it would leave. */
+export function FilterChoices({ field, mode, text, texts, onText, onEmpty, counts: source }: Props) {
+  const [search, setSearch] = useState('')
+  const counts = useChoiceCounts(field, texts, source)
+  const chosen = valuesOf(mode, text)
+  const options = allOf(field.options ?? [], chosen)
+  const wanted = search.trim().toLowerCase()
+  const shown = options.filter((option) => option.label.toLowerCase().includes(wanted) || option.value.includes(wanted))
+  const set = (values: readonly string[]) => onText(textOfValues(mode, values))
+  return (
+    <Stack gap={6} w={300}>
+      {options.length > 8 && (
+        <TextInput
+          size="xs"
+          aria-label={`Find ${field.label}`}
+          placeholder="Find…"
+          value={search}
+          data-autofocus
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <ScrollArea.Autosize mah={300} type="auto" offsetScrollbars viewportProps={{ tabIndex: -1 }}>
+        <Stack gap={2} role="group" aria-label={field.label}>
+          {shown.map((option) => (
+            <Choice key={option.value} option={option} options={options} chosen={chosen} set={set} counts={counts} />
+          ))}
+          {shown.length === 0 && (
+            <Text size="xs" c="dimmed" py={4}>
+              {options.length === 0 ? 'No options yet.' : 'No matches.'}
+            </Text>
+          )}
+        </Stack>
+      </ScrollArea.Autosize>
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          {chosen.length === 0 ? 'Any' : `${chosen.length} selected`}
+        </Text>
+        {counts && counts.empty > 0 && onEmpty && (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={onEmpty}>
+            No value: {shownCount(counts.empty, counts)}
+          </Button>
+        )}
+        <Button size="compact-xs" variant="subtle" disabled={chosen.length === 0} onClick={() => onText('')}>
+          Clear
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type ChoiceProps = {
+  option: Option
+  options: readonly Option[]
+  chosen: readonly string[]
+  set: (values: readonly string[]) => void
+  counts: ChoiceCounts | undefined
+}
+
+/** One choice with its count. That of a group ticks all of the group; it can also be ticked alone. */
+function Choice({ option, options, chosen, set, counts }: ChoiceProps) {
+  const id = useId()
+  const members = optionsOfGroup(options, option.value)
+  const isGroup = members.length > 1
+  const state = stateOf(members, chosen)
+  const count = counts && members.reduce((sum, value) => sum + (counts.counts[value] ?? 0), 0)
+  return (
+    <div className={classes.choice} data-within={option.within} data-choice={option.value}>
+      <Checkbox
+        size="xs"
+        py={4}
+        checked={state === 'all'}
+        indeterminate={state === 'some'}
+        onChange={() => set(toggledGroup(members, chosen))}
+        aria-describedby={count === undefined ? undefined : id}
+        label={option.colour ? <Mark name={option.label} colour={option.colour} /> : <span>{option.label}</span>}
+      />
+      {isGroup && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          className={classes.only}
+          aria-label={`Only ${option.label} itself`}
+          onClick={() => set([option.value])}
+        >
+          only
+        </Button>
+      )}
+      {count !== undefined && (
+        <span id={id} className={classes.count} data-none={count === 0 || undefined}>
+          {shownCount(count, counts!)}
+          <VisuallyHidden> records</VisuallyHidden>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A count; one of which there may be more ends with a plus. */
+const shownCount = (count: number, { atLeast }: ChoiceCounts): string => `${countText(count)}${atLeast ? '+' : ''}`
+
+/** The counts of a filter's choices under the other filters as they are shown; undefined until known, or without any. */
+function useChoiceCounts(field: FilterField, texts: FilterTexts, source: CountSource | undefined) {
+  const own = new Set(setParameters(field, texts))
+  const others = Object.fromEntries(Object.entries(texts).filter(([name]) => !own.has(name)))
+  const { data } = useQuery({
+    queryKey: ['filter counts', source?.key, field.counted, others],
+    queryFn: ({ signal }) => source!.load(field.counted!, others, signal),
+    enabled: source !== undefined && field.counted !== undefined,
+    staleTime: 15_000,
+    retry: false,
+  })
+  return data
+}
