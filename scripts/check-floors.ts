@@ -20,6 +20,7 @@ const order = [
   'companies',
   'brands',
   'sessions',
+  'user-settings',
   'users',
   'overview',
   'files',

@@ -33,6 +33,7 @@ import { security, sessions } from '#features/sessions/contract.ts'
 import { staging } from '#features/staging/contract.ts'
 import { trademarkReports } from '#features/trademark-reports/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
+import { userSettings } from '#features/user-settings/contract.ts'
 import { users } from '#features/users/contract.ts'
 import { savedViews } from '#features/views/contract.ts'
 import { work } from '#features/work/contract.ts'
@@ -53,6 +54,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   security,
   files,
   'white label': whiteLabel,
+  'user settings': userSettings,
   'saved views': savedViews,
   ...Object.fromEntries(Object.entries(findings).map(([platform, calls]) => [`findings: ${platform}`, { ...calls }])),
   'finding status': findingStatus,

@@ -34,7 +34,7 @@ const table: [who: string, calls: string][] = [
     POST /users/authenticator/recovery-codes, POST /users/authenticator/turn-off, POST /users/revoke-token, POST /users/v1/markNotification,
     GET /{platform}, GET /{platform}/download-xls, GET /{platform}/facets, GET /{platform}/filter-counts, GET /{platform}/rows, GET /{platform}/{id}/comments,
     GET /data-log/changes/{id}, GET /domain-search-schedule/genuine, GET /decisions, GET /decisions/{id}, POST /decisions, POST /decisions/preview, POST /decisions/one/{id},
-    POST /decisions/undo-one/{id}, POST /decisions/{id}/stop, POST /decisions/{id}/undo`,
+    GET /user-settings, PUT /user-settings, POST /decisions/undo-one/{id}, POST /decisions/{id}/stop, POST /decisions/{id}/undo`,
   ],
   [
     'Client, Admin',

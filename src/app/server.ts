@@ -43,6 +43,7 @@ import { overviewRoutes } from '#features/overview/server/routes.ts'
 import { userRoutes } from '#features/users/server/routes.ts'
 import { trademarkReportRoutes } from '#features/trademark-reports/server/routes.ts'
 import { trademarkRoutes } from '#features/trademarks/server/routes.ts'
+import { userSettingRoutes } from '#features/user-settings/server/routes.ts'
 import { savedViewRoutes } from '#features/views/server/routes.ts'
 import { workRoutes } from '#features/work/server/routes.ts'
 import { whiteLabelRoutes } from '#features/white-label/server/routes.ts'
@@ -141,6 +142,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   sessionRoutes(api, { ...app, ...app.signIn })
   await fileRoutes(api, app)
   whiteLabelRoutes(api, app)
+  userSettingRoutes(api, app)
   savedViewRoutes(api, app)
   findingRoutes(api, app)
   trademarkRoutes(api, app)

@@ -7,13 +7,16 @@ import { registerSlots } from '#app/web/register-slots.ts'
 import { queries } from '#app/web/queries.ts'
 import { router } from '#app/web/router.tsx'
 import { beginSession } from '#app/web/begin-session.ts'
+import { followSettings } from '#features/user-settings/web/follow-settings.ts'
 import { AlertContainer } from '#kit/web/AlertContainer.tsx'
 import { PartBoundary } from '#kit/web/PartBoundary.tsx'
 import { loadSettings } from '#kit/web/settings.ts'
-import { colourSchemes, theme, themeVariables } from '#kit/web/theme.ts'
+import { colourSchemes } from '#kit/web/colour-scheme.ts'
+import { theme, themeVariables } from '#kit/web/theme.ts'
 import '#kit/web/theme.css'
 
 beginSession()
+followSettings()
 registerSlots()
 await loadSettings()
 

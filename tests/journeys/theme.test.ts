@@ -40,10 +40,13 @@ for (const [chosen, system] of [
     test(`${chosen} chosen on a system that is ${system} is ${chosen} everywhere, on every screen of ${who}`, async () => {
       const page = await testApp.openAs(who, { theme: system, home: false })
       const running = watchRequests(page)
-      await page.goto('/login')
-      await page.evaluate(`localStorage.setItem('brandkeep-colour-scheme', '${chosen}')`)
       await page.goto('/')
       await page.waitForURL((address) => address.pathname !== '/')
+      await page.getByRole('button', { name: 'User menu' }).click()
+      const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+      await page.getByRole('menuitemradio', { name: chosen === 'dark' ? 'Dark theme' : 'Light theme' }).click()
+      expect((await saved).status()).toBe(200)
+      await page.keyboard.press('Escape')
       const links = page.getByRole('navigation', { name: /menu$/ }).getByRole('link')
       await links.first().waitFor()
       const inMenu = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
@@ -59,5 +62,10 @@ for (const [chosen, system] of [
           await shot(page, `theme-${chosen}-${path.slice(1).split('?')[0]}`)
       }
       expect(found).toEqual([])
+      // The theme belongs to the person: another browser shows it too.
+      const other = await testApp.openAs(who, { theme: system, home: false })
+      await other.goto(paths.at(-1)!)
+      await expect.poll(() => other.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(chosen)
+      await other.context().close()
       await page.context().close()
     })

@@ -13,6 +13,7 @@ import { texts } from './texts.ts'
 import { TopBar } from './TopBar.tsx'
 import { useFindingEvents } from './use-finding-events.ts'
 import { useRequestEvents } from './use-request-events.ts'
+import { useSettingEvents } from './use-setting-events.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { useScreen } from './use-screen.ts'
 
@@ -27,6 +28,7 @@ export function Frame() {
   const path = screen?.path
   useFindingEvents()
   useRequestEvents()
+  useSettingEvents()
   useTitle(screen?.title ?? texts.notFound.title)
   const isFirst = useRef(true)
   useEffect(() => {

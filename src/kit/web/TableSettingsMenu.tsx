@@ -47,7 +47,7 @@ export function TableSettingsMenu({ columns, settings }: Props) {
           </Stack>
           <Group justify="space-between">
             <Text size="xs" c="dimmed">
-              Saved in this browser
+              Saved for you
             </Text>
             <Button
               size="compact-xs"

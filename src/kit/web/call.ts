@@ -64,7 +64,7 @@ export function authorisation(): Record<string, string> {
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  options: { signal?: AbortSignal; headers?: Readonly<Record<string, string>> } = {},
+  options: { signal?: AbortSignal; headers?: Readonly<Record<string, string>>; keepalive?: boolean } = {},
 ): Promise<CallOutput<E>> {
   const { url, rest } = addressOf(endpoint, input)
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
@@ -73,6 +73,7 @@ export async function call<E extends Endpoint>(
     headers: { ...options.headers, ...authorisation(), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.keepalive ? { keepalive: true } : {}),
   })
   return (await answerOf(response)) as z.output<E['answers']>
 }

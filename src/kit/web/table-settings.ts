@@ -1,4 +1,4 @@
-import { useRemembered } from './remembered.ts'
+import { useSetting } from './person-settings.ts'
 
 export type Density = 'comfortable' | 'compact'
 /** A person's settings of a table: row density, order of columns, hidden columns, widths in pixels. */
@@ -14,10 +14,9 @@ export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 2
 
 const defaultSettings: TableSettings = { density: 'comfortable', order: [], hidden: [], widths: {} }
 
-/** The settings of a table, stored per person and table in this browser. */
-export function useTableSettings(person: string, table: string): [TableSettings, (settings: TableSettings) => void] {
-  return useRemembered<TableSettings>(`table.${person}.${table}`, defaultSettings)
-}
+/** The person's settings of a table. */
+export const useTableSettings = (table: string): [TableSettings, (settings: TableSettings) => void] =>
+  useSetting<TableSettings>(`table.${table}`, defaultSettings)
 
 /** Names in the person's order; names without a stored order (new columns) keep their position in the table. */
 export function orderedBy(names: readonly string[], order: readonly string[]): string[] {

@@ -1,9 +1,4 @@
-import {
-  createTheme,
-  type CSSVariablesResolver,
-  localStorageColorSchemeManager,
-  type MantineColorsTuple,
-} from '@mantine/core'
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** The one accent: an indigo that no status uses; shade 7 on white and shade 3 on the dark ground pass 4.5:1. */
 const accent: MantineColorsTuple = [
@@ -127,6 +122,3 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--warn': '#f2bd5c',
   },
 })
-
-/** Light, dark or as the system; stored in this browser, also after a sign-out. */
-export const colourSchemes = localStorageColorSchemeManager({ key: 'brandkeep-colour-scheme' })

@@ -9,7 +9,8 @@ import { ListHeader } from '#kit/web/ListHeader.tsx'
 import { Pager } from '#kit/web/Pager.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
 import type { List } from '#kit/web/use-list.ts'
-import type { TableSettings } from '#kit/web/table-settings.ts'
+import { useTableSettings } from '#kit/web/table-settings.ts'
+import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
 import { DecideMenu, ManyDecisions, type ManyDialog } from '#features/findings/web/DecideMany.tsx'
 import { captionOf, type Finding } from '#features/findings/web/finding.ts'
 import { Peek } from '#features/findings/web/Peek.tsx'
@@ -47,12 +48,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
   const { list, pages } = usePageOfFindings(platform, view)
   const [dialog, setDialog] = useState<DialogSubject | BulkSubject>()
   const [picture, setPicture] = useState<string>()
-  const [tableSettings, setTableSettings] = useState<TableSettings>({
-    density: 'comfortable',
-    order: [],
-    hidden: [],
-    widths: {},
-  })
+  const [tableSettings, setTableSettings] = useTableSettings(`enforcement.${platform.value}`)
   const { selection, ids, selectNone } = useSelection(list.rows)
   const reload = list.reload
   useEffect(() => {
@@ -90,7 +86,9 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         level={2}
         count={isKnown ? list.total : undefined}
         size={{ now: view.size, offered: pageSizes, set: (size) => change({ size }) }}
-      />
+      >
+        <TableSettingsMenu columns={columns} settings={{ now: tableSettings, set: setTableSettings }} />
+      </ListHeader>
       <FilterBar
         fields={fields}
         texts={view.filters}

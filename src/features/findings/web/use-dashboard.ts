@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
+import { useScope } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
 import { type TableSettings, useTableSettings, withOnlyColumns } from '#kit/web/table-settings.ts'
 import { type List, useList } from '#kit/web/use-list.ts'
@@ -63,8 +63,7 @@ function useDashboardSettings(
   { columns }: DashboardView,
   change: Dashboard['change'],
 ): Dashboard['settings'] {
-  const { user } = useSession()
-  const [own, setOwn] = useTableSettings(user?.id ?? '', platform.module)
+  const [own, setOwn] = useTableSettings(platform.module)
   return {
     now: withOnlyColumns(own, platform.listed, columns),
     set: (next) => {

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { notifications } from '#features/notifications/contract.ts'
 import { activityTopic, changesTopic } from '#features/findings/server/live.ts'
 import { tooManyStreams } from '#features/notifications/messages.ts'
+import { settingsTopic } from '#features/user-settings/server/live.ts'
 import { requestsTopic } from '#features/requests/server/live.ts'
 import { type LiveEvent, reconnected, sessionEnded } from '#kit/server/live.ts'
 import { Problem } from '#kit/server/problem.ts'
@@ -80,6 +81,8 @@ export async function streamEvents(
     else if (topic === draftsTopic && isStaff(session)) send(draftsTopic, data)
     else if (topic === requestsTopic && (await isBrandVisible(data['brandId'])))
       send(requestsTopic, { brand: data['brandId'] })
+    else if (topic === settingsTopic && data['userId'] === session.userId && (await isSessionLive()))
+      send(settingsTopic, { origin: data['origin'] })
     else if (topic === sessionEnded && data['userId'] === session.userId) await isSessionLive()
     else if (topic === reconnected && (await isSessionLive())) await sendBell()
   }

@@ -11,6 +11,7 @@ export type LiveEvents = {
   changes: { platform: string; ids: string }
   requests: { brand: string }
   activity: { id: string }
+  settings: { origin: string }
   drafts: Readonly<Record<string, string>>
 }
 type Listener = { event: string; onEvent: (data: never) => void }

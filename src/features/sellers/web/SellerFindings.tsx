@@ -35,9 +35,8 @@ const numberColumn: TableColumn<Finding> = {
 
 /** A seller's page: toggle, dates, both charts, and the findings with details and comments (C-131 to C-141). */
 export function SellerFindings({ seller, view, change }: SellerView & { seller: string }) {
-  const { user } = useSession()
   const scope = useScope()
-  const [settings, setSettings] = useTableSettings(user?.id ?? '', sellerList.value)
+  const [settings, setSettings] = useTableSettings(sellerList.value)
   const tableSettings = { now: settings, set: setSettings }
   const query = { ...queryOf(sellerList, view), ...scope.query }
   const [list, bars] = useSellerList(query, view.size)

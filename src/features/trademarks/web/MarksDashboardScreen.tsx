@@ -3,7 +3,7 @@ import { DownloadButtons } from '#features/findings/web/DownloadButtons.tsx'
 import { queryOf } from '#features/findings/web/platform-filters.ts'
 import { texts as dashboardTexts } from '#features/findings/web/texts.ts'
 import { useDashboardView } from '#features/findings/web/use-dashboard-view.ts'
-import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
+import { useScope } from '#features/sessions/web/session-context.tsx'
 import { type Mark, trademarks } from '#features/trademarks/contract.ts'
 import { addressOf, call } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
@@ -29,10 +29,9 @@ const fields = filterFields(trademark.columns, trademark.filteredBy, {}, (name) 
 
 /** A Client's own marks in the clearinghouse: filters, list, details with notifications, Excel (C-030, C-172). */
 export function MarksDashboardScreen() {
-  const { user } = useSession()
   const scope = useScope()
   const [view, change] = useDashboardView(trademark)
-  const [tableSettings, setTableSettings] = useTableSettings(user?.id ?? '', trademark.value)
+  const [tableSettings, setTableSettings] = useTableSettings(trademark.value)
   const query = { ...queryOf(trademark, view), ...scope.query }
   const list = useList<Mark>({
     name: [trademark.value, query],

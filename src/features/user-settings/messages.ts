@@ -1,0 +1,6 @@
+/** Messages of the calls. */
+export const messages = {
+  notValid: 'Settings is not valid',
+  saved: 'Settings saved.',
+  tooMany: 'You have too many settings.',
+} as const
