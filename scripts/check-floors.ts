@@ -52,6 +52,8 @@ const order = [
   'charts',
   'sellers',
   'reports',
+  'home',
+  'search',
   'action-passwords',
   'tool-jobs',
   'staging',

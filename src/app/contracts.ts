@@ -15,6 +15,7 @@ import { enforcement, enforcementUpload, enforcementCalls, noticeCalls } from '#
 import { exportCalls } from '#features/exports/contract.ts'
 import { files } from '#features/files/contract.ts'
 import { decisions, findings, findingStatus } from '#features/findings/contract.ts'
+import { home } from '#features/home/contract.ts'
 import { history } from '#features/history/contract.ts'
 import { intake } from '#features/intake/contract.ts'
 import { escalations } from '#features/escalations/contract.ts'
@@ -28,6 +29,7 @@ import { reports } from '#features/reports/contract.ts'
 import { revisits } from '#features/revisits/contract.ts'
 import { replies } from '#features/replies/contract.ts'
 import { scrapers, scraperUploads } from '#features/scrapers/contract.ts'
+import { search } from '#features/search/contract.ts'
 import { sellers } from '#features/sellers/contract.ts'
 import { security, sessions } from '#features/sessions/contract.ts'
 import { staging } from '#features/staging/contract.ts'
@@ -92,6 +94,8 @@ export const contracts: Readonly<Record<string, Contract>> = {
   charts,
   'unique sellers': sellers,
   reports,
+  home,
+  search,
   'action passwords': actionPasswords,
   'quick tools': quickToolCalls,
   exports: exportCalls,

@@ -28,7 +28,7 @@ const table: [who: string, calls: string][] = [
     GET /dashboard_v2/client/chart/domain, GET /dashboard_v2/client/chart/eCommerce,
     GET /dashboard_v2/client/chart/home, GET /dashboard_v2/client/chart/social-media,
     GET /dashboard_v2/client/chart/website, GET /docs/link, GET /ecommerce/uniqueSellerData, GET /notifications,
-    GET /notifications/stream, GET /notifications/{id}/scope, GET /trapPurchase/download-xls, GET /trapPurchase/v2/getTrapPurchaseRecord,
+    GET /notifications/stream, GET /notifications/{id}/scope, GET /home/numbers, GET /search, GET /search/recent, POST /search/recent, GET /trapPurchase/download-xls, GET /trapPurchase/v2/getTrapPurchaseRecord,
     GET /users/getEmailId, GET /users/security, GET /users/sessions, DELETE /users/sessions/{id},
     POST /users/sessions/end-others, POST /users/authenticator/begin, POST /users/authenticator/confirm,
     POST /users/authenticator/recovery-codes, POST /users/authenticator/turn-off, POST /users/revoke-token, POST /users/v1/markNotification,
@@ -44,7 +44,7 @@ const table: [who: string, calls: string][] = [
   ],
   [
     'Client',
-    `GET /client-request, POST /client-request, POST /client-request/uploadMultipleDomain, GET /report-subscriptions,
+    `POST /home/visit, GET /home/taken-down, GET /client-request, POST /client-request, POST /client-request/uploadMultipleDomain, GET /report-subscriptions,
     POST /report-subscriptions, GET /saved-views, POST /saved-views, PUT /saved-views/{id}, DELETE /saved-views/{id},
     GET /{platform}/decision-sheet, POST /{platform}/decide, POST /domain/{id}/update-comment,
     POST /website/{id}/update-comment, POST /social-media/{id}/update-comment, POST /app-store/{id}/update-comment,
@@ -52,7 +52,7 @@ const table: [who: string, calls: string][] = [
   ],
   [
     'Analyst, Admin',
-    `GET /work, GET /work/board, POST /work/assign, POST /work/take, POST /work/move,
+    `GET /home/answers, GET /work, GET /work/board, POST /work/assign, POST /work/take, POST /work/move,
     GET /domain-search-schedule/fetch-searched-domains, POST /domain-search-schedule/take-action,
     POST /domain-search-schedule/take-actions, POST /clusters/{id}/join, POST /clusters/{id}/part, GET /case-files, POST /case-files, GET /case-files/{id}, GET /case-files/{id}/download, GET /client-requests,
     POST /client-requests/take, POST /client-requests/{id}/decline, POST /client-requests/{id}/release,
@@ -92,7 +92,7 @@ const table: [who: string, calls: string][] = [
   ],
   [
     'Admin',
-    `POST /domain-search-schedule/save, GET /domain-search-schedule/list, GET /domain-search-feeds, GET /domain-search-schedule/brand-looks,
+    `GET /home/companies, GET /home/failed-jobs, POST /domain-search-schedule/save, GET /domain-search-schedule/list, GET /domain-search-feeds, GET /domain-search-schedule/brand-looks,
      POST /domain-search-schedule/brand-looks, DELETE /domain-search-schedule/brand-looks/{id}, POST /domain-search-feeds/file, GET /domain-search-schedule/{id}/runs,
      POST /domain-search-schedule/{id}/runs, POST /domain-search-schedule/runs/{id}/stop, GET /action-passwords, POST /action-passwords, POST /quick-tools/sources/check, POST /brand, POST /brand/edit, DELETE /brand/delete/{id}, POST /brand/delete-platform/{brandId}/{platform},
     GET /brand/v1/allRecords, GET /brand/fetch-unique-categories, GET /brand/export, POST /brand/import,

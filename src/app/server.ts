@@ -21,6 +21,7 @@ import { actionPasswordRoutes } from '#features/action-passwords/server/routes.t
 import { quickToolRoutes } from '#features/quick-tools/server/routes.ts'
 import { exportRoutes } from '#features/exports/server/routes.ts'
 import { findingRoutes } from '#features/findings/server/routes.ts'
+import { homeRoutes } from '#features/home/server/routes.ts'
 import { historyRoutes } from '#features/history/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
 import { escalationRoutes } from '#features/escalations/server/routes.ts'
@@ -32,6 +33,7 @@ import { reportRoutes } from '#features/reports/server/routes.ts'
 import { revisitRoutes } from '#features/revisits/server/routes.ts'
 import { replyRoutes } from '#features/replies/server/routes.ts'
 import { scraperRoutes } from '#features/scrapers/server/routes.ts'
+import { searchRoutes } from '#features/search/server/routes.ts'
 import { sellerRoutes } from '#features/sellers/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { stagingRoutes } from '#features/staging/server/routes.ts'
@@ -166,6 +168,8 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   clusterRoutes(api, app)
   notificationRoutes(api, app)
   workRoutes(api, app)
+  homeRoutes(api, app)
+  searchRoutes(api, app)
   await activityRoutes(api, app, activitySubjects)
   historyRoutes(api, app)
   chartRoutes(api, app)

@@ -39,7 +39,7 @@ test('what was typed survives a lost connection: an alert and a banner say so, a
 
   await page.context().setOffline(false)
   await banner(page).waitFor({ state: 'detached' })
-  await page.getByPlaceholder('Search screens and brands').waitFor()
+  await page.getByPlaceholder('Search screens, records and actions').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Update comment' }).click()
   await page

@@ -1,75 +1,102 @@
-import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { Button, Group, Text } from '@mantine/core'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { IconSearch, IconTag } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
-import { useHasPlatform, useSession } from '#features/sessions/web/session-context.tsx'
-import { allScreens } from './all-screens.ts'
-import { iconOf } from './menu-icons.ts'
-import { menuNames, menuOf } from './menus.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { texts } from './texts.ts'
-import { useChooseScope } from './use-choose-scope.ts'
+import { useFoundRecords } from './use-found-records.tsx'
+import { type PaletteGroup, type PaletteItem, usePaletteItems } from './use-palette-items.tsx'
 
 const [store, palette] = createSpotlight()
 
-/** Every screen the role may open, and for a Client every brand. It opens whenever `openCount` changes. */
+/**
+ * What a person may do on this screen, every screen and theme, and records by what names them. It opens whenever
+ * `openCount` changes.
+ */
 export function Palette({ openCount }: { openCount: number }) {
-  const { role, brands } = useSession()
-  const { chooseBrand } = useChooseScope()
-  const hasPlatform = useHasPlatform()
-  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => palette.open(), [openCount])
-
-  const actions = useMemo<SpotlightActionGroupData[]>(() => {
-    if (!role) return []
-    const inMenu = menuOf[role]
-    const reachable = allScreens
-      .filter(({ access, needs }) => access !== 'anybody' && access.includes(role) && (!needs || hasPlatform(needs)))
-      .filter(({ path }) => inMenu.includes(path) || path === '/mynotifications' || path === '/data-update-log')
-      .toSorted((a, b) => menuPosition(inMenu, a.path) - menuPosition(inMenu, b.path))
-    const screens = reachable.map(({ path, title }): SpotlightActionData => {
-      const Icon = iconOf(path)
-      return {
-        id: path,
-        label: menuNames[path] ?? title,
-        leftSection: <Icon size={18} stroke={1.6} aria-hidden />,
-        onClick: () => void navigate({ to: path }),
-      }
-    })
-    const choices = [{ id: null, brandName: 'All' }, ...brands].map(
-      ({ id, brandName }): SpotlightActionData => ({
-        id: `brand ${id ?? 'all'}`,
-        label: brandName,
-        keywords: ['brand'],
-        leftSection: <IconTag size={18} stroke={1.6} aria-hidden />,
-        onClick: () => chooseBrand(id),
-      }),
-    )
-    const groups = [{ group: 'Screens', actions: screens }]
-    return role === 'Client' ? [...groups, { group: 'Brands', actions: choices }] : groups
-  }, [role, brands, hasPlatform, navigate, chooseBrand])
-
+  const offered = usePaletteItems(openCount)
+  const records = useFoundRecords(text, isOpen)
+  const matching = offered.map(({ name, items }) => ({ name, items: items.filter((one) => matches(one, text)) }))
+  // What is there at once stands first: what the server finds never moves it.
+  const ordered = text.trim() === '' ? [...records.groups, ...matching] : [...matching, ...records.groups]
+  const groups = ordered.filter(({ items }) => items.length > 0)
+  const count = groups.reduce((all, { items }) => all + items.length, 0)
   return (
-    <Spotlight
+    <Spotlight.Root
       store={store}
-      actions={actions}
+      query={text}
+      onQueryChange={setText}
+      onSpotlightOpen={() => setOpen(true)}
+      onSpotlightClose={() => setOpen(false)}
       shortcut={null}
-      attributes={{ content: { 'aria-label': texts.searchScreens } }}
-      nothingFound="Nothing found"
-      highlightQuery
+      attributes={{ content: { 'aria-label': texts.searchPalette } }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
       scrollable
       maxHeight={420}
-      searchProps={{
-        leftSection: <IconSearch size={18} stroke={1.6} aria-hidden />,
-        placeholder: texts.searchScreens,
-        'aria-label': texts.searchScreens,
-      }}
-    />
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+        placeholder={texts.searchPalette}
+        aria-label={texts.searchPalette}
+        maxLength={2048}
+      />
+      <span className="visually-hidden" role="status">
+        {text.trim() === '' ? '' : records.state === 'searching' ? texts.palette.searching : texts.palette.found(count)}
+      </span>
+      <Spotlight.ActionsList>
+        {groups.map((group) => (
+          <Entries key={group.name} group={group} />
+        ))}
+        {count === 0 && records.state !== 'failed' ? (
+          <Spotlight.Empty>
+            {records.state === 'searching' ? texts.palette.searching : texts.palette.nothing}
+          </Spotlight.Empty>
+        ) : null}
+      </Spotlight.ActionsList>
+      {records.state === 'failed' ? <Failed retry={records.retry} /> : null}
+    </Spotlight.Root>
   )
 }
 
-function menuPosition(paths: readonly string[], path: string): number {
-  const index = paths.indexOf(path)
-  return index < 0 ? paths.length : index
+function Entries({ group: { name, items } }: { group: PaletteGroup }) {
+  return (
+    <Spotlight.ActionsGroup label={name}>
+      {items.map(({ id, label, description, icon, aside, run }) => (
+        <Spotlight.Action
+          key={id}
+          label={label}
+          {...(description ? { description } : {})}
+          leftSection={icon}
+          rightSection={aside}
+          highlightQuery
+          onClick={run}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <Spotlight.Footer>
+      <Group gap="sm" role="alert">
+        <Text size="sm">{texts.palette.failed}</Text>
+        <Button size="compact-xs" variant="default" onClick={retry}>
+          {texts.palette.tryAgain}
+        </Button>
+      </Group>
+    </Spotlight.Footer>
+  )
+}
+
+/** Every word of the text is in the label or a keyword. */
+function matches({ label, keywords = [] }: PaletteItem, text: string): boolean {
+  const searched = [label, ...keywords].join(' ').toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => searched.includes(word))
 }

@@ -16,6 +16,7 @@ import { quickToolScreens } from '#features/quick-tools/web/screens.ts'
 import { exportScreens } from '#features/exports/web/screens.ts'
 import { findingScreens } from '#features/findings/web/screens.tsx'
 import { escalationScreens } from '#features/escalations/web/screens.ts'
+import { homeScreens } from '#features/home/web/screens.ts'
 import { historyScreens } from '#features/history/web/screens.ts'
 import { intakeScreens } from '#features/intake/web/screens.ts'
 import { notificationScreens } from '#features/notifications/web/screens.ts'
@@ -60,6 +61,7 @@ const featureScreens: readonly Screen[] = [
   ...clusterScreens,
   ...notificationScreens,
   ...activityScreens,
+  ...homeScreens,
   ...workScreens,
   ...historyScreens,
   ...chartScreens,

@@ -10,7 +10,7 @@ export const keyGroups: readonly { name: string; keys: readonly (readonly [press
   {
     name: 'Everywhere',
     keys: [
-      [`${commandKey} K`, 'Go to a screen or brand'],
+      [`${commandKey} K`, 'Search screens, records and actions'],
       ['?', 'Show this list'],
       ['Esc', 'Close the open dialog or menu'],
     ],

@@ -1,10 +1,12 @@
 import { findingSections, findingTools, screenTools, selectionTools } from '#features/enforcement/web/slots.ts'
 import { detailSections, genuineItem, peekSections } from '#features/findings/web/slots.ts'
 import { findingThread } from '#features/findings/web/thread-slot.ts'
+import { homeNumbers } from '#kit/web/home-slot.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 
 /** Adds components of later features to the slots of earlier features' screens, in the order of the features. */
 export function registerSlots(): void {
+  homeNumbers.add(lazyPart(() => import('#features/home/web/HomeNumbers.tsx').then((module) => module.HomeNumbers)))
   genuineItem.add(
     lazyPart(() => import('#features/domain-search/web/GenuineItem.tsx').then((module) => module.GenuineItem)),
   )

@@ -1,3 +1,4 @@
+import { countText } from '#vocabulary/numbers.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
 /** Every sentence of the frame. Exact where the specification gives it; others are ours. */
@@ -31,5 +32,27 @@ export const texts = {
   copyright: (year: number, productName: string) => `© ${year} ${productName}. All rights reserved.`,
   menuOf: { Client: 'Client menu', Analyst: 'Analyst menu', Admin: 'Admin menu' } satisfies Record<Role, string>,
   search: 'Search',
-  searchScreens: 'Search screens and brands',
+  searchPalette: 'Search screens, records and actions',
+  palette: {
+    recent: 'Opened last',
+    onThisScreen: 'On this screen',
+    screens: 'Screens',
+    brands: 'Brands',
+    appearance: 'Appearance',
+    light: 'Light theme',
+    dark: 'Dark theme',
+    system: 'Theme of the system',
+    kinds: {
+      finding: 'Findings',
+      seller: 'Sellers',
+      company: 'Companies',
+      brand: 'Brands of companies',
+      user: 'Users',
+    },
+    searching: 'Searching …',
+    found: (count: number) => (count === 0 ? 'Nothing found' : `${countText(count)} found`),
+    nothing: 'Nothing found',
+    failed: 'Records could not be searched.',
+    tryAgain: 'Try again',
+  },
 } as const

@@ -15,7 +15,6 @@ export type Notification = z.output<typeof notification>
 
 /** Which company, brand and platform the records of a notification belong to. */
 const notificationScope = z.object({ company: id, brand: id, platform: z.string() })
-export type NotificationScope = z.output<typeof notificationScope>
 
 export const notifications = {
   list: endpoint({

@@ -41,6 +41,8 @@ export const work = {
       ...pageParams,
       person: optionalId,
       overdue: z.string().max(5).optional(),
+      /** Only what is due today. */
+      due: z.literal('today').optional().catch(undefined),
       search: z.string().trim().max(200).optional(),
     }),
     answers: pageSchema(item),

@@ -31,6 +31,8 @@ type Props<Row extends { id: string }> = {
   actionsWidth?: number
   /** Makes rows selectable, also with the x key. */
   selection?: Selection
+  /** A list that cannot be searched has no search box. */
+  hasSearch?: boolean
   /** Shown when there are no rows and no search or filter is active. */
   empty?: ReactNode
   /** Filters, rendered next to the search box. */
@@ -51,12 +53,14 @@ export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
   return (
     <section className={classes.list} aria-label={label}>
       <Group gap="xs" className={classes.tools}>
-        <SearchBox
-          label={`Search ${label.toLowerCase()}`}
-          hasButton
-          text={view.search}
-          onText={(search) => search !== view.search && change({ search })}
-        />
+        {props.hasSearch === false ? null : (
+          <SearchBox
+            label={`Search ${label.toLowerCase()}`}
+            hasButton
+            text={view.search}
+            onText={(search) => search !== view.search && change({ search })}
+          />
+        )}
         {props.children}
       </Group>
       <div ref={scroller} className={`${records.scroller} ${classes.scroller}`} data-old={isOld(state)}>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
+import { homeNumbers } from '#kit/web/home-slot.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
@@ -118,6 +119,7 @@ function Charts({ shown, day }: { shown: Numbers; day: string }) {
   return (
     <>
       <Waiting waiting={shown.numbers.waiting} day={day} />
+      <homeNumbers.Outlet role="Client" />
       <Text size="sm" c="dimmed">
         {texts.charted(periodOf(shown.range, day))}
       </Text>

@@ -2,7 +2,9 @@ import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChecks } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
+import { usePaletteActions } from '#kit/web/palette-actions.ts'
 import { useKey } from '#kit/web/use-key.ts'
+import { approved } from '#vocabulary/statuses.ts'
 import { texts } from './texts.ts'
 import type { Approving } from './use-approving.ts'
 
@@ -23,6 +25,9 @@ export function ApproveBar({ approving, loaded, total, open, children }: Props) 
   const mayApprove = open && ids.length > 0 && !running
   useKey('a', mayApprove ? () => void approving.approve() : undefined)
   useKey('u', undoable === undefined ? undefined : () => void approving.undo())
+  usePaletteActions(
+    mayApprove ? [{ id: approved, label: texts.approveAll, shortcut: 'a', run: () => void approving.approve() }] : [],
+  )
   if (!open && undoable === undefined) return null
   const selected = matching === 'selected' ? texts.allSelected(total) : texts.selected(ids.length, loaded)
   return (

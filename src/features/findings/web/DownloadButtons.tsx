@@ -6,6 +6,7 @@ import { CallFailed } from '#kit/web/call.ts'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 import { downloadCap } from '#features/findings/contract-schemas.ts'
 import { messages } from '#features/findings/messages.ts'
+import { usePaletteActions } from '#kit/web/palette-actions.ts'
 import { texts } from './texts.ts'
 import classes from './DownloadButtons.module.css'
 
@@ -56,6 +57,17 @@ export function DownloadButtons({ platform, count, addressOf }: Props) {
       setRunning(undefined)
     }
   }
+
+  usePaletteActions(
+    running
+      ? []
+      : platform.downloadFormats.map((format) => ({
+          id: `export ${format}`,
+          label: texts.exportView(formats[format].name),
+          keywords: ['download', 'export'],
+          run: () => void download(format),
+        })),
+  )
 
   return (
     <Group gap={8} wrap="nowrap">

@@ -29,6 +29,9 @@ export const texts = {
   comment: 'Comment',
   openAddress: 'Open',
   copyAddress: 'Copy',
+  exportView: (format: string) => `Export this view as ${format}`,
+  decideNow: (decision: string, selected: number) =>
+    selected > 0 ? `${decision}: ${countText(selected)} selected` : decision,
   addressCopied: 'Address copied.',
   openWarning: 'This address was reported as suspicious. Do not enter anything on it. Open it?',
   noComments: 'No comments yet.',

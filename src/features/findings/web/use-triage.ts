@@ -6,6 +6,7 @@ import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import type { Beside } from '#kit/web/record-parts.ts'
 import { openable, openSuspicious } from '#kit/web/SuspiciousLink.tsx'
+import { usePaletteActions } from '#kit/web/palette-actions.ts'
 import { useKeys } from '#kit/web/use-key.ts'
 import type { List } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -95,6 +96,17 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     y: target && actions.copyAddress,
     u: deciding.undoLast,
   })
+  usePaletteActions([
+    ...decisionKeys.flatMap((one) => {
+      const run = keyed(one)
+      return run ? [{ id: one.status, label: texts.decideNow(one.label, selected), shortcut: one.key, run }] : []
+    }),
+    ...(actions.comment ? [{ id: 'comment', label: texts.comment, shortcut: 'c', run: actions.comment }] : []),
+    ...(target && actions.openAddress
+      ? [{ id: 'open', label: texts.openAddress, shortcut: 'o', run: actions.openAddress }]
+      : []),
+    ...(target ? [{ id: 'copy', label: texts.copyAddress, shortcut: 'y', run: actions.copyAddress }] : []),
+  ])
   return {
     id,
     row,

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import { rowsPerCall } from '#features/staging-rows/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { homeNumbers } from '#kit/web/home-slot.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { businessToday } from '#kit/web/settings.ts'
@@ -44,6 +45,7 @@ export function UploadScreen() {
   const filePick = <UploadFiles small disabled={false} onFiles={(files) => void addFiles(files)} />
   return (
     <div className={styles['screen']}>
+      {rows.length > 0 || work ? null : <homeNumbers.Outlet role="Analyst" />}
       <UploadHeading platform={upload.platform?.value} />
       <UploadScope
         scope={form.scope}

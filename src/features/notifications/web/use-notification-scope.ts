@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { NotificationScope } from '#features/notifications/contract.ts'
 import { notificationCalls } from './notification-calls.ts'
-import { refreshUser } from '#features/sessions/web/refresh-user.ts'
-import { chooseCompanyAndBrand, storedSession } from '#features/sessions/web/session-store.ts'
+import { selectScope } from '#features/sessions/web/select-scope.ts'
 import { call } from '#kit/web/call.ts'
 
 /**
@@ -21,14 +19,7 @@ export function useNotificationScope(id: string | undefined): boolean {
   })
   useEffect(() => {
     if (id === undefined || !data) return
-    void select(data).then(() => setSelectedFor(id))
+    void selectScope(data).then(() => setSelectedFor(id))
   }, [id, data])
   return id === undefined || isError || selectedFor === id
-}
-
-/** The brand may be newer than the stored session. */
-async function select({ company, brand }: NotificationScope): Promise<void> {
-  const isKnown = () => storedSession().user?.brandDetails?.some(({ id }) => id === brand)
-  if (!isKnown()) await refreshUser()
-  chooseCompanyAndBrand(company, brand)
 }

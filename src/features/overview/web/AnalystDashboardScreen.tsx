@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { overview } from '#features/overview/contract.ts'
+import { homeNumbers } from '#kit/web/home-slot.ts'
 import { call } from '#kit/web/call.ts'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { countText } from '#vocabulary/numbers.ts'
@@ -49,6 +50,9 @@ export function AnalystDashboardScreen() {
           </Paper>
         ))}
       </SimpleGrid>
+      <div style={{ marginTop: 'var(--mantine-spacing-md)' }}>
+        <homeNumbers.Outlet role="Admin" />
+      </div>
       {data ? <FirstSteps counts={data} /> : null}
     </>
   )

@@ -1,7 +1,5 @@
-import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { closedStatuses } from '#features/work/rules.ts'
 import { likePattern, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
-import { platforms } from '#platforms/all.ts'
 import { approved } from '#vocabulary/statuses.ts'
 
 const nameOf = (user: Sql): Sql =>
@@ -48,7 +46,8 @@ function matching(search: string): Sql {
 
 type ListParams = {
   userId: string
-  onlyOverdue: boolean
+  /** Only what is due before today, or today. */
+  due: 'overdue' | 'today' | undefined
   search: string | undefined
   zone: string
   size: number
@@ -63,7 +62,8 @@ export async function workOf(db: Db, params: ListParams): Promise<{ found: ItemR
     from assignments a join findings f on f.company_id = a.company_id and f.id = a.finding_id
       join companies c on c.id = f.company_id join brands b on b.id = f.brand_id ${joinAgreed}
     where a.user_id = ${params.userId}::uuid and ${isOpen} ${params.search ? matching(params.search) : sql``}`
-  const chosen = params.onlyOverdue ? sql`where w.due < ${todayIn(zone)}` : sql``
+  const chosen =
+    params.due === undefined ? sql`` : sql`where w.due ${params.due === 'overdue' ? sql`<` : sql`=`} ${todayIn(zone)}`
   const found = await rows<ItemRow & { total: number }>(
     db,
     sql`select w.*, coalesce(w.due < ${todayIn(zone)}, false) as "isOverdue", count(*) over ()::int as total
@@ -74,24 +74,20 @@ export async function workOf(db: Db, params: ListParams): Promise<{ found: ItemR
   return { found: found.map(({ total: _total, ...item }) => item), total: found[0]?.total ?? 0 }
 }
 
-/** The addresses of findings of several platforms, by id. */
-export async function titlesOf(
+/** How much open work a person has, and how much of it is due today or was due before. */
+export async function countsOf(
   db: Db,
-  items: readonly { id: string; companyId: string; platform: string }[],
-): Promise<Map<string, string>> {
-  const titles = new Map<string, string>()
-  for (const platform of platforms) {
-    const own = items.filter((one) => one.platform === platform.value)
-    if (own.length === 0) continue
-    const found = await rows<{ id: string; title: string }>(
-      db,
-      sql`select f.id, ${columnRef(platform, platform.identity)} as title
-        from unnest(${own.map(({ companyId }) => companyId)}::uuid[], ${own.map(({ id }) => id)}::uuid[]) k (company_id, id)
-        join findings f on f.company_id = k.company_id and f.id = k.id ${joinPlatformTable(platform)}`,
-    )
-    for (const { id, title } of found) titles.set(id, title)
-  }
-  return titles
+  { userId, zone }: { userId: string; zone: string },
+): Promise<{ assigned: number; dueToday: number; overdue: number }> {
+  const counted = await row<{ assigned: number; dueToday: number; overdue: number }>(
+    db,
+    sql`select count(*)::int as assigned, count(*) filter (where w.due = ${todayIn(zone)})::int as "dueToday",
+        count(*) filter (where w.due < ${todayIn(zone)})::int as overdue
+      from (select ${dueOn(zone)} as due
+        from assignments a join findings f on f.company_id = a.company_id and f.id = a.finding_id ${joinAgreed}
+        where a.user_id = ${userId}::uuid and ${isOpen}) w`,
+  )
+  return counted!
 }
 
 export type PersonLoad = { id: string; name: string; open: number; high: number; overdue: number }

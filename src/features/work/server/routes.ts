@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { titlesOf } from '#features/findings/server/titles-of.ts'
 import { work } from '#features/work/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { assignFindings, moveWork, takeNext } from './assign.ts'
-import { loads, queueSize, returnedWork, titlesOf, workOf } from './queries.ts'
+import { loads, queueSize, returnedWork, workOf } from './queries.ts'
 
 /** Findings on one page, if the caller does not say; and at most, because each is looked up with its address. */
 const pageSizes = { usual: 50, most: 200 }
@@ -15,9 +16,9 @@ export function workRoutes(api: FastifyInstance, app: AppContext): void {
     list: async ({ db, session, input }) => {
       const { page = 1, person: userId = session.userId } = input
       const size = Math.min(input.perPage ?? pageSizes.usual, pageSizes.most)
-      const onlyOverdue = input.overdue === 'true'
+      const due = input.overdue === 'true' ? 'overdue' : input.due
       const { search } = input
-      const { found, total } = await workOf(db, { userId, onlyOverdue, search, zone, size, offset: (page - 1) * size })
+      const { found, total } = await workOf(db, { userId, due, search, zone, size, offset: (page - 1) * size })
       const titles = await titlesOf(db, found)
       const docs = found.map((one) => ({ ...one, title: titles.get(one.id) ?? '' }))
       return pageOf(docs, page, size, total)

@@ -26,11 +26,11 @@ export function MyWorkScreen() {
   const { user } = useSession()
   const pages = usePages<WorkItem>({
     name: 'work',
-    filters: ['person', 'overdue'],
+    filters: ['person', 'overdue', 'due'],
     load: (query, signal) => call(work.list, query as Parameters<typeof call<typeof work.list>>[1], { signal }),
   })
   const { selection, ids, selectNone } = useSelection(pages.rows)
-  const { person, overdue } = pages.view.filters
+  const { person, overdue, due } = pages.view.filters
   const isOther = person !== undefined && person !== user?.id
   const { data: board } = useBoard(isOther)
   const name = board?.people.find(({ id }) => id === person)?.name
@@ -53,6 +53,14 @@ export function MyWorkScreen() {
           checked={overdue === 'true'}
           onChange={({ currentTarget }) =>
             pages.change({ filters: withFilter(pages.view.filters, 'overdue', currentTarget.checked ? 'true' : '') })
+          }
+        />
+        <Checkbox
+          size="xs"
+          label={texts.dueTodayOnly}
+          checked={due === 'today'}
+          onChange={({ currentTarget }) =>
+            pages.change({ filters: withFilter(pages.view.filters, 'due', currentTarget.checked ? 'today' : '') })
           }
         />
         {ids.length > 0 ? (

@@ -1,6 +1,6 @@
-import { Alert, Anchor, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Checkbox, Table, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { work } from '#features/work/contract.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
@@ -43,8 +43,29 @@ function Board({ board }: { board: CallOutput<typeof work.board> }) {
           {texts.returned(name, count)}
         </Alert>
       ))}
-      {board.people.length === 0 ? <EmptyState title={texts.noStaff} /> : <People people={board.people} />}
+      {board.people.length === 0 ? <EmptyState title={texts.noStaff} /> : <ChosenPeople people={board.people} />}
     </div>
+  )
+}
+
+/** Everybody, or those with overdue work, as the address says. */
+function ChosenPeople({ people }: { people: People }) {
+  const navigate = useNavigate()
+  const { overdue }: { overdue?: unknown } = useSearch({ strict: false })
+  const onlyOverdue = overdue === 'true'
+  const shown = onlyOverdue ? people.filter((one) => one.overdue > 0) : people
+  return (
+    <>
+      <Checkbox
+        size="xs"
+        label={texts.overduePeople}
+        checked={onlyOverdue}
+        onChange={({ currentTarget }) =>
+          void navigate({ to: '.', search: (currentTarget.checked ? { overdue: 'true' } : {}) as never, replace: true })
+        }
+      />
+      {shown.length === 0 ? <EmptyState title={texts.noneOverdue} /> : <People people={shown} />}
+    </>
   )
 }
 

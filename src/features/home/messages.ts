@@ -1,0 +1,3 @@
+export const messages = {
+  visited: 'Visit noted',
+} as const

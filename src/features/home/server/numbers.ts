@@ -1,0 +1,104 @@
+import { seesNothing, type RequestedScope, type Scope, visible } from '#features/findings/server/visible.ts'
+import type { home, HomeNumber } from '#features/home/contract.ts'
+import { type HomeNumberName, numbersOfRole, trendDays } from '#features/home/rules.ts'
+import { countProposals } from '#features/revisits/server/count-proposals.ts'
+import { countOverduePeople, countOwnWork } from '#features/work/server/count-work.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
+import type { Db } from '#kit/server/db.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
+import { platforms } from '#platforms/all.ts'
+import { type Day, daysAfter, type DayRange, today } from '#vocabulary/dates.ts'
+import { success } from '#vocabulary/statuses.ts'
+import * as queries from './queries.ts'
+
+type Answer = CallOutput<typeof home.numbers>
+type Counted = Pick<HomeNumber, 'count'> & Partial<Pick<HomeNumber, 'before' | 'parts'>>
+
+/** The numbers of the caller's home, in the order of the role. 403 for a foreign company or brand. */
+export async function homeNumbers(db: Db, session: Session, requested: RequestedScope, zone: string): Promise<Answer> {
+  const day = today(zone)
+  const { now, before } = trendOf(day)
+  const since = isStaff(session) ? null : await queries.sinceOf(db, session.userId)
+  const counted = await (isStaff(session)
+    ? countsOfStaff(db, session, { zone, day })
+    : countsOfClient(db, scopesOf(session, requested), { since: since!, now, before }))
+  return {
+    numbers: numbersOfRole[session.role].map((name) => ({ name, before: null, parts: [], ...counted[name]! })),
+    since,
+    trend: { ...now, beforeStart: before.startDate, beforeEnd: before.endDate },
+  }
+}
+
+/** The last days, and as many before them. */
+function trendOf(day: Day): { now: DayRange; before: DayRange } {
+  const startDate = daysAfter(day, 1 - trendDays)
+  return {
+    now: { startDate, endDate: day },
+    before: { startDate: daysAfter(startDate, -trendDays), endDate: daysAfter(startDate, -1) },
+  }
+}
+
+/** What a person may see of the requested company and brand, on each platform. */
+export const scopesOf = (session: Session, requested: RequestedScope): Scope[] =>
+  platforms.map((one) => visible(one, session, requested)).filter((scope) => !seesNothing(scope))
+
+type Counts = Partial<Record<HomeNumberName, Counted>>
+
+async function countsOfClient(
+  db: Db,
+  scopes: readonly Scope[],
+  { since, now, before }: { since: string; now: DayRange; before: DayRange },
+): Promise<Counts> {
+  const counts = (range: DayRange, statuses?: readonly string[]) =>
+    queries.countsByPlatform(db, scopes, { range, ...(statuses ? { statuses } : {}) })
+  const [takenDown, found, foundBefore, down, downBefore] = await Promise.all([
+    scopes.length === 0 ? 0 : queries.countFindings(db, queries.takenDown(scopes, since)),
+    counts(now),
+    counts(before),
+    counts(now, [success]),
+    counts(before, [success]),
+  ])
+  return {
+    takenDown: { count: takenDown },
+    found: { count: sum(found), before: sum(foundBefore), parts: found },
+    foundDown: { count: sum(down), before: sum(downBefore), parts: down },
+  }
+}
+
+async function countsOfStaff(db: Db, session: Session, { zone, day }: { zone: string; day: Day }): Promise<Counts> {
+  const [approved, work, proposals, bounced, answered, admin] = await Promise.all([
+    queries.approvedByPlatform(db),
+    countOwnWork(db, session, zone),
+    countProposals(db, session),
+    queries.countFindings(db, queries.answered('bounce')),
+    queries.countFindings(db, queries.answered('reply')),
+    session.role === 'Admin' ? countsOfAdmin(db, { zone, day }) : {},
+  ])
+  return {
+    ...admin,
+    approved: { count: sum(approved), parts: approved },
+    assigned: { count: work.assigned },
+    dueToday: { count: work.dueToday },
+    overdue: { count: work.overdue },
+    proposals: { count: proposals },
+    bounced: { count: bounced },
+    answered: { count: answered },
+  }
+}
+
+async function countsOfAdmin(db: Db, { zone, day }: { zone: string; day: Day }): Promise<Counts> {
+  const [withoutData, withoutSigner, failedJobs, overduePeople] = await Promise.all([
+    queries.countRows(db, queries.companiesFrom('without-data', day)),
+    queries.countRows(db, queries.companiesFrom('without-signer', day)),
+    queries.countRows(db, queries.failedJobsFrom),
+    countOverduePeople(db, zone),
+  ])
+  return {
+    withoutData: { count: withoutData },
+    withoutSigner: { count: withoutSigner },
+    failedJobs: { count: failedJobs },
+    overduePeople: { count: overduePeople },
+  }
+}
+
+const sum = (parts: readonly queries.PlatformCount[]): number => parts.reduce((all, { count }) => all + count, 0)

@@ -1,0 +1,3 @@
+export const messages = {
+  noted: 'Noted',
+} as const

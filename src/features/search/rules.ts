@@ -1,0 +1,6 @@
+/** Kinds of records that the search finds. */
+export const recordKinds = ['finding', 'seller', 'company', 'brand', 'user'] as const
+export type RecordKind = (typeof recordKinds)[number]
+
+/** Characters of a search at least and at most, records of each source, and recent records of a person. */
+export const searchBounds = { shortest: 2, longest: 2048, records: 5, recent: 8 }

@@ -1,0 +1,201 @@
+import { inScopes, type Scope } from '#features/findings/server/visible.ts'
+import type { FoundRecord } from '#features/search/contract.ts'
+import { type RecordKind, searchBounds } from '#features/search/rules.ts'
+import { likePattern, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+
+const { records: most, recent: mostRecent } = searchBounds
+
+/** Rows that one source reads at most before the person's scope is applied. */
+const candidates = 100
+
+/** A range of an index that has every text with this beginning: no character of a text comes after U+FFFF. */
+const beginsWith = (column: Sql, text: string): Sql => sql`${column} >= ${text} and ${column} < ${`${text}\uffff`}`
+
+/** Companies that findings are searched in; undefined: all. */
+const companiesIn = (ids: readonly string[] | undefined): Sql =>
+  ids ? sql`unnest(${ids}::uuid[]) c (id)` : sql`(select id from companies where deleted_at is null) c`
+
+const brandsIn = (ids: readonly string[] | undefined): Sql =>
+  ids ? sql`b.id = any(${ids}::uuid[])` : sql`b.deleted_at is null`
+
+export type FindingSearch = {
+  scopes: readonly Scope[]
+  companyIds: readonly string[] | undefined
+  brandIds: readonly string[] | undefined
+  /** Identity keys of the text as the address of each platform; a domain and a listing id where it may be one. */
+  keys: readonly string[]
+  domain: string | undefined
+  lid: string | undefined
+  /** Where the text is an id. */
+  id: string | undefined
+}
+
+export type FoundFinding = {
+  id: string
+  platform: string
+  companyId: string
+  company: string
+  brandId: string
+  brand: string
+  status: string
+  reportingDate: string
+}
+
+const foundColumns = sql`f.id, f.platform, f.company_id as "companyId",
+  (select name from companies where id = f.company_id) as company, f.brand_id as "brandId",
+  (select brand_name from brands where id = f.brand_id) as brand, f.status, f.reporting_date as "reportingDate"`
+
+/** Findings by address, id, domain and listing id, those that are exactly it first. Every source reads an index. */
+export function findFindings(db: Db, search: FindingSearch): Promise<FoundFinding[]> {
+  const sources = sourcesOf(search)
+  if (sources.length === 0 || search.scopes.length === 0) return Promise.resolve([])
+  return rows(
+    db,
+    sql`with found as materialized (${sql.join(sources, sql` union all `)}),
+      ranked as (select company_id, id, min(rank) as rank from found group by 1, 2)
+      select ${foundColumns} from ranked r join findings f on f.company_id = r.company_id and f.id = r.id
+      where ${inScopes(search.scopes)} order by r.rank, f.reporting_date desc, f.id desc limit ${most}`,
+  )
+}
+
+function sourcesOf({ companyIds, brandIds, keys, domain, lid, id }: FindingSearch): Sql[] {
+  const companies = companiesIn(companyIds)
+  const fromOwn = (table: string, condition: Sql, rank: number): Sql => sql`(
+    select d.company_id, d.id, ${rank}::int as rank from ${companies} cross join lateral (
+      select o.company_id, o.finding_id as id from ${sql.table(table)} o
+      where o.company_id = c.id and ${condition} limit ${candidates} offset 0) d limit ${candidates})`
+  return [
+    ...(keys.length > 0
+      ? [
+          sql`(select f.company_id, f.id, 1 as rank from brands b cross join lateral (
+              select f.company_id, f.id from findings f where f.company_id = b.company_id and f.brand_id = b.id
+                and f.identity_key = any(${keys}::uuid[]) and f.deleted_at is null offset 0) f
+            where ${brandsIn(brandIds)} limit ${candidates})`,
+        ]
+      : []),
+    ...(id
+      ? [
+          sql`(select f.company_id, f.id, 1 as rank from ${companies} join findings f on f.company_id = c.id
+            and f.id = ${id}::uuid)`,
+        ]
+      : []),
+    ...(lid
+      ? [
+          fromOwn('findings_e_commerce', sql`o.lid is not null and upper(btrim(o.lid)) = ${lid}`, 1),
+          fromOwn('findings_e_commerce', sql`o.lid is not null and ${beginsWith(sql`upper(btrim(o.lid))`, lid)}`, 3),
+        ]
+      : []),
+    ...(domain
+      ? ['findings_domain', 'findings_website'].flatMap((table) => [
+          fromOwn(table, sql`o.domain = ${domain}`, 2),
+          fromOwn(table, beginsWith(sql`o.domain`, domain), 3),
+        ])
+      : []),
+  ]
+}
+
+/** Findings in scope by their keys, for the records that a person opened before. */
+export function findingsByIds(
+  db: Db,
+  scopes: readonly Scope[],
+  keys: readonly { companyId: string; id: string }[],
+): Promise<FoundFinding[]> {
+  if (scopes.length === 0 || keys.length === 0) return Promise.resolve([])
+  return rows(
+    db,
+    sql`select ${foundColumns}
+      from unnest(${keys.map(({ companyId }) => companyId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) k (company_id, id)
+      join findings f on f.company_id = k.company_id and f.id = k.id where ${inScopes(scopes)}`,
+  )
+}
+
+export type FoundSeller = { id: string; site: string; companyId: string; company: string; count: number }
+
+/**
+ * Sellers by the beginning of their name, with the company whose findings they have, from the counters. `scope` limits
+ * them to those of which the person sees a finding; `name` finds exactly one.
+ */
+export function findSellers(
+  db: Db,
+  { scope, text, exact = false }: { scope: Scope; text: string; exact?: boolean },
+): Promise<FoundSeller[]> {
+  const { companyIds } = scope
+  return rows(
+    db,
+    sql`select s.seller as id, s.site, s.company_id as "companyId", c.name as company, s.n as count
+      from seller_counts s join companies c on c.id = s.company_id and c.deleted_at is null
+      where ${exact ? sql`s.seller = ${text}` : beginsWith(sql`s.seller`, text)} and s.n > 0
+        ${companyIds ? sql`and s.company_id = any(${companyIds}::uuid[])` : sql``}
+        and exists (select from findings f where f.seller = s.seller and f.company_id = s.company_id and ${inScopes([scope])})
+      order by s.seller, s.site, s.company_id limit ${most}`,
+  )
+}
+
+type Named = Pick<FoundRecord, 'id' | 'title' | 'hint' | 'companyId' | 'brandId'>
+
+/** Those whose name begins with the text before those that contain it. */
+const nearest = (name: Sql, text: string): Sql =>
+  sql`lower(${name}) not like ${`${escaped(text.toLowerCase())}%`}, lower(${name})`
+
+const escaped = (text: string): string => likePattern(text).slice(1, -1)
+
+/** Companies by a part of their name, or by id. */
+export function findCompanies(db: Db, by: { text: string } | { ids: readonly string[] }): Promise<Named[]> {
+  return rows(
+    db,
+    sql`select c.id, c.name as title, c.legal_name as hint, c.id as "companyId", null as "brandId" from companies c
+      where c.deleted_at is null and ${'text' in by ? sql`c.name ilike ${likePattern(by.text)}` : sql`c.id = any(${by.ids}::uuid[])`}
+      order by ${'text' in by ? nearest(sql`c.name`, by.text) : sql`c.id`}, c.id limit ${most}`,
+  )
+}
+
+/** Brands by a part of their name, or by id, with their company. */
+export function findBrands(db: Db, by: { text: string } | { ids: readonly string[] }): Promise<Named[]> {
+  return rows(
+    db,
+    sql`select b.id, b.brand_name as title, c.name as hint, c.id as "companyId", b.id as "brandId"
+      from brands b join companies c on c.id = b.company_id and c.deleted_at is null
+      where b.deleted_at is null
+        and ${'text' in by ? sql`b.brand_name ilike ${likePattern(by.text)}` : sql`b.id = any(${by.ids}::uuid[])`}
+      order by ${'text' in by ? nearest(sql`b.brand_name`, by.text) : sql`b.id`}, b.id limit ${most}`,
+  )
+}
+
+/** Users by a part of name, username or email address, or by id. */
+export function findUsers(db: Db, by: { text: string } | { ids: readonly string[] }): Promise<Named[]> {
+  return rows(
+    db,
+    sql`select u.id, concat_ws(' ', u.first_name, u.last_name) as title, u.username as hint, u.company_id as "companyId",
+        null as "brandId"
+      from users u where u.deleted_at is null
+        and ${'text' in by ? sql`u.search_text ilike ${likePattern(by.text)}` : sql`u.id = any(${by.ids}::uuid[])`}
+      order by ${'text' in by ? nearest(sql`u.first_name`, by.text) : sql`u.id`}, u.id limit ${most}`,
+  )
+}
+
+export type RecentRecord = { kind: RecordKind; record: string; companyId: string | null }
+
+/** The records that a person opened last, newest first. */
+export function recentRecords(db: Db, userId: string): Promise<RecentRecord[]> {
+  return rows(
+    db,
+    sql`select kind, record, company_id as "companyId" from recent_records where user_id = ${userId}::uuid
+      order by opened_at desc, kind, record limit ${mostRecent}`,
+  )
+}
+
+/** Notes a record as the last one opened; older ones than those that are offered are dropped. */
+export async function noteRecent(db: Db, userId: string, { kind, record, companyId }: RecentRecord): Promise<void> {
+  await rows(
+    db,
+    sql`insert into recent_records (user_id, kind, record, company_id)
+      values (${userId}::uuid, ${kind}, ${record}, ${companyId}::uuid)
+      on conflict (user_id, kind, record) do update set opened_at = now(), company_id = excluded.company_id`,
+  )
+  await rows(
+    db,
+    sql`delete from recent_records where user_id = ${userId}::uuid and (kind, record) not in (
+      select kind, record from recent_records where user_id = ${userId}::uuid order by opened_at desc, kind, record
+      limit ${mostRecent})`,
+  )
+}
