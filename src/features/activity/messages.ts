@@ -1,6 +1,7 @@
 import { lineBounds } from './rules.ts'
 
 export const messages = {
+  withoutApproval: 'Without the approval of the client: ',
   saved: 'Message added',
   choicesSaved: 'Notification settings saved',
   text: 'Message',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choiceCounts } from '#features/findings/contract-schemas.ts'
 import { preview as notice } from '#features/enforcement-config/contract.ts'
-import { overrideReason } from '#features/notices/contract.ts'
+import { overrideReason } from '#features/findings/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { largestPage } from '#kit/contract/page.ts'
 import { messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'

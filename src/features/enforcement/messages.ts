@@ -11,10 +11,6 @@ export const messages = {
   onTheirWay: (queued: number, skipped: number) =>
     `${countText(queued)} enforcement ${queued === 1 ? 'email is' : 'emails are'} being sent` +
     (skipped === 0 ? '' : `, ${countText(skipped)} ${skipped === 1 ? 'was' : 'were'} already sent`),
-  notApproved: (n: number, of: number) =>
-    of === 1
-      ? 'The client has not approved this finding. The company requires approval before enforcement.'
-      : `The client has not approved ${countText(n)} of ${countText(of)} findings. The company requires approval before enforcement.`,
   differs: (label: string, own: string, registry: string) => `${label} is “${own}”, the registry says “${registry}”`,
   sharedRegistrar: (registrar: string, platform: string) =>
     `The registrar “${registrar}” is that of the platform${platform ? ` ${platform}` : ''}: its own desk is asked`,
@@ -22,7 +18,6 @@ export const messages = {
   missingOf: (field: 'registrar' | 'ipAddress' | 'hosting', address: string) =>
     `${{ registrar: 'Registrar', ipAddress: 'IP address', hosting: 'Hosting' }[field]} is required for ${address}`,
   rowNotApproved: 'Not approved by the client',
-  onlyAdminUnapproved: 'Only an Admin may enforce a finding that is not approved',
   takenBack: (n: number) => (n === 1 ? 'The email was taken back' : `${countText(n)} emails were taken back`),
   someLeft: (n: number) => `${countText(n)} had already left`,
   tooLate: 'Too late: the email has already left.',

@@ -6,6 +6,7 @@ import { clamped, direction, largestPage, pageParams } from '#kit/contract/page.
 import { day, messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { conditionsOf, type Platform } from '#platforms/platform.ts'
+import { messages } from './messages.ts'
 
 const listParts = {
   ...pageParams,
@@ -134,7 +135,19 @@ const maxNamed = 20_000
 const statusCode = z.union([z.string(), z.number()]).transform(String)
 
 /** One finding to be decided on: where it is, and where it goes. */
-export const oneDecision = { platform: z.string().max(60), statusfrom: statusCode, status: statusCode }
+/** Why an Admin goes on although something is missing; blank means that no reason was given. */
+export const overrideReason = z
+  .string()
+  .nullish()
+  .transform((raw, context) => {
+    const reason = (raw ?? '').replace(/\s+/g, ' ').trim()
+    if (reason === '') return undefined
+    if (reason.length < 10 || reason.length > 500)
+      context.addIssue({ code: 'custom', message: messages.reasonNotValid })
+    return reason
+  })
+
+export const oneDecision = { platform: z.string().max(60), statusfrom: statusCode, status: statusCode, overrideReason }
 
 /** What a decision is about: findings by their ids, or everything a list matches, with the list's parameters. */
 export const decisionSubject = {
@@ -144,6 +157,7 @@ export const decisionSubject = {
   list: z
     .record(z.string().max(60), z.union([z.string().max(20_000), z.array(z.string().max(2048)).max(500)]))
     .optional(),
+  overrideReason,
 }
 
 /** How many findings would change, and how many are left out, by their status and the reason. */
@@ -151,6 +165,8 @@ export const decisionPreview = z.object({
   total: z.number(),
   changes: z.number(),
   leftOut: z.array(z.object({ status: z.string(), count: z.number(), reason: z.string() })),
+  /** Findings that the client has not approved although the company requires it: an Admin may go on with a reason. */
+  unapproved: z.number(),
 })
 export type DecisionPreview = z.output<typeof decisionPreview>
 

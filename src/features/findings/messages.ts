@@ -29,6 +29,13 @@ export const messages = {
   alreadyThere: 'Already in this status',
   notMovable: 'Cannot be moved to this status from here',
   noLongerThere: 'No longer in your lists',
+  notApproved: (n: number, of: number) =>
+    of === 1
+      ? 'The client has not approved this finding. The company requires approval before enforcement.'
+      : `The client has not approved ${countText(n)} of ${countText(of)} findings. The company requires approval before enforcement.`,
+  onlyAdminUnapproved: 'Only an Admin may enforce a finding that is not approved',
+  notApprovedByClient: 'Not approved by the client, which the company requires',
+  reasonNotValid: 'Reason must be between 10 and 500 characters',
   decisionStarted: (total: number) => `${records(total)} are being changed.`,
   decisionMade: (changed: number) => `${records(changed)} changed.`,
   decisionStopped: 'Stopped. What was changed can be undone.',

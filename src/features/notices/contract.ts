@@ -9,18 +9,6 @@ import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
 import { desks, lacks, procedures } from './rules.ts'
 
-/** Why an Admin sends an incomplete notice; blank means that no reason was given. */
-export const overrideReason = z
-  .string()
-  .nullish()
-  .transform((raw, context) => {
-    const reason = (raw ?? '').replace(/\s+/g, ' ').trim()
-    if (reason === '') return undefined
-    if (reason.length < 10 || reason.length > 500)
-      context.addIssue({ code: 'custom', message: messages.reasonNotValid })
-    return reason
-  })
-
 /** One missing item, and how many of the records it applies to. */
 const missing = z.object({
   lack: z.enum(lacks),

@@ -21,7 +21,6 @@ export const messages = {
   /** Why no notice is sent about findings of this kind, and who could be asked. */
   noAbuse: (kind: string, goesTo: string) =>
     `${kind} is no abuse that a registrar or host acts on, so no notice is sent. It could go to ${goesTo}.`,
-  reasonNotValid: 'Reason must be between 10 and 500 characters',
   onlyAdmin: 'Only an Admin may send an incomplete notice',
   platformNotValid: 'Platform is not valid',
 } as const

@@ -1,3 +1,4 @@
+import { messages } from '#features/activity/messages.ts'
 import { isImported, type CommentFile } from '#features/findings/server/imported-comment.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { nameOf } from './people-queries.ts'
@@ -51,17 +52,25 @@ function newest({ before, size }: ThreadParams, at: Sql, id: Sql): Sql {
 }
 
 function linesPart(params: ThreadParams): Sql {
-  const { companyId, id } = params.subject
+  const { companyId, id, formerIds = [] } = params.subject
   return sql`(select l.created_at as at, l.id, 'line' as kind, l.user_id, l.body as text, l.is_internal as internal,
       l.mentions, l.files, ${noStatus}
-    from activity_lines l where l.company_id = ${companyId} and l.subject_id = ${id}
+    from activity_lines l where l.company_id = ${companyId} and l.subject_id = any(${[id, ...formerIds]}::uuid[])
       ${params.forStaff ? sql`` : sql`and not l.is_internal`} ${newest(params, sql`l.created_at`, sql`l.id`)})`
+}
+
+/** Why an Admin moved the finding by hand although the client had not approved it: for staff. */
+function overridesPart(params: ThreadParams): Sql {
+  const { companyId, id } = params.subject
+  return sql`(select o.at, o.id, 'line', o.user_id, ${messages.withoutApproval} || o.reason, true, ${none}, ${noStatus}
+    from approval_overrides o where o.company_id = ${companyId} and o.finding_id = ${id} ${newest(params, sql`o.at`, sql`o.id`)})`
 }
 
 function partsOfFinding(params: ThreadParams): Sql[] {
   const { companyId, id } = params.subject
   const common = [
     linesPart(params),
+    ...(params.forStaff ? [overridesPart(params)] : []),
     sql`(select c.created_at as at, c.id, 'line', c.user_id, c.comment, false, c.mentions, c.files, ${noStatus}
       from comments c where c.company_id = ${companyId} and c.finding_id = ${id}
       ${newest(params, sql`c.created_at`, sql`c.id`)})`,

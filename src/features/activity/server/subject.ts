@@ -17,6 +17,10 @@ export type Subject = {
   /** Stored value of the platform; empty: several. */
   platform: string
   title: string
+  /** Some of it is visible to staff only: every message about it is internal. */
+  isForStaff?: boolean
+  /** Subjects that were joined into this one: their messages are in its thread. */
+  formerIds?: readonly string[]
 }
 
 /** Reads a subject; undefined when it is not in this person's scope. */

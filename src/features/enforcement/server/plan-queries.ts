@@ -1,8 +1,8 @@
+import { isApproved } from '#features/findings/server/approval.ts'
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { type Db, rows, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { isApproved } from './approval-queries.ts'
 
 /** A finding about which a notice may be sent. */
 export type FindingToPlan = {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { sheetKind } from '#columns/sheet-cells.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { notMultipart } from '#features/files/messages.ts'
-import { overrideReason } from '#features/notices/contract.ts'
-import { messages as noticeMessages } from '#features/notices/messages.ts'
+import { overrideReason } from '#features/findings/contract-schemas.ts'
+import { messages as findingMessages } from '#features/findings/messages.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -38,7 +38,7 @@ export async function readUploadForm(request: FastifyRequest): Promise<UploadFor
   const platform = platformOf(fields['platform'] ?? '')
   if (!platform) errors['platform'] = fields['platform'] ? messages.platformNotValid : isRequired('Platform')
   const reason = overrideReason.safeParse(fields['overrideReason'])
-  if (!reason.success) errors['overrideReason'] = noticeMessages.reasonNotValid
+  if (!reason.success) errors['overrideReason'] = findingMessages.reasonNotValid
   if (!file || file.bytes.length === 0) errors['file'] = messages.fileRequired
   if (Object.keys(errors).length > 0 || !file || !platform) throw invalid(errors)
   // readUpload finds out whether it is a workbook, and tells that it cannot read one with a password.

@@ -1,10 +1,9 @@
-import { messages } from '#features/enforcement/messages.ts'
+import { lackingApproval, requireReason } from '#features/findings/server/approval.ts'
 import { type Actor, logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
-import { invalid } from '#kit/server/problem.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { awaitingApproval, clientReview } from '#vocabulary/statuses.ts'
-import { addUnapproved, lackingApproval } from './approval-queries.ts'
+import { addUnapproved } from './approval-queries.ts'
 import type { LockedFinding } from './queries.ts'
 
 /** Who goes on although something is missing, and the reason. */
@@ -46,12 +45,8 @@ export async function requireApproval(
 ): Promise<(db: Db, actor: Actor, written: readonly { id: string; findingId: string }[]) => Promise<void>> {
   const unapproved = await unapprovedOf(db, findings, records)
   if (unapproved.size === 0) return async () => undefined
-  if (override?.role !== 'Admin' || override.reason === undefined)
-    throw invalid({
-      approval: messages.notApproved(unapproved.size, findings.length),
-      ...(override?.reason === undefined ? {} : { overrideReason: messages.onlyAdminUnapproved }),
-    })
-  const { userId, reason } = override
+  const reason = requireReason(override, { lacking: unapproved.size, of: findings.length })
+  const { userId } = override!
   return async (transactionDb, actor, written) => {
     const ids = written.filter((one) => unapproved.has(one.findingId)).map(({ id }) => id)
     if (ids.length === 0) return

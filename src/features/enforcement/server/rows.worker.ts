@@ -6,8 +6,8 @@ import { cellsOf } from '#columns/sheet-cells.ts'
 import { rowsPerSheet } from '#columns/sheet.ts'
 import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
 import { messages } from '#features/enforcement/messages.ts'
-import { overrideReason } from '#features/notices/contract.ts'
-import { messages as noticeMessages } from '#features/notices/messages.ts'
+import { overrideReason } from '#features/findings/contract-schemas.ts'
+import { messages as findingMessages } from '#features/findings/messages.ts'
 import { tooManyRows } from '#features/staging-rows/messages.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -47,7 +47,7 @@ function readId(raw: unknown, label: string, fields: Record<string, string>): st
 
 function readReason(raw: unknown, fields: Record<string, string>): string | undefined {
   const reason = overrideReason.safeParse(raw)
-  if (!reason.success) fields['overrideReason'] = noticeMessages.reasonNotValid
+  if (!reason.success) fields['overrideReason'] = findingMessages.reasonNotValid
   return reason.data
 }
 

@@ -90,6 +90,7 @@ describe('a decision on many findings', () => {
     expect(preview).toEqual({
       total: 6,
       changes: 3,
+      unapproved: 0,
       leftOut: [
         { status: '00', count: 1, reason: 'Already in this status' },
         { status: '55', count: 1, reason: 'Cannot be moved to this status from here' },

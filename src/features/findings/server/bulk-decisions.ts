@@ -17,6 +17,7 @@ import { isStaff, type Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { decisionSources, statusesOf } from '#vocabulary/status-moves.ts'
 import { readStatus, type StatusCode } from '#vocabulary/statuses.ts'
+import { needsApproval, requireReason } from './approval.ts'
 import { platformNamed } from './claims.ts'
 import * as decisionQueries from './decision-queries.ts'
 import { findingQueryOf } from './list-findings.ts'
@@ -29,8 +30,16 @@ type Subject = {
   status: string
   ids?: readonly string[] | undefined
   list?: Readonly<Record<string, string | string[]>> | undefined
+  /** Why an Admin goes on with findings that lack a required approval. */
+  overrideReason?: string | undefined
 }
-type Plan = { query: FindingQuery; to: StatusCode; onlyFrom: readonly StatusCode[]; preview: DecisionPreview }
+type Plan = {
+  query: FindingQuery
+  to: StatusCode
+  onlyFrom: readonly StatusCode[]
+  preview: DecisionPreview
+  needsApproval: boolean
+}
 
 /** Findings that are decided on within the request; the others are left to the worker. */
 const atOnce = 2 * decisionQueries.batchSize
@@ -56,7 +65,7 @@ export async function startDecision(
   { changes, ...subject }: Subject & { changes: number },
   zone: string,
 ): Promise<{ message: string; decision: BulkDecision }> {
-  const { query, to, onlyFrom, preview } = await planOf(db, session, subject, zone)
+  const { query, to, onlyFrom, preview, needsApproval: isGuarded } = await planOf(db, session, subject, zone)
   if (preview.changes !== changes)
     throw new Problem(409, messages.decisionChanged(preview.changes), { extra: { preview } })
   const id = newId()
@@ -68,6 +77,8 @@ export async function startDecision(
     query,
     to,
     onlyFrom,
+    needsApproval: isGuarded,
+    overrideReason: preview.unapproved > 0 ? subject.overrideReason : undefined,
   })
   const isDone = await applyBatches(db, id)
   const decision = await ownDecision(db, session, id)
@@ -125,10 +136,14 @@ async function planOf(db: Db, session: Session, subject: Subject, zone: string):
   if (to === undefined || !statusesOf(platform.value).includes(to) || onlyFrom.length === 0)
     throw invalid({ status: messages.statusNotValid })
   const query = await queryOf(db, session, platform, { ...subject, zone })
-  const found = seesNothing(query.scope) ? [] : await decisionQueries.statusesOfMatches(db, query)
-  const preview = previewOf(found, { to, onlyFrom, named: subject.ids?.length })
+  const isGuarded = isStaff(session) && needsApproval(to)
+  const found = seesNothing(query.scope) ? [] : await decisionQueries.statusesOfMatches(db, query, isGuarded)
+  const { overrideReason: reason } = subject
+  const preview = previewOf(found, { to, onlyFrom, named: subject.ids?.length, isOverridden: reason !== undefined })
+  if (preview.unapproved > 0 && reason !== undefined)
+    requireReason({ role: session.role, reason }, { lacking: preview.unapproved, of: preview.total })
   if (preview.changes > bulkDecisionCap) throw invalid({ list: messages.tooManyToDecide(bulkDecisionCap) })
-  return { query, to, onlyFrom, preview }
+  return { query, to, onlyFrom, preview, needsApproval: isGuarded }
 }
 
 async function queryOf(
@@ -144,20 +159,36 @@ async function queryOf(
   return findingQueryOf(db, session, platform, parsed.data, zone)
 }
 
+type PreviewParams = {
+  to: string
+  onlyFrom: readonly string[]
+  named: number | undefined
+  /** An Admin gives a reason for those that lack a required approval. */
+  isOverridden: boolean
+}
+
 function previewOf(
-  found: readonly { status: string; count: number }[],
-  { to, onlyFrom, named }: { to: string; onlyFrom: readonly string[]; named: number | undefined },
+  found: readonly decisionQueries.StatusCount[],
+  { to, onlyFrom, named, isOverridden }: PreviewParams,
 ): DecisionPreview {
   const seen = found.reduce((sum, { count }) => sum + count, 0)
   const total = named ?? seen
-  const leftOut = found
-    .filter(({ status }) => !onlyFrom.includes(status))
-    .map(({ status, count }) => ({
+  const isLeftOut = ({ status }: decisionQueries.StatusCount) => !onlyFrom.includes(status)
+  const lacking = found.filter((one) => one.unapproved > 0 && !isLeftOut(one))
+  const leftOut: DecisionPreview['leftOut'] = [
+    ...found.filter(isLeftOut).map(({ status, count }) => ({
       status,
       count,
       reason: status === to ? messages.alreadyThere : messages.notMovable,
-    }))
+    })),
+    ...(isOverridden ? [] : lacking).map(({ status, unapproved: count }) => ({
+      status,
+      count,
+      reason: messages.notApprovedByClient,
+    })),
+  ]
   const gone = total > seen ? [{ status: '', count: total - seen, reason: messages.noLongerThere }] : []
   const changes = seen - leftOut.reduce((sum, { count }) => sum + count, 0)
-  return { total, changes, leftOut: [...leftOut, ...gone] }
+  const unapproved = lacking.reduce((sum, one) => sum + one.unapproved, 0)
+  return { total, changes, leftOut: [...leftOut, ...gone], unapproved }
 }

@@ -5,19 +5,27 @@ import { invalid, notFound, Problem } from '#kit/server/problem.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { decisionChoices } from '#vocabulary/status-moves.ts'
 import { clientReview, readStatus, statusDisplay } from '#vocabulary/statuses.ts'
+import { addApprovalOverrides, lackingForStatus, needsApproval, requireReason } from './approval.ts'
 import { notifyClients } from './change-one-status.ts'
 import { changeStatus } from './change-status.ts'
 import { platformNamed } from './claims.ts'
-import { lockFinding } from './locate-finding.ts'
+import { type LockedFinding, lockFinding } from './locate-finding.ts'
 import { momentOf, statusBeforeChange } from './status-queries.ts'
 import { visible } from './visible.ts'
 
-type OneInput = { id: string; platform: string; statusfrom: string; status: string }
+type OneInput = {
+  id: string
+  platform: string
+  statusfrom: string
+  status: string
+  overrideReason?: string | undefined
+}
 type Changed = { message: string; data: { id: string; status: string }; moment: string }
 
 /**
  * Decides on one finding as role and status allow (G42). 404 outside the caller's scope; 409 with the present status
- * when somebody else changed it since the person saw it; 422 for a move the role may not make.
+ * when somebody else changed it since the person saw it; 422 for a move the role may not make, and for one that needs an
+ * approval which the finding lacks.
  */
 export async function decideOne(db: Db, session: Session, input: OneInput): Promise<Changed> {
   const platform = platformNamed(input.platform)
@@ -31,11 +39,30 @@ export async function decideOne(db: Db, session: Session, input: OneInput): Prom
   const choices = decisionChoices(session.role, platform.value, from)
   if (choices.length === 0) throw invalid({ status: messages.statusFixed })
   if (to === undefined || !choices.includes(to)) throw invalid({ status: messages.statusNotValid })
+  const saveOverride = await requireApproval(db, session, { finding, to, reason: input.overrideReason })
   const moves = [{ id: finding.id, to }]
   await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves })
+  await saveOverride()
   await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
   if (to === clientReview && isStaff(session)) await notifyClients(db, platform, finding)
   return { message: messages.statusSaved, data: { id: finding.id, status: to }, moment: await momentOf(db) }
+}
+
+type ToCheck = { finding: LockedFinding; to: string; reason: string | undefined }
+
+/**
+ * 'Approval before enforcement' for a status that staff set by hand: as when a notice is sent, 422 unless an Admin gives
+ * a reason. Returns what stores that reason.
+ */
+async function requireApproval(
+  db: Db,
+  session: Session,
+  { finding, to, reason }: ToCheck,
+): Promise<() => Promise<void>> {
+  const isLacking = isStaff(session) && needsApproval(to) && (await lackingForStatus(db, [finding])).size > 0
+  if (!isLacking) return async () => undefined
+  const given = requireReason({ role: session.role, reason }, { lacking: 1, of: 1 })
+  return () => addApprovalOverrides(db, session, { findings: [finding], to, reason: given })
 }
 
 /** An own decision can be undone from the history for a month, while nothing came after it. */

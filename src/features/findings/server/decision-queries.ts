@@ -1,6 +1,7 @@
 import type { BulkDecision } from '#features/findings/contract-schemas.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { lacksApproval } from './approval.ts'
 import { fromFindings, type FindingQuery } from './queries.ts'
 
 /** Findings that are changed in one transaction: few enough that nobody waits for their locks. */
@@ -9,11 +10,15 @@ export const batchSize = 500
 /** How long a decision on many findings can be undone, in hours. */
 export const undoHours = 24
 
-/** How many findings of a query have each status. */
-export function statusesOfMatches(db: Db, query: FindingQuery): Promise<{ status: string; count: number }[]> {
+export type StatusCount = { status: string; count: number; unapproved: number }
+
+/** How many findings of a query have each status, and with `byApproval` how many of them lack a required approval. */
+export function statusesOfMatches(db: Db, query: FindingQuery, byApproval: boolean): Promise<StatusCount[]> {
+  const unapproved = byApproval ? sql`count(*) filter (where ${lacksApproval})::int` : sql`0`
   return rows(
     db,
-    sql`select f.status, count(*)::int as count ${fromFindings(query)} group by f.status order by f.status`,
+    sql`select f.status, count(*)::int as count, ${unapproved} as unapproved ${fromFindings(query)}
+      group by f.status order by f.status`,
   )
 }
 
@@ -24,28 +29,33 @@ export type NewDecision = {
   query: FindingQuery
   to: string
   onlyFrom: readonly string[]
+  /** Findings that lack a required approval are left out, or, with an Admin's reason, changed. */
+  needsApproval: boolean
+  overrideReason: string | undefined
 }
 
 /**
  * Stores a decision with the ids of its findings, in batches of one company and one status each. The findings are read,
  * not locked. Returns how many there are.
  */
-export async function storeDecision(db: Db, { id, actor, isStaff, query, to, onlyFrom }: NewDecision): Promise<number> {
+export async function storeDecision(db: Db, decision: NewDecision): Promise<number> {
+  const { id, actor, isStaff, query, to, onlyFrom, overrideReason } = decision
   const { platform, scope } = query
+  const onlyApproved = decision.needsApproval && overrideReason === undefined ? [sql`not (${lacksApproval})`] : []
   const movable = sql`f.status = any(${onlyFrom}::text[])`
   const stored = await row<{ total: number }>(
     db,
     sql`with numbered as (
         select f.company_id, f.id, f.status, (row_number() over (partition by f.company_id, f.status order by f.id) - 1) / ${batchSize} as part
-        ${fromFindings(query, [movable])}),
+        ${fromFindings(query, [movable, ...onlyApproved])}),
       batches as (
         select company_id, status, array_agg(id order by id) as ids,
           row_number() over (order by company_id, status, part)::int as n
         from numbered group by company_id, status, part),
       decided as (
-        insert into bulk_decisions (id, user_id, username, platform, status_to, brand_ids, by_staff, total)
+        insert into bulk_decisions (id, user_id, username, platform, status_to, brand_ids, by_staff, override_reason, total)
         values (${id}::uuid, ${actor.userId}::uuid, ${actor.username}, ${platform.value}, ${to},
-          ${scope.brandIds ?? null}::uuid[], ${isStaff}, (select count(*)::int from numbered))
+          ${scope.brandIds ?? null}::uuid[], ${isStaff}, ${overrideReason ?? null}, (select count(*)::int from numbered))
         returning id, total),
       filled as (
         insert into bulk_decision_batches (decision_id, n, company_id, status_from, finding_ids)
@@ -105,6 +115,7 @@ export type RunningDecision = {
   to: string
   brandIds: string[] | null
   byStaff: boolean
+  overrideReason: string | null
   state: BulkDecision['state']
   changed: number
 }
@@ -114,7 +125,7 @@ export function lockDecision(db: Db, id: string): Promise<RunningDecision | unde
   return row(
     db,
     sql`select id, user_id as "userId", username, platform, status_to as "to",
-        brand_ids as "brandIds", by_staff as "byStaff", state, changed from bulk_decisions where id = ${id}::uuid for update`,
+        brand_ids as "brandIds", by_staff as "byStaff", override_reason as "overrideReason", state, changed from bulk_decisions where id = ${id}::uuid for update`,
   )
 }
 

@@ -8,6 +8,7 @@ import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { decisionSources } from '#vocabulary/status-moves.ts'
 import { clientReview, type StatusCode } from '#vocabulary/statuses.ts'
+import { addApprovalOverrides, lackingForStatus } from './approval.ts'
 import { changeStatus, undoBulkChange } from './change-status.ts'
 import * as decisionQueries from './decision-queries.ts'
 import { momentOf } from './status-queries.ts'
@@ -43,6 +44,7 @@ export async function applyNextBatch(db: Db, id: string, { onlyEnd = false } = {
 async function applyBatch(db: Db, decision: decisionQueries.RunningDecision, batch: Batch): Promise<void> {
   const { platform, scope, session, actor } = await reachOf(db, decision, batch)
   const mayMove = session && decisionSources(session.role, platform.value, decision.to as StatusCode)
+  const saveOverrides = await overridesOf(db, decision, batch)
   const { moved } = await changeStatus(db, {
     platform,
     scope,
@@ -53,6 +55,7 @@ async function applyBatch(db: Db, decision: decisionQueries.RunningDecision, bat
       : [],
     onlyFrom: [batch.from],
   })
+  if (moved > 0) await saveOverrides()
   const applied = { n: batch.n, moment: await momentOf(db), changed: moved, size: batch.ids.length }
   await decisionQueries.noteApplied(db, decision, applied)
 }
@@ -84,6 +87,21 @@ async function reachOf(
       brandIds && now?.brandIds ? brandIds.filter((id) => now.brandIds!.includes(id)) : (brandIds ?? now?.brandIds),
   }
   return { platform, session, scope, actor: { userId, username } }
+}
+
+/** The findings of a batch that lack a required approval, read before they change; returns what stores the reason for them. */
+async function overridesOf(
+  db: Db,
+  { to, overrideReason: reason, userId, username }: decisionQueries.RunningDecision,
+  batch: Batch,
+): Promise<() => Promise<void>> {
+  if (reason === null) return async () => undefined
+  const all = batch.ids.map((id) => ({ id, company_id: batch.companyId }))
+  const lacking = await lackingForStatus(db, all)
+  const findings = all.filter(({ id }) => lacking.has(id))
+  return async () => {
+    if (findings.length > 0) await addApprovalOverrides(db, { userId, username }, { findings, to, reason })
+  }
 }
 
 /** Ends a decision: one entry in the data log, and for Client Review by staff one notice for each brand. */

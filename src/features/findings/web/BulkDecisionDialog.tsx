@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { decisions } from '#features/findings/contract.ts'
 import type { BulkDecision, DecisionPreview } from '#features/findings/contract-schemas.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
@@ -13,6 +14,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import type { Selected } from './DecideMany.tsx'
+import { isReason, ReasonField } from './ReasonDialog.tsx'
 import { texts } from './texts.ts'
 import { undoMilliseconds } from './use-undo-offer.ts'
 
@@ -29,6 +31,8 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
   const [started, setStarted] = useState<BulkDecision>()
   const [fresh, setFresh] = useState<DecisionPreview>()
   const [isStarting, setStarting] = useState(false)
+  const { role } = useSession()
+  const [reason, setReason] = useState('')
   // What was selected when the dialog was opened: a live list may change below it.
   const [subject] = useState(() => ({
     platform: platform.value,
@@ -62,10 +66,10 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
     onChanged()
     close()
   }
-  const start = async (changes: number) => {
+  const start = async (changes: number, overrideReason?: string) => {
     setStarting(true)
     try {
-      const { decision } = await call(decisions.start, { ...subject, changes })
+      const { decision } = await call(decisions.start, { ...subject, changes, overrideReason })
       if (decision.state === 'Done') finish(decision)
       else setStarted(decision)
     } catch (problem) {
@@ -88,10 +92,21 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
             {texts.willMove(preview.changes, preview.total, name)}
           </Text>
           <LeftOut preview={preview} />
+          {role === 'Admin' && preview.unapproved > 0 ? <ReasonField reason={reason} onReason={setReason} /> : null}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
               {texts.cancel}
             </Button>
+            {role === 'Admin' && preview.unapproved > 0 ? (
+              <Button
+                variant="default"
+                disabled={!isReason(reason)}
+                loading={isStarting}
+                onClick={() => void start(preview.changes + preview.unapproved, reason)}
+              >
+                {texts.moveAll(preview.changes + preview.unapproved)}
+              </Button>
+            ) : null}
             <Button
               data-autofocus
               disabled={preview.changes === 0}
@@ -116,7 +131,7 @@ function LeftOut({ preview: { leftOut } }: { preview: DecisionPreview }) {
       <Table.Caption ta="left">{texts.leftOut}</Table.Caption>
       <Table.Tbody>
         {leftOut.map(({ status, count, reason }) => (
-          <Table.Tr key={status}>
+          <Table.Tr key={`${status} ${reason}`}>
             <Table.Td className="tabular" ta="right" w={72}>
               {countText(count)}
             </Table.Td>

@@ -29,6 +29,13 @@ export const texts = {
   comment: 'Comment',
   openAddress: 'Open',
   copyAddress: 'Copy',
+  notApproved: 'Not approved by the client',
+  overrideReason: 'Reason to go on without the approval',
+  overrideReasonHint: '10 to 500 characters; it is stored and logged.',
+  goOn: 'Go on',
+  moveAll: (count: number) => `Move all ${countText(count)} with this reason`,
+  swipe: (right: string | undefined, left: string | undefined) =>
+    `Swipe ${[right && `right: ${right}`, left && `left: ${left}`].filter(Boolean).join(', ')}`,
   exportView: (format: string) => `Export this view as ${format}`,
   decideNow: (decision: string, selected: number) =>
     selected > 0 ? `${decision}: ${countText(selected)} selected` : decision,

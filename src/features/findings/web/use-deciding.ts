@@ -1,13 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { createElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { decisions } from '#features/findings/contract.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import type { Finding } from './finding.ts'
 import { texts } from './texts.ts'
 import { undoMilliseconds } from './use-undo-offer.ts'
+
+const ReasonDialog = lazyPart(() => import('./ReasonDialog.tsx').then((module) => module.ReasonDialog))
 
 export type Deciding = {
   /** Moves a finding to a status: the screen shows it at once, a refusal puts it back and says why. */
@@ -16,6 +20,8 @@ export type Deciding = {
   undoLast: () => void
   /** Undoes an own decision that the history shows. */
   undoChange: (row: Finding, moment: string) => Promise<void>
+  /** Asks an Admin for a reason where a decision needs one. */
+  dialog: ReactNode
 }
 
 type Options = {
@@ -29,6 +35,9 @@ type Options = {
 export function useDeciding(platform: FindingPlatformDefinition, { show, onSettled }: Options): Deciding {
   /** The last call on a finding: the next one waits for it, so that none is lost or refused as stale. */
   const running = useRef(new Map<string, Promise<unknown>>())
+  const { role } = useSession()
+  /** A decision that was refused because the client has not approved the finding: an Admin may go on with a reason. */
+  const [refused, setRefused] = useState<{ row: Finding; status: string; message: string }>()
   const last = useRef<() => void>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -54,9 +63,9 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
     clearTimeout(timer.current)
     timer.current = setTimeout(() => (last.current = undefined), undoMilliseconds)
   }
-  const send = async (row: Finding, status: string) => {
+  const send = async (row: Finding, status: string, overrideReason?: string) => {
     try {
-      const input = { id: row.id, platform: platform.value, statusfrom: row.status, status }
+      const input = { id: row.id, platform: platform.value, statusfrom: row.status, status, overrideReason }
       const { moment } = await call(decisions.one, input)
       const run = () => void undo(row.id, status, moment)
       offerUndo(run)
@@ -65,17 +74,33 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
         action: { label: texts.undo, run },
       })
     } catch (error) {
-      fail(row.id, row.status)(error)
+      const message = error instanceof CallFailed ? error.fields['approval'] : undefined
+      if (message !== undefined && role === 'Admin' && overrideReason === undefined) {
+        show(row.id, row.status)
+        setRefused({ row, status, message })
+      } else fail(row.id, row.status)(error)
     }
     onSettled?.()
   }
+  const decide = (row: Finding, status: string, reason?: string) => {
+    show(row.id, status)
+    const before = running.current.get(row.id) ?? Promise.resolve()
+    const sent = before.then(() => send(row, status, reason))
+    running.current.set(row.id, sent)
+  }
+  const close = () => setRefused(undefined)
   return {
-    decide: (row, status) => {
-      show(row.id, status)
-      const before = running.current.get(row.id) ?? Promise.resolve()
-      const sent = before.then(() => send(row, status))
-      running.current.set(row.id, sent)
-    },
+    decide: (row, status) => decide(row, status),
+    dialog: refused
+      ? createElement(ReasonDialog, {
+          message: refused.message,
+          close,
+          goOn: (reason) => {
+            close()
+            decide(refused.row, refused.status, reason)
+          },
+        })
+      : null,
     undoLast: () => last.current?.(),
     undoChange: (row, moment) => undo(row.id, row.status, moment),
   }

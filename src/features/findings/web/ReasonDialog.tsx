@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { texts } from './texts.ts'
+
+type Props = {
+  /** Why the decision was refused. */
+  message: string
+  close: () => void
+  goOn: (reason: string) => void
+}
+
+/** Asks an Admin for the reason to go on with what the client has not approved. */
+export function ReasonDialog({ message, close, goOn }: Props) {
+  const [reason, setReason] = useState('')
+  return (
+    <Modal opened onClose={close} title={texts.notApproved} size="md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          goOn(reason.trim())
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">{message}</Text>
+          <ReasonField reason={reason} onReason={setReason} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" disabled={!isReason(reason)}>
+              {texts.goOn}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** The field for such a reason. */
+export function ReasonField({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
+  return (
+    <Textarea
+      label={texts.overrideReason}
+      description={texts.overrideReasonHint}
+      autosize
+      minRows={2}
+      maxRows={6}
+      maxLength={500}
+      data-autofocus
+      value={reason}
+      onChange={(event) => onReason(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Whether the server accepts it as a reason. */
+export const isReason = (text: string): boolean => text.replace(/\s+/g, ' ').trim().length >= 10
