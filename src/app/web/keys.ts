@@ -32,6 +32,7 @@ export const keyGroups: readonly { name: string; keys: readonly (readonly [press
     name: 'Decisions, on the open finding or the selected rows',
     keys: [
       ...decisionKeys.map(({ key, label }) => [key.toUpperCase(), label] as const),
+      ['M', 'Assign, on the open finding (staff)'],
       ['C', 'Comment'],
       ['O', 'Open the address'],
       ['Y', 'Copy the address'],
