@@ -1,5 +1,6 @@
+import { clusterThread } from '#features/clusters/web/thread-slot.ts'
 import { findingSections, findingTools, screenTools, selectionTools } from '#features/enforcement/web/slots.ts'
-import { detailSections, genuineItem, peekSections } from '#features/findings/web/slots.ts'
+import { detailSections, genuineItem, peekSections, peekTools } from '#features/findings/web/slots.ts'
 import { findingThread } from '#features/findings/web/thread-slot.ts'
 import { homeNumbers } from '#kit/web/home-slot.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
@@ -12,6 +13,9 @@ export function registerSlots(): void {
   )
   peekSections.add(
     lazyPart(() => import('#features/history/web/ChangesOfFinding.tsx').then((module) => module.ChangesOfFinding)),
+  )
+  clusterThread.add(
+    lazyPart(() => import('#features/activity/web/ClusterThread.tsx').then((module) => module.ClusterThread)),
   )
   findingThread.add(
     lazyPart(() => import('#features/activity/web/FindingThread.tsx').then((module) => module.FindingThread)),
@@ -30,6 +34,7 @@ export function registerSlots(): void {
     lazyPart(() => import('#features/case-files/web/tools.tsx').then((module) => module.CaseFileOfSelection)),
   )
   findingTools.add(lazyPart(() => import('#features/work/web/AssignMenu.tsx').then((module) => module.AssignFinding)))
+  peekTools.add(lazyPart(() => import('#features/work/web/AssignMenu.tsx').then((module) => module.AssignOpenFinding)))
   selectionTools.add(
     lazyPart(() => import('#features/work/web/AssignMenu.tsx').then((module) => module.AssignSelection)),
   )

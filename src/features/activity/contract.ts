@@ -27,7 +27,15 @@ const entry = z.object({
 export type Entry = z.output<typeof entry>
 export type Person = z.output<typeof person>
 
-const subject = z.object({ kind: z.enum(subjectKinds), id, title: z.string(), platform: z.string(), brand: z.string() })
+const subject = z.object({
+  kind: z.enum(subjectKinds),
+  id,
+  title: z.string(),
+  platform: z.string(),
+  brand: z.string(),
+  /** Every message about it is internal: it has findings that its clients may not see. */
+  isForStaff: z.boolean(),
+})
 const ofSubject = { subject: z.enum(subjectKinds), id }
 const choices = z.object({ bell: z.enum(bellChoices), email: z.enum(emailChoices) })
 

@@ -31,11 +31,12 @@ export async function addMessage(
   const subject = await requireSubject(db, session, { subjects, ...input })
   if (input.internal && !isStaff(session)) throw forbidden()
   const mentions = [...new Set(input.mentions)]
-  await checkMentions(db, session, { subject, isInternal: input.internal, mentions })
+  const isInternal = input.internal || subject.isForStaff === true
+  await checkMentions(db, session, { subject, isInternal, mentions })
   const { userId } = session
   const files = await ownFiles(db, { bucket, purpose: 'activity', userId, keys: [...new Set(input.files)] })
   if (!files) throw invalid({ files: messages.filesNotValid })
-  const id = await store(db, session, subject, { input, mentions, files })
+  const id = await store(db, session, subject, { input: { ...input, internal: isInternal }, mentions, files })
   return { message: messages.saved, id }
 }
 

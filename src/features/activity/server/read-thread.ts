@@ -38,7 +38,14 @@ export async function readThread(
   const last = found.length > size ? shown.at(-1) : undefined
   const { kind, id, title, brand, platform } = subject
   return {
-    subject: { kind, id, title, brand, platform: platformOf(platform)?.title ?? '' },
+    subject: {
+      kind,
+      id,
+      title,
+      brand,
+      platform: platformOf(platform)?.title ?? '',
+      isForStaff: subject.isForStaff === true,
+    },
     entries: shown.map((stored) => entryOf(stored, session, linkTo)),
     next: last ? { before: last.cursor, beforeId: last.id } : null,
   }
@@ -79,7 +86,7 @@ export async function suggestPeople(
 ): Promise<CallOutput<typeof activity.people>> {
   const subject = await requireSubject(db, session, { subjects, ...input })
   const byClient = !isStaff(session)
-  const isInternal = input.internal === 'true' && !byClient
+  const isInternal = (input.internal === 'true' && !byClient) || subject.isForStaff === true
   const { search } = input
   const people = await findPeople(db, {
     subject,

@@ -33,7 +33,13 @@ export function Activity({ subject, id, isFolded = false }: Props) {
         </Anchor>
       </Group>
       {isWriting ? (
-        <Composer key={id} subject={subject} id={id} onSent={reload} />
+        <Composer
+          key={id}
+          subject={subject}
+          id={id}
+          isForStaff={query.data?.pages[0]?.subject.isForStaff ?? false}
+          onSent={reload}
+        />
       ) : (
         <Button
           size="compact-xs"

@@ -14,15 +14,22 @@ import { MentionField } from './MentionField.tsx'
 import { texts } from './texts.ts'
 
 type Attached = { key: string; name: string }
-type Props = { subject: SubjectKind; id: string; onSent: () => void }
+type Props = {
+  subject: SubjectKind
+  id: string
+  /** Every message is internal. */
+  isForStaff?: boolean
+  onSent: () => void
+}
 
 /** The field for a message: text with mentions, files, and for staff whether only staff read it. Ctrl+Enter sends. */
-export function Composer({ subject, id, onSent }: Props) {
+export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
   const { role } = useSession()
   const [text, setText] = useState('')
   const [named, setNamed] = useState<readonly Person[]>([])
   const [files, setFiles] = useState<readonly Attached[]>([])
-  const [internal, setInternal] = useState(false)
+  const [isInternal, setInternal] = useState(false)
+  const internal = isInternal || isForStaff
   const [isSending, setSending] = useState(false)
   const upload = useAttaching((stored) => setFiles((before) => [...before, ...stored].slice(0, lineBounds.files)))
 
@@ -90,8 +97,9 @@ export function Composer({ subject, id, onSent }: Props) {
         {role === 'Client' ? null : (
           <Checkbox
             size="xs"
-            label={texts.internal}
+            label={isForStaff ? texts.onlyInternal : texts.internal}
             checked={internal}
+            disabled={isForStaff}
             onChange={(event) => setInternal(event.currentTarget.checked)}
           />
         )}

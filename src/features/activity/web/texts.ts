@@ -9,6 +9,7 @@ export const texts = {
   send: 'Send message',
   sendInternal: 'Send to staff only',
   internal: 'Internal: staff only',
+  onlyInternal: 'Staff only: the group has findings that its clients may not see',
   internalMark: 'Staff only',
   attach: 'Attach files',
   remove: (name: string) => `Remove ${name}`,

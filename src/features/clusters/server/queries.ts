@@ -5,6 +5,7 @@ import type { AlikeGroup, Cluster, ClusterEvent, ClusterPage, ClusterValue } fro
 import { openStatuses, type ValueKind, valueKinds } from '#features/clusters/rules.ts'
 import { type Page } from '#kit/contract/page.ts'
 import { type Db, likePattern, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { platforms } from '#platforms/all.ts'
 import { orderOf, readPage, type ListQuery } from '#kit/server/read-page.ts'
 
 /** What a person may see; `isEverything` saves conditions that would be true for every row. */
@@ -192,6 +193,38 @@ export function clustersElsewhere(db: Db, { companyId, id }: Ref): Promise<Clust
       join clusters c on c.company_id = o.company_id and c.id = o.cluster_id
       where c.joined_into is null and c.findings > 1 order by c.open desc, c.findings desc, c.id limit ${mostElsewhere}`,
   )
+}
+
+/**
+ * Whether a cluster has findings that its company's Clients do not see: of a brand that is disabled or deleted, or that
+ * lacks the platform. From its counts, or, while those are being counted again, from the findings themselves.
+ */
+export async function hasHiddenFindings(db: Db, { companyId, id }: Ref): Promise<boolean> {
+  const flags = platforms.map(({ value, flag }) => sql`when ${value} then ${flag}`)
+  const hidden = (of: Sql) => sql`exists (select from ${of} join brands b on b.id = n.brand_id
+    where not (b.enabled and b.deleted_at is null and b.platforms ? (case n.platform ${sql.join(flags, sql` `)} else '' end)))`
+  const counted = sql`(select brand_id, platform from cluster_counts
+    where company_id = ${companyId} and cluster_id = ${id} and findings > 0) n`
+  const present = sql`(select f.brand_id, f.platform
+    from cluster_values s join finding_values v on v.company_id = s.company_id and v.value_id = s.value_id
+    join findings f on f.company_id = v.company_id and f.id = v.finding_id
+    where s.company_id = ${companyId} and s.cluster_id = ${id} and not v.is_parted and f.deleted_at is null) n`
+  const found = await row<{ hidden: boolean }>(
+    db,
+    sql`select case when ${hidden(counted)} then true
+      when exists (select from clusters where company_id = ${companyId} and id = ${id} and is_stale) then ${hidden(present)}
+      else false end as hidden`,
+  )
+  return found!.hidden
+}
+
+/** The clusters that were joined into one. */
+export async function formerIdsOf(db: Db, { companyId, id }: Ref): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select c.id from clusters c where c.company_id = ${companyId} and c.joined_into = ${id} order by c.id`,
+  )
+  return found.map((one) => one.id)
 }
 
 const mostEvents = 100

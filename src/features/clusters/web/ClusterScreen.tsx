@@ -19,6 +19,7 @@ import { ClusterMembers } from './ClusterMembers.tsx'
 import { ClusterStory } from './ClusterStory.tsx'
 import { ClusterValues } from './ClusterValues.tsx'
 import { DecideButton } from './DecideButton.tsx'
+import { clusterThread } from './thread-slot.ts'
 import { clusterName, texts } from './texts.ts'
 import classes from './clusters.module.css'
 
@@ -86,6 +87,7 @@ function ClusterParts({ cluster, reload }: { cluster: ClusterPage; reload: () =>
       </div>
       <ClusterMembers id={cluster.id} {...(isStaff ? { selected: findings, select: setFindings } : {})} />
       {isStaff ? <ClusterStory cluster={cluster} /> : null}
+      <clusterThread.Outlet id={cluster.id} />
       {values.size + findings.size > 0 ? (
         <div className={classes['bar']}>
           <BulkBar summary={texts.selected(values.size, findings.size)} onClear={selectNone}>
