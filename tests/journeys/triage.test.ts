@@ -164,3 +164,89 @@ describe('many findings', () => {
     await releasePage(analyst)
   })
 })
+
+test('the palette opens a finding in its own company and brand, a key assigns it, and the home counts it', async () => {
+  const [finding] = await query<{ id: string; url: string; brand: string }>(
+    testApp.databaseUrl,
+    `select f.id, d.url, f.brand_id as brand from findings f join findings_website d on d.company_id = f.company_id and d.finding_id = f.id
+     where f.status = '22' and f.deleted_at is null order by f.id limit 1`,
+  )
+  const { id, url, brand } = finding!
+  const page = await testApp.openAs('analyst', { home: false })
+  await page.goto('/data-upload')
+  const day = page.getByRole('region', { name: 'Your day' })
+  const approved = day.locator('[data-number="approved"]')
+  const part = approved.getByRole('link', { name: 'Website' })
+  const counted = (await part.locator('b').textContent())!
+  await shot(page, 'home-analyst')
+  expect(await axeFindings(page)).toEqual([])
+  await part.click()
+  await page.waitForURL('**/enforcement?**status=22**')
+  await expect.poll(() => page.locator('main').textContent()).toContain(`${counted} `)
+
+  await page.keyboard.press('Control+k')
+  const field = page.getByPlaceholder('Search screens, records and actions')
+  await field.fill(url)
+  await page.getByRole('dialog').getByRole('button', { name: url }).first().waitFor()
+  await shot(page, 'palette-records')
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => peeked(page)).toBe(id)
+  expect(new URL(page.url()).searchParams.get('brand')).toBe(brand)
+  await beside(page).getByRole('heading', { level: 2 }).waitFor()
+  await beside(page).getByRole('button', { name: 'Assign', exact: true }).waitFor()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Me', exact: true }).click()
+  await page.getByRole('alert').getByText('1 finding assigned', { exact: true }).waitFor()
+
+  await page.goto('/data-upload')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByText('Opened last').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: url }).first().waitFor()
+  await page.keyboard.press('Escape')
+  await day.getByRole('link', { name: /Assigned to you/ }).click()
+  await page.waitForURL('**/my-work')
+  await page.locator(`[data-row="${id}"]`).waitFor()
+  await releasePage(page)
+})
+
+test('on a phone a client decides by a swipe, takes it back, and cancels one by moving back', async () => {
+  const page = await testApp.openAs('client', { width: 375, height: 812, home: false })
+  await openDashboard(page, eCommerce, `${wide}&status=33&size=20&cards=M`)
+  await page.getByText('Swipe right: Approve, left: No Action').waitFor()
+  const [first, second] = await idsOf(page)
+  const touch = await page.context().newCDPSession(page)
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const swipe = async (selector: string, ...steps: number[]) => {
+    const box = (await page.locator(selector).boundingBox())!
+    const at = (dx: number) => [{ x: box.x + box.width / 2 + dx, y: box.y + Math.min(60, box.height / 2) }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (const dx of steps) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(dx) })
+    return () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  const release = await swipe(`[data-row="${first}"]`, 30, 60, 110)
+  await page.locator('[data-decides]').getByText('Approve', { exact: true }).waitFor()
+  await shot(page, 'swipe-card')
+  await release()
+  await page.getByRole('alert').getByText('Moved to Approved.', { exact: true }).waitFor()
+  expect(await statusOf(first!)).toBe('22')
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).first().click()
+  await expect.poll(() => statusOf(first!)).toBe('33')
+
+  const cancel = await swipe(`[data-row="${second}"]`, -40, -110, -30)
+  await cancel()
+  await expect.poll(() => page.locator('[data-swiping]').count()).toBe(0)
+  expect(await statusOf(second!)).toBe('33')
+  expect(peeked(page)).toBe(null)
+
+  await page.locator(`[data-row="${second}"]`).getByRole('button').first().click()
+  await page.getByRole('dialog', { name: 'Finding', exact: true }).waitFor()
+  const leave = await swipe('[data-peek-body]', -40, -80, -120)
+  await page.locator('[data-decides]').getByText('No Action', { exact: true }).waitFor()
+  await shot(page, 'swipe-peek')
+  await leave()
+  await page.getByRole('alert').getByText('Moved to No Action.', { exact: true }).waitFor()
+  expect(await statusOf(second!)).toBe('00')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)
+  await releasePage(page)
+})

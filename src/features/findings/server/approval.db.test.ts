@@ -48,7 +48,9 @@ describe('a status set by hand where the company requires approval before enforc
     )
     expect(logged.rows).toEqual([{ n: 1 }])
     const texts = async (who: string) =>
-      ((await get(`activity/finding/${id}`, who)).json().entries as { text: string }[]).map(({ text }) => text).join('\n')
+      ((await get(`activity/finding/${id}`, who)).json().entries as { text: string }[])
+        .map(({ text }) => text)
+        .join('\n')
     expect(await texts('analyst')).toContain(`Without the approval of the client: ${overrideReason}`)
     expect(await texts('client')).not.toContain('phone')
     expect((await decide(id, '11', '55', 'analyst')).statusCode).toBe(200)

@@ -55,7 +55,7 @@ export function DashboardList({ dashboard, selection, onMany, more }: Props) {
     <div className={classes.list}>
       {view.cards ? (
         <>
-          <FindingGallery {...shared} platform={platform} list={list} size={view.cards} />
+          <FindingGallery {...shared} platform={platform} list={list} size={view.cards} decide={triage.decideOn} />
           <Lightbox
             pictures={list.rows.flatMap((row) =>
               row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(platform, row) }] : [],

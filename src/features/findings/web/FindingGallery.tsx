@@ -1,6 +1,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { IconPhoto } from '@tabler/icons-react'
-import { memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { PriorityMark, StatusMark, thumbnailOf } from '#kit/web/cells.tsx'
 import { ListFoot } from '#kit/web/ListFoot.tsx'
 import { useNarrow } from '#kit/web/narrow.ts'
@@ -9,10 +10,13 @@ import type { List } from '#kit/web/use-list.ts'
 import { useRowKeys } from '#kit/web/use-row-keys.ts'
 import { useVirtualItems } from '#kit/web/use-virtual-items.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { Role } from '#vocabulary/roles.ts'
 import type { CardSize } from './dashboard-view.ts'
 import { captionOf, type Finding } from './finding.ts'
 import classes from './FindingGallery.module.css'
 import { genuineItem } from './slots.ts'
+import { SwipeHint } from './SwipeHint.tsx'
+import { swipeChoices, useSwipe } from './use-swipe.tsx'
 
 /** Pixels of a card: its least width, and its height. */
 const sizes: Record<CardSize, { width: number; height: number }> = {
@@ -29,12 +33,20 @@ type Props = {
   size: CardSize
   selection: Selection | undefined
   beside: Beside
+  /** Decides on a finding; a Client does it on a phone by swiping its card. */
+  decide: (row: Finding, status: string) => void
   /** Shown when there are no findings. */
   empty: ReactNode
 }
 
 /** Findings as pictures, with the filters, the selection and the keys of the table. Only visible cards are rendered. */
-export function FindingGallery({ platform, label, list, size, selection, beside, empty }: Props) {
+export function FindingGallery({ platform, label, list, size, selection, beside, decide, empty }: Props) {
+  const { role } = useSession()
+  const latest = useRef(decide)
+  useEffect(() => {
+    latest.current = decide
+  })
+  const swipe = useCallback((row: Finding, status: string) => latest.current(row, status), [])
   const scroller = useRef<HTMLDivElement>(null)
   const asPage = useNarrow()
   const { ref: measured, width, height } = useElementSize<HTMLDivElement>()
@@ -68,8 +80,10 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
     },
   })
   const active = beside.id ?? keys.active
+  const hint = asPage ? hintFor(role, platform, list.rows) : undefined
   return (
     <div className={classes.frame} data-density>
+      {hint ? <SwipeHint choices={hint} /> : null}
       <div
         ref={box}
         className={classes.scroller}
@@ -91,6 +105,8 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
                     isSelected={selection?.selected.has(row.id)}
                     toggle={selection?.toggle}
                     open={beside.open}
+                    role={asPage ? role : undefined}
+                    swipe={swipe}
                   />
                 ))}
               </ul>
@@ -114,21 +130,27 @@ type CardProps = {
   isSelected: boolean | undefined
   toggle: Selection['toggle'] | undefined
   open: (id: string) => void
+  /** The role of who may swipe; undefined where there is no touch screen of a phone. */
+  role: Role | undefined
+  swipe: (row: Finding, status: string) => void
 }
 
 /** One finding: its picture, and as much of it as fits. Rendered again only when something of it changes. */
 const Card = memo(
-  function Card({ platform, row, size, isActive, isSelected, toggle, open }: CardProps) {
+  function Card({ platform, row, size, isActive, isSelected, toggle, open, role, swipe }: CardProps) {
     const caption = captionOf(platform, row)
+    const { props, mark } = useSwipe(swipeChoices(role, platform.value, row.status), (status) => swipe(row, status))
     return (
       <li
-        className={classes.card}
+        {...props}
+        className={`${classes.card} ${props.className}`}
         data-row={row.id}
         data-size={size}
         data-active={isActive || undefined}
         data-selected={isSelected || undefined}
         tabIndex={isActive ? 0 : -1}
       >
+        {mark}
         <button
           type="button"
           className={classes.open}
@@ -163,9 +185,15 @@ const Card = memo(
   (before, after) =>
     before.row === after.row &&
     before.size === after.size &&
+    before.role === after.role &&
     before.isActive === after.isActive &&
     before.isSelected === after.isSelected,
 )
+
+/** What swipes decide on the findings shown: the first that can be decided on says it for all. */
+function hintFor(role: Role | undefined, platform: FindingPlatformDefinition, rows: readonly Finding[]) {
+  return rows.map(({ status }) => swipeChoices(role, platform.value, status)).find(({ right, left }) => right && left)
+}
 
 function Picture({ source }: { source: string | null }) {
   const [failed, setFailed] = useState<string>()

@@ -16,7 +16,9 @@ import { type LinkOf, PeekFacts } from './PeekFacts.tsx'
 import { PeekPictures } from './PeekPictures.tsx'
 import classes from './Peek.module.css'
 import { peekSections, peekTools } from './slots.ts'
+import { SwipeHint } from './SwipeHint.tsx'
 import { texts } from './texts.ts'
+import { type SwipeChoices, swipeChoices, useSwipe } from './use-swipe.tsx'
 import type { Triage } from './use-triage.ts'
 
 type Props = {
@@ -32,11 +34,12 @@ type Props = {
 export function Peek(props: Props) {
   const { triage } = props
   const isSheet = useNarrow()
-  if (triage.id === undefined) return null
+  if (triage.id === undefined) return triage.dialog
   if (!isSheet)
     return (
       <aside className={classes.beside} aria-label={texts.besideList} data-open-finding={triage.id}>
         <OpenFinding {...props} />
+        {triage.dialog}
       </aside>
     )
   return (
@@ -51,6 +54,7 @@ export function Peek(props: Props) {
       <Drawer.Content aria-label={texts.besideList}>
         <Drawer.Body className={classes.sheet!}>
           <OpenFinding {...props} />
+          {triage.dialog}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
@@ -101,17 +105,43 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
       >
         <peekTools.Outlet {...slot} />
       </PeekActions>
-      <div className={classes.body} key={row.id}>
+      <PeekBody key={row.id} platform={platform} row={row} decide={triage.decide}>
         <SuspiciousLink address={String(row[platform.identity] ?? row.url ?? '')} />
         <PeekPictures platform={platform} row={row} openPicture={() => openPicture(row.id)} />
         <PeekFacts platform={platform} row={row} linkOf={linkOf} />
         <Comments platform={platform} row={row} onComment={triage.onComment} />
         <peekSections.Outlet {...slot} />
         {more?.(row)}
+      </PeekBody>
+    </>
+  )
+}
+
+type BodyProps = {
+  platform: FindingPlatformDefinition
+  row: Finding
+  decide: (status: string) => void
+  children: ReactNode
+}
+
+/** What is shown of a finding; a Client decides on a phone by swiping it. */
+function PeekBody({ platform, row, decide, children }: BodyProps) {
+  const { role } = useSession()
+  const isNarrow = useNarrow()
+  const choices = isNarrow ? swipeChoices(role, platform.value, row.status) : noSwipe
+  const { props, mark } = useSwipe(choices, decide)
+  return (
+    <>
+      <SwipeHint choices={choices} />
+      <div {...props} className={`${classes.body} ${props.className}`} data-peek-body>
+        {mark}
+        {children}
       </div>
     </>
   )
 }
+
+const noSwipe: SwipeChoices = { right: undefined, left: undefined }
 
 function Step({ label, run, icon }: { label: string; run: (() => void) | undefined; icon: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { findings } from '#features/findings/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastSuccess } from '#kit/web/alerts.ts'
@@ -31,11 +31,15 @@ export type Triage = {
   previous: (() => void) | undefined
   next: (() => void) | undefined
   decide: (status: string) => void
+  /** Decides on a row of the list, whether it is open or not. */
+  decideOn: (row: Finding, status: string) => void
   undoChange: (row: Finding, moment: string) => Promise<void>
   comment: (() => void) | undefined
   openAddress: (() => void) | undefined
   copyAddress: () => void
   onComment: (row: Finding, comment: string) => void
+  /** What a decision asks before it is made; nothing mostly. */
+  dialog: ReactNode
 }
 
 type Options = {
@@ -119,8 +123,10 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     previous: index > 0 ? () => openAt(index - 1) : undefined,
     next: index >= 0 && index < list.rows.length - 1 ? () => openAt(index + 1) : undefined,
     decide,
+    decideOn: deciding.decide,
     undoChange: deciding.undoChange,
     ...actions,
+    dialog: deciding.dialog,
     onComment: (one, clientComment) => change(one.id, (old) => ({ ...old, clientComment })),
   }
 }

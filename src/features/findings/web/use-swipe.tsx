@@ -1,0 +1,102 @@
+import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import type { Role } from '#vocabulary/roles.ts'
+import { approved, noAction } from '#vocabulary/statuses.ts'
+import { type DecisionKey, decisionsFor } from './decision-keys.ts'
+import classes from './Swipe.module.css'
+
+/** What a swipe to each side decides; neither where the finding cannot be decided on. */
+export type SwipeChoices = { right: DecisionKey | undefined; left: DecisionKey | undefined }
+
+/** A Client approves a finding by a swipe to the right and takes no action by one to the left, as its status allows. */
+export function swipeChoices(role: Role | undefined, platform: FindingPlatform, status: string): SwipeChoices {
+  const offered = role === 'Client' ? decisionsFor(role, platform, status) : []
+  const of = (code: string) => offered.find((one) => one.status === code)
+  return { right: of(approved), left: of(noAction) }
+}
+
+/** Pixels after which a touch is a swipe, and after which releasing it decides; before, it is cancelled. */
+const [beginsAt, decidesAt] = [12, 88]
+
+type Touch = { id: number; x: number; y: number; isSwipe: boolean }
+
+type Swipe = {
+  /** For the element that is swiped. */
+  props: {
+    className: string
+    style: { transform?: string }
+    'data-swiping': boolean | undefined
+    onPointerDown: (event: PointerEvent) => void
+    onPointerMove: (event: PointerEvent) => void
+    onPointerUp: (event: PointerEvent) => void
+    onPointerCancel: () => void
+    onClickCapture: (event: MouseEvent) => void
+  }
+  /** What releasing it would decide, to be shown within that element. */
+  mark: ReactNode
+}
+
+/**
+ * Decides by a horizontal swipe of a finger. Moving back before releasing cancels it, scrolling is left to the browser,
+ * and a side without a choice does not move.
+ */
+export function useSwipe({ right, left }: SwipeChoices, onChoose: (status: string) => void): Swipe {
+  const touch = useRef<Touch>(undefined)
+  const wasSwipe = useRef(false)
+  const [offset, setOffset] = useState(0)
+  const choice = offset > 0 ? right : offset < 0 ? left : undefined
+  const end = () => {
+    touch.current = undefined
+    setOffset(0)
+  }
+  const move = (event: PointerEvent) => {
+    const began = touch.current
+    if (began?.id !== event.pointerId) return
+    const [dx, dy] = [event.clientX - began.x, event.clientY - began.y]
+    if (!began.isSwipe) {
+      if (Math.abs(dx) < beginsAt || Math.abs(dx) < 2 * Math.abs(dy)) return
+      began.isSwipe = true
+      wasSwipe.current = true
+      event.currentTarget.setPointerCapture(event.pointerId)
+    }
+    setOffset((dx > 0 ? right : left) ? dx : 0)
+  }
+  const release = (event: PointerEvent) => {
+    if (touch.current?.id !== event.pointerId) return
+    const decided = Math.abs(offset) >= decidesAt ? choice : undefined
+    end()
+    if (decided) onChoose(decided.status)
+  }
+  return {
+    props: {
+      className: right || left ? (classes.swiped ?? '') : '',
+      style: offset === 0 ? {} : { transform: `translateX(${offset}px)` },
+      'data-swiping': offset !== 0 || undefined,
+      onPointerDown: (event) => {
+        wasSwipe.current = false
+        if (event.pointerType !== 'touch' || !event.isPrimary || !(right || left)) return
+        touch.current = { id: event.pointerId, x: event.clientX, y: event.clientY, isSwipe: false }
+      },
+      onPointerMove: move,
+      onPointerUp: release,
+      onPointerCancel: end,
+      // The finger may be lifted over a button.
+      onClickCapture: (event) => {
+        if (!wasSwipe.current) return
+        wasSwipe.current = false
+        event.preventDefault()
+        event.stopPropagation()
+      },
+    },
+    mark: choice ? (
+      <span
+        className={classes.mark}
+        data-side={offset > 0 ? 'right' : 'left'}
+        data-decides={Math.abs(offset) >= decidesAt || undefined}
+        aria-hidden
+      >
+        {choice.label}
+      </span>
+    ) : null,
+  }
+}
