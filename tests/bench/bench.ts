@@ -7,6 +7,7 @@ import { clock } from './clock.ts'
 import { clusters } from './clusters.ts'
 import { crowded } from './crowded.ts'
 import { enforced } from './enforced.ts'
+import { homes } from './homes.ts'
 import { joinQuestion } from './join-question.ts'
 import { type Line, missing, print } from './line.ts'
 import { fetchOk, runServer } from './measure.ts'
@@ -111,6 +112,10 @@ async function againstTheBareServer(world: World): Promise<void> {
     ['seller', () => seller(servers, analystToken)],
     ['bulk-download', () => bulkDownload(servers, analystToken)],
     ['clusters', () => clusters(servers, analystToken)],
+    [
+      'homes',
+      async () => homes(servers, { analyst: analystToken, admin: await signIn(ours.url, admin, world.password) }),
+    ],
     ['master-data', async () => masterData(servers, { token: await signIn(ours.url, admin, world.password) })],
     // Last: it fills the disk and memory that the others need.
     [

@@ -29,7 +29,7 @@ export type FoundRecords = {
 
 /** The records that a text names, or, while there is none, those that were opened last. A newer text ends the call before. */
 export function useFoundRecords(text: string, isOpen: boolean): FoundRecords {
-  const { role, user } = useSession()
+  const { role, user, brands } = useSession()
   const open = useOpenRecord()
   const wanted = text.trim()
   const [asked] = useDebouncedValue(wanted, typingMilliseconds)
@@ -44,7 +44,10 @@ export function useFoundRecords(text: string, isOpen: boolean): FoundRecords {
     retry: false,
   })
   const isCurrent = asked === wanted
-  const records = isCurrent && data ? data.records : []
+  // The brands of the selected company are offered without a request.
+  const isOffered = ({ kind, id }: FoundRecord) =>
+    !isRecent && kind === 'brand' && role === 'Client' && brands.some((one) => one.id === id)
+  const records = isCurrent && data ? data.records.filter((one) => !isOffered(one)) : []
   const itemOf = (record: FoundRecord): PaletteItem => recordItem(record, () => open(record))
   const groups = isRecent
     ? [{ name: texts.palette.recent, items: records.map(itemOf) }]

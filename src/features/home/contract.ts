@@ -69,7 +69,7 @@ export const home = {
     method: 'POST',
     path: '/home/visit',
     access: ['Client'],
-    summary: 'Note that the Client opened the home; a visit after half an hour is a new one',
+    summary: 'Note that the Client opened the home; four hours later it is another visit',
     takes: z.object({}),
     answers: messageResponse,
   }),

@@ -18,8 +18,8 @@ export const numbersOfRole: Readonly<Record<Role, readonly HomeNumberName[]>> = 
 export const trendDays = 30
 /** A client's last visit counts if it was within so many days; otherwise these days are shown. */
 export const longestAbsenceDays = 31
-/** Minutes after which opening the home again is another visit. */
-export const visitMinutes = 30
+/** Hours after which opening the home again is another visit: until then the person is still looking. */
+export const visitHours = 4
 /** Answers, bounces and failed jobs older than this are not counted, in days. */
 export const mailDays = 30
 export const failedJobDays = 7

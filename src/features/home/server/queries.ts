@@ -1,6 +1,6 @@
 import { countedFindings } from '#features/findings/server/counters.ts'
 import { inScopes, type Scope } from '#features/findings/server/visible.ts'
-import { dataDays, failedJobDays, longestAbsenceDays, mailDays, mostRows, visitMinutes } from '#features/home/rules.ts'
+import { dataDays, failedJobDays, longestAbsenceDays, mailDays, mostRows, visitHours } from '#features/home/rules.ts'
 import { closedStatuses } from '#features/work/rules.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { mailPlatforms, platforms } from '#platforms/all.ts'
@@ -46,13 +46,13 @@ export async function sinceOf(db: Db, userId: string): Promise<string> {
   return found!.since
 }
 
-/** Notes that the home was opened: half an hour after it was opened last, a new visit begins. */
+/** Notes that the home was opened: four hours after it was opened last, a new visit begins. */
 export async function noteVisit(db: Db, userId: string): Promise<void> {
   await rows(
     db,
     sql`insert into home_visits as v (user_id) values (${userId}::uuid)
       on conflict (user_id) do update set opened_at = now(),
-        since = case when v.opened_at < now() - make_interval(mins => ${visitMinutes}) then v.opened_at else v.since end`,
+        since = case when v.opened_at < now() - make_interval(hours => ${visitHours}) then v.opened_at else v.since end`,
   )
 }
 

@@ -20,9 +20,6 @@ import classes from './home.module.css'
 
 type Answer = CallOutput<typeof home.numbers>
 
-/** So often the numbers are loaded again, which also says that the person still looks. */
-const refreshMilliseconds = 10 * 60_000
-
 /** The numbers of a role on the screen that is its home; nothing for any other role. */
 export function HomeNumbers({ role }: { role: Role }) {
   const session = useSession()
@@ -38,7 +35,6 @@ function Numbers({ role }: { role: Role }) {
       if (role === 'Client') await call(home.visit, {}, { signal }).catch(() => undefined)
       return call(home.numbers, scope, { signal })
     },
-    refetchInterval: refreshMilliseconds,
     staleTime: 0,
     retry: false,
   })

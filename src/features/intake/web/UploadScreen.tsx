@@ -45,8 +45,8 @@ export function UploadScreen() {
   const filePick = <UploadFiles small disabled={false} onFiles={(files) => void addFiles(files)} />
   return (
     <div className={styles['screen']}>
-      {rows.length > 0 || work ? null : <homeNumbers.Outlet role="Analyst" />}
       <UploadHeading platform={upload.platform?.value} />
+      {rows.length > 0 || work ? null : <homeNumbers.Outlet role="Analyst" />}
       <UploadScope
         scope={form.scope}
         reportingDate={form.reportingDate}
