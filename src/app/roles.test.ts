@@ -34,7 +34,8 @@ const table: [who: string, calls: string][] = [
     POST /users/authenticator/recovery-codes, POST /users/authenticator/turn-off, POST /users/revoke-token, POST /users/v1/markNotification,
     GET /{platform}, GET /{platform}/download-xls, GET /{platform}/facets, GET /{platform}/filter-counts, GET /{platform}/rows, GET /{platform}/{id}/comments,
     GET /data-log/changes/{id}, GET /domain-search-schedule/genuine, GET /decisions, GET /decisions/{id}, POST /decisions, POST /decisions/preview, POST /decisions/one/{id},
-    GET /user-settings, PUT /user-settings, POST /decisions/undo-one/{id}, POST /decisions/{id}/stop, POST /decisions/{id}/undo`,
+    GET /user-settings, PUT /user-settings, GET /saved-views, GET /saved-views/pinned, POST /saved-views, PUT /saved-views/{id},
+    PUT /saved-views/{id}/sharing, PUT /saved-views/{id}/pin, DELETE /saved-views/{id}, POST /decisions/undo-one/{id}, POST /decisions/{id}/stop, POST /decisions/{id}/undo`,
   ],
   [
     'Client, Admin',
@@ -45,7 +46,7 @@ const table: [who: string, calls: string][] = [
   [
     'Client',
     `POST /home/visit, GET /home/taken-down, GET /client-request, POST /client-request, POST /client-request/uploadMultipleDomain, GET /report-subscriptions,
-    POST /report-subscriptions, GET /saved-views, POST /saved-views, PUT /saved-views/{id}, DELETE /saved-views/{id},
+    POST /report-subscriptions,
     GET /{platform}/decision-sheet, POST /{platform}/decide, POST /domain/{id}/update-comment,
     POST /website/{id}/update-comment, POST /social-media/{id}/update-comment, POST /app-store/{id}/update-comment,
     POST /ecommerce/{id}/update-client-comment`,

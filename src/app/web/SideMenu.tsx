@@ -3,10 +3,12 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { createElement, useState } from 'react'
 import { useHasPlatform, useSession } from '#features/sessions/web/session-context.tsx'
+import { usePinnedViews } from '#features/views/web/use-pinned-views.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { allScreens } from './all-screens.ts'
 import { headings, menuNames, menuOf, type ReadyFilter, readyFilters } from './menus.ts'
 import { iconOf } from './menu-icons.ts'
+import { pinnedLinks } from './pinned-views.ts'
 import classes from './SideMenu.module.css'
 import { texts } from './texts.ts'
 
@@ -43,6 +45,7 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
   const isHere = location.pathname.replace(/\/$/, '') === path
   const [isOpen, setOpen] = useState(isHere)
   const screen = allScreens.find((one) => one.path === path)
+  const views = usePinnedViews()
   if (!screen) return null
   const name = menuNames[path] ?? screen.title
   const content = (
@@ -52,6 +55,7 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
     </>
   )
   const filters = readyFilters[path]
+  const pinned = pinnedLinks(views, path)
   return (
     <>
       {heading ? <li className={classes['heading']}>{heading}</li> : null}
@@ -80,6 +84,17 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
             ) : null}
           </div>
         )}
+        {pinned.length > 0 ? (
+          <ul className={classes['filters']} aria-label={texts.pinnedViews(name)}>
+            {pinned.map((view) => (
+              <li key={view.search['view']}>
+                <Link to={path} search={view.search} activeProps={{}} className={classes['filter']!}>
+                  {view.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
         {filters && isOpen ? (
           <Filters path={path} filters={filters} currentSearch={isHere ? location.search : undefined} />
         ) : null}

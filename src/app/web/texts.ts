@@ -3,6 +3,7 @@ import type { Role } from '#vocabulary/roles.ts'
 
 /** Every sentence of the frame. Exact where the specification gives it; others are ours. */
 export const texts = {
+  pinnedViews: (list: string) => `Pinned views of ${list}`,
   goBack: 'Go Back',
   unauthorised: { title: 'Unauthorised Page', text: 'You are trying to access Unauthorised Page' },
   restricted: {

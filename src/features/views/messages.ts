@@ -1,4 +1,4 @@
-import { maxViewsPerList } from './contract.ts'
+import { maxPins, maxViewsPerList } from './contract.ts'
 
 /** Every user-visible message of the saved views. */
 export const messages = {
@@ -7,4 +7,9 @@ export const messages = {
   removed: 'View deleted.',
   nameTaken: 'A view with this name already exists.',
   tooMany: `You can save at most ${maxViewsPerList} views of a list. Delete one first.`,
+  shared: 'View shared.',
+  unshared: 'View no longer shared.',
+  pinned: 'View pinned in the menu.',
+  unpinned: 'View removed from the menu.',
+  tooManyPins: `You can pin at most ${maxPins} views. Remove one first.`,
 } as const

@@ -15,16 +15,20 @@ import { DecideMenu, ManyDecisions, type ManyDialog } from '#features/findings/w
 import { captionOf, type Finding } from '#features/findings/web/finding.ts'
 import { Peek } from '#features/findings/web/Peek.tsx'
 import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
+import { openedSearch } from '#features/findings/web/readable-view.ts'
 import { useFreshRows } from '#features/findings/web/use-fresh-rows.ts'
 import { useTriage } from '#features/findings/web/use-triage.ts'
+import type { SavedView } from '#features/views/contract.ts'
+import { SavedViews } from '#features/views/web/SavedViews.tsx'
+import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
 import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { BulkSendDialog } from './BulkSendDialog.tsx'
 import { EnforcementDetails } from './EnforcementDetails.tsx'
 import { EnforcementDialog } from './EnforcementDialog.tsx'
 import { enforcementColumns } from './enforcement-columns.tsx'
-import { enforcementCounts, useEnforcementFields } from './enforcement-filters.ts'
-import { type EnforcementView, pageSizes, searchOf, viewOf } from './enforcement-view.ts'
+import { enforcementCounts, knownOfEnforcement, useEnforcementFields, viewsOfPlatform } from './enforcement-filters.ts'
+import { type EnforcementView, pageSizes, savedViewOf, searchOf, viewOf } from './enforcement-view.ts'
 import { selectionTools } from './slots.ts'
 import { texts } from './texts.ts'
 import { usePageOfFindings } from './use-page-of-findings.ts'
@@ -56,6 +60,8 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- reloads only when the button was clicked
   }, [fetchCount])
   const change = (part: Partial<EnforcementView>) => go({ ...view, page: 1, peek: undefined, ...part })
+  const open = (saved: SavedView) =>
+    go({ ...viewOf(openedSearch(knownOfEnforcement(platform), saved)), scope: view.scope })
   const [many, openMany] = useState<ManyDialog>()
   // Decisions and live changes touch the fields of a finding only; its enforcement records stay.
   const findingsList = list as unknown as List<Finding>
@@ -89,13 +95,26 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
       >
         <TableSettingsMenu columns={columns} settings={{ now: tableSettings, set: setTableSettings }} />
       </ListHeader>
+      <ViewTabs
+        list={viewsOfPlatform(platform)}
+        currentSearch={savedViewOf(view)}
+        open={open}
+        openAll={() => go({ ...viewOf({}), scope: view.scope, size: view.size })}
+      />
       <FilterBar
         fields={fields}
         texts={view.filters}
         searchBy={platform.identity}
         onFilters={(filters) => change({ filters })}
         counts={enforcementCounts(view)}
-      />
+      >
+        <SavedViews
+          list={viewsOfPlatform(platform)}
+          currentSearch={savedViewOf(view)}
+          link={() => `${window.location.origin}${window.location.pathname}?${linkText(view)}`}
+          open={open}
+        />
+      </FilterBar>
       {ids.length > 1 ? (
         <BulkActions
           platform={platform}
@@ -164,6 +183,10 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
     </div>
   )
 }
+
+/** The address that shows somebody else the same list, of the same company and brand. */
+const linkText = (view: EnforcementView): string =>
+  new URLSearchParams(searchOf({ ...view, page: 1, peek: undefined })).toString()
 
 /** Values that findings of one seller, host or registrar share. */
 const linkedNames: readonly string[] = [

@@ -1,10 +1,12 @@
+import { conditionNames } from '#columns/conditions.ts'
 import { enforcement } from '#features/enforcement/contract.ts'
 import { optionsOf, withConditions } from '#features/findings/web/platform-filters.ts'
+import type { KnownList } from '#features/findings/web/readable-view.ts'
 import { useFacets } from '#features/findings/web/use-facets.ts'
 import { call } from '#kit/web/call.ts'
 import { type CountSource, filterFields, type FilterField } from '#kit/web/filter-fields.ts'
 import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
-import { type EnforcementView, queryOf } from './enforcement-view.ts'
+import { type EnforcementView, formFilterNames, queryOf, searchPrefix } from './enforcement-view.ts'
 
 /** The searches in the list header, and the conditions on all searchable columns (S-038). */
 export function useEnforcementFields(platform: FindingPlatformDefinition, { scope }: EnforcementView): FilterField[] {
@@ -32,5 +34,24 @@ export function enforcementCounts(view: EnforcementView): CountSource {
   return {
     key: ['enforcement', query],
     load: (name, filters, signal) => call(enforcement.filterCounts, { ...query, filters, name }, { signal }),
+  }
+}
+
+/** The name under which views of a platform's list are saved. */
+export const viewsOfPlatform = (platform: { value: string }): string => `enforcement-${platform.value}`
+
+/** What the list of a platform knows of a saved view. */
+export function knownOfEnforcement(platform: FindingPlatformDefinition): KnownList {
+  const names = searchedColumns(platform)
+  const searches = [...names, ...conditionNames(platform.columns, names)]
+  return {
+    columns: Object.fromEntries(
+      Object.entries(platform.columns).map(([name, column]) => [searchPrefix + name, column]),
+    ),
+    aliases: {},
+    filters: searches.map((name) => searchPrefix + name),
+    listed: [],
+    sortedBy: platform.sortedBy,
+    others: [...formFilterNames, 'size'],
   }
 }

@@ -37,7 +37,8 @@ export type EnforcementView = {
   peek?: string | undefined
 }
 
-const searchPrefix = 'in.'
+/** Before the names of searches in the list header. */
+export const searchPrefix = 'in.'
 
 /** Reads a view from URL parameters; missing or invalid values get the default. */
 export function viewOf(search: Readonly<Record<string, unknown>>): EnforcementView {
@@ -85,6 +86,23 @@ export function searchOf(view: EnforcementView): Record<string, string> {
     peek: view.peek,
   }
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])))
+}
+
+/** What a saved view stores: filters, searches, order and page size, on whatever company and brand are chosen. */
+export function savedViewOf(view: EnforcementView): Record<string, string> {
+  const {
+    company: _,
+    brand: __,
+    platform: ___,
+    ...own
+  } = searchOf({
+    ...view,
+    page: 1,
+    batch: undefined,
+    saved: undefined,
+    peek: undefined,
+  })
+  return own
 }
 
 /** The view as the input of the list call. */

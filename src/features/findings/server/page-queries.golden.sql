@@ -486,8 +486,8 @@ from companies c
 cross join lateral (
 select f.company_id, f.id, f.brand_id, "f"."reporting_date" as sorted
 from findings f
-where f.company_id = c.id and f.platform = $1 and f.deleted_at is null and exists (select
-from marks) and f.reporting_date between $2::date and $3::date
+where f.company_id = c.id and f.platform = $1 and f.deleted_at is null and f.reporting_date between $2::date and $3::date and exists (select
+from marks)
 order by "f"."reporting_date" desc, f.id desc limit $4) near) f
 order by f.sorted desc, f.id desc limit $5 offset $6) c)
 select page.*, null as "pageTotal", null as "pageSites", case when coalesce(page.position, 1) = 1 then (select json_object_agg(id, name)

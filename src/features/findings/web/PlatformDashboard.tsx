@@ -1,7 +1,9 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import type { SavedView } from '#features/views/contract.ts'
 import { SavedViews } from '#features/views/web/SavedViews.tsx'
+import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { addressOf } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
@@ -14,7 +16,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type FindingCalls, findings } from '#features/findings/contract.ts'
 import { approved } from '#vocabulary/statuses.ts'
 import { ApproveBar } from './ApproveBar.tsx'
-import { linkOf, savedViewOf, viewOf } from './dashboard-view.ts'
+import { defaultSize, linkOf, savedViewOf, viewOf } from './dashboard-view.ts'
 import { DashboardList, ShownAs } from './DashboardList.tsx'
 import { DecideBar, DecideMenu, ManyDecisions, type ManyDialog } from './DecideMany.tsx'
 import { DecisionMenu } from './DecisionMenu.tsx'
@@ -22,6 +24,7 @@ import { DownloadButtons } from './DownloadButtons.tsx'
 import type { Finding } from './finding.ts'
 import { FindingFilters, knownCount } from './FindingTable.tsx'
 import classes from './PlatformDashboard.module.css'
+import { knownOf, openedSearch } from './readable-view.ts'
 import { texts } from './texts.ts'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
 import { useFilterCounts } from './use-filter-counts.ts'
@@ -140,20 +143,32 @@ function DashboardFilters({ dashboard, hasCounts }: { dashboard: Dashboard; hasC
   const counts = useFilterCounts(platform, view)
   const today = businessToday()
   const shown = visibleColumns(platform.listed, settings.now)
+  const currentSearch = savedViewOf(view, shown, today)
+  const openSearch = (search: Readonly<Record<string, string>>) =>
+    change(viewOf(platform, { ...search, ...view.range }, today))
+  const open = (saved: SavedView) => openSearch(openedSearch(knownOf(platform), saved))
   return (
-    <FindingFilters
-      platform={platform}
-      texts={view.filters}
-      onFilters={(filters) => change({ filters })}
-      counts={hasCounts ? counts : undefined}
-    >
-      <SavedViews
+    <>
+      <ViewTabs
         list={platform.module}
-        currentSearch={savedViewOf(view, shown, today)}
-        link={() => `${window.location.origin}${window.location.pathname}?${linkOf(view, shown, today)}`}
-        open={(search) => change(viewOf(platform, { ...search, ...view.range }, today))}
+        currentSearch={currentSearch}
+        open={open}
+        openAll={() => openSearch(view.size === defaultSize ? {} : { size: String(view.size) })}
       />
-    </FindingFilters>
+      <FindingFilters
+        platform={platform}
+        texts={view.filters}
+        onFilters={(filters) => change({ filters })}
+        counts={hasCounts ? counts : undefined}
+      >
+        <SavedViews
+          list={platform.module}
+          currentSearch={currentSearch}
+          link={() => `${window.location.origin}${window.location.pathname}?${linkOf(view, shown, today)}`}
+          open={open}
+        />
+      </FindingFilters>
+    </>
   )
 }
 

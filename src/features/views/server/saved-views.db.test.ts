@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
 
-const { request, errorsOf } = setUpAdminTests()
+const { at, request, errorsOf } = setUpAdminTests()
 
 const save = (name: unknown, search: unknown = { status: '33' }, list: unknown = 'domain', who = 'client') =>
   request('POST', '/saved-views', { list, name, search }, who)
@@ -22,7 +22,17 @@ test('a view is saved for one person and list, and can be overwritten, renamed a
   const { views } = (await request('GET', '/saved-views?list=domain', undefined, 'client')).json() as {
     views: unknown[]
   }
-  expect(views).toContainEqual({ id, name: 'MINE TO DECIDE', search: { status: '88' } })
+  expect(views).toContainEqual({
+    id,
+    list: 'domain',
+    name: 'MINE TO DECIDE',
+    search: { status: '88' },
+    isShared: false,
+    isPinned: false,
+    isOwn: true,
+    mayChange: true,
+    owner: 'First Last',
+  })
 
   expect(errorsOf(await request('PUT', `/saved-views/${id}`, { name: 'All High' }, 'client'))).toEqual({
     name: 'A view with this name already exists.',
@@ -33,14 +43,13 @@ test('a view is saved for one person and list, and can be overwritten, renamed a
   expect(await namesOf('domain')).toEqual(['all high'])
 })
 
-test("another person's view is not found, and staff have none", async () => {
+test("another person's view is not found", async () => {
   const { id } = (await save('Private', {}, 'app-store')).json() as { id: string }
-  for (const who of ['childClient', 'foreignClient']) {
+  for (const who of ['childClient', 'foreignClient', 'google', 'analyst', 'admin']) {
     expect((await request('PUT', `/saved-views/${id}`, { name: 'x' }, who)).statusCode).toBe(404)
     expect((await request('DELETE', `/saved-views/${id}`, undefined, who)).statusCode).toBe(404)
   }
   expect((await request('PUT', `/saved-views/${newId()}`, { name: 'x' }, 'client')).statusCode).toBe(404)
-  for (const who of ['analyst', 'admin']) expect((await save('x', {}, 'domain', who)).statusCode).toBe(403)
   expect(await namesOf('app-store')).toEqual(['Private'])
 })
 
@@ -56,8 +65,8 @@ test('invalid input is rejected by field', async () => {
     ['x', { status: 'a\u0000b' }, 'domain', 'search'],
     ['x', { [lone]: '33' }, 'domain', 'search'],
     ['x', { status: 33 }, 'domain', 'search'],
-    ['x', { status: 'x'.repeat(501) }, 'domain', 'search'],
-    ['x', Object.fromEntries(Array.from({ length: 41 }, (_, n) => [`p${n}`, ''])), 'domain', 'search'],
+    ['x', { status: 'x'.repeat(2049) }, 'domain', 'search'],
+    ['x', Object.fromEntries(Array.from({ length: 61 }, (_, n) => [`p${n}`, ''])), 'domain', 'search'],
     ['x', [], 'domain', 'search'],
     ['x', {}, 'Domain; drop', 'list'],
   ] as const
@@ -77,4 +86,85 @@ test('a list has at most fifty views, even when many are saved at once', async (
   expect(errorsOf(refused)).toEqual({ name: 'You can save at most 50 views of a list. Delete one first.' })
   expect((await save('view 3', { priority: 'Low' }, 'social-media')).statusCode).toBeLessThan(423)
   expect(await namesOf('social-media')).toHaveLength(50)
+})
+
+describe('shared views', () => {
+  type View = { id: string; name: string; isOwn: boolean; mayChange: boolean; isPinned: boolean; owner: string }
+  const share = async (name: string, list: string, who: string) =>
+    (await request('POST', '/saved-views', { list, name, search: { priority: 'High' }, isShared: true }, who)).json<{
+      id: string
+    }>().id
+  const viewsFor = async (list: string, who: string) =>
+    (await request('GET', `/saved-views?list=${list}`, undefined, who)).json<{ views: View[] }>().views
+  const seers = async (list: string, id: string) => {
+    const everybody = ['client', 'google', 'childClient', 'foreignClient', 'analyst', 'admin']
+    const seen = await Promise.all(everybody.map((who) => viewsFor(list, who)))
+    return everybody.filter((_, n) => seen[n]!.some((view) => view.id === id))
+  }
+  const change = (id: string, part: string, body: object, who: string) =>
+    request('PUT', `/saved-views/${id}${part}`, body, who)
+
+  test('those of a client are seen by its company and the company above it, those of staff by staff', async () => {
+    const ofParent = await share('Ours', 'website', 'client')
+    expect(await seers('website', ofParent)).toEqual(['client', 'google'])
+    const ofChild = await share('Child', 'website', 'childClient')
+    expect(await seers('website', ofChild)).toEqual(['client', 'google', 'childClient'])
+    const ofTeam = await share('Team', 'enforcement-domain', 'analyst')
+    expect(await seers('enforcement-domain', ofTeam)).toEqual(['analyst', 'admin'])
+    expect(
+      (await viewsFor('website', 'google')).map(({ isOwn, mayChange, owner }) => [isOwn, mayChange, owner]),
+    ).toEqual([
+      [false, false, 'First Last'],
+      [false, false, 'First Last'],
+    ])
+    expect((await change(ofParent, '/sharing', { isShared: false }, 'client')).statusCode).toBe(200)
+    expect(await seers('website', ofParent)).toEqual(['client'])
+  })
+
+  test('only the owner and, for the team, an Admin change one; who does not see it gets 404', async () => {
+    const ofTeam = await share('Team', 'enforcement-website', 'analyst')
+    const ofCompany = await share('Ours', 'tmch', 'client')
+    const tried = (id: string, who: string) =>
+      Promise.all([
+        change(id, '', { name: 'Renamed' }, who),
+        change(id, '/sharing', { isShared: true }, who),
+        change(id, '/pin', { isPinned: true }, who),
+      ]).then((answers) => answers.map(({ statusCode }) => statusCode))
+    expect(await tried(ofTeam, 'admin')).toEqual([200, 200, 200])
+    expect(await tried(ofTeam, 'client')).toEqual([404, 404, 404])
+    expect(await tried(ofCompany, 'google')).toEqual([403, 403, 200])
+    for (const who of ['foreignClient', 'childClient', 'admin'])
+      expect(await tried(ofCompany, who)).toEqual([404, 404, 404])
+    for (const [who, code] of [
+      ['google', 403],
+      ['foreignClient', 404],
+      ['client', 200],
+    ] as const)
+      expect((await request('DELETE', `/saved-views/${ofCompany}`, undefined, who)).statusCode).toBe(code)
+    expect((await request('DELETE', `/saved-views/${ofTeam}`, undefined, 'admin')).statusCode).toBe(200)
+  })
+
+  test('everybody pins for themselves; a pin ends with the sharing, and nobody pins more than twenty', async () => {
+    const pinned = async (who: string) =>
+      (await request('GET', '/saved-views/pinned', undefined, who))
+        .json<{ views: View[] }>()
+        .views.map(({ name }) => name)
+    const id = await share('Pinned', 'app-store', 'client')
+    await change(id, '/pin', { isPinned: true }, 'google')
+    await change(id, '/pin', { isPinned: true }, 'client')
+    expect([await pinned('google'), await pinned('client')]).toEqual([['Pinned'], ['Pinned']])
+    await change(id, '/sharing', { isShared: false }, 'client')
+    expect([await pinned('google'), await pinned('client')]).toEqual([[], ['Pinned']])
+    const ids = await Promise.all(Array.from({ length: 21 }, (_, n) => share(`P${n}`, 'enforcement-tmch', 'analyst')))
+    const answers = await Promise.all(ids.map((one) => change(one, '/pin', { isPinned: true }, 'analyst')))
+    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(1)
+    expect(await pinned('analyst')).toHaveLength(20)
+  })
+
+  test('the shared view of somebody who was removed stays', async () => {
+    const id = await share('Left behind', 'e-commerce', 'client')
+    await at.database.pool.query('update users set deleted_at = now() where id = $1', [at.world.people.client])
+    expect((await viewsFor('e-commerce', 'google')).map((view) => view.id)).toContain(id)
+    await at.database.pool.query('update users set deleted_at = null where id = $1', [at.world.people.client])
+  })
 })

@@ -1,19 +1,27 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 
-type NameDialogProps = { title: string; initialName: string; save: (name: string) => Promise<void>; close: () => void }
+type NameDialogProps = {
+  title: string
+  initialName: string
+  /** Label of the choice to share the view; undefined where there is none. */
+  shareLabel?: string | undefined
+  save: (name: string, isShared: boolean) => Promise<void>
+  close: () => void
+}
 
-/** Dialog for the name of a view; an error is shown below the field. */
-export function NameDialog({ title, initialName, save, close }: NameDialogProps) {
+/** Dialog for the name of a view, and whether it is shared; an error is shown below the name. */
+export function NameDialog({ title, initialName, shareLabel, save, close }: NameDialogProps) {
   const [name, setName] = useState(initialName)
+  const [isShared, setShared] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
     try {
-      await save(name)
+      await save(name, isShared)
       close()
     } catch (error) {
       setProblem((error instanceof CallFailed ? error.fields['name'] : undefined) ?? sentenceOf(error))
@@ -29,14 +37,24 @@ export function NameDialog({ title, initialName, save, close }: NameDialogProps)
           void send()
         }}
       >
-        <TextInput
-          label="Name"
-          data-autofocus
-          maxLength={60}
-          value={name}
-          error={problem}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            data-autofocus
+            maxLength={60}
+            value={name}
+            error={problem}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {shareLabel && (
+            <Checkbox
+              size="sm"
+              label={shareLabel}
+              checked={isShared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+            />
+          )}
+        </Stack>
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" onClick={close}>
             Close

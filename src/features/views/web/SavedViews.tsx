@@ -1,11 +1,14 @@
-import { ActionIcon, Button, Group, Popover, Stack, Text } from '@mantine/core'
-import { IconBookmark, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button, Group, Popover, Stack, Text } from '@mantine/core'
+import { IconBookmark, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { SavedView } from '#features/views/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { NameDialog } from './NameDialog.tsx'
-import { type SavedViewList, type Search, useSavedViews } from './use-saved-views.ts'
+import { texts } from './texts.ts'
+import { type Search, useSavedViews } from './use-saved-views.ts'
+import { ViewEntry } from './ViewEntry.tsx'
 
 type SavedViewsProps = {
   /** Which list the views are of. */
@@ -14,18 +17,25 @@ type SavedViewsProps = {
   currentSearch: Search
   /** The address that shows another person exactly this view. */
   link: () => string
-  open: (search: Search) => void
+  open: (view: SavedView) => void
 }
 
-/** A person's saved views of a list: open, save, rename, delete, and copy as a link. */
+/** The saved views of a list: open, save, share, pin, rename, delete, and copy as a link. */
 export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps) {
   const [isOpen, setOpen] = useState(false)
   const [naming, setNaming] = useState<SavedView | 'new'>()
-  const saved = useSavedViews(list, isOpen)
+  const { role } = useSession()
+  const saved = useSavedViews(list)
   const name = (what: SavedView | 'new') => {
     setOpen(false)
     setNaming(what)
   }
+  const openOne = (view: SavedView) => {
+    setOpen(false)
+    open(view)
+  }
+  const own = saved.views?.filter(({ isOwn }) => isOwn) ?? []
+  const shared = saved.views?.filter(({ isOwn }) => !isOwn) ?? []
   return (
     <>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
@@ -36,22 +46,42 @@ export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps)
             leftSection={<IconBookmark size={14} aria-hidden />}
             onClick={() => setOpen(!isOpen)}
           >
-            Views
+            {texts.views}
           </Button>
         </Popover.Target>
         <Popover.Dropdown p="xs" aria-label="Saved views">
-          <Stack gap={4} w={260}>
-            <ViewList
-              saved={saved}
-              onRename={name}
-              onOpen={(view) => {
-                setOpen(false)
-                open(view.search)
-              }}
-            />
+          <Stack gap={4} w={320}>
+            {saved.error ? (
+              <Group justify="space-between">
+                <Text size="sm">{sentenceOf(saved.error)}</Text>
+                <Button size="compact-xs" variant="default" onClick={saved.reload}>
+                  Try again
+                </Button>
+              </Group>
+            ) : null}
+            {saved.views?.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                {texts.none}
+              </Text>
+            ) : null}
+            {[
+              { title: texts.own, views: own },
+              { title: texts.shared, views: shared },
+            ].map(({ title, views }) =>
+              views.length === 0 ? null : (
+                <Stack key={title} gap={2} role="group" aria-label={title}>
+                  <Text size="xs" c="dimmed">
+                    {title}
+                  </Text>
+                  {views.map((view) => (
+                    <ViewEntry key={view.id} view={view} saved={saved} onOpen={openOne} onRename={name} />
+                  ))}
+                </Stack>
+              ),
+            )}
             <Group gap={6} mt={4}>
               <Button size="compact-sm" variant="light" onClick={() => name('new')}>
-                Save this view…
+                {texts.save}
               </Button>
               <Button
                 size="compact-sm"
@@ -59,7 +89,7 @@ export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps)
                 leftSection={<IconLink size={14} aria-hidden />}
                 onClick={() => void copy(link()).finally(() => setOpen(false))}
               >
-                Copy link
+                {texts.copyLink}
               </Button>
             </Group>
           </Stack>
@@ -69,7 +99,12 @@ export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps)
         <NameDialog
           title={naming === 'new' ? 'Save this view' : 'Rename the view'}
           initialName={naming === 'new' ? '' : naming.name}
-          save={(text) => (naming === 'new' ? saved.save(text, currentSearch) : saved.rename(naming, text))}
+          shareLabel={naming === 'new' ? texts.shareWith(role !== 'Client') : undefined}
+          save={(text, isShared) =>
+            naming === 'new'
+              ? saved.save({ name: text, search: currentSearch, isShared: isShared || undefined })
+              : saved.rename(naming, text)
+          }
           close={() => setNaming(undefined)}
         />
       )}
@@ -80,63 +115,8 @@ export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps)
 async function copy(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link)
-    toastSuccess('Link copied.')
+    toastSuccess(texts.linkCopied)
   } catch {
-    toastError('The link cannot be copied here. Copy it from the address bar.')
+    toastError(texts.linkNotCopied)
   }
-}
-
-type ViewListProps = { saved: SavedViewList; onOpen: (view: SavedView) => void; onRename: (view: SavedView) => void }
-
-function ViewList({ saved, onOpen, onRename }: ViewListProps) {
-  return (
-    <>
-      {saved.error ? (
-        <Group justify="space-between">
-          <Text size="sm">{sentenceOf(saved.error)}</Text>
-          <Button size="compact-xs" variant="default" onClick={saved.reload}>
-            Try again
-          </Button>
-        </Group>
-      ) : null}
-      {saved.views?.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No saved views. Filter, sort and choose columns, then save the view.
-        </Text>
-      ) : null}
-      {saved.views?.map((view) => (
-        <Group key={view.id} gap={2} wrap="nowrap">
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            justify="flex-start"
-            flex={1}
-            miw={0}
-            onClick={() => onOpen(view)}
-          >
-            {view.name}
-          </Button>
-          <ActionIcon
-            size={26}
-            variant="subtle"
-            color="gray"
-            aria-label={`Rename ${view.name}`}
-            onClick={() => onRename(view)}
-          >
-            <IconPencil size={14} />
-          </ActionIcon>
-          <ActionIcon
-            size={26}
-            variant="subtle"
-            color="gray"
-            aria-label={`Delete ${view.name}`}
-            onClick={() => void saved.remove(view)}
-          >
-            <IconTrash size={14} />
-          </ActionIcon>
-        </Group>
-      ))}
-    </>
-  )
 }

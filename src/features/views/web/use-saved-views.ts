@@ -3,6 +3,7 @@ import { savedViews, type SavedView } from '#features/views/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { pinnedKey } from './use-pinned-views.ts'
 
 export type Search = Readonly<Record<string, string>>
 
@@ -11,36 +12,41 @@ export type SavedViewList = {
   views: readonly SavedView[] | undefined
   error: unknown
   reload: () => void
-  save: (name: string, search: Search) => Promise<void>
+  save: (view: { name: string; search: Search; isShared: boolean | undefined }) => Promise<void>
   rename: (view: SavedView, name: string) => Promise<void>
-  remove: (view: SavedView) => Promise<void>
+  share: (view: SavedView, isShared: boolean) => void
+  pin: (view: SavedView, isPinned: boolean) => void
+  remove: (view: SavedView) => void
 }
 
-/** A person's saved views of a list, loaded while `enabled`. Saving and renaming reject when the server refuses. */
-export function useSavedViews(list: string, enabled: boolean): SavedViewList {
+const keyOf = (list: string) => ['saved views', list]
+
+/**
+ * The saved views of a list that a person sees. Saving and renaming reject when the server refuses; the other changes
+ * alert.
+ */
+export function useSavedViews(list: string): SavedViewList {
   const client = useQueryClient()
-  const key = ['saved views', list]
   const { data, error, refetch } = useQuery({
-    queryKey: key,
+    queryKey: keyOf(list),
     queryFn: ({ signal }) => call(savedViews.list, { list }, { signal }),
-    enabled,
+    staleTime: 60_000,
   })
   const changed = ({ message }: { message: string }) => {
     toastSuccess(message)
-    void client.invalidateQueries({ queryKey: key })
+    void client.invalidateQueries({ queryKey: keyOf(list) })
+    void client.invalidateQueries({ queryKey: pinnedKey })
   }
+  const tried = (change: Promise<{ message: string }>) =>
+    void change.then(changed, (problem: unknown) => toastError(sentenceOf(problem)))
   return {
     views: data?.views,
     error,
     reload: () => void refetch(),
-    save: async (name, search) => changed(await call(savedViews.save, { list, name, search })),
+    save: async (view) => changed(await call(savedViews.save, { list, ...view })),
     rename: async ({ id }, name) => changed(await call(savedViews.rename, { id, name })),
-    remove: async ({ id }) => {
-      try {
-        changed(await call(savedViews.remove, { id }))
-      } catch (problem) {
-        toastError(sentenceOf(problem))
-      }
-    },
+    share: ({ id }, isShared) => tried(call(savedViews.share, { id, isShared })),
+    pin: ({ id }, isPinned) => tried(call(savedViews.pin, { id, isPinned })),
+    remove: ({ id }) => tried(call(savedViews.remove, { id })),
   }
 }

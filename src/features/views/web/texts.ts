@@ -1,0 +1,15 @@
+/** What the screens say about saved views. */
+export const texts = {
+  views: 'Views',
+  own: 'My views',
+  shared: 'Shared with me',
+  none: 'No saved views. Filter, sort and choose columns, then save the view.',
+  save: 'Save this view…',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied.',
+  linkNotCopied: 'The link cannot be copied here. Copy it from the address bar.',
+  shareWith: (isStaff: boolean) => (isStaff ? 'Share with the team' : 'Share with everybody in my company'),
+  by: (owner: string) => `by ${owner}`,
+  all: 'All',
+  gone: 'This view is no longer there.',
+} as const

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import type { SavedView, savedViews } from '#features/views/contract.ts'
+import { paths } from '#features/views/paths.ts'
+import { call } from '#kit/web/call.ts'
+
+const calls = paths as unknown as Pick<typeof savedViews, 'pinned'>
+/** Query key of the pinned views, which belong to all lists. */
+export const pinnedKey = ['pinned views']
+const none: readonly SavedView[] = []
+
+/** The views that the person pinned in the menu; none until they are loaded. */
+export function usePinnedViews(): readonly SavedView[] {
+  const { user } = useSession()
+  const { data } = useQuery({
+    queryKey: [...pinnedKey, user?.id],
+    queryFn: ({ signal }) => call(calls.pinned, {}, { signal }),
+    enabled: user !== undefined,
+    staleTime: 5 * 60_000,
+  })
+  return data?.views ?? none
+}
