@@ -204,6 +204,17 @@ describe('a decision on many findings', () => {
     expect((await get(`decisions/${again.id}`)).json()).toMatchObject({ state: 'Stopped', changed: 2 * batchSize + 1 })
   })
 
+  test('a long decision is one of several that take turns: a job does a part of it and leaves the rest to another', async () => {
+    const many = 4 * batchSize
+    await copies(await one(domain, '33', { reportingDate: '2019-09-09' }), many)
+    const list = { startDate: '2019-09-01', endDate: '2019-09-30' }
+    const { id } = decisionIn(await start({ list, status: '88', changes: many }))
+    await runDecisionBatches(at.testApp.app, id, 1)
+    expect((await get(`decisions/${id}`)).json()).toMatchObject({ state: 'Running', changed: 3 * batchSize })
+    await at.testApp.runJobs()
+    expect((await get(`decisions/${id}`)).json()).toMatchObject({ state: 'Done', changed: many })
+  })
+
   test('a batch waits for no long transaction that only adds findings, and others can decide between two batches', async () => {
     const ids = await own(domain, ['33', '33'], { reportingDate: '2019-07-07' })
     await inTransaction(at.database.pool, async ({ db }) => {

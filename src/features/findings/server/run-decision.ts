@@ -1,7 +1,7 @@
-import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
+import { findingNeedsClient, runDecision } from '#features/findings/contract-jobs.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
-import { enqueueMany } from '#kit/server/jobs.ts'
+import { enqueue, enqueueMany } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { sessionOfUser } from '#features/sessions/server/session-of.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -16,9 +16,27 @@ import { type Scope, visible } from './visible.ts'
 
 type Batch = decisionQueries.Batch
 
-/** The job: applies or undoes the batches of a decision that are left, each in a transaction of its own. */
-export async function runDecisionBatches({ pool }: Pick<AppContext, 'pool'>, id: string): Promise<void> {
-  while ((await inTransaction(pool, ({ db }) => applyNextBatch(db, id))) > 0);
+/** Batches of one job: a second or two, after which the decisions of others have their turn. */
+const batchesInOneJob = 10
+
+/**
+ * The job: applies or undoes batches of a decision that are left, each in a transaction of its own, and leaves what is
+ * more to another job: a worker takes no new job of this kind before all that it has taken are done.
+ */
+export async function runDecisionBatches(
+  { pool }: Pick<AppContext, 'pool'>,
+  id: string,
+  atOnce = batchesInOneJob,
+): Promise<void> {
+  for (let n = 1; ; n++) {
+    const isLast = n >= atOnce
+    const size = await inTransaction(pool, async ({ db }) => {
+      const applied = await applyNextBatch(db, id)
+      if (isLast && applied > 0) await enqueue(db, runDecision, { decisionId: id })
+      return applied
+    })
+    if (isLast || size === 0) return
+  }
 }
 
 /**
