@@ -87,6 +87,7 @@ const written: Readonly<Record<string, string>> = {
   PEN: 'S/.|S/',
   PAB: 'B/.|B/',
   CRC: '₡',
+  GTQ: 'Q',
   PYG: '₲|Gs|Gs.',
   DOP: 'RD$',
   JMD: 'J$',

@@ -38,7 +38,7 @@ type Found = { text: string; start: number; end: number }
 type Chosen = { number: Found; currency: string | undefined; cents?: string }
 
 /** Digits of every script as 0 to 9, every space as a space, Arabic separators as Latin ones; the length is kept. */
-const westernDigits = (text: string): string =>
+export const westernDigits = (text: string): string =>
   text
     .replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
     .replace(/[’‘´`]/g, "'")

@@ -1,7 +1,7 @@
 import { currencyAfter, currencyBefore, currencyCode, currencyIn } from '#columns/currencies.ts'
-import { readPriceText } from '#columns/prices.ts'
-import type { Element } from 'domhandler'
-import { attributeOf } from '#columns/html-tree.ts'
+import { readPriceText, westernDigits } from '#columns/prices.ts'
+import { Element, Text } from 'domhandler'
+import { attributeOf, onOneLine, textOf } from '#columns/html-tree.ts'
 import type { Money } from './page-fields.ts'
 import type { Outline, ShortText } from './page-outline.ts'
 
@@ -11,21 +11,43 @@ type Candidate = { place: ShortText; at: number; money: Money; score: number }
 const maxCandidates = 500
 
 const priceWords =
-  /(pric(e|ing)|cena|preis|prix|precio|prezzo|preco|preço|pris\b|prijs|fiyat|hinta|harga|amount|cost|betrag|kaufpreis|gia-|-gia|kwota|цен|стоим)/
+  /(pric(e|ing)|\bprc?\b|cena|preis|prix|precio|prezzo|preco|preço|pris\b|prijs|fiyat|hinta|harga|amount|cost|betrag|kaufpreis|gia-|-gia|kwota|цен|стоим|timi\b|cijena)/
 const currentWords =
   /\b(current|now|sale|special|final|actual|our|main|offer|selling|sell|deal|buy|product-price|price-box|big|large|new|primary|promo|discounted)/
 const otherWords =
-  /(shipping|delivery|versand|install(ment|ation)|rate-|monthly|month|per-?unit|unit-?price|base-?price|grundpreis|saving|save|discount-(amount|value)|you-save|subtotal|warranty|insurance|trade|points|loyalty|voucher|coupon|gift|deposit|eco|prime|credit|finance|range|filter|facet|slider|variant|swatch|option|addon|add-on|accessor|auction-estimate|estimate|from-price|used)/
-const otherLabels =
-  /(\bp\s?&\s?p\b|versand|משלוח|每期|分期|할부|доставк|рассрочк|shipping|delivery|lieferung|livraison|dostaw|spedizione|envío|envio|frete|instal|monat|\/\s?(mo|month|mes|mois|monat|miesi|kg|l|m2|m²|100\s?(g|ml))\b|per month|al mes|mensual|save|sparen|you save|risparmi|ahorra|oszcz|rrp|uvp|msrp|list price|statt|instead of|was:|reg\.|regular price|prima|avant|before|old price|points|starting price|starting bid|cashback|trade.?in|deposit|from us|used from|gebraucht|orders? over|above|minimum|voucher|coupon)/i
+  /(shipping|delivery|versand|install(ment|ation)|rate-|monthly|month|per-?unit|unit-?price|base-?price|grundpreis|saving|save|discount-(amount|value)|you-save|subtotal|warranty|insurance|trade|points|loyalty|voucher|coupon|gift|deposit|eco|prime|credit|finance|range|filter|facet|slider|variant|swatch|option|addon|add-on|accessor|auction-estimate|estimate|from-price|used|lowest|omnibus)/
+/** For those who subscribe or are members. */
+const bindingWords = /subscri|autoship|(member|club|insider)s?-?price|price-?(member|club)|\bclub\b/
+const otherLabels = anyOf(
+  // What it costs to send, and other things that are paid besides.
+  String.raw`\bp\s?&\s?p\b|versand|משלוח|доставк|shipping|delivery|up to|moins de|jusqu|hasta|less than|lieferung|livraison|dostaw|spedizione|env[ií]o|frete|ongkir|szállít|kargo|toimitus|frakt|배송|送料|運費|运费|deposit|orders? over|above|minimum|trade.?in|inzahlung|reprise`,
+  // A part of it, or of something of its measure.
+  String.raw`每期|分期|분할|할부|рассрочк|instal|taksit|osamaksu|תשלומים|cuotas|parcelas|sem juros|\d ?x de |monat|mtl\.|/\s?(mo|month|mes|mois|m[eê]s|monat|miesi|мес|ay|kk|md|mn[dt]|mån|tháng|kg|l|m2|m²|100\s?(g|ml))\b|per month|al mes|mensual|grundpreis|unit price`,
+  // What is saved, and given.
+  'save|sparen|you save|risparmi|ahorra|oszcz|ušet|spar |économi|economiz|tiết kiệm|وفر|points|cashback|voucher|coupon|bonus',
+  // Before the reduction, and the lowest of the last 30 days (directive 2019/2161).
+  String.raw`rrp|uvp|msrp|list price|statt|instead of|was:|reg\.|regular price|prima|avant|before|old price|ursprüng|adviesprijs|eredeti|běžná|norm\.|\bord\. ?pris|tidigare|förpris|giá (?:gốc|bìa|cũ)|harga (?:normal|coret)|市価|市價|定価|参考価格|原價|原价|정가|^de r\$|^od r\$|prix conseill|prezzo di listino|lowest|niedrigster|najniższa|nejnižší|najnižš|najniža|cel mai mic|laagste|plus bas|más bajo|mais baixo|più basso|legalacsonyabb|lägsta|laveste|alin hinta|най-ниск`,
+  // For some people, or for more than one thing.
+  String.raw`member|mitglied|\bclub|\bsoci[oi]\b|会員|회원|subscri|abonn|定期|정기|autoship|starting price|starting bid|from us|used from|gebraucht|2nd unit|2ª unidad`,
+)
+function anyOf(...lists: string[]): RegExp {
+  return new RegExp(lists.join('|'), 'i')
+}
 
 /** Without value-added tax: not the price, where the price with it stands first. */
 const withoutTax =
   /(ekskl|excl?\.? |excluding|ohne mwst|zzgl\.? mwst|netto|\bnet\b|bez dph|bez vat|brez ddv|bez pdv|fără tva|hors tax|\bht\b|sin iva|sem iva|iva esclusa|ex\.? vat|без ндс|plus vat|\+ ?vat|alv 0|áfa nélkül|kdv hariç)/i
 const withoutTaxNames = /(price|tax|vat)-?(tax|excl|ex|net|no-?tax)\b|no-?tax|excl-?(vat|tax)|ex-?vat/
 
-/** The price of the thing a page is about, and the price crossed out beside it. */
-export function findPrice(outline: Outline, described: readonly (Money | undefined)[]): { price?: Money; mrp?: Money } {
+/**
+ * The price of the thing a page is about, and the price crossed out beside it. `described` is what the page says for
+ * machines; `inScripts` what its scripts hold, which only confirms a price that is shown or stands in for one.
+ */
+export function findPrice(
+  outline: Outline,
+  described: readonly (Money | undefined)[],
+  inScripts?: Money,
+): { price?: Money; mrp?: Money } {
   const candidates = candidatesOf(outline)
   const known = described.filter((one) => one !== undefined)
   const times = new Map<string, number>()
@@ -35,7 +57,8 @@ export function findPrice(outline: Outline, described: readonly (Money | undefin
     withoutTax.test(place.text) ||
     withoutTaxNames.test(place.hint.slice(0, 60)) ||
     withoutTax.test(labelBefore(place, at, outline))
-  for (const one of candidates) one.score = scoreOf(one, outline, times.get(one.money.amount) ?? 0, known)
+  for (const one of candidates)
+    one.score = scoreOf(one, outline, times.get(one.money.amount) ?? 0, inScripts ? [...known, inScripts] : known)
   for (const [i, one] of candidates.entries()) {
     const earlier = candidates.slice(Math.max(0, i - 4), i)
     const isSecond = earlier.some(
@@ -58,7 +81,7 @@ export function findPrice(outline: Outline, described: readonly (Money | undefin
     known[0] !== undefined &&
     Number(shown.amount) < Number(known[0].amount) &&
     isOnlyCrossed(candidates, known[0], best!)
-  const price = agreed === undefined && !isReduced ? (known[0] ?? shown) : shown
+  const price = agreed === undefined && !isReduced ? (known[0] ?? shown ?? inScripts) : shown
   const paid = price
   if (paid === undefined) return {}
   const crossed = candidates
@@ -92,6 +115,7 @@ function candidatesOf({ short }: Outline): Candidate[] {
     const outer = outerOf(place.element, found)
     const isSame = outer?.money.amount === money.amount
     if (outer !== undefined) {
+      if (!isSame && isRestOfNumber(place, outer.place)) continue
       if (!isSame && (money.currency === undefined || Math.floor(Number(outer.money.amount)) === Number(money.amount)))
         continue
       found.delete(outer.place.element)
@@ -104,6 +128,12 @@ function candidatesOf({ short }: Outline): Candidate[] {
     })
   }
   return withCents([...found.values()])
+}
+
+/** '99 zł' in '89,99 zł', whose parts are elements of their own. */
+const isRestOfNumber = ({ text }: ShortText, outer: ShortText): boolean => {
+  const at = outer.text.indexOf(text)
+  return at > 0 && /\d[.,]? ?$/.test(outer.text.slice(0, at))
 }
 
 /** '$22999' beside '$229.99' is the same price, whose cents are smaller type. */
@@ -121,8 +151,11 @@ function withCents(candidates: Candidate[]): Candidate[] {
 const countNames =
   /(rating|review|count|qty|quantity|valid|date|stock|sku|\bid\b|percent|rate\b|number|code|points?\b|step|pager)/
 
-function moneyIn({ text, hint, element }: ShortText): Money | undefined {
-  if (text.length > 70 || !/\d/.test(text) || numbersIn(text) > 1) return undefined
+function moneyIn({ text: written, hint, element }: ShortText): Money | undefined {
+  const shown = written.length > 70 || !/\p{Nd}/u.test(written) ? '' : westernDigits(written)
+  // '54 990 ₽ <span>59 990</span>': the price is what the element says itself.
+  const text = numbersIn(shown) > 1 ? ownTextOf(element) : shown
+  if (text === '' || !/\d/.test(text) || numbersIn(text) > 1) return undefined
   const { amount, currency } = readPriceText(text)
   if (amount === null) return undefined
   const isBare = !/\p{L}/u.test(text)
@@ -135,13 +168,32 @@ function moneyIn({ text, hint, element }: ShortText): Money | undefined {
   return isNamed && isBare && !/[()/:%+]/.test(text) ? { amount } : undefined
 }
 
-/** The currency in the text directly before or after an element: '$<b>12.99</b>'. */
+/** What stands in an element beside its inner elements. */
+const ownTextOf = (element: Element): string =>
+  westernDigits(
+    onOneLine(element.children.map((one) => (one instanceof Text ? one.data.slice(0, 200) : ' ')).join('')).slice(
+      0,
+      70,
+    ),
+  )
+
+/** The currency directly before or after an element, in the text or in an element of its own: '$<b>12.99</b>'. */
 function signBeside(element: Element): string | undefined {
-  const { prev, next } = element
-  const before = prev !== null && 'data' in prev ? String(prev.data).slice(-20).trimEnd() : ''
-  const after = next !== null && 'data' in next ? String(next.data).slice(0, 20).trimStart() : ''
-  const sign = (before && currencyBefore(before)) || (after && currencyAfter(after)) || undefined
+  const before = textBeside(element, 'prev').slice(-20).trimEnd()
+  const after = textBeside(element, 'next').slice(0, 20).trimStart()
+  const first = before ? currencyBefore(before) : undefined
+  // In '54 990 ₽ <i>59 990</i>' the sign belongs to the number before it.
+  const isOfAnother = first !== undefined && /\d ?$/.test(before.slice(0, -first.length))
+  const sign = (isOfAnother ? undefined : first) ?? (after ? currencyAfter(after) : undefined)
   return sign !== undefined && currencyIn(sign) !== undefined ? sign : undefined
+}
+
+/** The text on one side of an element, or all of the small element that stands there. */
+function textBeside(element: Element, side: 'prev' | 'next'): string {
+  const text = element[side]
+  if (text instanceof Text && text.data.trim() !== '') return text.data
+  const other = text instanceof Text ? text[side] : text
+  return other instanceof Element && other.children.length === 1 ? textOf(other, 8) : ''
 }
 
 function outerOf(element: Element, found: ReadonlyMap<Element, Candidate>): Candidate | undefined {
@@ -166,6 +218,7 @@ function scoreOf({ place, at, money }: Candidate, outline: Outline, times: numbe
   else if (priceWords.test(near)) score += 1
   if (currentWords.test(near)) score += 1
   if (otherWords.test(near)) score -= 2
+  if (bindingWords.test(own)) score -= 1.5
   if (otherLabels.test(text) || otherLabels.test(labelBefore(place, at, outline))) score -= 3
   if (text.length > 30) score -= 1
   if (place.isAside) score -= 5
@@ -195,10 +248,19 @@ function sizeOf(element: Element): number {
     const size =
       node.attribs === undefined
         ? null
-        : /font-size:\s*([\d.]{1,6})(px|pt|em|rem)/i.exec(attributeOf(node, 'style').slice(0, 500))
+        : /font(?:-size)?:[^;\d]{0,20}([\d.]{1,6})(px|pt|em|rem)/i.exec(attributeOf(node, 'style').slice(0, 500))
     if (size) score = Math.max(score, Number(size[1]) * (/em$/i.test(size[2]!) ? 16 : 1) >= 18 ? 1 : 0)
   }
   return score
+}
+
+/** Of a list or table another entry. */
+const isInOtherEntry = (one: Element, other: Element): boolean => entryOf(one) !== entryOf(other)
+
+function entryOf(element: Element): Element | undefined {
+  for (let node = element as Element | null, up = 0; node && up < 4; node = node.parent as Element | null, up++)
+    if (/^(li|tr)$/.test(node.name)) return node
+  return undefined
 }
 
 /** The short text that stands directly before a price in its block. */
@@ -206,7 +268,7 @@ function labelBefore(place: ShortText, at: number, outline: Outline): string {
   for (let i = at - 1; i >= Math.max(0, at - 4); i--) {
     const one = outline.short[i]!
     if (one.text === place.text || /\d/.test(one.text)) continue
-    if (place.order - one.order > 4) return ''
+    if (place.order - one.order > 4 || isInOtherEntry(one.element, place.element)) return ''
     return one.text.slice(-40)
   }
   return ''

@@ -56,21 +56,27 @@ function bestProduct(products: readonly Item[], title: string, url: string): Ite
     const score =
       (title === '' ? 0 : overlap(name, title) * 3) +
       (item.properties['offers'] === undefined && item.properties['price'] === undefined ? 0 : 1) +
-      (pointsTo(item, url) ? 1.5 : 0)
+      pointsTo(item, url) * 1.5
     if (best === undefined || score > best.score + 0.01) best = { item, score }
   }
   return best?.item
 }
 
-function pointsTo(item: Item, url: string): boolean {
-  if (url === '') return false
-  const own = textOfProperty(item, 'url')
-  if (own !== undefined && URL.canParse(own, url)) {
+/** Whether an item is that of the address: 2 where its own address says so in every part, 1 where the path or its number does. */
+function pointsTo(item: Item, url: string): 0 | 1 | 2 {
+  if (url === '') return 0
+  const offered = [item, ...(item.properties['offers'] ?? []).filter(isItem).slice(0, 5)]
+  let isPath = false
+  for (const own of offered.map((one) => textOfProperty(one, 'url'))) {
+    if (own === undefined || !URL.canParse(own, url)) continue
     const [a, b] = [new URL(own, url), new URL(url)]
-    if (a.pathname === b.pathname && a.pathname.length > 1) return true
+    if (a.pathname !== b.pathname || a.pathname.length < 2) continue
+    isPath = true
+    if (a.search.length > 1 && [...a.searchParams].every(([name, value]) => b.searchParams.get(name) === value))
+      return 2
   }
   const sku = textOfProperty(item, 'sku', 'productID')
-  return sku !== undefined && sku.length >= 5 && url.includes(sku)
+  return isPath || (sku !== undefined && sku.length >= 5 && url.includes(sku)) ? 1 : 0
 }
 
 const isSame = (a: Item, b: Item): boolean => {
@@ -92,7 +98,9 @@ function fieldsOfProduct(item: Item, url: string): PageFields {
     mrp: listPriceOf(offer),
     availability: availabilityOf(offer, offers),
     sku: idOf(
-      textOfProperty(item, 'sku') ?? textOfProperty(offer, 'sku') ?? textOfProperty(item, 'productID', 'productId'),
+      textOfProperty(item, 'sku') ??
+        textOfProperty(offer, 'sku') ??
+        textOfProperty(item, 'productID', 'productId', 'productGroupID'),
     ),
     mpn: textOfProperty(item, 'mpn'),
     gtin: textOfProperty(item, 'gtin13', 'gtin', 'gtin8', 'gtin12', 'gtin14', 'isbn'),
@@ -123,7 +131,8 @@ function chooseOffer(offers: readonly Item[], url: string): Item | undefined {
     return inner.length > 0 && priceOf(offer) === undefined ? inner : [offer]
   })
   return (
-    flat.find((offer) => pointsTo(offer, url) && priceOf(offer) !== undefined) ??
+    flat.find((offer) => pointsTo(offer, url) === 2 && priceOf(offer) !== undefined) ??
+    flat.find((offer) => pointsTo(offer, url) > 0 && priceOf(offer) !== undefined) ??
     flat.find((offer) => priceOf(offer) !== undefined && stockOf(offer) !== 'OutOfStock') ??
     flat.find((offer) => priceOf(offer) !== undefined) ??
     flat[0]

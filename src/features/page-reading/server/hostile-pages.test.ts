@@ -24,6 +24,9 @@ const pages: Record<string, string> = {
   '1,000,000 comments that never end': '<!--'.repeat(1_000_000),
   '20,000 long headings': `<title>${'a '.repeat(1000)}</title>${`<h1>${'a '.repeat(300)}</h1>`.repeat(20_000)}`,
   '100,000 labels': '<p>SKU: a1b2</p>'.repeat(100_000),
+  'scripts of 3 MB of open braces': `<h1>Anvil</h1><script>price=${'{'.repeat(3_000_000)}</script>`,
+  'a script of 100,000 assignments': `<h1>Anvil</h1><script>${'a={"name":"Anvil","price":1};b=(['.repeat(100_000)}</script>`,
+  'a state of 100,000 products': `<h1>Anvil</h1><script type="application/json">[${'{"name":"Anvil one two","price":{"value":"1"}},'.repeat(60_000)}]</script>`,
   '5 MB of spaces': `<p>${' '.repeat(5_000_000)}5 $</p>`,
 }
 

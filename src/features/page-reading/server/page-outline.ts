@@ -123,18 +123,18 @@ const isStruckTag = (element: Element): boolean =>
 
 function isStruck(element: Element, own: string): boolean {
   if (isStruckTag(element)) return true
-  if (!/(price|cena|preis|prix|precio|prezzo|preco|amount|cost)/.test(own))
+  if (!/(price|prc|cena|preis|prix|precio|prezzo|preco|prijs|fiyat|amount|cost)/.test(own))
     return /line-?through|strike-?through/.test(own)
   const words = own.split(/[\s-]+/)
   return (
     words.some((word) => crossedWords.has(word)) ||
-    /(old|was|strike|crossed|before)price|price(old|was|before)|(barred|full|list|initial|recommended|suggested|catalog|undiscounted)-?price/.test(
+    /(old|was|strike|crossed|before)price|price(old|was|before)|(barred|full|list|initial|recommended|suggested|catalog|undiscounted|market)-?price/.test(
       own,
     )
   )
 }
 const crossedWords = new Set(
-  'old was before crossed strike stroke striked strikethrough original previous retail msrp rrp uvp mrp compare statt ancien barre antes vecchio stara przekreslona tachado through undiscounted'.split(
+  'old was before crossed strike stroke striked strikethrough original orig org previous prev former retail msrp rrp uvp mrp compare statt ancien barre antes vecchio stara przekreslona tachado through undiscounted'.split(
     ' ',
   ),
 )

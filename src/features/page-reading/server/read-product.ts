@@ -10,6 +10,7 @@ import { fieldsOfItems, stockOfText } from './from-items.ts'
 import type { Money, PageFields } from './page-fields.ts'
 import type { Outline } from './page-outline.ts'
 import { firstAt, readPlaced } from './read-placed.ts'
+import { productInScripts } from './script-products.ts'
 import type { SiteRule } from './sites/site-rule.ts'
 import type { Reading } from './reading.ts'
 
@@ -18,11 +19,18 @@ export function readProduct(document: Document, outline: Outline, { data, url, r
   const { fields: described, prices } = fieldsOfItems(data, outline.titleText, url)
   const placed = rule === undefined ? {} : readPlaced(document, rule)
   const fromPlaces = fieldsOfPlaced(placed)
-  const isThere = rule?.priceOnlyThere === true
-  const onPage = isThere ? {} : findPrice(outline, prices)
+  // Where none of the rule's places has anything, the site looks otherwise by now: the page is read as any other.
+  const isThere = rule?.priceOnlyThere === true && placed.title !== undefined
+  const isSaid = prices.some((one) => one !== undefined) || fromPlaces.price !== undefined
+  const names = [outline.titleText, title].filter((one) => one !== '')
+  const inScripts = isSaid || isThere ? undefined : productInScripts(document, names)
+  const onPage = isThere ? {} : findPrice(outline, prices, inScripts?.price)
   const price = fromPlaces.price ?? onPage.price
   const fromAddress = addressParts(url, rule)
-  const sku = fromPlaces.sku ?? fromAddress['sku'] ?? findSku(document, outline, { url, described: described.sku })
+  const sku =
+    fromPlaces.sku ??
+    fromAddress['sku'] ??
+    findSku(document, outline, { url, described: described.sku, seen: inScripts?.sku })
   const mrp = fromPlaces.mrp ?? onPage.mrp ?? described.mrp
   return {
     ...described,
@@ -33,10 +41,10 @@ export function readProduct(document: Document, outline: Outline, { data, url, r
     ...(price && { price }),
     ...(mrp && price && Number(mrp.amount) > Number(price.amount) && { mrp }),
     availability: availabilityOf(document, {
-      rule,
+      rule: rule && { ...rule, priceOnlyThere: isThere },
       stock: placed.stock,
       described: described.availability,
-      found: findAvailability(outline),
+      found: findAvailability(outline) ?? inScripts?.availability,
       price,
     }),
     sku,
