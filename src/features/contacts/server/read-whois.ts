@@ -38,16 +38,16 @@ export function referralIn(text: string): string | null {
 const referralNames = /^(registrar whois server|whois server|whois|refer)$/
 const statusNames = /^((domain |query |registration )?(status|state)|domaintype|eppstatus)$/
 const registrarNames =
-  /^((sponsoring |current |domain |authorized )?registrar( name| organi[sz]ation| company name| handle| id)?|registration service provid(er|ed by)|record maintained by|provider|authorized agency|agent organi[sz]ation)$/
+  /^((sponsoring |current |domain |authorized )?regist(?:r?ar|rador)( name| organi[sz]ation| company name| handle| id)?|registration service provid(er|ed by)|record maintained by|managed by|provider|authorized agency|注册商|등록대행자|agent organi[sz]ation)$/
 const countryNames = /^(registrant[ -])?country$/i
 const holderNames =
-  /^(org ?name|org|organi[sz]ation|descr|netname|(domain )?(owner|holder|registrant|titular)( c| name| organi[sz]ation| contact name)?|holder of domain name|registered for|person)$/
+  /^(org ?name|org|organi[sz]ation( name| using domain name)?|titular|owner name|domain holder organi[sz]ation|descr|netname|(domain )?(owner|holder|registrant|titular)( c| name| organi[sz]ation| contact name)?|holder of domain name|registered for|person)$/
 const contactNames =
   /^((domain )?(registrant|holder|owner|admin|administrative|tech|technical|billing)( c| contacts?)?|holder of domain name|contact|person|org|organi[sz]ation|organizaci[oó]n|nombre|nic hdl|titular|registered for|registrar name|contacto (administrativo|t[eé]cnico)( technical contact)?)$|^(registrant|admin|administrative|tech|technical|holder|owner|billing) /
 const createdNames =
-  /^((domain |record |entry |relevant dates )?(creation|created?|registration|registered|activated|activation|first registered)( on| date| at| time)?|domain record activated|date registered|registered date|commencement date|domain dateregistered|domain (registration|create) date|date de cr[eé]ation|fecha de (creaci[oó]n|registro)|登録年月日|등록일|assigned|crdate|regdate)$/
+  /^((domain |record |entry |relevant dates )?(creation|created?|registration|registered|activated|activation|first registered)( on| date| at| time)?|domain record activated|date registered|registered date|commencement date|domain dateregistered|domain (registration|create) date|date de cr[eé]ation|fecha de (creaci[oó]n|registro|alta)|data de (registo|cria[cç][aã]o)|(issue|registration|commencement) (date|time)|注册时间|注册日期|domain created|登録年月日|등록일|assigned|crdate|regdate)$/
 const expiresNames =
-  /^((domain |registry |record |registrar registration |registration |relevant dates )?(expir(es?|y|ed|ation)|renewal|valid)( on| date| at| time| until| upto)?|record will expire on|paid till|domain datebilleduntil|validity|有効期限|사용 종료일|exp(iry|ire)? ?date|registered until|fecha de (expiraci[oó]n|vencimiento))$/
+  /^((domain |registry |record |registrar registration |registration |relevant dates )?(expir(es?|y|ed|ation)|renewal|valid)( on| date| at| time| until| upto)?|record will expire on|paid till|domain datebilleduntil|validity|有効期限|사용 종료일|exp(iry|ire)? ?date|registered until|fecha de (expiraci[oó]n|vencimiento)|data de expira[cç][aã]o|expired|domain currently expires|expiration (date|time)|到期时间|到期日期|registry fee due on)$/
 const changedNames =
   /^((domain |relevant dates )?(last )?(changed?|modified|modification|updated?)( on| date| at| time)?|domain datelastmodified|最終更新)$/
 const nameServerNames =

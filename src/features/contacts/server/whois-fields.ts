@@ -37,7 +37,9 @@ export function fieldsOf(lines: readonly string[]): WhoisField[] {
     if (name !== undefined && value !== undefined && !isProse(name)) {
       const bare = plainName(name)
       open = value.trim() === '' ? bare : undefined
-      fields.push({ name: bare, value: value.trim() })
+      // 'Creation Date (dd/mm/yyyy)' says which number is the day; dots say so too.
+      const clear = /\bdd\/mm\/yyyy\b/i.test(name) ? value.replaceAll('/', '.') : value
+      fields.push({ name: bare, value: clear.trim() })
     } else if (open !== undefined) fields.push({ name: open, value: line.trim() })
     else if (blockName.test(line)) {
       open = plainName(line)
@@ -50,21 +52,26 @@ export function fieldsOf(lines: readonly string[]): WhoisField[] {
 /** Columns count only outside a block, whose lines may be columns too ('ns1.example.com   192.0.2.1'). */
 const namedPartsOf = (line: string, isOutside: boolean): RegExpExecArray | null =>
   referralValue.exec(line) ??
+  datedSentence.exec(line) ??
   namedValue.exec(line) ??
   bracketedValue.exec(line) ??
-  datedSentence.exec(line) ??
   (isOutside ? columnValue.exec(line.slice(0, 200)) : null)
 
+/** Of a name in two languages ('Data de registo / Creation Date') the second. */
 const plainName = (name: string): string =>
   name
+    .replace(/\s*\((?:dd|mm|yyyy)\/[^)]*\)/i, '')
+    .replace(/^.{2,40} \/ (?=\p{L})/u, '')
     .replace(/[-_.#\s]+/g, ' ')
     .trim()
     .toLowerCase()
 
 /** A colon in a sentence ('for lawful purposes, to: (1) allow') names no value. */
 const isProse = (name: string): boolean =>
-  name.split(/\s+/).length > 6 ||
-  /\b(you|your|agree|purposes?|terms|notice|please|whether|that|disclaimer)\b/i.test(name)
+  name
+    .replace(/\([^)]*\)|\//g, ' ')
+    .trim()
+    .split(/\s+/).length > 6 || /\b(you|your|agree|purposes?|terms|notice|please|whether|that|disclaimer)\b/i.test(name)
 
 /**
  * The sentences of an answer, one for each line that is no continuation of a wrapped paragraph: terms of use and

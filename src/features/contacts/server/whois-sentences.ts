@@ -5,8 +5,9 @@
  */
 const what =
   '(?:the |this |your |queried |requested |specified |given |el |o )*(?:domains?(?: names?)?|dominio|objects?|names?|key|entry|record|query|data)'
-const state = '(?:found|registered|exist|exists|existing|known|allocated|assigned|delegated|recorded|in use|matched)'
-const more = '(?: (?:here|in|within|on|at|by|for|from|to|with|matching|error|no|@|the|this)(?!\\p{L}).{0,80})?'
+const state = '(?:found|registe?red|exist|exists|existing|known|allocated|assigned|delegated|recorded|in use|matched)'
+const more =
+  '(?: (?:here|in|within|on|at|by|for|from|to|with|through|under|via|matching|error|no|@|the|this)(?!\\p{L}).{0,80})?'
 const nothing =
   '(?:match(?:es|ing)?|data|objects?|entr(?:y|ies)|records?|results?|info|information|domains?(?: names?| records?| entry)?|found)'
 
@@ -18,17 +19,19 @@ const unregisteredSentences = [
   `nothing found.{0,60}`,
   `we do(?: not|n.t) have an entry in our database matching your query`,
   `(?:this |the )?query returned 0 objects`,
+  `not registered - the (?:domain|name).{0,80}|(?:the |this )?(?:domain )?name is not a registered .{1,30}`,
+  `invalid query or domain name not known in .{1,40}`,
   `object not found.{0,80}|no se encontro el objeto.{0,80}`,
   // In the language of the registry.
   `(?:@ )?(?:no existe|no encontrado|non trouv[eé]|non trovato|nicht gefunden|ist frei|n.existe pas|n[aã]o encontrado|n[aã]o existe|bulunamad[iı])`,
   `(?:el |o )?(?:dominio|objeto)\\b.{0,80}(?:no (?:se encuentra|est[aá]|existe|encontrado)|n[aã]o (?:existe|encontrado)|disponible|dispon[ií]vel)\\b.{0,60}`,
-].map((body) => new RegExp(`^(?:sorry |error ?\\d* |info |but |@ - )*(?:${body})$`, 'iu'))
+].map((body) => new RegExp(`^(?:sorry |error ?\\d* |info |but |@ -? ?)*(?:${body})$`, 'iu'))
 
 const unregisteredElsewhere =
   /등록되어 있지 않습니다|未注册|未登録|該当するデータがありません|не (?:найден|зарегистрирован)/u
 /** A list of what may be the cause is no statement that the name is free. */
 const doubtful =
-  /invalid query|error in your query|marked private|not available for (?:registration|purchase)|reserved|cannot be (?:registered|displayed)/i
+  /invalid query(?! or domain name not known)|error in your query|marked private|not available for (?:registration|purchase)|reserved|cannot be (?:registered|displayed)/i
 /** Values of a status field. */
 const freeStatus =
   /^(?:\d{3} )?(?:free|available|not (?:registered|found|delegated|assigned)|unregistered|unassigned|unallocated|no object found|object does not exist|prohibited string)\b/i
@@ -36,21 +39,29 @@ const freeStatus =
 /** Whether a line is a server's statement that the name is not registered. */
 export function saysUnregistered(sentence: string): boolean {
   if (sentence.length > 160 || doubtful.test(sentence)) return false
-  const bare = sentence
+  const bare = bareOf(sentence)
+  // 'The queried object does not exist: DOMAIN NOT FOUND' says it twice.
+  const parts = sentence.split(/:\s+/).map(bareOf)
+  return unregisteredElsewhere.test(bare) || isUnregistered(bare) || parts.every(isUnregistered)
+}
+
+/** Names of domains as '@', without signs. */
+const bareOf = (sentence: string): string =>
+  sentence
     .replace(/\[[^\]]*\]/g, ' @ ')
     .replace(/["'“”‘’«»`]?(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}\.?["'“”‘’«»`]?/gu, '@')
     .replace(/["'“”‘’«»`()_:,;!…]/g, ' ')
     .replace(/[.\s]+$/u, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return unregisteredElsewhere.test(bare) || unregisteredSentences.some((pattern) => pattern.test(bare))
-}
+
+const isUnregistered = (bare: string): boolean => unregisteredSentences.some((pattern) => pattern.test(bare))
 
 /** Whether the value of a status field says that the name is not registered. */
 export const isFreeStatus = (value: string): boolean => freeStatus.test(value.trim())
 
 const throttledSentence =
-  /(?:limit|quota)s? ?(?:of .{1,40} )?(?:has been |have been |is |was |already )?(?:exceed|reach)|(?:exceed|reach)ed.{0,40}(?:limit|quota|maximum|queries|requests|allowed)|(?:queries|requests|lookups).{0,40}exceeded|too (?:many|fast|frequent)|too busy|(?:try|wait).{0,20} again|(?:please|must) wait|(?:access|request|query|connection) (?:is |was |has been )?(?:temporarily )?(?:denied|restricted|refused|rejected|blocked|limited)|request denied|temporarily (?:un|den|block|ban)|(?:you|your|ip|client|request|query|connection|host)\b.{0,60}(?:are|been|is) (?:currently |temporarily |being )*(?:blocked|banned|blacklisted|black.listed|rate.?limited|throttled)|rate.?limit(?:ed|ing)? (?:in effect|exceeded|reached)|excessive (?:querying|access) detected|only \d+ (?:request|quer).{0,40}allowed|currently (?:down|unavailable|not available)|exceso|excedid[oa]/iu
+  /(?:query|request|connection|access) rate (?:was |is |has been )?exceed|retry (?:after|in) \d|too many requests|制限を超え|アクセス制限|过于频繁|過於頻繁|超(?:出|过).{0,10}(?:限制|次数)|초과|limite? .{0,40}(?:excedid|atteinte|dépassée|überschritten)|zu viele anfragen|trop de requ[eê]tes|demasiadas consultas|слишком (?:много|часто)|(?:limit|quota)s? ?(?:(?:of|for) .{1,40} )?(?:has been |have been |is |was |already )?(?:exceed|reach)|(?:exceed|reach)ed.{0,40}(?:limit|quota|maximum|queries|requests|allowed)|(?:queries|requests|lookups).{0,40}exceeded|too (?:many|fast|frequent)|too busy|(?:try|wait).{0,20} again|(?:please|must) wait|(?:access|request|query|connection) (?:is |was |has been )?(?:temporarily )?(?:denied|restricted|refused|rejected|blocked|limited)|request denied|temporarily (?:un|den|block|ban)|(?:you|your|ip|client|request|query|connection|host)\b.{0,60}(?:are|been|is) (?:currently |temporarily |being )*(?:blocked|banned|blacklisted|black.listed|rate.?limited|throttled)|rate.?limit(?:ed|ing)? (?:in effect|exceeded|reached)|excessive (?:querying|access) detected|only \d+ (?:request|quer).{0,40}allowed|currently (?:down|unavailable|not available)|exceso|excedid[oa]/iu
 /** Terms of use describe what would happen. */
 const conditional = /\b(?:will|may|might|would|if|reserves?|reserved|agree|prohibited|forbidden|in order to|you'll)\b/i
 
