@@ -44,3 +44,23 @@ test('the corpora of a folder are read and scored; folders that are not known ar
   for (const { kind } of whois!.files) expect(['found', 'unregistered', 'throttled', 'unreadable']).toContain(kind)
   await expect(readCorpora(join(folder, 'unknown'))).rejects.toThrow('holds none of these folders')
 })
+
+// Written from what is known of the formats, and scored before the readers were changed for them: docs/decisions 34, 39.
+test('pages, answers, mails and prices of servers and shops that are in no corpus', async () => {
+  const read = await readCorpora(join(fixtures, 'written'))
+  const wrong = read.flatMap(({ name, files }) =>
+    files
+      .filter(({ isRight, isRightPermanence }) => isRight === false || isRightPermanence === false)
+      .map((one) => `${name} ${one.file}`),
+  )
+  expect(wrong).toEqual([])
+  expect(read.map(({ name, files }) => [name, files.length])).toEqual([
+    ['whois', 160],
+    ['email/bounces', 114],
+    ['prices', 195],
+    ['product-pages', 62],
+  ])
+  const whois = read[0]!
+  expect(whois.lines).toContain('  registered or throttled read as unregistered: 0')
+  expect(whois.lines).toContain('  registered with registrar, dates or holder: 63 of 63')
+})
