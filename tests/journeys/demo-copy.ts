@@ -2,9 +2,12 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
+import { foldClusters } from '#features/clusters/server/fold-clusters.ts'
+import { hashPictures, pictureThreads } from '#features/clusters/server/hash-pictures.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { foldLogRows } from '#features/history/server/queries.ts'
 import { sql } from '#kit/server/db.ts'
+import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing.ts'
 import { start } from '../system/program.ts'
 
@@ -38,7 +41,7 @@ async function fillOnce(folder: string, template: string): Promise<void> {
       env: { DATABASE_URL: database.url, BRANDKEEP_DATA: filling, BRANDKEEP_DEMO: '1', WORKER: '0' },
     })
     await program.stop()
-    await runFirstFolds(database)
+    await runFirstFolds(database, diskFiles(join(filling, 'files'), 'newscrapper'))
     await database.saveAsTemplate(template)
     renameSync(filling, folder)
   } finally {
@@ -46,9 +49,22 @@ async function fillOnce(folder: string, template: string): Promise<void> {
   }
 }
 
-/** Does once what the worker would do in the first minute of every copy: folds counters and log rows. */
-async function runFirstFolds({ db }: TestDatabase): Promise<void> {
-  for (const fold of [foldCounters, foldLogRows]) while ((await fold(db)) > 0);
+/**
+ * Does once what the worker would do in the first minutes of every copy: folds counters and log rows, joins clusters and
+ * hashes pictures. That took more processor time than most journeys.
+ */
+async function runFirstFolds({ pool, db }: TestDatabase, files: FileStore): Promise<void> {
+  const threads = pictureThreads()
+  const folds = [
+    () => foldCounters(db),
+    () => foldLogRows(db),
+    () => foldClusters({ pool, db }),
+    () => hashPictures({ pool, db, files }, threads),
+    // Equal pictures join clusters as well.
+    () => foldClusters({ pool, db }),
+  ]
+  for (const fold of folds) while ((await fold()) > 0);
+  await threads.close()
   await sql`vacuum`.execute(db)
 }
 
