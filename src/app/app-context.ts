@@ -123,6 +123,7 @@ export function settingsOf(config: Config): Settings {
     supportAddress: config.mail.support,
     requestAddress: config.mail.requests,
     businessZone: config.businessZone,
+    businessHours: config.businessHours,
     recallSeconds: config.mail.recallSeconds,
     escalationHour: config.escalationHour,
     signingSecret: config.signingSecret,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { sources } from '#sources/all-sources.ts'
 import type { SourceSettings } from '#sources/source.ts'
+import { readBusinessHours } from '#vocabulary/business-hours.ts'
 
 /** A time zone by its name. */
 export const zone = z.string().refine(
@@ -14,6 +15,13 @@ export const zone = z.string().refine(
   },
   { message: 'must be a time zone like Asia/Kolkata' },
 )
+
+/** Working days and hours. */
+export const businessHours = z.string().transform((text, context) => {
+  const read = readBusinessHours(text)
+  if (!read) context.addIssue({ code: 'custom', message: 'must be days and hours like Mon-Fri 09:00-18:00' })
+  return read!
+})
 
 /** A whole number between two, both included. */
 export const integerBetween = (min: number, max: number) =>

@@ -8,7 +8,7 @@ import { isLoopback, mailHost, parseImapUrl } from '#app/config-hosts.ts'
 import { processedFolder } from '#features/replies/server/imap-box.ts'
 import { interactiveLimits } from '#kit/server/db.ts'
 import { sourceSettingsOf, sourceVariables } from '#app/config-sources.ts'
-import { addresses, authorityList, integerBetween, proxyList, webUrl, zone } from '#app/config-values.ts'
+import { addresses, authorityList, businessHours, integerBetween, proxyList, webUrl, zone } from '#app/config-values.ts'
 
 const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((value) => isYes(value))
 
@@ -79,6 +79,7 @@ const Environment = z.object({
   GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
   APP_URL: webUrl.optional(),
   BUSINESS_ZONE: zone.default('Asia/Kolkata'),
+  BUSINESS_HOURS: businessHours.prefault('Mon-Fri 09:00-18:00'),
   ESCALATION_HOUR: z.coerce.number('must be a number').int('must be a whole number').min(0).max(23).default(10),
   PRODUCT_NAME: z.string().default('Brandkeep'),
   WORKER: yesNo.default(true),
@@ -236,6 +237,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** The public URL of the console, without a trailing slash; used in emails. */
     appUrl: (env.APP_URL ?? ownUrl(env.HOST, env.PORT)).replace(/\/+$/, ''),
     businessZone: env.BUSINESS_ZONE,
+    businessHours: env.BUSINESS_HOURS,
     /** Escalation steps are due at this hour of the day in the business zone. */
     escalationHour: env.ESCALATION_HOUR,
     productName: env.PRODUCT_NAME,

@@ -110,6 +110,7 @@ const testSettings: Settings = {
   supportAddress: 'support@brandkeep.test',
   requestAddress: undefined,
   businessZone: 'Asia/Kolkata',
+  businessHours: { days: [1, 2, 3, 4, 5], opens: 540, closes: 1080 },
   escalationHour: 10,
   recallSeconds: 0,
   docsNeedSignIn: false,

@@ -7,7 +7,7 @@ import { pageSchema, pageParams } from '#kit/contract/page.ts'
 import { day, messageResponse, id, optionalId } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
-import { agreedPriorities, groupings, outcomes, proposalKinds, sides, stepNames } from './rules.ts'
+import { agreedPriorities, countings, groupings, outcomes, proposalKinds, sides, stepNames } from './rules.ts'
 
 /** Visits the addresses that are due. */
 export const visitFindings = job({ name: 'visit-findings', payload: z.object({}), tries: 1, cron: '* * * * *' })
@@ -150,6 +150,8 @@ export const revisits = {
       endDate: day('End date'),
       step: z.enum(stepNames).catch('all'),
       by: z.enum(groupings).catch('month'),
+      /** Whether durations count all hours or business hours only. */
+      count: z.enum(countings).catch('all'),
     }),
     answers: z.object({
       steps: z.array(

@@ -28,3 +28,6 @@ export const agreedPriorities = ['', 'High', 'Low'] as const
 
 /** How the measured steps are grouped. */
 export const groupings = ['month', 'brand', 'platform'] as const
+
+/** Which hours a duration counts. */
+export const countings = ['all', 'business'] as const

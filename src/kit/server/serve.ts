@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { CallOutput, Contract, Endpoint, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { BrowserService } from './browser/types.ts'
+import type { BusinessHours } from '#vocabulary/business-hours.ts'
 import type { QuickTool } from '#vocabulary/quick-tools.ts'
 import type { Db, Transaction } from './db.ts'
 import { inLongTransaction, inTransaction } from './db.ts'
@@ -31,6 +32,8 @@ export type Settings = {
   requestAddress: string | undefined
   /** Time zone of days and months (G15). */
   businessZone: string
+  /** When people work there: durations can be counted in these hours. */
+  businessHours: BusinessHours
   /** For how many seconds a notice that a person sends can be recalled. */
   recallSeconds: number
   /** Hour of the business day at which escalation steps are due. */

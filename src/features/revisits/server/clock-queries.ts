@@ -1,12 +1,14 @@
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
-import { inScope, type Scope, inScopes } from '#features/findings/server/visible.ts'
+import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { Clock, DurationStats } from '#features/revisits/contract.ts'
 import { groupings, type Step, stepNames } from '#features/revisits/rules.ts'
-import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { type Db, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { platformOf, platforms } from '#platforms/all.ts'
+import { platformOf } from '#platforms/all.ts'
 import { showMonth } from '#vocabulary/dates.ts'
 import { approved } from '#vocabulary/statuses.ts'
+import { boundsOf, type ClockQuery, matchingClocks, secondsOf } from './clock-columns.ts'
+import { hoursUntil } from './clock-sums.ts'
 
 /** A clock that the job has not processed yet. */
 export type NewClock = { companyId: string; findingId: string; address: string }
@@ -74,50 +76,6 @@ export function clockOf(db: Db, scope: Scope, findingId: string): Promise<Clock 
   )
 }
 
-const columns: Readonly<Record<Step, Sql>> = {
-  approval: sql.ref('f.to_approval'),
-  notice: sql.ref('f.to_notice'),
-  answer: sql.ref('f.to_answer'),
-  human: sql`(case when f.answered_at >= f.sent_at then date_part('epoch', f.answered_at - f.sent_at)::int end)`,
-  unreachable: sql.ref('f.to_unreachable'),
-  all: sql.ref('f.in_all'),
-}
-
-/** The moments at which a step begins and ends. */
-const bounds: Readonly<Record<Step, { from: Sql; to: Sql }>> = {
-  approval: { from: sql.ref('f.detected_at'), to: sql.ref('f.approved_at') },
-  notice: { from: sql.ref('f.approved_at'), to: sql.ref('f.sent_at') },
-  answer: { from: sql.ref('f.sent_at'), to: sql.ref('f.acknowledged_at') },
-  human: { from: sql.ref('f.sent_at'), to: sql.ref('f.answered_at') },
-  unreachable: { from: sql.ref('f.sent_at'), to: sql.ref('f.unreachable_at') },
-  all: { from: sql.ref('f.detected_at'), to: sql.ref('f.unreachable_at') },
-}
-
-export type ClockQuery = {
-  scopes: readonly Scope[]
-  startDate?: string | undefined
-  endDate?: string | undefined
-  zone: string
-}
-
-/** Clocks as `f`: they have the columns that scopes filter by. Days are those of the business time zone. */
-const matchingClocks = ({ scopes, startDate, endDate, zone }: ClockQuery, joined: Sql = sql``): Sql => {
-  const from = startDate && sql`f.detected_at >= ${startDate}::timestamp at time zone ${zone}`
-  const to = endDate && sql`f.detected_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`
-  return sql`finding_clocks f ${joined} where ${joinConditions([clocksInScopes(scopes), ...[from, to].filter((one) => one !== undefined && one !== '')] as Sql[])}`
-}
-
-/** Scopes without a restriction add no condition per row: nothing is looked up for all clocks. */
-function clocksInScopes(scopes: readonly Scope[]): Sql {
-  const isAll = scopes.every(({ companyIds, brandIds }) => companyIds === undefined && brandIds === undefined)
-  if (!isAll) return inScopes(scopes)
-  const values = scopes.map(({ platform }) => platform)
-  return joinConditions([
-    sql`f.deleted_at is null`,
-    ...(platforms.every(({ value }) => values.includes(value)) ? [] : [sql`f.platform = any(${values}::text[])`]),
-  ])
-}
-
 /** The first month of the groups; findings reported before 2018 are rejected. */
 const firstMonth = sql`timestamp '2000-01-01'`
 
@@ -141,8 +99,9 @@ const toStats = ([findings, both]: StatsRow): DurationStats => ({
 
 /** Median and 90th percentile of every step over these clocks, in seconds, and how many findings have begun it. */
 export async function statsBySteps(db: Db, query: ClockQuery): Promise<(DurationStats & { step: Step; of: number })[]> {
-  const parts = stepNames.map((step) => sql`${statsColumn(columns[step])} as ${sql.id(step)}`)
-  const begun = stepNames.map((step) => sql`count(${bounds[step].from}) as ${sql.id(`of_${step}`)}`)
+  const isBusiness = query.business !== undefined
+  const parts = stepNames.map((step) => sql`${statsColumn(secondsOf(step, isBusiness))} as ${sql.id(step)}`)
+  const begun = stepNames.map((step) => sql`count(${boundsOf(step).from}) as ${sql.id(`of_${step}`)}`)
   const found = await row<Record<Step, StatsRow> & Record<`of_${Step}`, number>>(
     db,
     sql`select ${sql.join([...parts, ...begun])} from ${matchingClocks(query)}`,
@@ -153,14 +112,14 @@ export async function statsBySteps(db: Db, query: ClockQuery): Promise<(Duration
 /** Hours after the notice, for findings that left observation within them: found unreachable, or still up by now. */
 export type ObservedHours = { hours: number; down: number; up: number }
 
-/** For how many whole hours findings with a notice were observed, at most `maxHours`; longer ones are in that hour. */
-export function observedHours(db: Db, query: ClockQuery, maxHours: number): Promise<ObservedHours[]> {
+/** For how many whole hours findings with a notice were observed, at most those that figures need; longer ones are in that hour. */
+export function observedHours(db: Db, query: ClockQuery): Promise<ObservedHours[]> {
   return rows(
     db,
-    sql`select least(greatest(date_part('epoch', coalesce(f.unreachable_at, now()) - f.sent_at), 0) / 3600, ${maxHours})::int as hours,
+    sql`select ${hoursUntil(sql`coalesce(f.unreachable_at, now())`)} as hours,
         count(*) filter (where f.unreachable_at is not null) as down,
         count(*) filter (where f.unreachable_at is null) as up
-      from ${matchingClocks(query)} and f.sent_at is not null and (f.unreachable_at is null or f.unreachable_at >= f.sent_at)
+      from ${matchingClocks({ ...query, business: undefined }, { and: sql`f.sent_at is not null and (f.unreachable_at is null or f.unreachable_at >= f.sent_at)` })}
       group by 1 order by 1`,
   )
 }
@@ -171,18 +130,20 @@ export function observedHours(db: Db, query: ClockQuery, maxHours: number): Prom
  */
 export function lateBySteps(db: Db, query: ClockQuery): Promise<{ step: Step; agreed: number; late: number }[]> {
   const parts = stepNames.map((step) => {
-    const { from, to } = bounds[step]
+    const { from, to } = boundsOf(step)
     return sql`(select ${step}::text as step, count(*) as agreed,
         count(*) filter (where coalesce(c.ended, now()) > agreed_due(c.began, c.days, c.is_business, ${query.zone})) as late
       from (select ${from} as began, ${to} as ended, a.days, a.is_business
         from ${matchingClocks(
-          query,
-          sql`join findings p on p.company_id = f.company_id and p.id = f.finding_id
+          { ...query, business: undefined },
+          {
+            join: sql`join findings p on p.company_id = f.company_id and p.id = f.finding_id
           cross join lateral (select d.days, d.is_business from agreed_days d
             where d.company_id = f.company_id and d.platform = f.platform and d.step = ${step}
               and d.priority in ('', coalesce(p.priority, '')) order by d.priority desc limit 1) a`,
-        )}
-          and f.company_id in (select company_id from agreed_days where step = ${step}) and ${from} is not null) c)`
+            and: sql`f.company_id in (select company_id from agreed_days where step = ${step}) and ${from} is not null`,
+          },
+        )}) c)`
   })
   return rows(db, sql`${sql.join(parts, sql` union all `)}`)
 }
@@ -198,14 +159,16 @@ export async function statsByGroup(
     brand: sql`g.key::text`,
     platform: sql`g.key`,
   }[query.by]
-  const column = columns[query.step]
+  const column = secondsOf(query.step, query.business !== undefined)
   const found = await rows<{ key: string; brand: string | null; stats: StatsRow }>(
     db,
     sql`select ${groupKey} as key, ${query.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.stats from
-      (select ${key} as key, ${statsColumn(column)} as stats from ${matchingClocks(query)} and ${column} is not null group by 1) g
+      (select ${key} as key, ${statsColumn(column)} as stats from ${matchingClocks(query, { and: sql`${column} is not null` })} group by 1) g
       ${query.by === 'brand' ? sql`left join brands b on b.id = g.key order by lower(b.brand_name), 1` : sql`order by 1`}`,
   )
-  const nameOf = ({ key: query, brand }: { key: string; brand: string | null }) =>
-    brand ?? platformOf(query)?.title ?? showMonth(query)
-  return found.map((one) => ({ key: one.key, name: nameOf(one), ...toStats(one.stats) }))
+  return found.map((one) => ({ key: one.key, name: groupName(one), ...toStats(one.stats) }))
 }
+
+/** The name of a group: its brand, its platform or its month. */
+export const groupName = ({ key, brand }: { key: string; brand: string | null }): string =>
+  brand ?? platformOf(key)?.title ?? showMonth(key)

@@ -13,9 +13,10 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
 import { agreeDays } from './agreed-days.ts'
 import { allAgreedDays } from './agreed-queries.ts'
-import { clockOf, lateBySteps, observedHours, statsByGroup, statsBySteps } from './clock-queries.ts'
+import { clockFigures } from './clock-figures.ts'
+import { clockOf, lateBySteps } from './clock-queries.ts'
 import { decideProposals } from './decide-proposals.ts'
-import { downWithin, observedMaxHours } from './down-within.ts'
+import { downWithin } from './down-within.ts'
 import { findingInScope, openProposals, proposalCounts, visitsOf } from './proposal-queries.ts'
 import { addressesOf, requestVisit } from './queries.ts'
 import { hostOf } from './visit-address.ts'
@@ -49,13 +50,16 @@ export function revisitRoutes(api: FastifyInstance, app: AppContext): void {
       await enqueue(db, visitFindings, {})
       return { message: messages.visitQueued }
     },
-    clock: async ({ db, session, input: { step, by, startDate, endDate, ...scopeParams } }) => {
-      const query = { scopes: scopesOf(session, scopeParams), startDate, endDate, zone: settings.businessZone }
-      const [steps, groups, late, hours] = await Promise.all([
-        statsBySteps(db, query),
-        statsByGroup(db, { ...query, step, by }),
+    clock: async ({ db, session, input: { step, by, count, startDate, endDate, ...scopeParams } }) => {
+      const { businessZone: zone, businessHours: business } = settings
+      const query = { scopes: scopesOf(session, scopeParams), startDate, endDate, zone }
+      const [{ steps, groups, hours }, late] = await Promise.all([
+        clockFigures(
+          db,
+          { ...query, business: count === 'business' ? business : undefined },
+          { step, by, sums: { zone, business } },
+        ),
         lateBySteps(db, query),
-        observedHours(db, query, observedMaxHours),
       ])
       const lateOf = new Map(late.map((one) => [one.step, one]))
       return {

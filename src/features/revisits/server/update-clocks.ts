@@ -3,20 +3,25 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { lockNewClocks, readApprovals, startWatching } from './clock-queries.ts'
+import { sumClocks } from './clock-sums.ts'
 import { hostOf } from './visit-address.ts'
 
 const batchSize = 1000
 
 /**
- * The job: reads approvals into the clocks and starts watching the addresses of newly enforced findings. First visits
+ * The job: reads approvals into the clocks, starts watching the addresses of newly enforced findings, and adds clocks up. First visits
  * are spread over `hours`, so that a bulk action does not cause a burst of visits.
  */
-export async function foldClocks({ pool }: Pick<AppContext, 'pool'>, hours: number): Promise<void> {
+export async function foldClocks(
+  { pool, settings }: Pick<AppContext, 'pool' | 'settings'>,
+  hours: number,
+): Promise<void> {
   for (const platform of platforms) {
     const runBatch = () => inTransaction(pool, ({ db }) => startWatchingBatch(db, platform, hours))
     while ((await runBatch()) === batchSize);
   }
   await inTransaction(pool, ({ db }) => readApprovals(db))
+  await sumClocks({ pool }, { zone: settings.businessZone, business: settings.businessHours })
 }
 
 /** Processes one batch of new clocks of a platform; returns how many. */

@@ -1,0 +1,167 @@
+import type { Step } from '#features/revisits/rules.ts'
+import { stepNames } from '#features/revisits/rules.ts'
+import { type Db, inLongTransaction, inTransaction, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import type { AppContext } from '#kit/server/serve.ts'
+import { type BusinessHours, showBusinessHours } from '#vocabulary/business-hours.ts'
+import { boundsOf, businessMoments, secondsOf } from './clock-columns.ts'
+import { observedMaxHours } from './down-within.ts'
+import { bucketsPerDoubling } from './histogram.ts'
+
+/** What sums are counted for: the steps, findings found unreachable by hours after the notice, and those still up. */
+export type Summed = Step | 'down' | 'open'
+
+/** Zone and business hours by which sums are computed. */
+export type SumSettings = { zone: string; business: BusinessHours }
+
+/** The same as text, as the sums record it. */
+export const definitionOf = ({ zone, business }: SumSettings): string => `${zone} ${showBusinessHours(business)}`
+
+/** Stands for all companies and brands. */
+export const everything = '00000000-0000-0000-0000-000000000000'
+
+/** The bucket of a duration in seconds. */
+export const bucketOf = (seconds: Sql): Sql =>
+  sql`(case when ${seconds} < 1 then 0 else 1 + floor(ln(${seconds}::float8) * ${bucketsPerDoubling / Math.LN2}::float8) end)::smallint`
+
+/** Whole hours from the notice until a moment, at most those that figures need. */
+export const hoursUntil = (moment: Sql): Sql =>
+  sql`least(greatest(date_part('epoch', ${moment} - f.sent_at), 0) / 3600, ${observedMaxHours})::int`
+
+/** How many brands and months one transaction computes. */
+const batchSize = 1000
+
+/**
+ * Part of the job: computes the sums of months that changed since the last run; all of them when the zone or the business
+ * hours were changed, and until that is done figures are read from the clocks.
+ */
+export async function sumClocks({ pool }: Pick<AppContext, 'pool'>, settings: SumSettings): Promise<void> {
+  await inLongTransaction(pool, ({ db }) => beginAnew(db, settings))
+  const runBatch = () => inLongTransaction(pool, ({ db }) => sumChanged(db, settings))
+  while (await runBatch());
+  await inTransaction(pool, ({ db }) =>
+    rows(
+      db,
+      sql`update clock_reading set is_summed = true where summed_by = ${definitionOf(settings)} and not is_summed`,
+    ),
+  )
+}
+
+/** Whether all sums are there, computed by these settings. */
+export async function areSummed(db: Db, settings: SumSettings): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`select 1 from clock_reading where is_summed and summed_by = ${definitionOf(settings)}`,
+  )
+  return found !== undefined
+}
+
+/** Removes sums that were computed by other settings, and marks all months as changed. */
+async function beginAnew(db: Db, settings: SumSettings): Promise<void> {
+  const other = await row(
+    db,
+    sql`select 1 from clock_reading where summed_by is distinct from ${definitionOf(settings)} for update`,
+  )
+  if (!other) return
+  await rows(
+    db,
+    sql`update clock_reading set zone = ${settings.zone}, summed_by = ${definitionOf(settings)}, is_summed = false`,
+  )
+  await rows(db, sql`delete from clock_sums`)
+  await rows(db, sql`delete from clock_changes`)
+  await rows(
+    db,
+    sql`insert into clock_changes select distinct company_id, brand_id, platform,
+      date_trunc('month', detected_at at time zone ${settings.zone})::date from finding_clocks`,
+  )
+}
+
+/** Computes the sums of some brands and months anew, then those of all brands; false when none had changed. */
+async function sumChanged(db: Db, settings: SumSettings): Promise<boolean> {
+  // Compiling these statements takes longer than running them.
+  await rows(db, sql`set local jit = off`)
+  // One at a time: two would both write the sums of all brands.
+  await rows(db, sql`select 1 from clock_reading for update`)
+  const changed = await rows<SumGroup>(
+    db,
+    sql`with due as materialized (select distinct company_id, brand_id, platform, month from clock_changes
+        order by platform, month, brand_id limit ${batchSize}),
+      taken as (delete from clock_changes c using due s where c.company_id = s.company_id and c.brand_id = s.brand_id
+        and c.platform = s.platform and c.month = s.month)
+      select company_id as company, brand_id as brand, platform, month from due`,
+  )
+  if (changed.length === 0) return false
+  await sumBrands(db, settings, changed)
+  await sumEverything(db, changed)
+  return true
+}
+
+type SumGroup = { company: string; brand: string; platform: string; month: string }
+
+async function sumBrands(db: Db, { zone, business }: SumSettings, groups: readonly SumGroup[]): Promise<void> {
+  const column = (pick: (one: SumGroup) => string) => groups.map(pick)
+  const asked = sql`unnest(${column((one) => one.company)}::uuid[], ${column((one) => one.brand)}::uuid[],
+    ${column((one) => one.platform)}::text[], ${column((one) => one.month)}::date[]) as g (company_id, brand_id, platform, month)`
+  await rows(
+    db,
+    sql`delete from clock_sums s using ${asked}
+      where s.company_id = g.company_id and s.brand_id = g.brand_id and s.platform = g.platform and s.month = g.month`,
+  )
+  await rows(
+    db,
+    sql`insert into clock_sums select company_id, brand_id, platform, month, step, is_business, sum(begun),
+        coalesce(array_agg(bucket order by bucket) filter (where ended > 0), '{}'),
+        coalesce(array_agg(ended order by bucket) filter (where ended > 0), '{}')
+      from (select g.company_id, g.brand_id, g.platform, g.month, v.step, v.is_business, v.bucket,
+          count(*) filter (where v.begun) as begun, count(*) filter (where v.bucket is not null) as ended
+        from ${asked} cross join lateral (select * from finding_clocks f
+          where f.brand_id = g.brand_id and f.detected_at >= g.month::timestamp at time zone ${zone}
+            and f.detected_at < (g.month + interval '1 month') at time zone ${zone}
+            and f.company_id = g.company_id and f.platform = g.platform and f.deleted_at is null offset 0) f
+        ${businessMoments(business, zone)} cross join lateral (values ${sql.join(measured())}) as v (step, is_business, begun, bucket)
+        where v.begun group by 1, 2, 3, 4, 5, 6, 7) b
+      group by 1, 2, 3, 4, 5, 6`,
+  )
+}
+
+/** What is summed of one clock: the step, whether in business hours, whether it began, and the bucket if it ended. */
+function measured(): Sql[] {
+  const steps = stepNames.flatMap((step) =>
+    [false, true].map(
+      (isBusiness) =>
+        sql`(${step}::text, ${isBusiness}::boolean, ${boundsOf(step).from} is not null, ${bucketOf(secondsOf(step, isBusiness))})`,
+    ),
+  )
+  const isDown = sql`f.sent_at is not null and f.unreachable_at >= f.sent_at`
+  return [
+    ...steps,
+    sql`('down', false, coalesce(${isDown}, false), case when ${isDown} then ${hoursUntil(sql`f.unreachable_at`)}::smallint end)`,
+    sql`('open', false, f.sent_at is not null and f.unreachable_at is null, null)`,
+  ]
+}
+
+/** Adds up the brands of the platforms and months of these groups. */
+async function sumEverything(db: Db, groups: readonly SumGroup[]): Promise<void> {
+  const months = [...new Map(groups.map((one) => [`${one.platform} ${one.month}`, one])).values()]
+  const asked = sql`unnest(${months.map((one) => one.platform)}::text[], ${months.map((one) => one.month)}::date[])
+    as g (platform, month)`
+  await rows(
+    db,
+    sql`delete from clock_sums s using ${asked}
+      where s.company_id = ${everything}::uuid and s.brand_id = ${everything}::uuid and s.platform = g.platform and s.month = g.month`,
+  )
+  await rows(
+    db,
+    sql`insert into clock_sums select ${everything}::uuid, ${everything}::uuid, platform, month, step, is_business, sum(begun),
+        coalesce(array_agg(bucket order by bucket) filter (where bucket is not null), '{}'),
+        coalesce(array_agg(n order by bucket) filter (where bucket is not null), '{}')
+      from (select s.platform, s.month, s.step, s.is_business, null::smallint as bucket, null::bigint as n, sum(s.begun) as begun
+        from clock_sums s join ${asked} on s.platform = g.platform and s.month = g.month
+        where s.brand_id <> ${everything}::uuid group by 1, 2, 3, 4
+        union all
+        select s.platform, s.month, s.step, s.is_business, u.bucket, sum(u.n), 0
+        from clock_sums s join ${asked} on s.platform = g.platform and s.month = g.month
+          cross join lateral unnest(s.buckets, s.counts) as u (bucket, n)
+        where s.brand_id <> ${everything}::uuid group by 1, 2, 3, 4, 5) b
+      group by platform, month, step, is_business`,
+  )
+}
