@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
-import { findChromium, findHeadlessShell } from '../../scripts/lib/chromium.mjs'
 import { type Program, start } from '../system/program.ts'
 import { demoDatabase } from './demo-copy.ts'
+import { sharedBrowser } from './shared-browser.ts'
 import { freePort } from '#kit/server/free-port.ts'
 import { paths } from '#features/sessions/paths.ts'
 
@@ -45,6 +45,9 @@ export type Journey = {
   end: () => Promise<void>
 }
 
+/** Once in a worker: it reads all source files to see whether they were built. */
+let built: Promise<void> | undefined
+
 /**
  * Starts the real program on its own database with the demo data, and a real Chromium; `showsPdf` for journeys that
  * open a PDF. Call it in beforeAll.
@@ -56,25 +59,16 @@ export async function journey({
   env?: Record<string, string>
   showsPdf?: boolean
 } = {}): Promise<Journey> {
-  await ensureBuilt()
+  await (built ??= ensureBuilt())
   const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-journey-'))
   const database = await demoDatabase(env, dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const program = await start({
-    env: {
-      DATABASE_URL: database.url,
-      BRANDKEEP_DATA: dataDir,
-      BRANDKEEP_DEMO: '1',
-      PORT: String(port),
-      APP_URL: url,
-      ...env,
-    },
-  })
-  const browser = await chromium.launch({
-    executablePath: (showsPdf ? undefined : findHeadlessShell()) ?? findChromium() ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--force-color-profile=srgb'],
-  })
+  const consoleEnv = { DATABASE_URL: database.url, BRANDKEEP_DATA: dataDir, BRANDKEEP_DEMO: '1' }
+  const [program, browser] = await Promise.all([
+    start({ env: { ...consoleEnv, PORT: String(port), APP_URL: url, ...env } }),
+    sharedBrowser({ showsPdf }),
+  ])
   const saved = new Map<Person, SavedState>()
   const idlePages: IdlePages = new Map()
   const open = (options: PageOptions = {}) => openPage(browser, url, options)
@@ -87,8 +81,8 @@ export async function journey({
     open,
     openAs: (who, options = {}) => openSignedIn(browser, url, { saved, idlePages }, who, options),
     end: async () => {
-      await browser.close()
-      await program.stop()
+      // A worker runs one journey at a time, so these are all of this one.
+      await Promise.all([...browser.contexts().map((context) => context.close()), program.stop()])
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -68,7 +68,7 @@ export async function runToEnd(
 export async function start(options: Options): Promise<Program> {
   const began = performance.now()
   const { child, output } = launch(options)
-  for (const limit = began + 60_000; performance.now() < limit; await sleep(10)) {
+  for (const limit = began + 150_000; performance.now() < limit; await sleep(10)) {
     const url = /is ready: (http\S+)/.exec(output())?.[1]
     if (url) return { child, url, startedIn: performance.now() - began, output, stop: () => stop(child) }
     if (child.exitCode !== null || child.signalCode !== null) break
