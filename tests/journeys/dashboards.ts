@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import type { Locator, Page, Request } from 'playwright-core'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { goTo } from './go-to.ts'
 
 /** A date range with the whole demo world, so that a journey does not depend on the day of the month. */
 export const wide = 'startDate=2020-01-01&endDate=2035-12-31'
@@ -25,9 +26,7 @@ export async function openDashboard(page: Page, platform: FindingPlatformDefinit
 /** Opens another search of the same dashboard, not requested before, without reloading the console. */
 export async function moveTo(page: Page, platform: FindingPlatformDefinition, search: string): Promise<void> {
   const address = `${dashboardOf(platform)}?${search}`
-  const params = await listCall(page, platform, () =>
-    page.evaluate(`history.pushState({}, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`),
-  )
+  const params = await listCall(page, platform, () => goTo(page, address))
   const wanted = new URLSearchParams(search).get('status')
   if (params['status'] !== wanted) throw new Error(`Requested the statuses ${params['status']} instead of ${wanted}`)
 }

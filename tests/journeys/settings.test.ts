@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, findInEmails, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
+import {
+  axeFindings,
+  findInEmails,
+  type Journey,
+  journey,
+  applyPageOptions,
+  problemsOf,
+  shot,
+  visibleDuration,
+} from './harness.ts'
 import { query } from './dashboards.ts'
 
 let testApp: Journey
@@ -21,6 +30,25 @@ const choose = async (page: Page, label: string, option: string) => {
 const search = async (page: Page, text: string) => {
   await page.getByRole('textbox', { name: /^Search/ }).fill(text)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
+}
+/**
+ * How long the form says so after a file was chosen, to the half second; on a page of its own, whose clock is stopped.
+ */
+async function durationOf(
+  sentence: string,
+  { path, button, chosen }: { path: string; button: string; chosen: ReturnType<typeof file> },
+): Promise<string> {
+  const other = await testApp.openAs('admin', { home: false })
+  await other.goto(path)
+  await other.getByRole('button', { name: button }).click()
+  const message = other.getByRole('dialog').getByText(sentence)
+  const milliseconds = await visibleDuration(other, {
+    action: () => other.locator('input[type=file]').setInputFiles(chosen),
+    shown: () => message.isVisible(),
+    isOver: async () => !(await message.isVisible()),
+  })
+  await other.context().close()
+  return `${Math.round(milliseconds / 500) / 2} s`
 }
 
 test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from a file, edits and deletes it', async () => {
@@ -45,12 +73,11 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
   await dialog.getByText('Company is required').waitFor()
   await page.getByText('Oops Company is required').waitFor()
   const input = page.locator('input[type=file]')
-  await input.setInputFiles(file('mine.txt', 'text/plain', '\u0089PNG\0\0'))
-  const refusal = dialog.getByText('Please upload a valid .txt file.')
-  await refusal.waitFor()
-  const began = Date.now()
-  await refusal.waitFor({ state: 'detached' })
-  expect(Date.now() - began).toBeGreaterThan(2000)
+  const noText = file('mine.txt', 'text/plain', '\u0089PNG\0\0')
+  await input.setInputFiles(noText)
+  await dialog.getByText('Please upload a valid .txt file.').waitFor()
+  const form = { path: '/white-label', button: 'Add White Label', chosen: noText }
+  expect(await durationOf('Please upload a valid .txt file.', form)).toBe('3 s')
   await choose(page, 'Company', 'Tindral Foods')
   await choose(page, 'Brand', 'Brassleaf')
   // A list may be for TMCH and for trap purchases too; disabled brands are offered, marked so (A-156).
@@ -141,20 +168,15 @@ test('A-157 A-156 A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-
   await choose(page, 'Platform', 'Website')
 
   const input = page.locator('input[type=file]')
-  await input.setInputFiles(file('notice.pdf', 'application/pdf', '<!doctype html><script>alert(1)</script>'))
-  const notPdf = dialog.getByText('Only PDF files are allowed.')
-  await notPdf.waitFor()
-  const shownAt = Date.now()
-  await notPdf.waitFor({ state: 'detached' })
-  expect(Date.now() - shownAt).toBeGreaterThan(2000)
-  expect(Date.now() - shownAt).toBeLessThan(4000)
+  const noPdf = file('notice.pdf', 'application/pdf', '<!doctype html><script>alert(1)</script>')
+  await input.setInputFiles(noPdf)
+  await dialog.getByText('Only PDF files are allowed.').waitFor()
+  const form = { path: '/enforcement-configuration', button: 'Add Enforcement Configuration', chosen: noPdf }
+  expect(await durationOf('Only PDF files are allowed.', form)).toBe('3 s')
   await page.route('**/upload-images-to-s3/enforcement-configuration', (route) => route.abort(), { times: 1 })
   await input.setInputFiles(file('power.pdf', 'application/pdf', pdf))
-  const failed = dialog.getByText('Error uploading file.')
-  await failed.waitFor()
-  const began = Date.now()
-  await failed.waitFor({ state: 'detached' })
-  expect(Date.now() - began).toBeGreaterThan(2000)
+  await dialog.getByText('Error uploading file.').waitFor()
+  await dialog.getByText('Error uploading file.').waitFor({ state: 'detached' })
   await input.setInputFiles(file('power.pdf', 'application/pdf', pdf))
   await dialog.getByRole('link', { name: 'power.pdf' }).waitFor()
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goTo, watchRequests } from './go-to.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
@@ -63,12 +64,8 @@ async function menuPaths(page: Page, name: string): Promise<string[]> {
   const links = page.getByRole('navigation', { name }).getByRole('link')
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
 }
-/** Goes to an address without reloading the page. */
-const go = async (page: Page, path: string) => {
-  await page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
-  await page.waitForTimeout(150)
-}
 const headingOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).textContent()
+const headingIs = (page: Page, text: string) => expect.poll(() => headingOf(page), { message: page.url() }).toBe(text)
 
 describe('menus and homes', () => {
   test('C-018 C-019 C-020 C-021 home redirects each role to its first screen', async () => {
@@ -100,25 +97,30 @@ describe('menus and homes', () => {
 
   test('S-003 A-006 the menu follows the role on every screen', async () => {
     for (const path of ['/data-upload', '/enforcement', '/scrapper1', '/tools', '/staging']) {
-      await go(analyst, path)
+      await goTo(analyst, path)
       expect((await menuPaths(analyst, 'Analyst menu')).slice(0, 13), path).toEqual(analystMenu)
-      await go(admin, path)
+      await goTo(admin, path)
       expect((await menuPaths(admin, 'Admin menu')).slice(0, 22), path).toEqual([...analystMenu, ...adminMenu])
     }
     for (const path of ['/white-label', '/enforcement-configuration', '/domain-search']) {
-      await go(admin, path)
+      await goTo(admin, path)
       expect((await menuPaths(admin, 'Admin menu')).slice(0, 22), path).toEqual([...analystMenu, ...adminMenu])
     }
   })
 
   test('C-038 C-039 C-040 S-009 A-003 every route of staff opens for the roles that have access', async () => {
-    for (const path of [...analystMenu, ...afterThem]) {
-      await go(analyst, path)
-      expect(await headingOf(analyst), path).not.toMatch(/Unauthorised|not found/)
-    }
-    for (const path of [...adminMenu, '/domain-search', '/data-update-log']) {
-      await go(admin, path)
-      expect(await headingOf(admin), path).not.toMatch(/Unauthorised|not found/)
+    for (const [page, paths] of [
+      [analyst, [...analystMenu, ...afterThem]],
+      [admin, [...adminMenu, '/domain-search', '/data-update-log']],
+    ] as const) {
+      await goTo(page, '/no-such-screen')
+      await headingIs(page, 'Page not found')
+      for (const path of paths) {
+        const before = await headingOf(page)
+        await goTo(page, path)
+        await expect.poll(() => headingOf(page), { message: path }).not.toBe(before)
+        expect(await headingOf(page), path).not.toMatch(/Unauthorised|not found/)
+      }
     }
     expect(problemsOf(admin)).toEqual([])
   })
@@ -128,13 +130,13 @@ describe('access by role', () => {
   test('C-068 C-069 A-004 C-248 C-250 S-002 A-002 blocked roles see the Unauthorised Page and its way back', async () => {
     await client.goto('/client-dashboard')
     for (const path of [...analystMenu, ...adminMenu, ...afterThem, '/domain-search', '/data-update-log']) {
-      await go(client, path)
-      expect(await headingOf(client), path).toBe('Unauthorised Page')
+      await goTo(client, path)
+      await headingIs(client, 'Unauthorised Page')
     }
-    await go(analyst, '/data-upload')
+    await goTo(analyst, '/data-upload')
     for (const path of [...adminMenu, '/domain-search', '/data-update-log']) {
-      await go(analyst, path)
-      expect(await headingOf(analyst), path).toBe('Unauthorised Page')
+      await goTo(analyst, path)
+      await headingIs(analyst, 'Unauthorised Page')
     }
     await analyst.getByText('You are trying to access Unauthorised Page', { exact: true }).waitFor()
     expect(await axeFindings(analyst)).toEqual([])
@@ -146,35 +148,36 @@ describe('access by role', () => {
 
   test('staff see on client screens that these are for Clients (G33)', async () => {
     for (const path of clientMenu) {
-      await go(admin, path)
+      await goTo(admin, path)
       await admin.getByText('Access restricted. This module is available to Client users only.').waitFor()
     }
   })
 
   test('C-017 an address below a screen is not found', async () => {
     for (const path of ['/client-dashboard/more', '/no-such-screen']) {
-      await go(client, path)
-      expect(await headingOf(client), path).toBe('Page not found')
+      await goTo(client, path)
+      await headingIs(client, 'Page not found')
     }
-    await go(client, '/client-dashboard/')
-    expect(await headingOf(client)).not.toBe('Page not found')
+    await goTo(client, '/client-dashboard/')
+    await expect.poll(() => headingOf(client)).not.toBe('Page not found')
   })
 
   test('C-035 C-037 /create-domain-record is only a title for staff and redirects a Client to the home', async () => {
-    await go(analyst, '/create-domain-record')
-    expect(await headingOf(analyst)).toBe('Create Domain Record')
+    await goTo(analyst, '/create-domain-record')
+    await headingIs(analyst, 'Create Domain Record')
     expect((await analyst.getByRole('main').innerText()).replace(/©.*/, '').trim()).toBe('Create Domain Record')
-    await go(client, '/create-domain-record')
+    await goTo(client, '/create-domain-record')
     await client.waitForURL('**/client-dashboard')
   })
 
   test('C-041 C-042 the older dashboard has six fixed tables and makes no call', async () => {
+    const running = watchRequests(admin)
     await admin.goto('/analyst-dashboard')
-    await admin.getByRole('button', { name: 'User menu' }).waitFor()
-    await admin.waitForTimeout(500)
+    await admin.getByTestId('count-companies').getByText(/\d/).waitFor()
+    await expect.poll(running).toBe(0)
     const calls: string[] = []
     admin.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
-    await go(admin, '/static-dashboard')
+    await goTo(admin, '/static-dashboard')
     const tables = admin.getByRole('table')
     await tables.nth(5).waitFor()
     expect(await tables.evaluateAll((all) => all.map((table) => table.getAttribute('aria-label')))).toEqual([
@@ -232,7 +235,7 @@ describe('the top bar', () => {
     ])
     await menu.getByRole('link', { name: 'Social Media' }).click({ force: true })
     expect(new URL(client.url()).pathname).toBe('/client-dashboard')
-    await go(client, '/social-media-dashboard')
+    await goTo(client, '/social-media-dashboard')
     await client.getByText('You have no access to this module for selected Brand').first().waitFor()
     await client.getByRole('button', { name: 'Domain filters' }).click()
     await shot(client, 'menu-filters')
@@ -269,30 +272,5 @@ describe('the top bar', () => {
     await admin.reload()
     await expect.poll(() => items(admin)).toEqual(adminItems)
     await admin.unroute('**/api/users/verify/token')
-  })
-
-  test('C-341 S-290 C-339 an alert is shown top right for 5 seconds, the page loader hides after 5', async () => {
-    const page = await testApp.open()
-    await page.clock.install()
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    const alert = page.getByRole('alert').filter({ hasText: 'Username is required' })
-    await alert.waitFor()
-    const box = await alert.boundingBox()
-    expect(box && box.x > 720 && box.y < 120).toBe(true)
-    // The clock also runs by itself, and a busy machine is slow.
-    await page.clock.runFor(3_000)
-    expect(await alert.isVisible()).toBe(true)
-    await page.clock.runFor(3_000)
-    await alert.waitFor({ state: 'detached' })
-
-    await page.route('**/api/users/verify-token', () => undefined)
-    await page.goto('/reset-password/waiting')
-    await page.locator('[data-loader="early"]').waitFor()
-    await page.clock.runFor(200)
-    expect(await page.locator('[data-loader]').getAttribute('data-loader')).toBe('shown')
-    await page.clock.runFor(5_000)
-    expect(await page.locator('[data-loader]').getAttribute('data-loader')).toBe('over')
-    await page.context().close()
   })
 })

@@ -1,5 +1,6 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goTo, watchRequests } from './go-to.ts'
 import { axeFindings, type Journey, journey, type Person, shot } from './harness.ts'
 
 let testApp: Journey
@@ -10,19 +11,9 @@ afterAll(() => testApp.end())
 
 const wide = 'startDate=2020-01-01&endDate=2035-12-31'
 
-/** How many requests of a page are under way; the stream of events is one that never ends. */
-function watchRequests(page: Page): () => number {
-  const running = new Set<Request>()
-  page.on('request', (request) => void (request.url().endsWith('/stream') || running.add(request)))
-  const ended = (request: Request) => void running.delete(request)
-  page.on('requestfinished', ended)
-  page.on('requestfailed', ended)
-  return () => running.size
-}
-
 /** Goes to an address without reloading the page, and waits until its screen is there. */
 async function go(page: Page, path: string, running: () => number): Promise<void> {
-  await page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
+  await goTo(page, path)
   await page.locator('main h1').first().waitFor()
   // A screen that waits for a choice keeps its placeholder, which has no text: then nothing is under way any more.
   const placeholder = page.locator('main [aria-busy=true], main .mantine-Skeleton-root')
