@@ -58,7 +58,7 @@ export const databaseQueries: readonly Query[] = [
     help: 'For how long the email that waits longest has been due, of the 1,000 oldest; 0 if none waits.',
     sql: `select coalesce(extract(epoch from now() - min(due)), 0) as value
       from (select greatest(created_at, not_before) as due from mails
-        where sent_at is null and failed_at is null order by created_at limit 1000) m where due <= now()`,
+        where sent_at is null and failed_at is null and sent_with is null order by created_at limit 1000) m where due <= now()`,
   },
   {
     name: 'brandkeep_pending_changes',

@@ -5,6 +5,7 @@ import { job } from '#kit/contract/job.ts'
 import { listParams, pageSchema } from '#kit/contract/page.ts'
 import { id, messageResponse, version } from '#kit/contract/texts.ts'
 import { isDomainName, isWebAddress } from '#vocabulary/addresses.ts'
+import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
 
 /** Looks up registrar, IP address and host of new domain and website findings that lack them. */
@@ -77,6 +78,44 @@ export const sharedHosts = {
     access: admins,
     summary: 'Delete a shared host',
     takes: z.object({ id }),
+    answers: messageResponse,
+  }),
+}
+
+/** A desk that wants one email with a list of findings instead of one for each. */
+const listDesk = z.object({
+  email: z.string(),
+  /** Up to how many findings an email may have. */
+  perEmail: z.number(),
+})
+export type ListDesk = z.output<typeof listDesk>
+
+export const listDesks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/list-desks',
+    access: staff,
+    summary: 'Abuse desks that take lists: one email with several findings',
+    takes: z.object({}),
+    answers: z.array(listDesk),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/list-desks',
+    access: admins,
+    summary: 'Record that a desk takes lists of up to so many findings; perEmail null: it takes one email for each',
+    takes: z.object({
+      email: z
+        .string(messages.emailNotValid)
+        .trim()
+        .toLowerCase()
+        .pipe(z.email(messages.emailNotValid).max(254, messages.emailNotValid)),
+      perEmail: z
+        .int(messages.perEmailNotValid)
+        .min(2, messages.perEmailNotValid)
+        .max(100, messages.perEmailNotValid)
+        .nullable(),
+    }),
     answers: messageResponse,
   }),
 }

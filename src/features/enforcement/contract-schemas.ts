@@ -8,6 +8,7 @@ import { platformOf } from '#platforms/all.ts'
 import { countedColumns, type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import { messages } from './messages.ts'
+import { largestList } from './rules.ts'
 
 /** One enforcement record of a finding (S-107), with the delivery of its email where one was sent. */
 export const enforcementRecord = z.object({
@@ -98,6 +99,8 @@ export const sendGroup = z.object({
   refused: z.number(),
   /** Records that lack a registrar, or an address and host, which must be entered. */
   incomplete: z.number(),
+  /** The desk takes lists: up to so many findings in one email. Null: one email for each. */
+  perEmail: z.number().nullable(),
   /** What is not demanded of any of them: a registrar under a platform's suffix; address and host where no name resolves. */
   mayOmit: z.object({ registrar: z.boolean(), host: z.boolean() }),
 })
@@ -110,6 +113,8 @@ export const groupToSend = z.object({
   registrar: z.string().max(1000).default(''),
   ipAddress: z.string().max(1000).default(''),
   hosting: z.string().max(1000).default(''),
+  /** Up to so many findings of one brand and kind of harm go into one email; without it each has its own. */
+  perEmail: z.int().min(2).max(largestList).optional(),
 })
 
 /** The fields of an enforcement as they are sent; server/read-fields.ts validates them and reports all errors. */

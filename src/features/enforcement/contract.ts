@@ -11,6 +11,7 @@ import { withArticle } from '#vocabulary/names.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
+import { largestList } from './rules.ts'
 import {
   choicesOfList,
   enforcementRecord,
@@ -206,6 +207,11 @@ export const enforcement = {
       platform: mailPlatform,
       id,
       abusiveEmailId: rawField,
+      /** Further findings of the same email, where the desk takes lists. */
+      listedIds: z
+        .array(id, isNotValid('Listed ids'))
+        .max(largestList - 1, isNotValid('Listed ids'))
+        .default([]),
       /** The bulk sender asks for no action. */
       isBulk: z.boolean().default(false),
       /** For the desk's web form: no address is needed. */

@@ -11,6 +11,9 @@ export const messages = {
   onTheirWay: (queued: number, skipped: number) =>
     `${countText(queued)} enforcement ${queued === 1 ? 'email is' : 'emails are'} being sent` +
     (skipped === 0 ? '' : `, ${countText(skipped)} ${skipped === 1 ? 'was' : 'were'} already sent`),
+  inLists: (findings: number, emails: number, skipped: number) =>
+    `${countText(findings)} notices are being sent in ${countText(emails)} ${emails === 1 ? 'email' : 'emails'}` +
+    (skipped === 0 ? '' : `, ${countText(skipped)} ${skipped === 1 ? 'was' : 'were'} already sent`),
   differs: (label: string, own: string, registry: string) => `${label} is “${own}”, the registry says “${registry}”`,
   sharedRegistrar: (registrar: string, platform: string) =>
     `The registrar “${registrar}” is that of the platform${platform ? ` ${platform}` : ''}: its own desk is asked`,

@@ -23,6 +23,20 @@ export const messages = {
     `${kind} is no abuse that a registrar or host acts on, so no notice is sent. It could go to ${goesTo}.`,
   onlyAdmin: 'Only an Admin may send an incomplete notice',
   platformNotValid: 'Platform is not valid',
+  /** Of an email about several addresses. */
+  list: {
+    count: (n: number) => `${countText(n)} addresses`,
+    title: (n: number) => `The ${countText(n)} addresses`,
+    applies: (n: number) => `This applies to each of the ${countText(n)} addresses listed below.`,
+    addresses: 'the addresses listed below',
+    domains: 'the domain names listed below',
+    seeList: 'see the list below',
+    above: 'the addresses above',
+    answer:
+      'You may answer for all of them at once or for each by itself: an answer that names addresses is read as one about those.',
+    reports: 'an XARF 4.2 report for each address, attached',
+    earlier: (n: number, last: string) => `${n === 1 ? 'a notice' : `${countText(n)} notices`} before, last ${last}`,
+  },
 } as const
 
 /** The texts of a filing sheet. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
-import { messageResponse, id } from '#kit/contract/texts.ts'
+import { messageResponse, id, isNotValid } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
+import { messages } from './messages.ts'
 import { answerKinds } from './rules.ts'
 
 /** Reads the reply mailbox. */
@@ -18,6 +19,8 @@ export const answer = z.object({
   /** The number that the desk gave the report, as later notices repeat it in their subjects. */
   ticket: z.string().nullable(),
   at: z.string(),
+  /** It answers an email about several findings. */
+  isOfList: z.boolean().optional(),
 })
 export type Answer = z.output<typeof answer>
 
@@ -52,6 +55,25 @@ export const replies = {
     access: staff,
     summary: 'Correct the type of a reply: {kind}; escalation, contact and clock follow',
     takes: z.object({ id, kind: z.enum(answerKinds, 'Choose a type') }),
+    answers: messageResponse,
+  }),
+  records: endpoint({
+    method: 'GET',
+    path: '/enforcement/answers/{id}/records',
+    access: staff,
+    summary: 'The findings of the email that a reply belongs to, and which of them it concerns',
+    takes: z.object({ id }),
+    answers: z.array(z.object({ id, address: z.string(), isConcerned: z.boolean() })),
+  }),
+  concern: endpoint({
+    method: 'PUT',
+    path: '/enforcement/answers/{id}/records',
+    access: staff,
+    summary: 'Decide which findings of its email a reply concerns: {recordIds}; clocks and escalations follow',
+    takes: z.object({
+      id,
+      recordIds: z.array(id, isNotValid('Record ids')).min(1, messages.chooseOne).max(100, isNotValid('Record ids')),
+    }),
     answers: messageResponse,
   }),
   review: endpoint({

@@ -1,3 +1,5 @@
+import { countText } from '#vocabulary/numbers.ts'
+
 /** The user-visible messages of the replies feature. */
 export const messages = {
   kind: { bounce: 'Bounced', automatic: 'Automatic reply', reply: 'Reply', report: 'Complaint about the notice' },
@@ -9,6 +11,9 @@ export const messages = {
   confirmed: 'The reply was added to its notice',
   dismissed: 'The reply was dismissed',
   corrected: (kind: string) => `The type was changed to ${kind}`,
+  otherEmail: 'A record belongs to another email',
+  chooseOne: 'Choose at least one finding',
+  concerns: (n: number, of: number) => `The reply concerns ${countText(n)} of ${countText(of)} findings`,
   /** Why an address is marked after a correction. */
   bouncedByHand: (subject: string) => `Marked as bounced by a person: ${subject || 'no subject'}`,
   noNotice: 'This reply names no notice',

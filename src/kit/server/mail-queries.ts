@@ -16,9 +16,9 @@ export type MailRow = {
   waits: number
   isPaced: boolean
   isArchived: boolean
-  /** The email it follows. */
+  /** The email it follows; of one that another email carried, that email. */
   follows: string | null
-  /** Sent or failed. */
+  /** Sent or failed, or carried by another email. */
   hasEnded: boolean
   /** Its content was being sent when the previous delivery ended. */
   wasSending: boolean
@@ -63,8 +63,9 @@ export function findMail(db: Db, mailId: string): Promise<MailRow | undefined> {
   return row(
     db,
     sql`select id, recipient, subject, text_body "text", html_body "html", attachments, tries, waits,
-          is_paced "isPaced", is_archived "isArchived", follows,
-          sent_at is not null or failed_at is not null "hasEnded",
+          is_paced "isPaced", is_archived "isArchived",
+          coalesce((select c.sent_with from mails c where c.id = mails.follows), follows) as follows,
+          sent_at is not null or failed_at is not null or sent_with is not null "hasEnded",
           sending_at is not null "wasSending", not_before is not null "hasSlot",
           greatest(0, extract(epoch from not_before - clock_timestamp()))::float8 wait,
           greatest(0, extract(epoch from recallable_until - clock_timestamp()))::float8 "recallWait",
@@ -163,7 +164,7 @@ export async function enqueueDelivery(db: Db, mailId: string, seconds: number): 
 export async function enqueueForgotten(db: Db): Promise<void> {
   const forgotten = await rows<{ mailId: string }>(
     db,
-    sql`select id "mailId" from mails where sent_at is null and failed_at is null
+    sql`select id "mailId" from mails where sent_at is null and failed_at is null and sent_with is null
           and greatest(created_at, recallable_until, not_before, claimed_at) < now() - interval '5 minutes' order by created_at limit 1000`,
   )
   await enqueueMany(db, sendMail, forgotten)

@@ -22,6 +22,10 @@ export type OutgoingEmail = {
   follows?: string | undefined
   /** For so many seconds it can be recalled and is not delivered. */
   recallSeconds?: number | undefined
+  /** The address it is about, where it is about several records. */
+  about?: string | undefined
+  /** The other records that this email is about. Each gets a row that is not delivered and shares this one's outcome. */
+  carries?: readonly { id: string; about: string }[]
 }
 
 /** An attachment from the object store; with `cid` it is also shown in the HTML part, where that refers to it by `cid:`. */
@@ -49,16 +53,21 @@ export async function enqueueEmails(db: Db, emails: readonly OutgoingEmail[]): P
   await rows(
     db,
     sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced, is_archived,
-          follows, recallable_until)
+          follows, recallable_until, is_list, about)
         select m.id, m.kind, m.recipient, m.subject, m.body, m.html, m.attachments, m.is_paced, m.is_archived, m.follows,
-          case when m.seconds > 0 then now() + make_interval(secs => m.seconds) end
+          case when m.seconds > 0 then now() + make_interval(secs => m.seconds) end, m.is_list, m.about
         from unnest(${ids}::uuid[], ${column((one) => one.kind)}::text[], ${column((one) => one.to)}::text[],
           ${column((one) => oneLine(one.subject))}::text[], ${column((one) => one.text)}::text[],
           ${column((one) => one.html ?? null)}::text[],
           ${column((one) => JSON.stringify(one.attachments ?? []))}::jsonb[],
           ${emails.map((one) => one.isPaced ?? false)}::boolean[], ${emails.map((one) => one.isArchived ?? false)}::boolean[],
-          ${column((one) => one.follows ?? null)}::uuid[], ${emails.map((one) => one.recallSeconds ?? 0)}::int[])
-          as m (id, kind, recipient, subject, body, html, attachments, is_paced, is_archived, follows, seconds)`,
+          ${column((one) => one.follows ?? null)}::uuid[], ${emails.map((one) => one.recallSeconds ?? 0)}::int[],
+          ${emails.map((one) => (one.carries?.length ?? 0) > 0)}::boolean[], ${column((one) => one.about ?? null)}::text[])
+          as m (id, kind, recipient, subject, body, html, attachments, is_paced, is_archived, follows, seconds, is_list, about)`,
+  )
+  await addCarried(
+    db,
+    emails.flatMap((email, n) => (email.carries ?? []).map((one) => ({ ...one, sentWith: ids[n]! }))),
   )
   const all = emails.map((email, n) => ({ mailId: ids[n]!, seconds: email.recallSeconds ?? 0 }))
   for (const [seconds, group] of Map.groupBy(all, (one) => one.seconds))
@@ -69,6 +78,18 @@ export async function enqueueEmails(db: Db, emails: readonly OutgoingEmail[]): P
       seconds,
     )
   return ids
+}
+
+/** Adds the rows of records whose notices another email carries. */
+async function addCarried(db: Db, carried: readonly { id: string; about: string; sentWith: string }[]): Promise<void> {
+  if (carried.length === 0) return
+  await rows(
+    db,
+    sql`insert into mails (id, kind, recipient, subject, text_body, follows, recallable_until, sent_with, about)
+        select o.id, m.kind, m.recipient, m.subject, '', m.follows, m.recallable_until, m.id, o.about
+        from unnest(${carried.map((one) => one.id)}::uuid[], ${carried.map((one) => one.sentWith)}::uuid[],
+          ${carried.map((one) => one.about)}::text[]) as o (id, sent_with, about) join mails m on m.id = o.sent_with`,
+  )
 }
 
 /** Header values never carry line breaks or other control characters. */

@@ -12,6 +12,7 @@ import { RowActions } from '#kit/web/RowActions.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { showDay } from '#vocabulary/dates.ts'
+import { ListDesks } from './ListDesks.tsx'
 import { SharedHostDialog } from './SharedHostDialog.tsx'
 import { labels, texts } from './texts.ts'
 
@@ -73,6 +74,7 @@ export function SharedHostsScreen() {
         )}
         empty={<EmptyState title={texts.noneTitle} hint={texts.noneHint} />}
       />
+      <ListDesks />
       {editing.form(({ row, close, saved }) => (
         <SharedHostDialog host={row} close={close} saved={saved} />
       ))}

@@ -15,7 +15,7 @@ import type { NoticeFields } from './read-fields.ts'
 import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
 import type { OverriddenBy } from './require-approval.ts'
 
-/** A notice about to be enqueued: one record and one email about one finding. */
+/** A notice about to be enqueued: one record about one finding, and its email or its part in one. */
 export type NoticeDraft = {
   finding: LockedFinding
   record: NewRecord & { id: string; abuseEmail: string }
@@ -33,6 +33,8 @@ export type NoticeContent = {
   isReminder?: boolean | undefined
   /** Whose desk gets it, where that is known. */
   desk?: Desk | undefined
+  /** The recipient takes lists: up to so many findings of one brand and kind of harm go into one email. */
+  perEmail?: number | undefined
 }
 
 /** The common parameters of notices that are enqueued together. */
@@ -101,23 +103,36 @@ export async function enqueueNotices(
   )
   await enqueueEmails(
     db,
-    drafts.map(({ record, content }): OutgoingEmail => {
-      const email = prepared.emails.get(record.id)!
+    drafts.flatMap(({ record, content }): OutgoingEmail[] => {
+      const email = prepared.emails.get(record.id)
+      if (!email) return []
+      const others = prepared.lists.get(record.id)
       const ticket = tickets.get(`${record.findingId} ${record.abuseEmail.toLowerCase()}`)
-      return {
-        id: record.id,
-        kind: 'enforcement',
-        to: record.abuseEmail,
-        ...email,
-        subject: withTicket(content.isReminder ? `Re: ${email.subject}` : email.subject, ticket),
-        isPaced: true,
-        isArchived: true,
-        follows: content.follows,
-        recallSeconds: params.recallSeconds,
-      }
+      return [
+        {
+          id: record.id,
+          kind: 'enforcement',
+          to: record.abuseEmail,
+          ...email,
+          subject: withTicket(content.isReminder ? `Re: ${email.subject}` : email.subject, ticket),
+          isPaced: true,
+          isArchived: true,
+          follows: content.follows,
+          recallSeconds: params.recallSeconds,
+          ...(others && {
+            about: addressOf(drafts, record.id),
+            carries: others.map(({ recordId, address }) => ({ id: recordId, about: address })),
+          }),
+        },
+      ]
     }),
   )
   return recordIds
+}
+
+const addressOf = (drafts: readonly NoticeDraft[], recordId: string): string => {
+  const { url, domain } = drafts.find(({ record }) => record.id === recordId)!.finding
+  return url ?? domain ?? ''
 }
 
 /** A desk's system finds its ticket by the number in the subject; it is added once. */

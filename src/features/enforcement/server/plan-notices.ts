@@ -7,6 +7,7 @@ import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
+import { listDesksAmong } from '#features/contacts/server/list-desks.ts'
 import { scoresOf } from './desk-scores.ts'
 import { type FindingToPlan, findingsToPlan } from './plan-queries.ts'
 import type { MayOmit, RawFields } from './read-fields.ts'
@@ -34,7 +35,11 @@ export async function planNotices(
     db,
     byDesk.flatMap(([one]) => deskToAsk(one!.desks)?.email ?? []),
   )
-  const groups = byDesk.map((group) => groupOf(group, scores))
+  const lists = await listDesksAmong(
+    db,
+    byDesk.flatMap(([one]) => deskToAsk(one!.desks)?.email ?? []),
+  )
+  const groups = byDesk.map((group) => groupOf(group, scores, lists))
   return {
     groups: groups.toSorted((a, b) => b.recordIds.length - a.recordIds.length),
     total: planned.length,
@@ -106,7 +111,11 @@ const deskToAsk = (desks: readonly Desk[]): Desk | undefined =>
 const keyOf = (desk: Desk | undefined): string =>
   desk ? (desk.email ?? `${desk.kind} ${desk.name.toLowerCase()}`) : ''
 
-function groupOf(planned: readonly PlannedFinding[], scores: ReadonlyMap<string, DeskScore[]>): SendGroup {
+function groupOf(
+  planned: readonly PlannedFinding[],
+  scores: ReadonlyMap<string, DeskScore[]>,
+  lists: ReadonlyMap<string, number>,
+): SendGroup {
   const asked = deskToAsk(planned[0]!.desks)
   const others = planned.flatMap(({ desks }) => desks).filter(({ email }) => email !== null && email !== asked?.email)
   const common = (name: keyof PlannedFinding['values']) => {
@@ -129,6 +138,7 @@ function groupOf(planned: readonly PlannedFinding[], scores: ReadonlyMap<string,
     unapproved: unapproved.length,
     refused: unapproved.filter(({ isApprovalRequired }) => isApprovalRequired).length,
     incomplete: planned.filter(({ values, mayOmit }) => lacking(values, mayOmit).length > 0).length,
+    perEmail: lists.get(asked?.email?.toLowerCase() ?? '') ?? null,
     mayOmit: mayOmitFor(planned),
   }
 }

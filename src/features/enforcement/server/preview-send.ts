@@ -24,7 +24,7 @@ export async function previewSend(
   app: AppContext,
   { db, session, input }: Call<typeof enforcement.preview>,
 ): Promise<Preview> {
-  const { platform, isBulk, isByForm, ...rawFields } = input
+  const { platform, isBulk, isByForm, listedIds, ...rawFields } = input
   const scope = visible(platform, session)
   const ids = distinctIds([input.id])
   const planned = await planFindings(db, platform, scope, ids)
@@ -45,7 +45,7 @@ export async function previewSend(
   const { desks, status, isApproved, isApprovalRequired } = planned[0]!
   return {
     to: abuseEmail,
-    ...(await emailOf(app, { db, session }, { platform, scope, fields, findingId: finding!.id })),
+    ...(await emailOf(app, { db, session }, { platform, scope, fields, findingId: finding!.id, listedIds })),
     record: { registrar, ipAddress, hosting, actionTaken, date },
     source: desks.find(({ email }) => email === abuseEmail.toLowerCase())?.source ?? null,
     status: { from: status, to: inProgress },
@@ -64,15 +64,21 @@ function withOwn<Raw extends RawFields>(raw: Raw, own: PlannedFinding['values'])
   return filled
 }
 
-type PreviewedNotice = { platform: FindingPlatformDefinition; scope: Scope; fields: NoticeFields; findingId: string }
+type PreviewedNotice = {
+  platform: FindingPlatformDefinition
+  scope: Scope
+  fields: NoticeFields
+  findingId: string
+  listedIds: readonly string[]
+}
 
 /** The email about a finding as it would be sent now. */
 async function emailOf(
   app: AppContext,
   { db, session }: Pick<Call<typeof enforcement.preview>, 'db' | 'session'>,
-  { platform, scope, fields, findingId }: PreviewedNotice,
+  { platform, scope, fields, findingId, listedIds }: PreviewedNotice,
 ): Promise<Pick<Preview, 'subject' | 'text' | 'html' | 'attachments' | 'missing'>> {
-  const params = { ...fields, platform, scope, role: session.role, findingId }
+  const params = { ...fields, platform, scope, role: session.role, findingId, listedIds }
   // The finding was found in the scope before.
   const email = (await previewNotice(app, db, params))!
   const { subject, text, html, blank, attachments } = email

@@ -10,7 +10,7 @@ import { inProgress } from '#vocabulary/statuses.ts'
 import { countOwnNotices, deleteNotices, lockRecallable, type RecallableNotice } from './recall-queries.ts'
 
 /**
- * Takes back a person's own notices whose emails have not left: the emails and records are deleted, and findings that
+ * Takes back a person's own notices whose emails have not left, each email with all findings it is about: the emails and records are deleted, and findings that
  * are still In Progress return to the status they had, with a log row each. 404 for notices of others, 409 when all
  * have left.
  */
@@ -42,9 +42,10 @@ export async function recallNotices({
     session.userId,
     notices.map(({ id }) => id),
   )
-  const left = total - notices.length
-  const message = messages.takenBack(notices.length)
-  return { message: left > 0 ? `${message}. ${messages.someLeft(left)}` : message, recalled: notices.length, left }
+  const recalled = new Set(notices.map(({ email }) => email)).size
+  const left = total - recalled
+  const message = messages.takenBack(recalled)
+  return { message: left > 0 ? `${message}. ${messages.someLeft(left)}` : message, recalled, left }
 }
 
 /** Of several notices about one finding the first knows the status before all of them. */

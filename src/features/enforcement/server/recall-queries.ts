@@ -7,11 +7,13 @@ export type RecallableNotice = {
   findingId: string
   platform: string
   statusBefore: string
+  /** Its email, which may be about others too. */
+  email: string
 }
 
 /**
  * Locks a person's own notices of these records or this batch that can still be recalled, with their emails and
- * findings. An email that is being delivered is waited for and left out.
+ * findings: of an email about several findings, all of them. An email that is being delivered is waited for and left out.
  */
 export function lockRecallable(
   db: Db,
@@ -21,22 +23,25 @@ export function lockRecallable(
   const chosen = batch === undefined ? sql`e.id = any(${recordIds}::uuid[])` : sql`e.batch_id = ${batch}::uuid`
   return rows(
     db,
-    sql`with own as materialized (
-        select e.id, e.company_id, e.finding_id, e.status_before from enforcements e
-        where ${chosen} and e.created_by = ${userId}::uuid and e.status_before is not null),
+    sql`with chosen as materialized (
+        select distinct coalesce(m.sent_with, m.id) as id from enforcements e join mails m on m.id = e.id where ${chosen}),
+      own as materialized (
+        select e.id, e.company_id, e.finding_id, e.status_before, c.id as email
+        from chosen c join mails m on m.id = c.id or m.sent_with = c.id join enforcements e on e.id = m.id
+        where e.created_by = ${userId}::uuid and e.status_before is not null),
       locked as materialized (
         select f.company_id, f.id, f.platform from findings f
         where (f.company_id, f.id) in (select company_id, finding_id from own) order by f.id for update)
       select o.id, o.company_id as "companyId", o.finding_id as "findingId", l.platform,
-        o.status_before as "statusBefore"
-      from own o join locked l on l.company_id = o.company_id and l.id = o.finding_id join mails m on m.id = o.id
+        o.status_before as "statusBefore", o.email
+      from own o join locked l on l.company_id = o.company_id and l.id = o.finding_id join mails m on m.id = o.email
       where m.recallable_until > clock_timestamp() and m.claimed_at is null and m.sending_at is null
         and m.sent_at is null and m.failed_at is null
       order by o.id for update of m`,
   )
 }
 
-/** How many notices of these records or this batch a person made. */
+/** How many emails about these records or this batch a person made. */
 export async function countOwnNotices(
   db: Db,
   userId: string,
@@ -45,7 +50,7 @@ export async function countOwnNotices(
   const chosen = batch === undefined ? sql`e.id = any(${recordIds}::uuid[])` : sql`e.batch_id = ${batch}::uuid`
   const [found] = await rows<{ n: number }>(
     db,
-    sql`select count(*) as n from enforcements e join mails m on m.id = e.id
+    sql`select count(distinct coalesce(m.sent_with, m.id)) as n from enforcements e join mails m on m.id = e.id
       where ${chosen} and e.created_by = ${userId}::uuid`,
   )
   return found!.n

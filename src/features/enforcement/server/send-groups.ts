@@ -8,12 +8,13 @@ import { today } from '#vocabulary/dates.ts'
 import { lockAllFindings } from './enforce-findings.ts'
 import { draftOf, enqueueNotices, type NoticeDraft } from './enqueue-notices.ts'
 import { lacking, planFindings } from './plan-notices.ts'
-import { alreadySent, type LockedFinding, saveContact } from './queries.ts'
+import { alreadySent, type LockedFinding, progressOf, saveContact } from './queries.ts'
 import { type NoticeFields, readNoticeFields } from './read-fields.ts'
 import { type BulkOutcome, configurationsOf } from './send-notice.ts'
 
 /**
- * Sends the notices of several recipients as one batch, all or none. Values that a group leaves empty are those of each
+ * Sends the notices of several recipients as one batch, all or none; to a recipient that takes lists in emails about
+ * several findings. Values that a group leaves empty are those of each
  * finding. Findings whose same notice is queued or was sent are skipped and counted; 409 when that is all of them. 422
  * names the first group with an invalid or missing value.
  */
@@ -47,7 +48,8 @@ export async function sendGroups(
       const [missing] = lacking(fields, mayOmit)
       if (missing) throw invalid({ [`groups.${n}.${missing}`]: messages.missingOf(missing, addressOf(finding)) })
       const configuration = configurations.get(`${finding.company_id} ${finding.brand_id}`)!
-      drafts.push(draftOf(finding, fields, configuration))
+      const draft = draftOf(finding, fields, configuration)
+      drafts.push({ ...draft, content: { ...draft.content, perEmail: group.perEmail } })
       if (!desks.some(({ email }) => email === common.abuseEmail.toLowerCase()))
         entered.set(JSON.stringify([fields.registrar, fields.hosting, fields.abuseEmail]), fields)
     }
@@ -69,7 +71,9 @@ export async function sendGroups(
     drafts,
   )
   const [queued, skipped] = [drafts.length, ids.length - drafts.length]
-  return { message: messages.onTheirWay(queued, skipped), batch, queued, skipped, recallSeconds }
+  const { total: emails } = (await progressOf(db, batch))!
+  const message = emails < queued ? messages.inLists(queued, emails, skipped) : messages.onTheirWay(queued, skipped)
+  return { message, batch, queued, skipped, recallSeconds }
 }
 
 type HostValues = Pick<NoticeFields, 'registrar' | 'ipAddress' | 'hosting'>

@@ -109,7 +109,9 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
                 loading={isSending}
                 disabled={emails === 0 || (refused > 0 && (!mayOverride || common.overrideReason.trim() === ''))}
               >
-                {texts.sendGroups(emails)}
+                {chosen.some(({ values }) => values.perEmail !== null)
+                  ? texts.sendLists(emails)
+                  : texts.sendGroups(emails)}
               </Button>
             </Box>
           </Group>

@@ -5,6 +5,7 @@ import {
   Collapse,
   Group,
   List,
+  NumberInput,
   Paper,
   Select,
   SimpleGrid,
@@ -15,6 +16,7 @@ import { useState } from 'react'
 import { NoticeEmail } from '#features/enforcement-config/web/NoticeEmail.tsx'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
+import { largestList } from '#features/enforcement/rules.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
@@ -72,6 +74,7 @@ export function GroupFields({ n, platform, group, values, date, errors, set }: P
         </Group>
       </Group>
       <Recipient group={group} values={values} set={set} error={error('abuseEmail')} />
+      {group.recordIds.length > 1 ? <AsList group={group} values={values} set={set} /> : null}
       <Collapse expanded={isOpen || isWrong}>
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" mt="xs">
           {(
@@ -156,6 +159,41 @@ function Recipient({ group: { desk, others }, values, set, error }: RecipientPro
   )
 }
 
+/** Whether the desk gets one email with a list, and up to how many findings it may have. */
+function AsList({ group, values, set }: Pick<Props, 'group' | 'values' | 'set'>) {
+  const { perEmail, isLeftOut } = values
+  return (
+    <Group gap="xs" mt="xs" align="center">
+      <Checkbox
+        size="sm"
+        label={texts.asList}
+        disabled={isLeftOut}
+        checked={perEmail !== null}
+        onChange={(event) => set({ perEmail: event.currentTarget.checked ? (group.perEmail ?? largestList) : null })}
+      />
+      {perEmail === null ? null : (
+        <>
+          <NumberInput
+            size="xs"
+            w={72}
+            aria-label={texts.perEmail}
+            min={2}
+            max={largestList}
+            clampBehavior="strict"
+            allowDecimal={false}
+            disabled={isLeftOut}
+            value={perEmail}
+            onChange={(next) => typeof next === 'number' && next >= 2 && set({ perEmail: next })}
+          />
+          <Text size="sm" c="dimmed">
+            {texts.inEmails(Math.ceil(group.recordIds.length / perEmail))}
+          </Text>
+        </>
+      )}
+    </Group>
+  )
+}
+
 function Findings({ group: { findings, recordIds } }: { group: SendGroup }) {
   return (
     <List size="sm" mt="xs" listStyleType="none" aria-label="Findings">
@@ -199,6 +237,7 @@ function FirstEmail({ platform, group, values, date }: Pick<Props, 'platform' | 
           ...facts,
           platform: platform.value,
           id: group.recordIds[0]!,
+          listedIds: values.perEmail === null ? [] : group.recordIds.slice(1, values.perEmail),
           isBulk: true,
           isByForm: abusiveEmailId === '',
         }),

@@ -75,6 +75,11 @@ export const texts = {
   moreFindings: (n: number) => `and ${countText(n)} more`,
   previewFirst: 'Preview the first email',
   sendGroups: (n: number) => `Send ${countText(n)} ${n === 1 ? 'email' : 'emails'}`,
+  asList: 'One email with a list',
+  perEmail: 'Findings in one email, at most',
+  inEmails: (n: number) =>
+    `findings at most: ${countText(n)} ${n === 1 ? 'email' : 'emails'} or more, one for each brand and kind of harm`,
+  sendLists: (n: number) => `Send ${countText(n)} notices`,
   nothingToSend: 'Choose a recipient for at least one group.',
   notFound: resourceNotFound,
   wentWrong: 'Something went wrong.',

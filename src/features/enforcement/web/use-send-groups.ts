@@ -17,15 +17,18 @@ export type GroupValues = {
   ipAddress: string
   hosting: string
   isLeftOut: boolean
+  /** Up to how many findings an email has; null: one email for each. */
+  perEmail: number | null
 }
 
-const startingValues = ({ desk, registrar, ipAddress, hosting }: SendGroup): GroupValues => ({
+const startingValues = ({ desk, registrar, ipAddress, hosting, perEmail }: SendGroup): GroupValues => ({
   email: desk?.bounced ? '' : (desk?.email ?? ''),
   isByHand: false,
   registrar,
   ipAddress,
   hosting,
   isLeftOut: false,
+  perEmail,
 })
 
 /** The groups of a bulk send with what is entered for each, and the sending. */
@@ -60,12 +63,13 @@ export function useSendGroups(
       const sent = await call(enforcement.sendGroups, {
         platform: platform.value,
         ...common,
-        groups: chosen.map(({ group, values: { email, registrar, ipAddress, hosting } }) => ({
+        groups: chosen.map(({ group, values: { email, registrar, ipAddress, hosting, perEmail } }) => ({
           recordIds: group.recordIds,
           abusiveEmailId: email,
           registrar,
           ipAddress,
           hosting,
+          ...(perEmail === null ? {} : { perEmail }),
         })),
       })
       reportSent({ ...sent, notices: { batch: sent.batch } })

@@ -52,12 +52,15 @@ export function deliveryOf(db: Db, enforcementId: string): Promise<NoticeDeliver
   )
 }
 
-/** Who sent the answers to the notices of a finding that belong to them. */
+/** Who sent the answers to the notices of a finding, and to the emails that these were part of. */
 export async function sendersOf(db: Db, key: { companyId: string; findingId: string }): Promise<(string | null)[]> {
   const found = await rows<{ sender: string | null }>(
     db,
-    sql`select distinct i.sender from enforcements e join inbound_mails i on i.enforcement_id = e.id
-      where e.company_id = ${key.companyId} and e.finding_id = ${key.findingId} and i.doubt is null`,
+    sql`with own as (select e.id, coalesce(m.sent_with, e.id) as email from enforcements e left join mails m on m.id = e.id
+        where e.company_id = ${key.companyId} and e.finding_id = ${key.findingId}),
+      together as (select id from own union select email from own
+        union select g.id from own join mails g on g.sent_with = own.email)
+      select distinct i.sender from together t join inbound_mails i on i.enforcement_id = t.id and i.doubt is null`,
   )
   return found.map(({ sender }) => sender)
 }

@@ -84,11 +84,16 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
 }
 
 /** The end of a record's id: enough to find it again, and no ticket number of a desk looks like it. */
-const shortReference = (recordId: string): string => recordId.replaceAll('-', '').slice(-8)
+export const shortReference = (recordId: string): string => recordId.replaceAll('-', '').slice(-8)
 
 const referenceOf = ({ follows, recordId }: EmailParams): string => follows ?? recordId
 
-const plainAttachment = ({ fileName, bucket, key }: StoredDocument): StoredAttachment => ({ fileName, bucket, key })
+/** A document of a configuration as an attachment. */
+export const plainAttachment = ({ fileName, bucket, key }: StoredDocument): StoredAttachment => ({
+  fileName,
+  bucket,
+  key,
+})
 
 function valuesOf(finding: ExaminedCase, params: EmailParams) {
   const { platform, sender, registrar, ipAddress, hosting, date } = params

@@ -137,7 +137,7 @@ function trademarkDetails({ mark }: ExaminedCase): { trademark_details?: object 
 function evidenceOf(finding: ExaminedCase, placeholder: string): object[] {
   const { picture } = finding
   const externalUrl = asUri(finding.image)
-  if (picture && picture.bytes <= largestEvidence)
+  if (picture && picture.bytes <= largestEvidence && !picture.isDescribed)
     return [
       {
         content_type: picture.mediaType,

@@ -8,7 +8,9 @@ import { invalid } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
-import { composeEmail } from './compose-email.ts'
+import { harmOf } from '#vocabulary/harm-kinds.ts'
+import { composeEmail, type EmailParams } from './compose-email.ts'
+import { composeListEmail } from './compose-list-email.ts'
 import { composeReport, type Sender } from './compose-report.ts'
 import { desksOf } from './desk-of.ts'
 import { type ExaminedCase, examine, summary } from './examine.ts'
@@ -34,6 +36,8 @@ export type NoticeToPrepare = {
   follows?: string | undefined
   /** Whose desk it goes to, where that is known; else it is judged by the address. */
   desk?: Desk | undefined
+  /** The recipient takes lists: up to so many findings go into one email. */
+  perEmail?: number | undefined
 }
 
 /** The common parameters of notices that are prepared together. */
@@ -56,8 +60,10 @@ export type PreparedEmail = {
 
 /** The result of preparing notices. */
 export type PreparedNotices = {
-  /** The email of a notice by its record's id. */
+  /** The email of a notice by its record's id; of notices in one email, by that of the first. */
   emails: ReadonlyMap<string, PreparedEmail>
+  /** The other notices of an email about several findings, by the record's id of the first. */
+  lists: ReadonlyMap<string, readonly NoticeToPrepare[]>
   /** Stores the overrides of incomplete notices; call it after the records are written. */
   saveOverrides: (db: Db) => Promise<void>
 }
@@ -84,17 +90,17 @@ export async function prepareNotices(
   refuseIncomplete(examined, override, session?.role === 'Admin')
   const cases = new Map(examined.map((one) => [one.id, one]))
   const emails = new Map<string, PreparedEmail>()
-  for (const notice of notices) {
-    const finding = cases.get(notice.findingId)!
-    const desk = deskOf.get(notice.findingId)!
-    const report = await reportOf(finding, params.sender, notice)
-    const { subject, text, html, attachments } = composeEmail(finding, {
-      ...notice,
-      platform,
-      desk,
-      sender: params.sender,
-    })
-    emails.set(notice.recordId, { subject, text, html, attachments: [...attachments, ...(report ? [report] : [])] })
+  const lists = new Map<string, NoticeToPrepare[]>()
+  const shared = { platform, sender: params.sender }
+  for (const list of asLists(notices, (one) => ({ ...cases.get(one.findingId)!, desk: deskOf.get(one.findingId)! }))) {
+    const listed = list.map((notice) => ({
+      notice,
+      finding: cases.get(notice.findingId)!,
+      params: { ...notice, ...shared, desk: deskOf.get(notice.findingId)! },
+    }))
+    const [first, ...others] = list
+    emails.set(first!.recordId, await (others.length === 0 ? emailOf(listed[0]!) : emailOfList(listed)))
+    if (others.length > 0) lists.set(first!.recordId, others)
   }
   const overridden = notices.flatMap(({ findingId, recordId }) => {
     const lacking: readonly Lack[] = cases.get(findingId)!.lacking
@@ -102,11 +108,63 @@ export async function prepareNotices(
   })
   return {
     emails,
+    lists,
     saveOverrides: async (transactionDb) => {
       if (overridden.length > 0)
         await addOverrides(transactionDb, { userId: session!.userId, reason: override! }, overridden)
     },
   }
+}
+
+type Prepared = { notice: NoticeToPrepare; finding: ExaminedCase; params: EmailParams }
+
+async function emailOf({ notice, finding, params }: Prepared): Promise<PreparedEmail> {
+  const report = await reportOf(finding, params.sender, notice)
+  const { subject, text, html, attachments } = composeEmail(finding, params)
+  return { subject, text, html, attachments: [...attachments, ...(report ? [report] : [])] }
+}
+
+/** How many bytes of pictures the reports of one email may contain together; the others are described. */
+const largestPictures = 6 * 1024 * 1024
+
+async function emailOfList(listed: readonly Prepared[]): Promise<PreparedEmail> {
+  const reports: TextAttachment[] = []
+  const named = []
+  let bytes = 0
+  for (const [n, { notice, finding, params }] of listed.entries()) {
+    bytes += finding.picture?.bytes ?? 0
+    const isWithin = bytes <= largestPictures
+    if (!isWithin) bytes -= finding.picture?.bytes ?? 0
+    const report = await reportOf(isWithin ? finding : withoutPayload(finding), params.sender, notice)
+    const reportName = report && `xarf-${n + 1}.json`
+    if (report) reports.push({ ...report, fileName: reportName! })
+    named.push({ finding, params, reportName })
+  }
+  const { subject, text, html, attachments } = composeListEmail(named)
+  return { subject, text, html, attachments: [...attachments, ...reports] }
+}
+
+/** The picture is stated by its hash, as one that is too large. */
+const withoutPayload = (finding: ExaminedCase): ExaminedCase =>
+  finding.picture ? { ...finding, picture: { ...finding.picture, isDescribed: true } } : finding
+
+/**
+ * The notices of each email: those to one recipient who takes lists, of one brand, kind of harm and desk, in parts of
+ * the size that it takes; every other by itself.
+ */
+function asLists(
+  notices: readonly NoticeToPrepare[],
+  factsOf: (one: NoticeToPrepare) => ExaminedCase & { desk: Desk },
+): NoticeToPrepare[][] {
+  const groups = Map.groupBy(notices, (one) => {
+    if (!one.perEmail || one.perEmail < 2) return one.recordId
+    const { companyId, brandId, reasonCode, desk } = factsOf(one)
+    return JSON.stringify([one.abuseEmail.toLowerCase(), companyId, brandId, harmOf(reasonCode), desk])
+  })
+  return [...groups.values()].flatMap((group) => {
+    const size = group[0]!.perEmail ?? 1
+    return Array.from({ length: Math.ceil(group.length / size) }, (_, n) => group.slice(n * size, (n + 1) * size))
+  })
 }
 
 function refuseIncomplete(examined: readonly ExaminedCase[], override: string | undefined, isAdmin: boolean): void {

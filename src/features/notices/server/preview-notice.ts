@@ -10,6 +10,7 @@ import { today } from '#vocabulary/dates.ts'
 import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { composeEmail } from './compose-email.ts'
+import { composeListEmail } from './compose-list-email.ts'
 import { type Addressed, desksOf, type KnownDesk } from './desk-of.ts'
 import { examine, summary } from './examine.ts'
 import { reportOf } from './prepare-notices.ts'
@@ -21,6 +22,8 @@ export type PreviewNoticeParams = {
   /** The role of the person who would send it, which decides whether an override is possible. */
   role: Role
   findingId: string
+  /** Further findings of one email; those of another brand or kind of harm would go by themselves and are left out. */
+  listedIds?: readonly string[] | undefined
   abuseEmail: string
   registrar: string | null
   ipAddress: string | null
@@ -54,14 +57,23 @@ export async function previewNotice(
   const { businessZone, productName, supportAddress } = app.settings
   const sender = { org: productName, contact: supportAddress, zone: businessZone }
   const notice = { ...params, recordId: previewId }
-  const email = composeEmail(finding!, {
+  const emailParams = {
     ...notice,
     desk,
     sender,
     date: today(businessZone),
     lines: configuration?.mailBody ?? [],
     attachments: configuration?.attachments ?? [],
-  })
+  }
+  const others = (await examine(db, platform, scope, params.listedIds ?? [])).filter(
+    (one) => one.brandId === seen.brandId && harmOf(one.reasonCode) === harmOf(seen.reasonCode),
+  )
+  const listed = [finding!, ...others].map((one, n) => ({
+    finding: one,
+    params: emailParams,
+    reportName: `xarf-${n + 1}.json`,
+  }))
+  const email = others.length === 0 ? composeEmail(finding!, emailParams) : composeListEmail(listed)
   const report = await reportOf(finding!, sender, notice)
   const missing = summary([finding!])
   const linkOf = linkMaker(app.settings.signingSecret)

@@ -34,7 +34,15 @@ export type NoticeCase = {
   foundAt: string
   /** The image cell, and the stored picture where there is one. */
   image: string | null
-  picture: { bucket: string; key: string; mediaType: string; bytes: number; sha256: string } | null
+  picture: {
+    bucket: string
+    key: string
+    mediaType: string
+    bytes: number
+    sha256: string
+    /** Reports state its hash only. */
+    isDescribed?: boolean
+  } | null
   /** When the page was last seen: by a visit that reached it, else when its picture was uploaded. */
   seen: { at: string; by: 'visit' | 'picture' } | null
   /** The attachments of the enabled configuration; empty without one. */

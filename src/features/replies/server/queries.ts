@@ -93,12 +93,14 @@ export function lockAnswer(
   )
 }
 
-/** Stores the corrected type of a mail; the type that was read first is kept. */
+/** Stores the corrected type of a mail, for every record that it concerns; the type that was read first is kept. */
 export async function setKind(db: Db, change: { id: string; kind: AnswerKind; userId: string }): Promise<void> {
   await rows(
     db,
     sql`update inbound_mails set kind = ${change.kind}, corrected_from = coalesce(corrected_from, kind),
-        corrected_by = ${change.userId}, corrected_at = now() where id = ${change.id}`,
+        corrected_by = ${change.userId}, corrected_at = now()
+      where id in (select o.id from inbound_mails i join inbound_mails o
+        on coalesce(o.answer_of, o.id) = coalesce(i.answer_of, i.id) where i.id = ${change.id})`,
   )
 }
 

@@ -3,6 +3,7 @@ import { replies } from '#features/replies/contract.ts'
 import { messages } from '#features/replies/messages.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
+import { concernedRecords, concernRecords, spreadAnswer } from './concerned-records.ts'
 import { correctKind } from './correct-kind.ts'
 import { boxProblem, decide, doubtfulAnswers, lockDoubtful } from './queries.ts'
 
@@ -12,11 +13,14 @@ export function replyRoutes(api: FastifyInstance, app: AppContext): void {
     toReview: ({ db }) => doubtfulAnswers(db, 50),
     box: async ({ db }) => ({ failing: (await boxProblem(db)) ?? null }),
     correct: correctKind,
+    records: concernedRecords,
+    concern: concernRecords,
     review: async ({ db, session, input: { id, belongs } }) => {
       const doubtful = await lockDoubtful(db, id)
       if (!doubtful) throw notFound()
       if (belongs && doubtful.enforcementId === null) throw new Problem(409, messages.noNotice)
       await decide(db, { id, userId: session.userId, belongs })
+      if (belongs) await spreadAnswer(db, id)
       return { message: belongs ? messages.confirmed : messages.dismissed }
     },
   })

@@ -5,6 +5,8 @@ import { newId } from '#kit/server/id.ts'
 import { mailOfReturnAddress } from '#kit/server/return-address.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { AnswerBox, BoxMail } from './answer-box.ts'
+import { recordsWith } from './concern-queries.ts'
+import { spreadAnswer } from './concerned-records.ts'
 import { addAnswer, markBounced, noticesAmong } from './queries.ts'
 import { type InboundMail, readMail } from './read-mail.ts'
 
@@ -48,6 +50,7 @@ async function take(deps: AnswerDeps, name: string, content: BoxMail['content'])
     const isProven = mail.hasDeliveryReport || mail.noticeIds.includes(match.enforcementId ?? '')
     if (added && match.doubt === null && isProven && mail.failure?.isAddress)
       await markBounced(db, match.enforcementId!, mail.failure.text)
+    if (added && match.doubt === null) await spreadAnswer(db, id)
     return added
   })
   if (stored && !isNew) await deps.files.remove(stored.key)
@@ -71,6 +74,8 @@ async function matchOf(db: Db, secret: string, mail: InboundMail) {
   const named = mail.noticeIds.filter((id) => known.has(id))
   if (enforcementId === undefined)
     return { enforcementId: named[0] ?? null, doubt: named.length > 0 ? messages.otherAddress : messages.unknown }
-  const isOther = named.length > 0 && !named.includes(enforcementId)
+  // An email about several findings has a report for each: they name the same email.
+  const own = new Set((await recordsWith(db, enforcementId)).map(({ recordId }) => recordId))
+  const isOther = named.length > 0 && !named.some((id) => own.has(id))
   return { enforcementId, doubt: isOther ? messages.otherNotice : null }
 }

@@ -6,6 +6,7 @@ import { type AnswerKind, answerKinds } from '#features/replies/rules.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { ConcernedFindings } from './ConcernedFindings.tsx'
 import { texts } from './texts.ts'
 
 /** The replies to a notice: one line each, which opens to the text of the mail and to its type, which can be corrected. */
@@ -16,6 +17,7 @@ export function Answers({ answers, isCorrectable = false }: { answers: readonly 
         {messages.kind[one.kind]} from {one.sender ?? 'unknown sender'}
       </Text>
       {isCorrectable ? <KindOfAnswer answer={one} /> : null}
+      {isCorrectable && one.isOfList ? <ConcernedFindings answerId={one.id} /> : null}
       <Text size="xs" fw={600}>
         {one.subject}
       </Text>

@@ -3,5 +3,8 @@ export const texts = {
   type: 'Type of the reply',
   /** Short names for the choice of a type; `messages.kind` has the full ones. */
   kind: { bounce: 'Bounced', automatic: 'Automatic', reply: 'Reply', report: 'Complaint' },
+  concerns: 'Findings that the reply concerns',
+  choose: 'Choose its findings',
+  saveChoice: 'Save',
   ticket: (number: string) => `Ticket ${number}, repeated in the subject of the next notice`,
 } as const

@@ -1,0 +1,114 @@
+import { composeNotice, noticeValues, onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
+import { type Placeholder, placeholders } from '#features/enforcement-config/contract.ts'
+import { messages } from '#features/notices/messages.ts'
+import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
+import { markLine } from './choose-mark.ts'
+import { type EmailParams, type NoticeEmail, plainAttachment, shortReference } from './compose-email.ts'
+import { type ExaminedCase, hostOf } from './examine.ts'
+import { momentIn } from './moment-in.ts'
+import { htmlOf, type Section, textOf } from './render-email.ts'
+import { statementsOf } from './statements.ts'
+
+/** A finding of a list, with what its email says about it. */
+export type ListedNotice = { finding: ExaminedCase; params: EmailParams; reportName: string | undefined }
+
+/**
+ * One email about several findings of one brand and kind of harm: what is wrong, what is asked, the configured text, and
+ * each address with its own facts, reference and report. The first notice is that of the email. Pure.
+ */
+export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
+  const [{ finding, params }] = listed as [ListedNotice]
+  const harm = harms[harmOf(finding.reasonCode)]
+  const { company, brand, mark, ownSite } = finding
+  const common = (pick: (one: EmailParams) => string | null) =>
+    listed.every((one) => pick(one.params) === pick(params)) ? pick(params) : messages.list.seeList
+  const values = {
+    ...noticeValues({
+      platform: params.platform.value,
+      company,
+      brand,
+      url: messages.list.addresses,
+      domain: messages.list.domains,
+      registrar: common((one) => one.registrar),
+      ipAddress: common((one) => one.ipAddress),
+      hosting: common((one) => one.hosting),
+      date: params.date,
+      stated: {
+        mark: mark?.name ?? brand,
+        markNumber: mark?.number ?? '',
+        harm: harm.name,
+        reference: params.recordId,
+      },
+    }),
+    // An address is not what these are: they are put into sentences.
+    url: messages.list.addresses,
+    domain: messages.list.domains,
+    about: messages.list.count(listed.length),
+  }
+  const filled = (text: string) => composeNotice([text], values).text
+  const headline = filled(harm.headline)
+  const known = [...placeholders, ...Object.keys(params.more ?? {})] as Placeholder[]
+  const configured = composeNotice(params.lines, { ...values, ...params.more }, known)
+  const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
+  const sections: Section[] = [
+    {
+      lines: [
+        onOneLine(`${headline}. ${messages.list.applies(listed.length)} ${filled(harm.problem)}`),
+        `${filled(request)}, and reply to this email within ${harm.within}.`,
+        messages.list.answer,
+      ],
+    },
+    ...(configured.text.trim() === '' ? [] : [{ lines: configured.text.split('\n') }]),
+    { title: messages.list.title(listed.length), lines: listed.flatMap(linesOf) },
+    {
+      title: 'Facts',
+      facts: [
+        ...(harm.dnsAbuse !== null && params.desk !== 'host'
+          ? [{ label: 'DNS abuse', text: `${harm.dnsAbuse} (RAA 3.18.1)` }]
+          : []),
+        { label: 'Brand imitated', text: onOneLine(`${brand} of ${company}`) },
+        ...(ownSite ? [{ label: 'Genuine site', code: ownSite }] : []),
+        ...(mark && harm.basis !== 'copyright' ? [{ label: 'Trademark', text: markLine(mark, company) }] : []),
+        ...(params.attachments.length > 0
+          ? [{ label: 'Documents', text: params.attachments.map(({ fileName }) => fileName).join(', ') }]
+          : []),
+        { label: 'Machine-readable', text: messages.list.reports },
+        { label: 'Our reference', code: params.recordId },
+      ],
+    },
+    ...statementsOf(harm, finding, params.desk, params.sender).map(({ title, lines }) => ({
+      title,
+      lines: lines.map((line) => line.replaceAll('the address above', messages.list.above)),
+    })),
+  ]
+  return {
+    subject: `${configured.subject}: ${headline} [BK ${shortReference(params.recordId)}]`,
+    text: textOf(sections),
+    html: htmlOf(sections),
+    attachments: params.attachments.map(plainAttachment),
+    blank: configured.missing,
+  }
+}
+
+type Lines = Extract<Section, { lines: unknown }>['lines']
+
+/** An address as code, and below it what is known of it, with the notices that were sent before. */
+function linesOf({ finding, params, reportName }: ListedNotice, n: number): Lines {
+  const { url, domain, reason, seen, earlier, mark } = finding
+  const { ipAddress, hosting, registrar, sender } = params
+  const facts = [
+    ipAddress && `IP address ${ipAddress}`,
+    hosting && `host ${hosting}`,
+    registrar && `registrar ${registrar}`,
+    seen && `last seen ${momentIn(seen.at, sender.zone)}`,
+    reason,
+    mark && `mark ${mark.name}`,
+    earlier.length > 0 && messages.list.earlier(earlier.length, momentIn(earlier.at(-1)!.at, sender.zone)),
+    reportName && `report ${reportName}`,
+    `reference ${shortReference(params.recordId)}`,
+  ].filter(Boolean)
+  return [
+    { label: String(n + 1), code: onOneLine(url || domain || hostOf(finding) || '') },
+    onOneLine(facts.join('; ')),
+  ]
+}
