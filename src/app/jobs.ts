@@ -13,7 +13,7 @@ import { removeDeleted } from '#features/editing/contract.ts'
 import { lookUpHosts } from '#features/contacts/contract.ts'
 import { takeAnswers } from '#features/replies/contract.ts'
 import { countScores } from '#features/enforcement/contract-jobs.ts'
-import { visitFindings, updateClocks, thinOldVisits } from '#features/revisits/contract.ts'
+import { countLeague, visitFindings, updateClocks, thinOldVisits } from '#features/revisits/contract.ts'
 import {
   lookAlikeChanged,
   readBrandLooks,
@@ -53,6 +53,7 @@ export const jobs: readonly Job[] = [
   countScores,
   visitFindings,
   updateClocks,
+  countLeague,
   thinOldVisits,
   searchDomains,
   readNameFeeds,

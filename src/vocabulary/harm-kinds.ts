@@ -246,7 +246,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
 }
 
 /** The kind of harm by reason code, or by its group of three digits; a code takes precedence. */
-const kindByCode: Readonly<Record<string, HarmKind>> = {
+export const kindByCode: Readonly<Record<string, HarmKind>> = {
   '000': 'none',
   '122': 'phishing',
   '12213': 'malware',

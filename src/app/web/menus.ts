@@ -42,6 +42,7 @@ const ownListed = [
   '/next-steps',
   '/enforcement-proposals',
   '/enforcement-clock',
+  '/enforcement-league',
   '/case-files',
 ]
 

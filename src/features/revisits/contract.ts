@@ -5,9 +5,20 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { pageSchema, pageParams } from '#kit/contract/page.ts'
 import { day, messageResponse, id, optionalId } from '#kit/contract/texts.ts'
+import { harmKinds } from '#vocabulary/harm-kinds.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
-import { agreedPriorities, countings, groupings, outcomes, proposalKinds, sides, stepNames } from './rules.ts'
+import {
+  agreedPriorities,
+  countings,
+  groupings,
+  leagueKinds,
+  leaguePeriods,
+  outcomes,
+  proposalKinds,
+  sides,
+  stepNames,
+} from './rules.ts'
 
 /** Visits the addresses that are due. */
 export const visitFindings = job({ name: 'visit-findings', payload: z.object({}), tries: 1, cron: '* * * * *' })
@@ -88,6 +99,33 @@ export type AgreedDays = z.output<typeof agreed>
 
 /** Largest number of proposals decided in one call: a page. */
 export const maxDecided = 100
+
+/** Counts what registrars and hosts did about notices, every hour. */
+export const countLeague = job({ name: 'count-desk-league', payload: z.object({}), tries: 2, cron: '37 * * * *' })
+
+/** What a registrar or host did about the notices of one kind of harm. */
+const leagueRow = z.object({
+  name: z.string(),
+  harm: z.enum(harmKinds),
+  /** Within the kind of harm; null below the least number of notices. */
+  rank: z.number().nullable(),
+  sent: z.number(),
+  /** By a person. */
+  answered: z.number(),
+  /** Found unreachable after the notice. */
+  down: z.number(),
+  /** Median hours from the notice until it was found unreachable, by Kaplan and Meier; null while most are up. */
+  medianHours: z.number().nullable(),
+})
+export type LeagueRow = z.output<typeof leagueRow>
+
+const leagueParts = {
+  kind: z.enum(leagueKinds).catch('registrar'),
+  company: optionalId,
+  harm: z.enum(harmKinds).optional().catch(undefined),
+  months: z.enum(leaguePeriods).catch('12'),
+  count: z.enum(countings).catch('all'),
+}
 
 export const revisits = {
   proposals: endpoint({
@@ -174,7 +212,33 @@ export const revisits = {
         within: z.array(z.object({ days: z.number(), percent: z.number().nullable() })),
       }),
       groups: z.array(durationStats.extend({ key: z.string(), name: z.string() })),
+      /** Set when durations count business hours: these, and how many seconds a business day has. */
+      business: z.object({ hours: z.string(), zone: z.string(), daySeconds: z.number() }).nullable(),
     }),
+  }),
+  league: endpoint({
+    method: 'GET',
+    path: '/enforcement/league',
+    access: staff,
+    summary: 'What registrars or hosts did about notices, by kind of harm, with its definition; at most 500 rows',
+    takes: z.object(leagueParts),
+    answers: z.object({
+      rows: z.array(leagueRow),
+      /** With fewer notices there is no rank. */
+      leastRanked: z.number(),
+      definition: z.array(z.string()),
+      /** Null: nothing was counted yet. */
+      countedAt: z.string().nullable(),
+    }),
+  }),
+  leagueFile: endpoint({
+    method: 'GET',
+    path: '/enforcement/league/file',
+    access: staff,
+    summary: 'The same as CSV or Excel, with the definition below the rows',
+    takes: z.object({ ...leagueParts, type: z.enum(['csv', 'excel']).default('excel') }),
+    answers: z.unknown(),
+    streams: true,
   }),
   agreedDays: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
-import type { Outcome, ProposalKind } from './rules.ts'
+import { countText } from '#vocabulary/numbers.ts'
+import type { LeagueKind, Outcome, ProposalKind } from './rules.ts'
 
 /** Every sentence of the revisits feature that a person may read. */
 export const messages = {
@@ -25,6 +26,26 @@ export const messages = {
   priorityNotValid: 'Priority is not valid',
   daysNotValid: 'Days must be between 1 and 365',
   businessNotValid: 'Is business is not valid',
+  /** The definition of a league, as the screen and the file print it. */
+  league: (one: { kind: LeagueKind; least: number; business: string | null; zone: string; countedAt: string }) => [
+    `Findings with a notice that a mail server accepted, by the ${one.kind} named in their last enforcement record and by kind of harm. A finding counts once.`,
+    'Answered: a verified reply that a person wrote; automatic replies and bounces do not count.',
+    'Acted on: found unreachable by consecutive visits after the notice, whoever caused it.',
+    `Median time to down: by Kaplan and Meier, so findings that are still up count as long as they were observed. ${one.business ? `Business hours only: ${one.business}, ${one.zone}; public holidays count.` : 'All hours count.'} A dash: fewer than half were down.`,
+    `Rank: within the kind of harm by the median, then by the share acted on; with fewer than ${countText(one.least)} notices none is given.`,
+    `Counted ${one.countedAt}.`,
+  ],
+  leagueHeader: [
+    'Rank',
+    'Name',
+    'Kind of harm',
+    'Notices',
+    'Answered',
+    'Acted on',
+    'Acted on %',
+    'Median hours to down',
+  ],
+  notCounted: 'not yet',
   agreedSaved: 'Agreed days saved',
   agreedRemoved: 'Agreed days removed',
 } as const

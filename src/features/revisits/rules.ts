@@ -29,5 +29,15 @@ export const agreedPriorities = ['', 'High', 'Low'] as const
 /** How the measured steps are grouped. */
 export const groupings = ['month', 'brand', 'platform'] as const
 
+/** Whose figures a league compares. */
+export const leagueKinds = ['registrar', 'host'] as const
+export type LeagueKind = (typeof leagueKinds)[number]
+
+/** Months of notices that a league is about; the present month counts as one. */
+export const leaguePeriods = ['3', '12', 'all'] as const
+
+/** With fewer notices no rank is given: chance would decide it. */
+export const leastRanked = 10
+
 /** Which hours a duration counts. */
 export const countings = ['all', 'business'] as const

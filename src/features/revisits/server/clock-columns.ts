@@ -48,15 +48,20 @@ const calendarSeconds: Readonly<Record<Step, Sql>> = {
  * duration is the difference of two. Every moment's local time is computed once.
  */
 export function businessMoments(business: BusinessHours, zone: string): Sql {
-  const local = moments.map(
-    (one) =>
-      sql`extract(epoch from (${sql.ref(`f.${one}`)} at time zone ${zone}) - timestamp '2001-01-01')::bigint as ${sql.id(one)}`,
-  )
+  const local = moments.map((one) => sql`${localSeconds(sql.ref(`f.${one}`), zone)} as ${sql.id(one)}`)
   const counted = moments.map((one) => sql`${businessSeconds(sql.ref(`l.${one}`), business)} as ${sql.id(one)}`)
   return sql`cross join lateral (select ${sql.join(counted)} from (select ${sql.join(local)} offset 0) l offset 0) w`
 }
 
-/** Business seconds from a Monday at midnight until a moment, given in local seconds. */
+/** Local seconds from a Monday at midnight, long ago, until a moment. */
+const localSeconds = (at: Sql, zone: string): Sql =>
+  sql`extract(epoch from (${at} at time zone ${zone}) - timestamp '2001-01-01')::bigint`
+
+/** Business seconds from that Monday until now. */
+export const businessNow = (business: BusinessHours, zone: string): Sql =>
+  sql`(select ${businessSeconds(sql.ref('l.at'), business)} from (select ${localSeconds(sql`now()`, zone)} as at) l)`
+
+/** Business seconds from that Monday until a moment, given in local seconds. */
 function businessSeconds(local: Sql, { days, opens, closes }: BusinessHours): Sql {
   const open = (closes - opens) * 60
   const before = Array.from({ length: 7 }, (_, n) => days.filter((day) => day <= n).length)

@@ -77,8 +77,6 @@ async function beginAnew(db: Db, settings: SumSettings): Promise<void> {
 
 /** Computes the sums of some brands and months anew, then those of all brands; false when none had changed. */
 async function sumChanged(db: Db, settings: SumSettings): Promise<boolean> {
-  // Compiling these statements takes longer than running them.
-  await rows(db, sql`set local jit = off`)
   // One at a time: two would both write the sums of all brands.
   await rows(db, sql`select 1 from clock_reading for update`)
   const changed = await rows<SumGroup>(

@@ -10,6 +10,7 @@ import { type AppContext, serve } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { businessDaySeconds, showBusinessHours } from '#vocabulary/business-hours.ts'
 import { today } from '#vocabulary/dates.ts'
 import { agreeDays } from './agreed-days.ts'
 import { allAgreedDays } from './agreed-queries.ts'
@@ -17,6 +18,7 @@ import { clockFigures } from './clock-figures.ts'
 import { clockOf, lateBySteps } from './clock-queries.ts'
 import { decideProposals } from './decide-proposals.ts'
 import { downWithin } from './down-within.ts'
+import { leagueFile, leagueOf } from './league.ts'
 import { findingInScope, openProposals, proposalCounts, visitsOf } from './proposal-queries.ts'
 import { addressesOf, requestVisit } from './queries.ts'
 import { hostOf } from './visit-address.ts'
@@ -66,8 +68,14 @@ export function revisitRoutes(api: FastifyInstance, app: AppContext): void {
         steps: steps.map((one) => ({ ...one, agreed: 0, late: 0, ...lateOf.get(one.step) })),
         down: downWithin(hours),
         groups,
+        business:
+          count === 'business'
+            ? { hours: showBusinessHours(business), zone, daySeconds: businessDaySeconds(business) }
+            : null,
       }
     },
+    league: ({ db, input }) => leagueOf(db, settings, input),
+    leagueFile: ({ db, input, reply }) => leagueFile(db, settings, input, reply),
     agreedDays: ({ db, input: { company } }) => allAgreedDays(db, company),
     agreeDays: ({ db, session, input }) => agreeDays(db, session, input),
   })

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
 import { revisits } from '#features/revisits/contract.ts'
 import { moments, steps } from './texts.ts'
-import { groupings } from '#features/revisits/rules.ts'
+import { countings, groupings } from '#features/revisits/rules.ts'
 import { call } from '#kit/web/call.ts'
 import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
@@ -26,10 +26,10 @@ export function ClockScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const view = clockViewOf(search, businessToday())
-  const { step, by, range, filters } = view
+  const { step, by, count, range, filters } = view
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['revisits', 'clock', view],
-    queryFn: ({ signal }) => call(revisits.clock, { step, by, ...range, ...filters }, { signal }),
+    queryFn: ({ signal }) => call(revisits.clock, { step, by, count, ...range, ...filters }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -45,6 +45,15 @@ export function ClockScreen() {
         <Group gap="xs" mb="md" role="search" aria-label="Filters">
           <DateRange label="Detected" value={range} onChange={(next) => change({ range: next })} />
           <ScopeFilters filters={filters} change={(next) => change({ filters: next })} />
+          <Select
+            size="xs"
+            w={150}
+            aria-label={texts.counting}
+            allowDeselect={false}
+            data={countings.map((value) => ({ value, label: texts.countings[value] }))}
+            value={count}
+            onChange={(next) => next && change({ count: next as ClockView['count'] })}
+          />
         </Group>
         {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {!data && !error ? <PageLoading /> : null}
@@ -54,9 +63,9 @@ export function ClockScreen() {
             <ChartCard
               title={texts.stepsTitle}
               subtitle={texts.howSteps}
-              chart={{ ...clockBars(namedSteps(data.steps)), horizontal: true }}
+              chart={{ ...clockBars(namedSteps(data.steps), data.business?.daySeconds), horizontal: true }}
             />
-            <StepFigures steps={data.steps} down={data.down} />
+            <StepFigures steps={data.steps} down={data.down} business={data.business} />
             <Group gap="xs">
               <Choice
                 label="Step"
@@ -74,7 +83,7 @@ export function ClockScreen() {
             <ChartCard
               title={texts.groupTitle(step, by)}
               subtitle={`Days ${steps.find(([name]) => name === step)![2]}${by === 'month' ? ', by month of detection' : ''}`}
-              chart={{ ...clockBars(data.groups), horizontal: isNarrow || by === 'brand' }}
+              chart={{ ...clockBars(data.groups, data.business?.daySeconds), horizontal: isNarrow || by === 'brand' }}
             />
           </div>
         ) : null}

@@ -5,10 +5,10 @@ import { countText } from '#vocabulary/numbers.ts'
 import { durationOf } from './durations.ts'
 import { steps as names, texts } from './texts.ts'
 
-type Figures = Pick<CallOutput<typeof revisits.clock>, 'steps' | 'down'>
+type Figures = Pick<CallOutput<typeof revisits.clock>, 'steps' | 'down' | 'business'>
 
 /** Each step with 'n of N', and how many findings were down some days after the notice. */
-export function StepFigures({ steps, down }: Figures) {
+export function StepFigures({ steps, down, business }: Figures) {
   return (
     <section aria-label={texts.figures}>
       <Text fw={600} size="sm" mb={6}>
@@ -30,14 +30,21 @@ export function StepFigures({ steps, down }: Figures) {
               <Table.Tr key={one.step} data-step={one.step}>
                 <Table.Td>{names.find(([step]) => step === one.step)![1]}</Table.Td>
                 <Table.Td ta="right">{ofText(one.findings, one.of)}</Table.Td>
-                <Table.Td ta="right">{one.median === null ? '–' : durationOf(one.median)}</Table.Td>
-                <Table.Td ta="right">{one.p90 === null ? '–' : durationOf(one.p90)}</Table.Td>
+                <Table.Td ta="right">
+                  {one.median === null ? '–' : durationOf(one.median, business?.daySeconds)}
+                </Table.Td>
+                <Table.Td ta="right">{one.p90 === null ? '–' : durationOf(one.p90, business?.daySeconds)}</Table.Td>
                 <Table.Td ta="right">{one.agreed === 0 ? '–' : ofText(one.late, one.agreed)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      {business ? (
+        <Text size="xs" c="dimmed" mt={6} data-business>
+          {texts.howBusiness(business.hours, business.zone)}
+        </Text>
+      ) : null}
       <Text size="sm" mt="sm" data-down>
         {texts.down(ofText(down.down, down.of))}{' '}
         {texts.within(

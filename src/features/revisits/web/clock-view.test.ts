@@ -4,7 +4,14 @@ import { clockBars, clockViewOf, namedSteps, searchOfClock } from './clock-view.
 const today = '2026-11-21'
 
 test('the view is stored in the URL; invalid values count as absent', () => {
-  const search = { step: 'answer', by: 'brand', company: 'c', startDate: '2026-01-01', endDate: '2026-02-01' }
+  const search = {
+    step: 'answer',
+    by: 'brand',
+    count: 'business',
+    company: 'c',
+    startDate: '2026-01-01',
+    endDate: '2026-02-01',
+  }
   expect(searchOfClock(clockViewOf(search, today), today)).toEqual(search)
   const defaults = clockViewOf({ step: 'moon', by: '', startDate: '2026-09-01', endDate: '2026-01-01' }, today)
   expect(defaults).toMatchObject({ step: 'all', by: 'month', range: { startDate: '2025-11-22', endDate: today } })
@@ -21,4 +28,7 @@ test('bars in days with the number of findings behind each; a step without findi
   expect(chart.labels).toEqual(['Detected to approved (1,200)'])
   expect(chart.series.map(({ data }) => data)).toEqual([[0.5], [10]])
   expect(chart.grouped).toEqual({ unit: 'days', countLabel: 'Findings', counts: [1200] })
+  const inBusiness = clockBars([{ key: 'x', name: 'x', findings: 1, median: 32_400, p90: 64_800 }], 32_400)
+  expect(inBusiness.series.map(({ data }) => data)).toEqual([[1], [2]])
+  expect(inBusiness.grouped?.unit).toBe('business days')
 })

@@ -1,5 +1,5 @@
 import { steps } from './texts.ts'
-import { groupings, type Step, stepNames } from '#features/revisits/rules.ts'
+import { countings, groupings, type Step, stepNames } from '#features/revisits/rules.ts'
 import type { DurationStats } from '#features/revisits/contract.ts'
 import type { BarsChart } from '#kit/web/chart/chart.ts'
 import { orderedColour } from '#kit/web/chart/chart-palette.ts'
@@ -9,16 +9,19 @@ import { texts } from './texts.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 type By = (typeof groupings)[number]
+type Counting = (typeof countings)[number]
 /** The filters and choices of the clock screen. */
 export type ClockView = {
   step: Step
   by: By
+  /** Which hours durations count. */
+  count: Counting
   range: { startDate: Day; endDate: Day }
   filters: Readonly<Record<string, string>>
 }
 
 const filterNames = ['company', 'brand', 'platform'] as const
-const defaults = { step: 'all', by: 'month' } as const satisfies { step: Step; by: By }
+const defaults = { step: 'all', by: 'month', count: 'all' } as const satisfies { step: Step; by: By; count: Counting }
 /** A year in days: medians of recent months change slowly. */
 const defaultDays = 365
 
@@ -31,17 +34,19 @@ export function clockViewOf(search: Readonly<Record<string, unknown>>, today: Da
   return {
     step: stepNames.find((one) => one === search['step']) ?? defaults.step,
     by: groupings.find((one) => one === search['by']) ?? defaults.by,
+    count: countings.find((one) => one === search['count']) ?? defaults.count,
     range: startDate && endDate && startDate <= endDate ? { startDate, endDate } : defaultRange(today),
     filters,
   }
 }
 
 /** The search parameters of a view; default values are left out. */
-export function searchOfClock({ step, by, range, filters }: ClockView, today: Day): Record<string, string> {
+export function searchOfClock({ step, by, count, range, filters }: ClockView, today: Day): Record<string, string> {
   const { startDate, endDate } = defaultRange(today)
   return {
     ...(step === defaults.step ? {} : { step }),
     ...(by === defaults.by ? {} : { by }),
+    ...(count === defaults.count ? {} : { count }),
     ...(range.startDate === startDate && range.endDate === endDate ? {} : range),
     ...filters,
   }
@@ -52,7 +57,7 @@ const defaultRange = (today: Day) => ({ startDate: daysAfter(today, 1 - defaultD
 type NamedStats = DurationStats & { name: string; key: string }
 
 /** Medians and 90th percentiles in days as bars; groups without findings are left out. */
-export function clockBars(groups: readonly NamedStats[]): BarsChart {
+export function clockBars(groups: readonly NamedStats[], daySeconds?: number): BarsChart {
   const known = groups.filter(({ median }) => median !== null)
   return {
     kind: 'bars',
@@ -63,11 +68,20 @@ export function clockBars(groups: readonly NamedStats[]): BarsChart {
         code: 'median',
         name: texts.median,
         colour: orderedColour(0),
-        data: known.map(({ median }) => inDays(median!)),
+        data: known.map(({ median }) => inDays(median!, daySeconds)),
       },
-      { code: 'p90', name: texts.p90, colour: orderedColour(2), data: known.map(({ p90 }) => inDays(p90!)) },
+      {
+        code: 'p90',
+        name: texts.p90,
+        colour: orderedColour(2),
+        data: known.map(({ p90 }) => inDays(p90!, daySeconds)),
+      },
     ],
-    grouped: { unit: 'days', countLabel: 'Findings', counts: known.map(({ findings }) => findings) },
+    grouped: {
+      unit: daySeconds === undefined ? 'days' : 'business days',
+      countLabel: 'Findings',
+      counts: known.map(({ findings }) => findings),
+    },
   }
 }
 

@@ -10,6 +10,12 @@ export const revisitScreens: readonly Screen[] = [
     component: () => import('./ProposalsScreen.tsx').then(({ ProposalsScreen }) => ProposalsScreen),
   },
   {
+    path: '/enforcement-league',
+    title: titles.league,
+    access: staff,
+    component: () => import('./LeagueScreen.tsx').then(({ LeagueScreen }) => LeagueScreen),
+  },
+  {
     path: '/enforcement-clock',
     title: titles.clock,
     access: staff,

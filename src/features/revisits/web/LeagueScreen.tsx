@@ -1,0 +1,216 @@
+import { Button, Group, List, Select, Table, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { type LeagueRow, revisits } from '#features/revisits/contract.ts'
+import { countings, leagueKinds, leaguePeriods } from '#features/revisits/rules.ts'
+import { toastError } from '#kit/web/alerts.ts'
+import { addressOf, call } from '#kit/web/call.ts'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
+import { PageLoading } from '#kit/web/Loading.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { harmKinds, harms } from '#vocabulary/harm-kinds.ts'
+import { countText } from '#vocabulary/numbers.ts'
+import { texts } from './texts.ts'
+import { titles } from './titles.ts'
+
+/** What registrars and hosts did about notices, by kind of harm, ranked where there are enough. */
+export function LeagueScreen() {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const query = queryOf(search)
+  const company = useCompany(query.company)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['revisits', 'league', query],
+    queryFn: ({ signal }) => call(revisits.league, query, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  // The routes come from a list, so the router cannot type their search parameters; all of them are strings.
+  const change = (part: Partial<Record<keyof Query, string | undefined>>) => {
+    const next = Object.entries({ ...query, ...part }).filter(([name, value]) => value && value !== starting[name])
+    void navigate({ to: '.', search: Object.fromEntries(next) as never })
+  }
+  return (
+    <PageFrame title={titles.league} aside={<Downloads query={query} />}>
+      <div style={{ padding: 16 }}>
+        <Group gap="xs" mb="md" role="search" aria-label="Filters">
+          <Choice
+            label={texts.leagueKind}
+            data={leagueKinds.map((value) => ({ value, label: texts.leagueKinds[value] }))}
+            value={query.kind}
+            choose={(kind) => change({ kind })}
+          />
+          <Choice
+            label={texts.leaguePeriod}
+            data={leaguePeriods.map((value) => ({ value, label: texts.leaguePeriods[value] }))}
+            value={query.months}
+            choose={(months) => change({ months })}
+          />
+          <Choice
+            label={texts.harm}
+            data={[
+              { value: '', label: texts.allHarms },
+              ...harmKinds.map((value) => ({ value, label: harms[value].name })),
+            ]}
+            value={query.harm ?? ''}
+            choose={(harm) => change({ harm })}
+          />
+          <Choice
+            label={texts.counting}
+            data={countings.map((value) => ({ value, label: texts.countings[value] }))}
+            value={query.count}
+            choose={(count) => change({ count })}
+          />
+          <CompanyPick
+            chosen={company}
+            choose={(one) => change({ company: one?.id })}
+            clearable
+            appearance={{ w: 170, size: 'xs', isBare: true, placeholder: 'Company' }}
+          />
+        </Group>
+        {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+        {!data && !error ? <PageLoading /> : null}
+        {data?.rows.length === 0 ? <EmptyState title={texts.noLeague} hint={texts.noLeagueHint} /> : null}
+        {data && data.rows.length > 0 ? <LeagueTable rows={data.rows} /> : null}
+        {data ? <Definition lines={data.definition} /> : null}
+      </div>
+    </PageFrame>
+  )
+}
+
+type Query = {
+  kind: (typeof leagueKinds)[number]
+  months: (typeof leaguePeriods)[number]
+  count: (typeof countings)[number]
+  harm?: (typeof harmKinds)[number]
+  company?: string
+}
+const starting: Readonly<Record<string, string>> = { kind: 'registrar', months: '12', count: 'all' }
+
+/** The query of a URL; invalid values count as absent. */
+function queryOf(search: Readonly<Record<string, unknown>>): Query {
+  const harm = harmKinds.find((one) => one === search['harm'])
+  const company = search['company']
+  return {
+    kind: leagueKinds.find((one) => one === search['kind']) ?? 'registrar',
+    months: leaguePeriods.find((one) => one === String(search['months'])) ?? '12',
+    count: countings.find((one) => one === search['count']) ?? 'all',
+    ...(harm ? { harm } : {}),
+    ...(typeof company === 'string' && company ? { company } : {}),
+  }
+}
+
+type ChoiceProps = {
+  label: string
+  data: { value: string; label: string }[]
+  value: string
+  choose: (value: string) => void
+}
+
+function Choice({ label, data, value, choose }: ChoiceProps) {
+  return (
+    <Select
+      size="xs"
+      w={170}
+      maw="100%"
+      aria-label={label}
+      allowDeselect={false}
+      data={data}
+      value={value}
+      onChange={(next) => next !== null && choose(next)}
+    />
+  )
+}
+
+function LeagueTable({ rows }: { rows: readonly LeagueRow[] }) {
+  return (
+    <Table.ScrollContainer minWidth={720} type="native" tabIndex={0} role="group" aria-label={texts.league}>
+      <Table aria-label={texts.league} verticalSpacing={4} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {texts.leagueColumns.map((label, n) => (
+              <Table.Th key={label} ta={n === 1 || n === 2 ? undefined : 'right'}>
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((one) => (
+            <Table.Tr key={`${one.harm} ${one.name}`} data-league={one.name}>
+              <Table.Td ta="right">{one.rank ?? '–'}</Table.Td>
+              <Table.Td>{one.name}</Table.Td>
+              <Table.Td>{harms[one.harm].name}</Table.Td>
+              <Table.Td ta="right">{countText(one.sent)}</Table.Td>
+              <Table.Td ta="right">{ofText(one.answered, one.sent)}</Table.Td>
+              <Table.Td ta="right">
+                {ofText(one.down, one.sent)} ({Math.round((100 * one.down) / one.sent)} %)
+              </Table.Td>
+              <Table.Td ta="right">{one.medianHours === null ? '–' : texts.hours(one.medianHours)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+const ofText = (n: number, of: number): string => `${countText(n)} of ${countText(of)}`
+
+function Definition({ lines }: { lines: readonly string[] }) {
+  return (
+    <section aria-label={texts.leagueDefinition}>
+      <Text fw={600} size="sm" mt="md" mb={6}>
+        {texts.leagueDefinition}
+      </Text>
+      <List size="xs" c="dimmed" spacing={2}>
+        {lines.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+    </section>
+  )
+}
+
+const formats = [
+  { type: 'csv', name: 'CSV', ending: 'csv' },
+  { type: 'excel', name: 'Excel', ending: 'xlsx' },
+] as const
+
+function Downloads({ query }: { query: Query }) {
+  const [isBusy, setBusy] = useState(false)
+  const download = async ({ type, ending }: (typeof formats)[number]) => {
+    setBusy(true)
+    try {
+      const { url } = addressOf(revisits.leagueFile, { ...query, type })
+      const file = await fetchFile(url, { seconds: 60, signal: new AbortController().signal, onBytes: () => undefined })
+      saveFile(file, `league-of-${query.kind}s.${ending}`)
+    } catch (error) {
+      toastError(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Group gap={8}>
+      {formats.map((format) => (
+        <Button
+          key={format.type}
+          size="xs"
+          variant="default"
+          aria-label={texts.download(format.name)}
+          leftSection={<IconDownload size={14} aria-hidden />}
+          disabled={isBusy}
+          onClick={() => void download(format)}
+        >
+          {format.name}
+        </Button>
+      ))}
+    </Group>
+  )
+}
