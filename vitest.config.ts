@@ -1,15 +1,21 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/setup/longest-first.ts'
 
 const shared = { environment: 'node', globals: false, testTimeout: 30_000 } as const
-/** PostgreSQL starts once for the whole run; each file gets databases of its own. */
-const withDatabase = { ...shared, globalSetup: ['tests/setup/postgres.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+/** PostgreSQL starts once for all projects of a run; each file gets databases of its own. */
+const withDatabase = { ...shared, globalSetup: ['tests/setup/postgres.ts'], testTimeout: 60_000, hookTimeout: 150_000 }
+
+/** `npx vitest run --project server --sequence.shuffle.files --sequence.seed 1` finds tests that depend on their order. */
+const isShuffled = process.argv.some((one) => one.startsWith('--sequence.shuffle'))
 
 /** unit: no database. server: a real PostgreSQL. journeys: the whole program, some in a real browser. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    // One more than processors: a test that waits for a browser, a database or a process leaves one of them idle.
+    maxWorkers: Math.min(4, availableParallelism() + 1),
+    globalSetup: ['tests/setup/run-folder.ts'],
+    ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     projects: [
       {
         test: {

@@ -50,6 +50,12 @@ export function runningPort(dataDir: string): number | undefined {
   return owner && isAlive(owner) ? owner.port : undefined
 }
 
+/** Whether a process that is running has claimed the folder. */
+export function isInUse(dataDir: string): boolean {
+  const owner = readOwner(dataDir)
+  return owner !== undefined && isAlive(owner)
+}
+
 function readOwner(dataDir: string): Owner | undefined {
   try {
     return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Owner

@@ -5,18 +5,38 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { databasePrefix, memoryFolder } from './run-folder.ts'
 import '#kit/server/testing.ts'
 
 /** Databases of test runs carry this name, the run's process, and a number; the template has number 0. */
 const PREFIX = 'brandkeep_test'
 
+type RunDatabase = { url: string; template: string; isInMemory: boolean; stop: () => Promise<void> }
+
+// Each project of the run loads this module for itself.
+const shared = globalThis as { brandkeepTestDatabase?: Promise<RunDatabase> | undefined }
+
 /**
- * One PostgreSQL for the run: the one of DATABASE_URL, else our own in a temporary folder.
- * It holds a template with all migrations applied, from which testDatabase() copies.
+ * One PostgreSQL for all projects of the run: the one of DATABASE_URL, else our own in a temporary folder. It holds a
+ * template with all migrations applied, from which testDatabase() copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, template, isInMemory } = await (shared.brandkeepTestDatabase ??= startDatabase())
+  project.provide('clusterUrl', url)
+  project.provide('templateDatabase', template)
+  project.provide('isInMemory', isInMemory)
+  // All projects have ended when the first of them is asked to clean up.
+  return async () => {
+    const database = await shared.brandkeepTestDatabase
+    shared.brandkeepTestDatabase = undefined
+    await database?.stop()
+  }
+}
+
+async function startDatabase(): Promise<RunDatabase> {
   const memory = roomInMemory()
-  const cluster = process.env['DATABASE_URL'] ? externalCluster(process.env['DATABASE_URL']) : await ownCluster(memory)
+  const external = process.env['DATABASE_URL']
+  const cluster = external ? externalCluster(external) : await ownCluster(memory)
   const template = `${PREFIX}_${process.pid}_0`
   await inMaintenance(cluster.url, async (client) => {
     await client.query(`drop database if exists ${template}`)
@@ -26,25 +46,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     url: withDatabaseName(cluster.url, template),
     folder: join(import.meta.dirname, '../../db/migrations'),
   })
-  project.provide('clusterUrl', cluster.url)
-  project.provide('templateDatabase', template)
-  project.provide('isInMemory', !process.env['DATABASE_URL'] && memory !== undefined)
-  const runFolder = mkdtempSync(join(tmpdir(), 'brandkeep-run-'))
-  project.provide('runFolder', runFolder)
-
-  return async () => {
-    if (process.env['DATABASE_URL']) await dropAllOfThisRun(cluster.url)
-    await cluster.stop()
-    rmSync(runFolder, { recursive: true, force: true })
-  }
+  return { url: cluster.url, template, isInMemory: !external && memory !== undefined, stop: cluster.stop }
 }
 
 function externalCluster(url: string) {
-  return { url, stop: async () => undefined }
+  return { url, stop: () => dropAllOfThisRun(url) }
 }
 
 async function ownCluster(folder = tmpdir()) {
-  const dataDir = mkdtempSync(join(folder, 'brandkeep-tests-'))
+  const dataDir = mkdtempSync(join(folder, databasePrefix))
   // Test data may be lost in a power cut, so nothing waits for the disk.
   const settings = {
     fsync: 'off',
@@ -53,7 +63,7 @@ async function ownCluster(folder = tmpdir()) {
     // A new database is written to the log page by page; compressing that took a twentieth of the processor time.
     wal_compression: 'off',
     max_wal_size: '1GB',
-    max_connections: '200',
+    max_connections: '300',
   }
   const database = await startEmbeddedDatabase({ dataDir, settings })
   return {
@@ -71,11 +81,10 @@ const ROOM = 8 * 1024 ** 3
 
 /** Linux's file system in memory when it and the memory have room: a file system on disk costs a tenth more. */
 function roomInMemory(): string | undefined {
-  const folder = '/dev/shm'
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK)
-    const { bavail, bsize } = statfsSync(folder)
-    return Math.min(bavail * bsize, process.availableMemory()) >= ROOM ? folder : undefined
+    accessSync(memoryFolder, constants.W_OK | constants.X_OK)
+    const { bavail, bsize } = statfsSync(memoryFolder)
+    return Math.min(bavail * bsize, process.availableMemory()) >= ROOM ? memoryFolder : undefined
   } catch {
     return undefined
   }
