@@ -9,6 +9,7 @@ import { crowded } from './crowded.ts'
 import { enforced } from './enforced.ts'
 import { homes } from './homes.ts'
 import { joinQuestion } from './join-question.ts'
+import { filterCounts } from './filter-counts.ts'
 import { type Line, missing, print } from './line.ts'
 import { fetchOk, runServer } from './measure.ts'
 import { editing } from './editing.ts'
@@ -89,6 +90,7 @@ async function againstTheBareServer(world: World): Promise<void> {
   }
   const parts: [name: string, work: () => Promise<Line[]>][] = [
     ['lists', () => lists(servers)],
+    ['filter-counts', () => filterCounts(servers, analystToken)],
     ['charts', () => charts(servers)],
     ['crowd', () => crowd(servers)],
     ['exports', () => exports(servers, range)],

@@ -1,6 +1,6 @@
 import { Workbook } from '@cj-tech-master/excelts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countOf, listCall, openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
+import { countOf, listCall, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
 import { axeFindings, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
@@ -171,7 +171,28 @@ test('a view is saved by name and opened again; an expanded row is in the addres
   await page.getByRole('textbox', { name: 'Name' }).fill('High')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('View renamed.').waitFor()
+
+  // Shared it is a tab above the list, pinned it is in the menu; what it names that is gone is left out.
   await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Share High', exact: true }).click()
+  await page.getByRole('button', { name: 'Pin High in the menu', exact: true }).click()
+  await page.keyboard.press('Escape')
+  const tabs = page.getByRole('navigation', { name: 'Views' })
+  await expect.poll(() => tabs.locator('[aria-current]').allInnerTexts()).toEqual(['High'])
+  await listCall(page, platform, () => tabs.getByRole('button', { name: 'All', exact: true }).click())
+  await query(
+    testApp.databaseUrl,
+    `update saved_views set search = search || '{"colour.any": "red", "columns": "domain,colour"}' where name = 'High'`,
+  )
+  await page.reload()
+  await settled(page)
+  await shot(page, 'view-tabs')
+  const pinned = await listCall(page, platform, () => page.getByRole('link', { name: 'High', exact: true }).click())
+  expect(pinned).toMatchObject({ priority: 'High', sortBy: 'domain' })
+  const gone = "'High' names what is no longer there and opened without it: column colour, colour."
+  await page.getByRole('alert').getByText(gone, { exact: true }).waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBeNull()
+  await page.getByRole('button', { name: 'Views' }).first().click()
   await page.getByRole('button', { name: 'Delete High', exact: true }).click()
   await page.getByText('No saved views.').waitFor()
   await releasePage(page)

@@ -86,6 +86,8 @@ describe('how many findings each choice would leave', () => {
         }
     }
     await check()
+    // 'None of' includes findings without a value.
+    expect(await idsOf(eCommerce, { ...march, 'reasonCode.not': '12301|12302' })).toHaveLength(21)
     while ((await foldCounters(at.database.db)) > 0);
     const { counts } = await countsOf(eCommerce, { ...march, name: 'site' })
     expect(counts).toEqual({ 'Shop, one': 18, 'Shop two': 18 })

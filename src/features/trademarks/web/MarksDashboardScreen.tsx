@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { DownloadButtons } from '#features/findings/web/DownloadButtons.tsx'
-import { queryOf } from '#features/findings/web/platform-filters.ts'
+import { queryOf, withConditions } from '#features/findings/web/platform-filters.ts'
 import { texts as dashboardTexts } from '#features/findings/web/texts.ts'
 import { useDashboardView } from '#features/findings/web/use-dashboard-view.ts'
 import { useScope } from '#features/sessions/web/session-context.tsx'
@@ -16,16 +16,23 @@ import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
 import { useTableSettings } from '#kit/web/table-settings.ts'
 import { useList } from '#kit/web/use-list.ts'
-import { markStatuses, markTypes, trademark } from '#platforms/trademark.ts'
+import { conditionedNames } from '#platforms/platform.ts'
+import { markStatuses, markTypes, sunriseFlags, trademark } from '#platforms/trademark.ts'
 import { MarkDetails } from './MarkDetails.tsx'
 import { markColumns } from './mark-columns.tsx'
 import classes from './Marks.module.css'
 import { texts } from './texts.ts'
 
-const fields = filterFields(trademark.columns, trademark.filteredBy, {}, (name) => {
-  const choices = { markType: markTypes, status: markStatuses }[name]
+const fields = filterFields(trademark.columns, conditionedNames(trademark), {}, (name) => {
+  const choices = { markType: markTypes, status: markStatuses, sunriseFlag: sunriseFlags }[name]
   return choices?.map((value) => ({ value, label: value }))
-})
+}).map((field) =>
+  withConditions(field, {
+    column: field.name,
+    columns: trademark.columns,
+    isExtra: !(trademark.filteredBy as readonly string[]).includes(field.name),
+  }),
+)
 
 /** A Client's own marks in the clearinghouse: filters, list, details with notifications, Excel (C-030, C-172). */
 export function MarksDashboardScreen() {
