@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailPlatform } from '#features/notices/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { pageSchema, pageParams } from '#kit/contract/page.ts'
@@ -43,7 +44,38 @@ export const caseFile = z.object({
 })
 export type CaseFile = z.output<typeof caseFile>
 
+/** A complaint to ICANN about a registrar, field by field. */
+const complaint = z.object({
+  title: z.string(),
+  /** Why ICANN would close it as it is. */
+  problems: z.array(z.string()),
+  parts: z.array(z.object({ title: z.string(), fields: z.array(z.object({ label: z.string(), value: z.string() })) })),
+  /** The whole complaint as plain text. */
+  text: z.string(),
+})
+export type Complaint = z.output<typeof complaint>
+
+const complaintParts = { platform: mailPlatform, id }
+
 export const caseFiles = {
+  complaint: endpoint({
+    method: 'GET',
+    path: '/case-files/complaint/{platform}/{id}',
+    access: staff,
+    summary:
+      'What ICANN asks in a complaint about a registrar that did not act on a finding, with proof of prior notice',
+    takes: z.object(complaintParts),
+    answers: complaint,
+  }),
+  complaintPdf: endpoint({
+    method: 'GET',
+    path: '/case-files/complaint/{platform}/{id}/pdf',
+    access: staff,
+    summary: 'The same as PDF',
+    takes: z.object(complaintParts),
+    answers: z.unknown(),
+    streams: true,
+  }),
   request: endpoint({
     method: 'POST',
     path: '/case-files',

@@ -24,7 +24,8 @@ const ids = z
   .min(1, isNotValid('Record ids'))
   .max(largestPage, isNotValid('Record ids'))
 
-const mailPlatform = z.string().transform((raw, context) => {
+/** A platform whose abuse desks accept email. */
+export const mailPlatform = z.string().transform((raw, context) => {
   const found = platformOf(raw)
   if (!found?.abilities.includes('mail')) context.addIssue({ code: 'custom', message: messages.platformNotValid })
   return found!

@@ -1,11 +1,34 @@
 import type { FastifyInstance } from 'fastify'
-import { caseFiles } from '#features/case-files/contract.ts'
+import { caseFiles, type Complaint } from '#features/case-files/contract.ts'
+import { visible } from '#features/findings/server/visible.ts'
+import type { HandlerInput } from '#kit/contract/endpoint.ts'
+import type { Db } from '#kit/server/db.ts'
+import { notFound } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { drawComplaint } from './draw-complaint.ts'
+import { icannComplaint } from './icann-complaint.ts'
 import { requestCaseFile, listCaseFiles, readCaseFile, sendCaseFile } from './request-case-file.ts'
 
 /** The calls that request, list and download case files. */
 export function caseFileRoutes(api: FastifyInstance, app: AppContext): void {
+  const complaintOf = async (
+    db: Db,
+    session: Session,
+    { platform, id }: HandlerInput<typeof caseFiles.complaint>,
+  ): Promise<Complaint> => {
+    const params = { platform, scope: visible(platform, session), findingId: id, zone: app.settings.businessZone }
+    const complaint = await icannComplaint(db, params)
+    if (!complaint) throw notFound()
+    return complaint
+  }
   serve(api, app, caseFiles, {
+    complaint: ({ db, session, input }) => complaintOf(db, session, input),
+    complaintPdf: async ({ db, session, input, reply }) =>
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="icann-complaint-${input.id.slice(-8)}.pdf"`)
+        .send(drawComplaint(await complaintOf(db, session, input), app.settings.productName)),
     request: ({ db, session, input }) => requestCaseFile(db, session, input),
     list: ({ db, input }) => listCaseFiles(db, input),
     one: ({ db, input }) => readCaseFile(db, input.id),

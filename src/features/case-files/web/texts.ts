@@ -49,6 +49,9 @@ export const texts = {
   noneHint:
     'Select findings in Enforcement and click “Case file” to collect the evidence, notices and replies of each.',
   toEnforcement: 'Go to Enforcement',
+  complaint: 'ICANN Complaint',
+  complaintProblems: 'Before you file it',
+  copyComplaint: 'Copy everything',
 } as const
 
 function sizeOf(bytes: number | null): string {

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconBriefcase } from '@tabler/icons-react'
+import { IconBriefcase, IconGavel } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { EnforcedFinding } from '#features/enforcement/web/enforced-finding.ts'
+import { mailPlatforms } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
+import { ComplaintDialog } from './ComplaintDialog.tsx'
 import { CaseFileDialog } from './CaseFileDialog.tsx'
 import { texts } from './texts.ts'
 
@@ -18,9 +20,25 @@ export function CaseFilesLink() {
   )
 }
 
-/** Button in the header of a finding's enforcement. */
+/** Buttons in the header of a finding's enforcement: its case file, and the complaint about its registrar. */
 export function CaseFileOfFinding({ platform, row }: { platform: Platform; row: EnforcedFinding }) {
-  return <CaseFileButton platform={platform} ids={[row.id]} isQuiet />
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <CaseFileButton platform={platform} ids={[row.id]} isQuiet />
+      {mailPlatforms.some(({ value }) => value === platform.value) ? (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconGavel size={14} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {texts.complaint}
+        </Button>
+      ) : null}
+      {isOpen ? <ComplaintDialog platform={platform.value} id={row.id} close={() => setOpen(false)} /> : null}
+    </>
+  )
 }
 
 /** Button above a list with selected findings. */

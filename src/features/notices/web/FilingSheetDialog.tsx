@@ -1,13 +1,13 @@
-import { ActionIcon, Button, CopyButton, Group, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { Button, CopyButton, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notices } from '#features/notices/contract.ts'
-import { sheetTexts } from '#features/notices/messages.ts'
 import { type Procedure, procedures } from '#features/notices/rules.ts'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { SheetParts } from './SheetParts.tsx'
 import { texts } from './texts.ts'
 
 type Props = { platform: string; id: string; close: () => void }
@@ -48,54 +48,8 @@ export function FilingSheetDialog({ platform, id, close }: Props) {
         </Text>
         {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {isPending ? <LoadingBlock height={320} label={texts.sheetLoading} /> : null}
-        {data?.parts.map((part) => (
-          <Table key={part.title} variant="vertical" withTableBorder layout="fixed" aria-label={part.title}>
-            <Table.Caption
-              style={{ captionSide: 'top', textAlign: 'start' }}
-              mt={0}
-              fw={600}
-              c="var(--mantine-color-text)"
-            >
-              {part.title}
-            </Table.Caption>
-            <Table.Tbody>
-              {part.fields.map((field) => (
-                <Table.Tr key={field.label}>
-                  <Table.Th scope="row" w={{ base: 110, xs: 210 }}>
-                    {field.label}
-                  </Table.Th>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    <Answer {...field} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        ))}
+        {data ? <SheetParts parts={data.parts} /> : null}
       </Stack>
     </Modal>
-  )
-}
-
-function Answer({ label, value }: { label: string; value: string }) {
-  if (value === '')
-    return (
-      <Text size="sm" c="dimmed" span>
-        {sheetTexts.notKnown}
-      </Text>
-    )
-  return (
-    <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
-      <Text size="sm" span>
-        {value}
-      </Text>
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <ActionIcon size={24} variant="subtle" color="gray" aria-label={`${texts.copy} ${label}`} onClick={copy}>
-            {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-          </ActionIcon>
-        )}
-      </CopyButton>
-    </Group>
   )
 }

@@ -1,0 +1,59 @@
+import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
+import { inScope, type Scope } from '#features/findings/server/visible.ts'
+import { type Db, row, sql } from '#kit/server/db.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+
+/** A notice as it left, and what came back; `sha256` is that of the stored email. */
+export type SentNotice = {
+  id: string
+  sentAt: string
+  to: string
+  subject: string
+  /** What the receiving mail server answered. */
+  accepted: string | null
+  sha256: string | null
+  answers: {
+    kind: 'bounce' | 'automatic' | 'reply' | 'report'
+    at: string
+    sender: string | null
+    subject: string
+    body: string
+    ticket: string | null
+  }[]
+}
+
+/** What a complaint states besides the finding itself. */
+export type ComplaintFacts = {
+  registrar: string | null
+  status: string
+  /** The last visit that reached the page or did not. */
+  visit: { at: string; side: 'up' | 'down' | null } | null
+  notices: SentNotice[]
+}
+
+/** The facts of a finding in scope; undefined when there is none. */
+export function complaintFacts(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  scope: Scope,
+  findingId: string,
+): Promise<ComplaintFacts | undefined> {
+  const own = platform.columns['registrar'] ? columnRef(platform, 'registrar') : sql`null::text`
+  return row(
+    db,
+    sql`select coalesce(nullif(${own}, ''), l.registrar) as registrar, f.status,
+        (select jsonb_build_object('at', v.at, 'side', v.side) from finding_visits v
+          where v.company_id = f.company_id and v.finding_id = f.id order by v.at desc limit 1) as visit,
+        coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'sentAt', m.sent_at, 'to', m.recipient,
+              'subject', c.subject, 'accepted', m.answer, 'sha256', encode(m.stored_sha256, 'hex'),
+              'answers', coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'at', i.received_at, 'sender', i.sender,
+                  'subject', i.subject, 'body', left(i.body, 2000), 'ticket', i.ticket) order by i.received_at, i.id)
+                from inbound_mails i where i.enforcement_id = e.id and i.doubt is null), '[]')) order by m.sent_at)
+          from enforcements e join mails m on m.id = e.id and m.sent_at is not null
+            join mails c on c.id = coalesce(m.sent_with, m.id)
+          where e.company_id = f.company_id and e.finding_id = f.id), '[]') as notices
+      from findings f ${joinPlatformTable(platform)}
+      left join last_enforcements l on l.company_id = f.company_id and l.finding_id = f.id
+      where ${inScope(scope)} and f.id = ${findingId}::uuid`,
+  )
+}

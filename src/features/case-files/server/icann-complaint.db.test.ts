@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest'
+import { setUpActionTests } from '#app/testing-world.ts'
+import { configureNotices } from '#features/enforcement/server/testing.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { domain } from '#platforms/domain.ts'
+
+const { at, post, get, one } = setUpActionTests()
+const facts = {
+  registrar: 'Namekeep Registrar',
+  ipAddress: '203.0.113.7',
+  hosting: 'Zonehost',
+  actionTaken: 'Abuse E-mail Sent',
+  date: '2026-03-04',
+  infrigementStatus: '55',
+  abusiveEmailId: 'abuse@namekeep.test',
+}
+beforeAll(() => configureNotices({ at, post }, ['About {{url}}.']))
+
+const complaint = async (id: string) => (await get(`case-files/complaint/domain/${id}`, 'analyst')).json()
+const valueOf = (
+  found: { parts: { title: string; fields: { label: string; value: string }[] }[] },
+  part: string,
+  label: string,
+) => found.parts.find(({ title }) => title === part)?.fields.find((field) => field.label === label)?.value
+
+test('the complaint proves each notice and shows the answers since, in the order of the form', async () => {
+  const id = await one(domain, '22', { domain: 'fake-login.example', url: null, registrar: null, status: '22' })
+  expect((await complaint(id)).problems.join(' ')).toContain('ICANN closes complaints without prior notice')
+  const sent = await post(`domain/${id}/sendEnforcementMail`, facts, 'analyst')
+  const record = sent.json().data[0].id as string
+  await rows(
+    at.database.db,
+    sql`update mails set sent_at = '2026-03-04T10:00:00Z', answer = '250 2.0.0 Ok: queued as 4XyZ', stored_sha256 = sha256('x')
+      where id = ${record}`,
+  )
+  const answer = (kind: string, body: string, when: string, doubt: string | null = null) =>
+    rows(
+      at.database.db,
+      sql`insert into inbound_mails (id, name, kind, sender, subject, body, ticket, enforcement_id, received_at, doubt)
+        values (${newId()}, ${newId()}, ${kind}, 'abuse@namekeep.test', 'Re', ${body}, 'T-7', ${record}, ${when}, ${doubt})`,
+    )
+  await answer('automatic', 'We got it.', '2026-03-04T10:01:00Z')
+  await answer('reply', 'Forged', '2026-03-04T10:02:00Z', 'in doubt')
+  const found = await complaint(id)
+  expect(found.parts.map(({ title }: { title: string }) => title)).toEqual([
+    'Your information',
+    'Domain name and registrar',
+    'The abuse',
+    'Abuse report 1 to the registrar',
+    'Responses since',
+    'Evidence',
+    'What you ask for',
+  ])
+  expect(valueOf(found, 'Domain name and registrar', 'Registrar')).toBe('Namekeep Registrar')
+  expect(valueOf(found, 'The abuse', 'Type of DNS abuse')).toBe('Phishing')
+  const notice = (label: string) => valueOf(found, 'Abuse report 1 to the registrar', label)
+  expect(notice('Sent on')).toContain('2026')
+  expect([notice('Sent to'), notice('Message-ID begins with')]).toEqual(['abuse@namekeep.test', record])
+  expect(notice('Answer of the receiving mail server')).toBe('250 2.0.0 Ok: queued as 4XyZ')
+  expect(notice('SHA-256 of the email as sent')).toMatch(/^[0-9a-f]{64}$/)
+  const answers = valueOf(found, 'Responses since', 'Response 1')
+  expect(answers).toContain('automatic reply')
+  expect(answers).toContain('Ticket T-7')
+  expect(found.text).not.toContain('Forged')
+  expect(found.text).not.toContain('{{')
+  expect(found.problems).toEqual([])
+  await answer('reply', 'We closed it.', '2026-03-05T10:00:00Z')
+  expect((await complaint(id)).problems).toEqual(['A person answered: say why the answer is not sufficient.'])
+})
+
+test('as PDF; staff only; not for findings that do not exist', async () => {
+  const id = await one(domain, '22', { domain: 'fake-other.example', url: null })
+  const pdf = await get(`case-files/complaint/domain/${id}/pdf`, 'analyst')
+  expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ])
+  expect(pdf.rawPayload.subarray(-8).toString()).toContain('%%EOF')
+  for (const path of ['', '/pdf']) {
+    expect((await get(`case-files/complaint/domain/${id}${path}`, 'client')).statusCode).toBe(403)
+    expect((await get(`case-files/complaint/domain/${newId()}${path}`, 'analyst')).statusCode).toBe(404)
+  }
+})

@@ -1,0 +1,143 @@
+import type { Complaint } from '#features/case-files/contract.ts'
+import { complaintTexts as texts } from '#features/case-files/messages.ts'
+import type { Scope } from '#features/findings/server/visible.ts'
+import { type ExaminedCase, examine, hostOf } from '#features/notices/server/examine.ts'
+import { momentIn } from '#features/notices/server/moment-in.ts'
+import type { Db } from '#kit/server/db.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
+import { type ComplaintFacts, complaintFacts, type SentNotice } from './complaint-queries.ts'
+
+type Part = Complaint['parts'][number]
+type Field = Part['fields'][number]
+type ComplaintParams = { platform: FindingPlatformDefinition; scope: Scope; findingId: string; zone: string }
+
+/**
+ * What ICANN Contractual Compliance asks in a complaint about a registrar that did not act on DNS abuse, in the order of
+ * its form: who complains, the name and registrar, the abuse, the notices with proof, the answers, the evidence. What
+ * would get it closed is in `problems`. Undefined for a finding that is not in scope or names no host.
+ */
+export async function icannComplaint(
+  db: Db,
+  { platform, scope, findingId, zone }: ComplaintParams,
+): Promise<Complaint | undefined> {
+  const [finding] = await examine(db, platform, scope, [findingId])
+  const host = finding && hostOf(finding)
+  const facts = await complaintFacts(db, platform, scope, findingId)
+  if (!finding || !host || !facts) return undefined
+  const parts = [
+    reporter(finding),
+    { title: texts.name, fields: [field(texts.domain, host), field(texts.registrar, facts.registrar)] },
+    abuse(finding),
+    ...facts.notices.map((one, n) => noticePart(one, n, zone)),
+    answers(facts, zone),
+    evidence(finding, facts, zone),
+    { title: texts.asked, fields: [field(texts.request, texts.requestOf(host))] },
+  ]
+  const title = texts.title(host)
+  return { title, problems: problemsOf(finding, facts), parts, text: textOf(title, parts) }
+}
+
+const field = (label: string, value: string | null | undefined | false): Field => ({ label, value: value || '' })
+
+function reporter({ company, signer, postalAddress }: ExaminedCase): Part {
+  return {
+    title: texts.reporter,
+    fields: [
+      field(texts.reporterName, signer && [signer.name, signer.title].filter(Boolean).join(', ')),
+      field(texts.email, signer?.email),
+      field(texts.phone, signer?.phone),
+      field(texts.onBehalf, company),
+      field(texts.address, postalAddress),
+    ],
+  }
+}
+
+function abuse(finding: ExaminedCase): Part {
+  const harm = harms[harmOf(finding.reasonCode)]
+  const text = (raw: string) => raw.replaceAll('{{brand}}', finding.brand).replaceAll('{{company}}', finding.company)
+  return {
+    title: texts.abuse,
+    fields: [
+      field(texts.abuseKind, harm.dnsAbuse && texts.dnsAbuse[harm.dnsAbuse]),
+      field(texts.page, finding.url),
+      field(texts.description, [text(harm.problem), finding.reason].filter(Boolean).join(' ')),
+      field(texts.genuine, finding.ownSite),
+    ],
+  }
+}
+
+function noticePart({ sentAt, to, subject, accepted, id, sha256 }: SentNotice, n: number, zone: string): Part {
+  return {
+    title: texts.notice(n + 1),
+    fields: [
+      field(texts.sentAt, momentIn(sentAt, zone)),
+      field(texts.sentTo, to),
+      field(texts.subject, subject),
+      field(texts.accepted, accepted),
+      field(texts.messageId, id),
+      field(texts.hash, sha256),
+    ],
+  }
+}
+
+function answers({ notices }: ComplaintFacts, zone: string): Part {
+  const all = notices.flatMap((one) => one.answers)
+  if (all.length === 0) return { title: texts.answers, fields: [field(texts.answer(1), texts.noAnswer)] }
+  return {
+    title: texts.answers,
+    fields: all.map(({ kind, at, sender, subject, body, ticket }, n) =>
+      field(
+        texts.answer(n + 1),
+        [
+          `${momentIn(at, zone)}, ${texts.kinds[kind]}${sender ? `, ${sender}` : ''}`,
+          ticket && texts.ticket(ticket),
+          subject,
+          body,
+        ]
+          .filter(Boolean)
+          .join('\n'),
+      ),
+    ),
+  }
+}
+
+function evidence({ picture, seen }: ExaminedCase, { status, visit }: ComplaintFacts, zone: string): Part {
+  const last =
+    visit &&
+    `${momentIn(visit.at, zone)}: ${visit.side === 'up' ? texts.isUp : visit.side === 'down' ? texts.isDown : texts.isUnknown}`
+  return {
+    title: texts.evidence,
+    fields: [
+      field(texts.seen, seen && momentIn(seen.at, zone)),
+      field(texts.lastVisit, last),
+      field(texts.picture, picture && `SHA-256 ${picture.sha256}`),
+      field(texts.status, statusDisplay(status).name),
+      field(texts.files, texts.caseFile),
+    ],
+  }
+}
+
+/** Why ICANN would close the complaint as it is. */
+function problemsOf(finding: ExaminedCase, { notices, registrar, visit }: ComplaintFacts): string[] {
+  const isAnswered = notices.some((one) => one.answers.some(({ kind }) => kind === 'reply'))
+  const isDelivered = notices.some((one) => one.answers.every(({ kind }) => kind !== 'bounce'))
+  return [
+    ...(harms[harmOf(finding.reasonCode)].dnsAbuse === null ? [texts.noDnsAbuse] : []),
+    ...(registrar ? [] : [texts.noRegistrar]),
+    ...(notices.length === 0 ? [texts.noNotice] : []),
+    ...(notices.length > 0 && !isDelivered ? [texts.bounced] : []),
+    ...(isAnswered ? [texts.answered] : []),
+    ...(visit?.side === 'down' ? [texts.down] : []),
+    ...(finding.signer ? [] : [texts.noSigner]),
+  ]
+}
+
+const textOf = (title: string, parts: readonly Part[]): string =>
+  [
+    title,
+    ...parts.map((part) =>
+      [part.title, ...part.fields.map(({ label, value }) => `${label}: ${value || texts.notKnown}`)].join('\n'),
+    ),
+  ].join('\n\n')

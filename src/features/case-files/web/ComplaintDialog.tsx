@@ -1,0 +1,81 @@
+import { Alert, Button, CopyButton, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { caseFiles } from '#features/case-files/contract.ts'
+import { complaintTexts } from '#features/case-files/messages.ts'
+import { SheetParts } from '#features/notices/web/SheetParts.tsx'
+import { toastError } from '#kit/web/alerts.ts'
+import { addressOf, call } from '#kit/web/call.ts'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
+import { LoadingBlock } from '#kit/web/Loading.tsx'
+import { texts } from './texts.ts'
+
+type Props = { platform: string; id: string; close: () => void }
+
+/** What ICANN asks in a complaint about a registrar, each answer ready to be copied, and as PDF. */
+export function ComplaintDialog({ platform, id, close }: Props) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['case-files', 'complaint', platform, id],
+    queryFn: ({ signal }) => call(caseFiles.complaint, { platform, id }, { signal }),
+    retry: false,
+  })
+  const [isLoading, setLoading] = useState(false)
+  const download = async () => {
+    setLoading(true)
+    try {
+      const { url } = addressOf(caseFiles.complaintPdf, { platform, id })
+      const options = { seconds: 60, signal: new AbortController().signal, onBytes: () => undefined }
+      saveFile(await fetchFile(url, options), `icann-complaint-${id.slice(-8)}.pdf`)
+    } catch (problem) {
+      toastError(sentenceOf(problem))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <Modal opened onClose={close} title={texts.complaint} size="xl">
+      <Stack gap="sm">
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant="default"
+            disabled={!data}
+            loading={isLoading}
+            leftSection={<IconDownload size={14} aria-hidden />}
+            onClick={() => void download()}
+          >
+            {complaintTexts.pdf}
+          </Button>
+          <CopyButton value={data?.text ?? ''}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                disabled={!data}
+                leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+                onClick={copy}
+              >
+                {copied ? texts.copied : texts.copyComplaint}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {complaintTexts.form}
+        </Text>
+        {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+        {isPending ? <LoadingBlock height={320} /> : null}
+        {data && data.problems.length > 0 ? (
+          <Alert color="orange" title={texts.complaintProblems}>
+            <List size="sm">
+              {data.problems.map((one) => (
+                <List.Item key={one}>{one}</List.Item>
+              ))}
+            </List>
+          </Alert>
+        ) : null}
+        {data ? <SheetParts parts={data.parts} /> : null}
+      </Stack>
+    </Modal>
+  )
+}
