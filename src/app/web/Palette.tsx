@@ -24,6 +24,9 @@ export function Palette({ openCount }: { openCount: number }) {
   const ordered = text.trim() === '' ? [...records.groups, ...matching] : [...matching, ...records.groups]
   const groups = ordered.filter(({ items }) => items.length > 0)
   const count = groups.reduce((all, { items }) => all + items.length, 0)
+  useEffect(() => {
+    if (text.trim() !== '') selectFirst()
+  })
   return (
     <Spotlight.Root
       store={store}
@@ -59,6 +62,14 @@ export function Palette({ openCount }: { openCount: number }) {
       {records.state === 'failed' ? <Failed retry={records.retry} /> : null}
     </Spotlight.Root>
   )
+}
+
+/** Enter opens the first entry, also when it came from the server after the last key. */
+function selectFirst(): void {
+  const list = document.getElementById(store.getState().listId)
+  if (!list || list.querySelector('[data-selected]')) return
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: 0 }))
 }
 
 function Entries({ group: { name, items } }: { group: PaletteGroup }) {

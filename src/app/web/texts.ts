@@ -51,7 +51,8 @@ export const texts = {
       user: 'Users',
     },
     searching: 'Searching …',
-    found: (count: number) => (count === 0 ? 'Nothing found' : `${countText(count)} found`),
+    found: (count: number) =>
+      count === 0 ? 'No results' : `${countText(count)} ${count === 1 ? 'result' : 'results'}`,
     nothing: 'Nothing found',
     failed: 'Records could not be searched.',
     tryAgain: 'Try again',

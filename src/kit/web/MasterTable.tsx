@@ -44,7 +44,7 @@ const actionsWidth = 88
 
 /** A list of master data: search, sortable columns, expandable rows (cards on a phone), page numbers, count (A-146). */
 export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
-  const { label, pages, details, actions } = props
+  const { label, pages, details, actions, hasSearch = true } = props
   const { view, change, rows, state } = pages
   const scroller = useRef<HTMLDivElement>(null)
   const asCards = useNarrow()
@@ -52,17 +52,19 @@ export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
   const [settings, setSettings] = useState<TableSettings>({ density: 'comfortable', order: [], hidden: [], widths: {} })
   return (
     <section className={classes.list} aria-label={label}>
-      <Group gap="xs" className={classes.tools}>
-        {props.hasSearch === false ? null : (
-          <SearchBox
-            label={`Search ${label.toLowerCase()}`}
-            hasButton
-            text={view.search}
-            onText={(search) => search !== view.search && change({ search })}
-          />
-        )}
-        {props.children}
-      </Group>
+      {hasSearch || props.children ? (
+        <Group gap="xs" className={classes.tools}>
+          {hasSearch ? (
+            <SearchBox
+              label={`Search ${label.toLowerCase()}`}
+              hasButton
+              text={view.search}
+              onText={(search) => search !== view.search && change({ search })}
+            />
+          ) : null}
+          {props.children}
+        </Group>
+      ) : null}
       <div ref={scroller} className={`${records.scroller} ${classes.scroller}`} data-old={isOld(state)}>
         {asCards ? (
           <MasterCards

@@ -62,8 +62,8 @@ export function AnswersScreen() {
 }
 
 const mailColumns: readonly TableColumn<AnsweredFinding>[] = [
-  { name: 'sender', label: texts.columns.from, width: 180, cell: ({ sender }) => <CutText text={sender ?? ''} /> },
-  { name: 'subject', label: texts.columns.subject, width: 200, cell: ({ subject }) => <CutText text={subject} /> },
+  { name: 'sender', label: texts.columns.from, width: 150, cell: ({ sender }) => <CutText text={sender ?? ''} /> },
+  { name: 'subject', label: texts.columns.subject, width: 160, cell: ({ subject }) => <CutText text={subject} /> },
 ]
 
 function useColumns<Row extends HomeFinding>(atLabel: string): readonly TableColumn<Row>[] {
@@ -72,7 +72,7 @@ function useColumns<Row extends HomeFinding>(atLabel: string): readonly TableCol
     {
       name: 'title',
       label: texts.columns.address,
-      width: 200,
+      width: 170,
       grows: true,
       onCard: 'title',
       cell: (finding) => <FindingLink finding={finding} />,
