@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
@@ -58,6 +60,13 @@ function measureLongestBlock(): () => number {
   }
 }
 
+/** Frees what earlier test files left in this process: marking it belongs to none of these requests. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  setFlagsFromString('--no-expose-gc')
+}
+
 async function requestSave(): Promise<{ answer: [status: number, message: string, ms: number]; longestMs: number }> {
   const { authorization } = await bearerOf(database.db, world.people.analyst)
   const url = `http://127.0.0.1:${(testApp.server.server.address() as AddressInfo).port}/api/save-bulk-data`
@@ -75,7 +84,6 @@ async function requestSave(): Promise<{ answer: [status: number, message: string
 
 test('saving 25,000 rows, and rejecting them again, never blocks the request thread for 50 ms', {
   timeout: 120_000,
-  retry: 2,
 }, async () => {
   await emptyUploads(database.db)
   const data = sampleRows(eCommerce, 25_000)
@@ -87,6 +95,7 @@ test('saving 25,000 rows, and rejecting them again, never blocks the request thr
     reportingDate: sampleDay,
   }
   writeFileSync(join(folder, 'body.json'), JSON.stringify(body))
+  collectGarbage()
   const first = await requestSave()
   expect(first.answer.slice(0, 2)).toEqual([200, 'Data Saved Successfully'])
   expect(await countOf(database.db, 'findings_e_commerce')).toBe(25_000)
