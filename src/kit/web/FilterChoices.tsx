@@ -41,7 +41,7 @@ export function FilterChoices({ field, mode, text, texts, onText, onEmpty, count
         />
       )}
       <ScrollArea.Autosize mah={300} type="auto" offsetScrollbars viewportProps={{ tabIndex: -1 }}>
-        <Stack gap={2} role="group" aria-label={field.label}>
+        <Stack gap={2} w={284} role="group" aria-label={field.label}>
           {shown.map((option) => (
             <Choice key={option.value} option={option} options={options} chosen={chosen} set={set} counts={counts} />
           ))}
@@ -83,12 +83,15 @@ function Choice({ option, options, chosen, set, counts }: ChoiceProps) {
   const members = optionsOfGroup(options, option.value)
   const isGroup = members.length > 1
   const state = stateOf(members, chosen)
-  const count = counts && members.reduce((sum, value) => sum + (counts.counts[value] ?? 0), 0)
+  const sum = counts && members.reduce((all, value) => all + (counts.counts[value] ?? 0), 0)
+  // None of some findings says nothing about the others.
+  const count = sum === 0 && counts?.atLeast ? undefined : sum
   return (
     <div className={classes.choice} data-within={option.within} data-choice={option.value}>
       <Checkbox
         size="xs"
         py={4}
+        classNames={{ body: classes.choiceBody!, labelWrapper: classes.choiceLabel! }}
         checked={state === 'all'}
         indeterminate={state === 'some'}
         onChange={() => set(toggledGroup(members, chosen))}

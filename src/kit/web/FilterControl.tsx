@@ -179,7 +179,7 @@ function RangeControl({ field, text, onText, onDone, isPlain }: ValueProps & { i
   )
   return (
     <Stack gap={8} w={240} role="group" aria-label={field.label}>
-      <Group grow gap={8} align="flex-start">
+      <Group grow gap={8} align="flex-end">
         {side('from', `${field.label} from`)}
         {side('to', 'to')}
       </Group>

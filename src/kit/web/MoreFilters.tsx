@@ -1,5 +1,5 @@
 import { Button, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core'
-import { IconChevronLeft, IconFilterPlus } from '@tabler/icons-react'
+import { IconChevronLeft } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { FilterField } from './filter-fields.ts'
 import classes from './FilterBar.module.css'
@@ -25,10 +25,10 @@ export function MoreFilters({ fields, control }: Props) {
           size="xs"
           variant="default"
           className={classes.button}
-          leftSection={<IconFilterPlus size={13} aria-hidden />}
+          aria-label="More filters"
           onClick={() => change(!open)}
         >
-          More filters
+          More
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label="More filters">

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import { columnOfFilter } from '#columns/conditions.ts'
-import type { FilterCondition } from '#columns/filter.ts'
 import type { ChoiceCounts, ListInput } from '#features/findings/contract-schemas.ts'
 import { type Db, joinConditions, rows, sql, type Sql, withinTime } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -13,10 +12,11 @@ import { countByValue, countByValueAmong, type FindingQuery } from './queries.ts
 import { countedValues } from './value-counters.ts'
 import { seesNothing } from './visible.ts'
 
-/** Most findings that are read for one filter; each costs five times as much with the platform's own table. */
-const usualLimits = { alone: 40_000, joined: 8_000 }
-/** How long more may be read for a text search, in milliseconds: an index may lead to its few findings. */
-const searchMilliseconds = 40
+/**
+ * Most findings that are read for one filter whatever it takes; each costs five times as much with the platform's own
+ * table. More are read for so many milliseconds: an index may lead to the few that a text matches.
+ */
+const usualLimits = { alone: 40_000, joined: 8_000, milliseconds: 50 }
 const allTime: DayRange = { startDate: '0001-01-01', endDate: '9999-12-31' }
 
 type Deps = { db: Db; pool: Pool }
@@ -36,7 +36,7 @@ export async function countFilterChoices(
 
 /**
  * How many findings a query matches for each value of a column, without its conditions on that column. Exact where
- * counters know it or few findings are in its scope and dates; otherwise counted among some of them: `atLeast`.
+ * counters know it, few findings are in its scope and dates or they are read in time; else counted among some: `atLeast`.
  */
 export async function countChoices(
   { db, pool }: Deps,
@@ -57,9 +57,10 @@ export async function countChoices(
   const max = usesOwnTable ? limits.joined : limits.alone
   const size = others.ids?.length ?? (await countFindings(db, others.scope, others.range))
   if (size <= max) return totals(await rows<Counted>(db, countByValue(others, column)))
-  const found = Object.values(others.filters).some(isIndexedSearch)
-    ? await withinTime(pool, searchMilliseconds, (limited) => rows<Counted>(limited, countByValue(others, column)))
-    : undefined
+  const found =
+    limits.milliseconds > 0
+      ? await withinTime(pool, limits.milliseconds, (limited) => rows<Counted>(limited, countByValue(others, column)))
+      : undefined
   return found ? totals(found) : totals(await rows<Counted>(db, countByValueAmong(others, column, max)), true)
 }
 
@@ -86,12 +87,6 @@ function byPriority({ scope }: FindingQuery, statuses: readonly string[] | undef
     (table) => sql`select nullif(priority, '') as value, n from ${sql.table(table)} where ${chosen}`,
   )
   return sql`(${sql.join(parts, sql` union all `)})`
-}
-
-/** Whether an index may find the texts; shorter ones read every text. */
-function isIndexedSearch(condition: FilterCondition): boolean {
-  const texts = condition.search === 'part' ? [condition.text] : condition.search === 'parts' ? condition.texts : []
-  return texts.length > 0 && texts.every((text) => /[\p{L}\p{N}]{3}/u.test(text))
 }
 
 function totals(found: readonly Counted[], atLeast = false): ChoiceCounts {
