@@ -194,7 +194,7 @@ test('the palette opens a finding in its own company and brand, a key assigns it
   await expect.poll(() => peeked(page)).toBe(id)
   expect(new URL(page.url()).searchParams.get('brand')).toBe(brand)
   await beside(page).getByRole('heading', { level: 2 }).waitFor()
-  await beside(page).getByRole('button', { name: 'Assign', exact: true }).waitFor()
+  await beside(page).getByRole('button', { name: 'Assign', exact: true }).first().waitFor()
   await page.keyboard.press('m')
   await page.getByRole('menuitem', { name: 'Me', exact: true }).click()
   await page.getByRole('alert').getByText('1 finding assigned', { exact: true }).waitFor()

@@ -46,13 +46,14 @@ const actionsWidth = 88
 export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
   const { label, pages, details, actions, hasSearch = true } = props
   const { view, change, rows, state } = pages
+  const hasTools = hasSearch || Boolean(props.children)
   const scroller = useRef<HTMLDivElement>(null)
   const asCards = useNarrow()
   const tableState = useTableState(scroller, props)
   const [settings, setSettings] = useState<TableSettings>({ density: 'comfortable', order: [], hidden: [], widths: {} })
   return (
     <section className={classes.list} aria-label={label}>
-      {hasSearch || props.children ? (
+      {hasTools ? (
         <Group gap="xs" className={classes.tools}>
           {hasSearch ? (
             <SearchBox
@@ -65,7 +66,12 @@ export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
           {props.children}
         </Group>
       ) : null}
-      <div ref={scroller} className={`${records.scroller} ${classes.scroller}`} data-old={isOld(state)}>
+      <div
+        ref={scroller}
+        className={`${records.scroller} ${classes.scroller}`}
+        data-old={isOld(state)}
+        {...(asCards && !hasTools ? { style: { paddingTop: 12 } } : {})}
+      >
         {asCards ? (
           <MasterCards
             label={label}

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { StatusMark } from '#kit/web/cells.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useNarrow } from '#kit/web/narrow.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -21,6 +22,8 @@ import { texts } from './texts.ts'
 import { type SwipeChoices, swipeChoices, useSwipe } from './use-swipe.tsx'
 import type { Triage } from './use-triage.ts'
 
+const ReasonDialog = lazyPart(() => import('./ReasonDialog.tsx').then((module) => module.ReasonDialog))
+
 type Props = {
   platform: FindingPlatformDefinition
   triage: Triage
@@ -34,12 +37,13 @@ type Props = {
 export function Peek(props: Props) {
   const { triage } = props
   const isSheet = useNarrow()
-  if (triage.id === undefined) return triage.dialog
+  const dialog = triage.asked ? <ReasonDialog {...triage.asked} /> : null
+  if (triage.id === undefined) return dialog
   if (!isSheet)
     return (
       <aside className={classes.beside} aria-label={texts.besideList} data-open-finding={triage.id}>
         <OpenFinding {...props} />
-        {triage.dialog}
+        {dialog}
       </aside>
     )
   return (
@@ -54,7 +58,7 @@ export function Peek(props: Props) {
       <Drawer.Content aria-label={texts.besideList}>
         <Drawer.Body className={classes.sheet!}>
           <OpenFinding {...props} />
-          {triage.dialog}
+          {dialog}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -1,16 +1,10 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { texts } from './texts.ts'
-
-type Props = {
-  /** Why the decision was refused. */
-  message: string
-  close: () => void
-  goOn: (reason: string) => void
-}
+import type { AskedReason } from './use-deciding.ts'
 
 /** Asks an Admin for the reason to go on with what the client has not approved. */
-export function ReasonDialog({ message, close, goOn }: Props) {
+export function ReasonDialog({ about, message, close, goOn }: AskedReason) {
   const [reason, setReason] = useState('')
   return (
     <Modal opened onClose={close} title={texts.notApproved} size="md">
@@ -21,6 +15,9 @@ export function ReasonDialog({ message, close, goOn }: Props) {
         }}
       >
         <Stack gap="sm">
+          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {about}
+          </Text>
           <Text size="sm">{message}</Text>
           <ReasonField reason={reason} onReason={setReason} />
           <Group justify="flex-end" gap="xs">

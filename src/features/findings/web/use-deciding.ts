@@ -1,17 +1,17 @@
-import { createElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { decisions } from '#features/findings/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
-import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
-import type { Finding } from './finding.ts'
+import { captionOf, type Finding } from './finding.ts'
 import { texts } from './texts.ts'
 import { undoMilliseconds } from './use-undo-offer.ts'
 
-const ReasonDialog = lazyPart(() => import('./ReasonDialog.tsx').then((module) => module.ReasonDialog))
+/** A decision that needs a reason: why, and what happens with one and without. */
+export type AskedReason = { about: string; message: string; close: () => void; goOn: (reason: string) => void }
 
 export type Deciding = {
   /** Moves a finding to a status: the screen shows it at once, a refusal puts it back and says why. */
@@ -20,8 +20,8 @@ export type Deciding = {
   undoLast: () => void
   /** Undoes an own decision that the history shows. */
   undoChange: (row: Finding, moment: string) => Promise<void>
-  /** Asks an Admin for a reason where a decision needs one. */
-  dialog: ReactNode
+  /** What an Admin is asked where the last decision needs a reason. */
+  asked: AskedReason | undefined
 }
 
 type Options = {
@@ -91,16 +91,15 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
   const close = () => setRefused(undefined)
   return {
     decide: (row, status) => decide(row, status),
-    dialog: refused
-      ? createElement(ReasonDialog, {
-          message: refused.message,
-          close,
-          goOn: (reason) => {
-            close()
-            decide(refused.row, refused.status, reason)
-          },
-        })
-      : null,
+    asked: refused && {
+      about: captionOf(platform, refused.row),
+      message: refused.message,
+      close,
+      goOn: (reason) => {
+        close()
+        decide(refused.row, refused.status, reason)
+      },
+    },
     undoLast: () => last.current?.(),
     undoChange: (row, moment) => undo(row.id, row.status, moment),
   }

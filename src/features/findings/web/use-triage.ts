@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { findings } from '#features/findings/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastSuccess } from '#kit/web/alerts.ts'
@@ -13,7 +13,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type DecisionKey, decisionKeys, decisionsFor } from './decision-keys.ts'
 import type { Finding } from './finding.ts'
 import { texts } from './texts.ts'
-import { useDeciding } from './use-deciding.ts'
+import { type AskedReason, useDeciding } from './use-deciding.ts'
 import { type PeekAddress, usePeekedId } from './use-peeked-id.ts'
 
 export type Triage = {
@@ -38,8 +38,8 @@ export type Triage = {
   openAddress: (() => void) | undefined
   copyAddress: () => void
   onComment: (row: Finding, comment: string) => void
-  /** What a decision asks before it is made; nothing mostly. */
-  dialog: ReactNode
+  /** What an Admin is asked where the last decision needs a reason. */
+  asked: AskedReason | undefined
 }
 
 type Options = {
@@ -126,7 +126,7 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     decideOn: deciding.decide,
     undoChange: deciding.undoChange,
     ...actions,
-    dialog: deciding.dialog,
+    asked: deciding.asked,
     onComment: (one, clientComment) => change(one.id, (old) => ({ ...old, clientComment })),
   }
 }

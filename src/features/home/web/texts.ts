@@ -5,7 +5,7 @@ import { countText } from '#vocabulary/numbers.ts'
 export const texts = {
   admin: 'Needs an administrator',
   staff: 'Your day',
-  client: 'Since your last visit',
+  client: 'What changed',
   failed: 'The numbers could not be loaded.',
   tryAgain: 'Try again',
   names: {
@@ -20,7 +20,7 @@ export const texts = {
     answered: 'Answered by a person',
     bounced: 'Bounced',
     proposals: 'Re-visit proposals',
-    takenDown: 'Taken down',
+    takenDown: 'Taken down since your last visit',
     found: 'Found',
     foundDown: 'Found and taken down',
   } satisfies Record<HomeNumberName, string>,
