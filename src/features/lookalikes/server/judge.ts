@@ -1,7 +1,7 @@
 import type { HostText } from './host-text.ts'
 import type { Candidate } from './keyword-index.ts'
-import { isHeldByCompany, isRisky } from './known-names.ts'
-import { isLure, isOwnUse, lureAt } from './lure-words.ts'
+import { isHeldByCompany, isHostLabel, isOwnersSuffix, isRisky, isServiceName } from './known-names.ts'
+import { isCommonWord, isLure, isOwnUse, isStrongLure, lureAt } from './lure-words.ts'
 import { companyStep, frequencyStep } from './ordinary-words.ts'
 import type { Reading } from './segment.ts'
 
@@ -58,7 +58,12 @@ export function judge({ host, candidate, keyword, reading, least }: Case): Match
   if (edits > 0 && keyword.core !== undefined && seen.includes(keyword.core)) return undefined
   const place = placeOf(host, candidate)
   const isAcrossDot = inner === 'dot' && edits === 0
-  const score = scoreOf(baseScore(keyword, candidate, place) + (isAcrossDot ? 0.2 : 0) + context(host, place))
+  const score = scoreOf(
+    baseScore(keyword, candidate, place) +
+      (isAcrossDot ? 0.2 : 0) +
+      context(host, place, keyword) -
+      doubts(host, candidate, place, keyword),
+  )
   if (score < least) return undefined
   if (edits > 0 && length === 5 && !isBounded(host, place, false)) return undefined
   const isAsGiven = edits === 0 && !isExchanged && !host.isInternational && inner === 'none'
@@ -159,27 +164,84 @@ function baseScore({ text, isOrdinary }: Keyword, { edits, isExchanged }: Candid
   const slips =
     edits === 0 ? (isExchanged ? 0.05 : 0) : edits === 1 ? (length >= 8 ? 0.08 : 0.18) : length >= 12 ? 0.15 : 0.25
   const isWhole = place.isWholeLabel && (edits === 0 || length >= 6)
-  return byLength - (isOrdinary ? 0.25 : 0) - slips + (isWhole ? 0.1 : 0)
+  return byLength - (isOrdinary ? (length >= 8 ? 0.3 : 0.25) : 0) - slips + (isWhole ? 0.1 : 0)
+}
+
+/** Where names cost little; much of .ru and .cn is abuse, and much of it the shops of a country. */
+const isCheap = ({ suffix, isShared }: HostText): boolean =>
+  isShared || (isRisky(suffix) && !/^(?:ru|cn|com\.cn)$/.test(suffix))
+
+/** What speaks for the owner's own name, or for another one that is written nearly so. */
+function doubts(host: HostText, { edits, isExchanged }: Candidate, place: Place, keyword: Keyword): number {
+  const { text, suffix, isInternational, isHyphenated, registeredAt } = host
+  const { start, end, left, right } = place
+  if (edits > 0) {
+    const [from, to] = partAround(host, start, end)
+    if (isHostLabel(text.slice(from, to))) return 0.7
+    // Nothing speaks for imitation but the slip, and more letters go on: another word.
+    const isBare = !place.hasLure && place.lureBeside < 4 && !isCheap(host) && !isHyphenated
+    return isBare && (left === 0 || right === 0 || edits > 1) ? 0.1 : 0
+  }
+  if (isExchanged || isInternational) return 0
+  if (start === 0 && end === text.length && place.isWholeLabel && isOwnersSuffix(suffix)) return 0.7
+  const isPlain = !isCheap(host) && !place.hasLure && !/[0-9]/.test(text) && !isHyphenated
+  if (isPlain && start === 0 && end === registeredAt && isServiceName(text.slice(start, end))) return 0.7
+  if (!isPlain || place.lureBeside > 0) return 0
+  // Three letters or an everyday word alone are the names of many companies.
+  if (place.isWholeLabel && !place.inSubdomain) return keyword.isOrdinary || keyword.text.length < 4 ? 0.15 : 0
+  const [from, to] = partAround(host, start, end)
+  // 'mintmobile' is no 'tmobile', and 'viberate' no 'viber' with something beside it.
+  const isGluedCore = keyword.core !== undefined && from < start
+  const isFragment = keyword.text.length < 6 && from === start && to - end > 1 && to - end < 4
+  return isGluedCore || isFragment ? 0.25 : 0
 }
 
 /** What else speaks for imitation, or against it. */
-function context(host: HostText, place: Place): number {
+function context(host: HostText, place: Place, keyword: Keyword): number {
   const { text, suffix, isShared, isInternational, isHyphenated, registeredAt } = host
   const isAlone = place.left > 0 && place.right > 0
   const risky = isRisky(suffix)
   return (
     (isShared ? (isAlone ? 0.3 : 0.2) : 0) +
     (risky ? 0.15 : 0) +
-    (place.hasLure || place.lureBeside > 3 ? 0.2 : place.lureBeside > 0 ? 0.1 : 0) +
+    lures(host, place, keyword) +
+    (isAlone && !keyword.isOrdinary && keyword.text.length < 5 && isHyphenedTo(host, place) ? 0.1 : 0) +
     (isAlone && /^(com|net|org|io)/.test(text.slice(place.end)) ? 0.15 : 0) +
     (place.inSubdomain && isAlone ? 0.2 : 0) +
     (isHyphenated ? 0.1 : 0) +
     (/[0-9]{5}/.test(text) ? 0.15 : /[0-9]{3}/.test(text) ? 0.1 : 0) +
     (isInternational ? 0.15 : 0) -
-    (!isShared && !risky && isOwnersUse(host, place) ? 0.3 : 0) -
+    (!isShared && !risky && isOwnersUse(host, place) ? 0.35 : 0) -
     (place.inSubdomain && !isShared && frequencyStep(text.slice(registeredAt)) === companyStep ? 0.35 : 0) -
     (/(^|\.)(gov|edu|mil|gob|ac)(\.|$)/.test(suffix) ? 0.4 : 0)
   )
+}
+
+/** Words beside the keyword that go with imitation; beside an everyday word those that companies use say nothing. */
+function lures(host: HostText, place: Place, { isOrdinary, text: keyword }: Keyword): number {
+  const { text } = host
+  const isAlone = place.left > 0 && place.right > 0
+  const parts = partsOf(host).filter(([from, to]) => to <= place.start || from >= place.end)
+  if (isAlone && parts.some(([from, to]) => holdsStrongLure(text.slice(from, to)))) return 0.3
+  if ((isOrdinary || keyword.length < 5) && !isCheap(host) && place.left + place.right > 0) {
+    const [from, to] = partAround(host, place.start, place.end)
+    const [before, after] = [text.slice(from, place.start), text.slice(place.end, to).replace(/[0-9]+$/, '')]
+    const isCommon = isCommonWord(before) || isCommonWord(after)
+    if (isCommon && !parts.some(([start, end]) => (end <= from || start >= to) && holdsLure(text, start, end))) return 0
+  }
+  const withLures = isAlone ? parts.filter(([from, to]) => holdsLure(text, from, to)).length : 0
+  if (withLures > 1) return 0.3
+  return place.hasLure || place.lureBeside > 3 ? 0.2 : place.lureBeside > 0 ? 0.1 : 0
+}
+
+/** The keyword and other words, with hyphens between: a short name that is no word stands out. */
+const isHyphenedTo = ({ registeredAt }: HostText, { start, left, right }: Place): boolean =>
+  start >= registeredAt && (left === 1 || right === 1)
+
+const holdsStrongLure = (part: string): boolean => {
+  for (let size = Math.min(part.length, 12); size >= 3; size--)
+    if (isStrongLure(part.slice(0, size)) || isStrongLure(part.slice(-size))) return true
+  return false
 }
 
 /** The registered label is the keyword and one of the words with which companies name what they run. */

@@ -118,3 +118,25 @@ const riskySuffixes = new Set(
 
 /** Whether much of what is registered under the suffix is abuse. */
 export const isRisky = (suffix: string): boolean => riskySuffixes.has(suffix) || riskyCountries.has(suffix)
+
+/** Suffixes under which companies show what they make and whom they look for, besides their main domain. */
+const companySuffixes = new Set('design engineering careers jobs blog foundation ventures capital'.split(' '))
+
+/** Hosts whose names are accounts of makers of software: a well-known name there is its owner's. */
+const codeHosts = new Set('github.io gitlab.io readthedocs.io'.split(' '))
+
+/** Whether a name that is nothing but a brand's most likely is its owner's under this suffix. */
+export const isOwnersSuffix = (suffix: string): boolean => companySuffixes.has(suffix) || codeHosts.has(suffix)
+
+/** Programs and services that others run, or are found at, in a subdomain that is called by the service's name. */
+const services = new Set(
+  (
+    'gitlab github bitbucket jira confluence wordpress outlook teams sharepoint slack discord telegram twitter youtube facebook ' +
+    'instagram linkedin twitch reddit medium trello notion zoom webex box signal docusign salesforce hubspot zendesk mailchimp'
+  ).split(' '),
+)
+export const isServiceName = (text: string): boolean => services.has(text)
+
+/** What hosts are called by what they do, where a brand's name is one slip away. */
+const hostLabels = new Set('openapi openid webmail mailer mailout metrics statics'.split(' '))
+export const isHostLabel = (text: string): boolean => hostLabels.has(text)

@@ -21,9 +21,38 @@ const lures = new Set(
     'cuenta acceso ingreso ingresar seguridad seguro verificar verificacion cliente clientes pago pagos tarjeta entrega banca linea ' +
     'compte connexion client espace securite facture colis livraison paiement mon moncompte assistance suivi remboursement ' +
     'conta acesso entrar cadastro fatura pagamento atendimento resgate desbloqueio accesso verifica sicurezza conto pacco spedizione ' +
-    'aktivasi akun resmi undian hadiah promo saldo pinjaman bantuan logowanie platnosc przesylka paczka dostawa zaloguj oferta'
+    'aktivasi akun resmi undian hadiah promo saldo pinjaman bantuan logowanie platnosc przesylka paczka dostawa zaloguj oferta ' +
+    'rebate taxrebate payee reschedule rebook rebooking missed unpaid toll tolls fine penalty charge charges fraud activate activation points point ' +
+    'cashback spin transfer transfers remit kyc pan device devices duty dues resend hold held pending ' +
+    'zoll umleitung nachsendung sendung gutschein gutscheine gewinnspiel freischaltung kundenservice kundencenter pushtan phototan mahnung ' +
+    'aduana aduanas paquete paquetes envio envios rastreo multa premio premios sorteo regalo puntos cupon reembolso factura ' +
+    'pontos cupom boleto rastreio brinde desconto taxa entregas ' +
+    'douane frais amende retour reservation carte vitale avis rembourse espaceclient ' +
+    'bezorging pakket zending betaling rekening inloggen beveiliging bevestigen boete ' +
+    'rimborso aggiorna aggiornamento spedizioni carta buono multe consegna dogana ' +
+    'paczki doplata oplata platba zasilka balik csomag fizetes kargo odeme giris sube kampanya hediye dostavka vhod akcia ' +
+    'verifizierung verificatie identificatie identificacion verificacao bestaetigen legitimation actie actiecode auxilio stimulus interac etransfer grant'
   ).split(' '),
 )
+
+/** Words that are in the names of many companies too: beside an everyday keyword they say little. */
+const commonWords = new Set(
+  (
+    'app apps code news live network net online web site media hub team global world international top best link links chat meet ' +
+    'video game games skin real start go get pro plus mobile desktop cloud edge server test api us uk eu de fr it es br in jp cn ca au ' +
+    'book work earn career event events community connect point points charge card cards fine'
+  ).split(' '),
+)
+
+/** Words that nearly always speak for imitation. */
+const strongWords = new Set(
+  (
+    'login signin logon verify verified verification validate secure security confirm account accounts update unlock locked suspended ' +
+    'billing refund refunds rebate taxrebate recovery redelivery reschedule parcel customs wallet airdrop claim kyc payee webmail stimulus verifizierung verificatie verificacion sicherheit seguridad'
+  ).split(' '),
+)
+export const isCommonWord = (text: string): boolean => commonWords.has(text)
+export const isStrongLure = (text: string): boolean => strongWords.has(text)
 
 /** Words that companies join to their own name for what they run themselves. */
 const ownUses = new Set(

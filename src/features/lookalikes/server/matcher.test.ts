@@ -50,22 +50,50 @@ test('finds reported names in which the brand is misspelled', () => {
     expect(usual.match(name), name).toBeDefined()
 })
 
-test('of popular names matches less than one in 200, and with 544 keywords little more than one in 100', {
-  timeout: 20_000,
-}, () => {
+test('of popular names matches less than one in 200, with 66 keywords and with 544', { timeout: 20_000 }, () => {
   const popular = fixture('popular-names.txt.gz')
   const matched = popular.filter((name) => usual.match(name))
-  expect(matched.length / popular.length).toBeLessThan(0.005)
+  expect(matched.length / popular.length).toBeLessThan(0.002)
   const many = createMatcher(brandsOf('many-brands.tsv'))
-  // Most of these belong to the brand (claude.ai, hubspot.net), but the list of its own domains does not say so.
-  expect(popular.filter((name) => many.match(name)).length / popular.length).toBeLessThan(0.013)
+  // Many of these belong to the brand (godaddy.net, spotify.link), but the list of its own domains does not say so.
+  expect(popular.filter((name) => many.match(name)).length / popular.length).toBeLessThan(0.005)
+})
+
+// Written down before the matcher ran on them: 94 % were found and 1.7 % matched then (docs/decisions 35).
+test('names of other countries and kinds: look-alikes of 180 brands are found, ordinary domains left alone', () => {
+  const many = createMatcher(brandsOf('many-brands.tsv'))
+  const reported = fixture('written-lookalikes.txt')
+  expect(reported.filter((name) => many.match(name) === undefined)).toEqual([
+    'ing-diba-sicherheit.com',
+    'irs-refund-status.com',
+    'irs-stimulus.com',
+  ])
+  const popular = fixture('written-popular.txt')
+  expect(popular.filter((name) => many.match(name))).toEqual(['citilink.ru', 'targetpay.nl'])
+})
+
+test('what is a brand as it stands is no slip of another, and what services and hosts are called is no imitation', () => {
+  const keywords = ['mercadolibre', 'mercadolivre', 'gitlab', 'openai', 'medium', 'tmobile', 'viber']
+  const matcher = createMatcher(keywords.map((keyword) => ({ keyword, ownDomains: [`${keyword}.com`] })))
+  for (const name of [
+    'mercadolivre.com',
+    'gitlab.gnome.org',
+    'openapi.naver.com',
+    'medium.design',
+    'mintmobile.com',
+    'viberate.com',
+  ])
+    expect(matcher.match(name), name).toBeUndefined()
+  expect(matcher.match('mercadolibre.com.verify-id.top')?.keyword).toBe('mercadolibre')
+  for (const name of ['gitlab.login-check.xyz', 'my-tmobile.com', 'viber-login.com', 'opena1.com'])
+    expect(matcher.match(name), name).toBeDefined()
 })
 
 test('says in which way a name uses the keyword, why, and how sure it is', () => {
   expect(usual.match('paypal-login.com')).toEqual({
     keyword: 'paypal',
     family: 'joined',
-    score: 0.9,
+    score: 0.99,
     reason: "Joins 'paypal' to other words",
   })
   expect(familyOf('pay-pal.xyz')).toBe('other-suffix')

@@ -60,14 +60,18 @@ export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Ma
     const take = (known: number[] | undefined, place: Pick<Candidate, 'start' | 'end' | 'edits'>) => {
       for (const keyword of known ?? []) if (!owners.has(keyword)) found.push({ ...place, keyword, isExchanged: false })
     }
-    index.find(host.text, (candidate) => owners.has(candidate.keyword) || found.push(candidate))
+    index.find(host.text, (candidate) => {
+      // A brand's own domain is no slip of another brand's keyword.
+      if (!owners.has(candidate.keyword) && (owners.size === 0 || candidate.edits === 0)) found.push(candidate)
+    })
     // Parts of labels: keywords of two letters, and those with other vowels or doubled letters (uphooold, ledgar).
     let start = 0
     for (let end = 1; end <= host.text.length; end++) {
       if (host.breaks[end] === 0) continue
       const part = host.text.slice(start, end)
       if (part.length === 2) take(exact.get(part), { start, end, edits: 0 })
-      else if (part.length > 3 && !exact.has(part)) take(byConsonants.get(consonantsOf(part)), { start, end, edits: 2 })
+      else if (part.length > 3 && owners.size === 0 && !exact.has(part))
+        take(byConsonants.get(consonantsOf(part)), { start, end, edits: 2 })
       start = end
     }
     return found
@@ -87,12 +91,17 @@ export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Ma
     }
     let best: Match | undefined
     for (const candidate of found) {
+      if (candidate.edits > 0 && found.some((other) => holds(other, candidate))) continue
       const least = best ? best.score + 0.01 : threshold
       best = judge({ host, candidate, keyword: known[candidate.keyword]!, reading, least }) ?? best
     }
     return best
   }
 }
+
+/** What is one keyword as it stands is no slip of another. */
+const holds = (exact: Candidate, slipped: Candidate): boolean =>
+  exact.edits === 0 && !exact.isExchanged && exact.start <= slipped.start && exact.end >= slipped.end
 
 /** The first letter and the consonants after it, each once where it is doubled. */
 function consonantsOf(text: string): string {
