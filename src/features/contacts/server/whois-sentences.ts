@@ -16,7 +16,7 @@ const unregisteredSentences = [
   `(?:@ ?|${what} ?(?:@ ?)?)?(?:(?:is|are|was|were|has|have|does|do|did|could|can)(?: been)? ?(?:not|n.t)|not|no longer|never)(?: yet)?(?: be| been)? ?${state}${more}`,
   `(?:@ |${what} ?(?:@ ?)?)?(?:is |- )?(?:free|available|unregistered|unassigned|unallocated|vacant)(?: for (?:registration|purchase|order|delegation))?(?: (?:to|and|at|from|via) (?:register|order|purchase|be registered|@).{0,60})?`,
   `(?:there is )?no information (?:was |is )?(?:available|found)?.{0,80}`,
-  `nothing found.{0,60}`,
+  `nothing found.{0,60}|(?:domain |name )unknown|unknown (?:domain|name)(?: name)?`,
   `we do(?: not|n.t) have an entry in our database matching your query`,
   `(?:this |the )?query returned 0 objects`,
   `not registered - the (?:domain|name).{0,80}|(?:the |this )?(?:domain )?name is not a registered .{1,30}`,

@@ -28,7 +28,7 @@ const otherLabels = anyOf(
   // Before the reduction, and the lowest of the last 30 days (directive 2019/2161).
   String.raw`rrp|uvp|msrp|list price|statt|instead of|was:|reg\.|regular price|prima|avant|before|old price|ursprüng|adviesprijs|eredeti|běžná|norm\.|\bord\. ?pris|tidigare|förpris|giá (?:gốc|bìa|cũ)|harga (?:normal|coret)|市価|市價|定価|参考価格|原價|原价|정가|^de r\$|^od r\$|prix conseill|prezzo di listino|lowest|niedrigster|najniższa|nejnižší|najnižš|najniža|cel mai mic|laagste|plus bas|más bajo|mais baixo|più basso|legalacsonyabb|lägsta|laveste|alin hinta|най-ниск`,
   // For some people, or for more than one thing.
-  String.raw`member|mitglied|\bclub|\bsoci[oi]\b|会員|회원|subscri|abonn|定期|정기|autoship|starting price|starting bid|from us|used from|gebraucht|2nd unit|2ª unidad`,
+  String.raw`member|mitglied|с картой|with (?:our|the|your) card|mit karte|con tarjeta|no cart[aã]o|\bclub|\bsoci[oi]\b|会員|회원|subscri|abonn|定期|정기|autoship|starting price|starting bid|from us|used from|gebraucht|2nd unit|2ª unidad`,
 )
 function anyOf(...lists: string[]): RegExp {
   return new RegExp(lists.join('|'), 'i')
@@ -68,6 +68,7 @@ export function findPrice(
         !other.place.isStruck,
     )
     if (isSecond && isNet(one)) one.score -= 4
+    if (usualNames.test(one.place.hint.slice(0, 60)) && hasLowerBeside(one, candidates, i)) one.score -= 1.5
   }
   const best = candidates.reduce<Candidate | undefined>(
     (top, one) => (top === undefined || one.score > top.score + 0.001 ? one : top),
@@ -90,6 +91,19 @@ export function findPrice(
   const mrp = crossed[0]?.money
   return { price: withCurrency(paid, known[0]), ...(mrp && { mrp: withCurrency(mrp, paid) }) }
 }
+
+const usualNames = /\b(regular|normal|usual|standard|full)/
+
+/** Of two prices one after the other the one called regular is the old one, if the other is lower. */
+const hasLowerBeside = ({ place, money }: Candidate, candidates: readonly Candidate[], at: number): boolean =>
+  candidates
+    .slice(Math.max(0, at - 3), at + 4)
+    .some(
+      (other) =>
+        Number(other.money.amount) < Number(money.amount) &&
+        Math.abs(other.place.order - place.order) < 15 &&
+        /\b(sale|discount|special|promo|offer|final|current|now)/.test(other.place.hint.slice(0, 60)),
+    )
 
 /** The price said is the old one: beside the lower one that is shown, it is struck through. */
 function isOnlyCrossed(candidates: readonly Candidate[], said: Money, best: Candidate): boolean {
@@ -205,7 +219,8 @@ function outerOf(element: Element, found: ReadonlyMap<Element, Candidate>): Cand
 }
 
 /** How many prices a text has: digits that belong together count once. */
-const numbersIn = (text: string): number => text.match(/\d+(?:[.,' \u00a0\u202f’]{1,2}\d+)*/g)?.length ?? 0
+const numbersIn = (text: string): number =>
+  text.match(/\d+(?:(?:[.,' \u00a0\u202f’]{1,2}|[€£$](?=\d\d(?!\d)))\d+)*/g)?.length ?? 0
 
 function scoreOf({ place, at, money }: Candidate, outline: Outline, times: number, known: readonly Money[]): number {
   const { hint, text, order, element } = place

@@ -4,7 +4,7 @@ import type { Outline } from './page-outline.ts'
 
 /** Words for a shop's number of a product, in the languages shops are written in; the strongest first. */
 const strong =
-  /^(?:(?:product|item|style|shop|stock)?\s*sku|produktnummer|produkt-?nr\.?|prod\.?-?nr\.?|modellnummer|material-?nr\.?|bestelcode|bestelnr\.?|numéro d.article|n[o°º]\.? ?(?:d.)?article|art|order (?:no|number|code)\.?|anzeigen-?(?:id|nr\.?)|annoncenr\.?|nr oferty|n[uú]mero de (?:art[ií]culo|an[uú]ncio)|e?\w* ?item number|κωδικός(?: προϊόντος)?|код товару|รหัสสินค้า|mã (?:sản phẩm|sp|hàng)|kode (?:produk|barang)|상품 ?번호|품번|货号|產品編號|产品编号|sku (?:no|number|id|code)\.?|artikelnummer|artikel-?nr\.?|art\.?[ -]?nr\.?|bestell-?nr\.?|bestellnummer|artikelnr\.?|item (?:no|number|#|id|code|num)\.?|item|product (?:code|id|number|no|#|ref(?:erence)?)\.?|product code|prod(?:uct)?\.? ?(?:code|id|no)|catalog(?:ue)? (?:no|number|#)\.?|cat\.? ?no\.?|article (?:no|number|id)\.?|article|style (?:no|number|code|#)\.?|réf(?:érence|\.)?(?: produit| article| interne)?|ref(?:erencia|erence|\.)?(?: (?:no|number|#))?|referência|riferimento|codice(?: (?:prodotto|articolo))?|cod\.? ?(?:prodotto|articolo|art\.?|produto|producto)?|código(?: (?:de|do) (?:producto|produto|artículo))?|codigo(?: del producto)?|sku interno|kod(?: (?:produktu|towaru|výrobku|zboží|tovaru|proizvoda|artikla))?|kód(?: (?:produktu|tovaru|zboží|výrobku))?|katalogové číslo|obj\. ?č(?:íslo|\.)?|objednací číslo|indeks|nr (?:produktu|katalogowy|ref(?:\.|erencyjny)?|art(?:\.|ikla)?)|numer (?:produktu|katalogowy|referencyjny)|šifra(?: (?:izdelka|proizvoda|artikla))?|artikkelnummer|varenummer|varenr\.?|tuotenumero|tuotekoodi|artikelnummer|tootekood|toote kood|cikkszám|termékkód|cod produs|ürün kodu|stok kodu|артикул(?: товара)?|код(?: товара| производителя)?|номер товара|арт\.?|كود المنتج|رقم (?:المنتج|الموديل)|رمز المنتج|sku code|מק"ט|מקט|品番|商品コード|商品番号|型番|商品編號|商品编号|貨號|商品代碼|상품코드|상품번호|ad id|listing id|offer id|part (?:no|number|#)\.?|id (?:do |del |du )?(?:produto|producto|prodotto|produit|produktu?)|(?:produkt|produit|prodotto|producto|produto)-?id)$/iu
+  /^(?:(?:product|item|style|shop|stock)?\s*sku|produktnummer|objednací kód|symbol|indeks produktu|produkt-?nr\.?|prod\.?-?nr\.?|modellnummer|material-?nr\.?|bestelcode|bestelnr\.?|numéro d.article|n[o°º]\.? ?(?:d.)?article|art|order (?:no|number|code)\.?|anzeigen-?(?:id|nr\.?)|annoncenr\.?|nr oferty|n[uú]mero de (?:art[ií]culo|an[uú]ncio)|e?\w* ?item number|κωδικός(?: προϊόντος)?|код товару|รหัสสินค้า|mã (?:sản phẩm|sp|hàng)|kode (?:produk|barang)|상품 ?번호|품번|货号|產品編號|产品编号|sku (?:no|number|id|code)\.?|artikelnummer|artikel-?nr\.?|art\.?[ -]?nr\.?|bestell-?nr\.?|bestellnummer|artikelnr\.?|item (?:no|number|#|id|code|num)\.?|item|product (?:code|id|number|no|#|ref(?:erence)?)\.?|product code|prod(?:uct)?\.? ?(?:code|id|no)|catalog(?:ue)? (?:no|number|#)\.?|cat\.? ?no\.?|article (?:no|number|id)\.?|article|style (?:no|number|code|#)\.?|réf(?:érence|\.)?(?: produit| article| interne)?|ref(?:erencia|erence|\.)?(?: (?:no|number|#))?|referência|riferimento|codice(?: (?:prodotto|articolo))?|cod\.? ?(?:prodotto|articolo|art\.?|produto|producto)?|código(?: (?:de|do) (?:producto|produto|artículo))?|codigo(?: del producto)?|sku interno|kod(?: (?:produktu|towaru|výrobku|zboží|tovaru|proizvoda|artikla))?|kód(?: (?:produktu|tovaru|zboží|výrobku))?|katalogové číslo|obj\. ?č(?:íslo|\.)?|objednací číslo|indeks|nr (?:produktu|katalogowy|ref(?:\.|erencyjny)?|art(?:\.|ikla)?)|numer (?:produktu|katalogowy|referencyjny)|šifra(?: (?:izdelka|proizvoda|artikla))?|artikkelnummer|varenummer|varenr\.?|tuotenumero|tuotekoodi|artikelnummer|tootekood|toote kood|cikkszám|termékkód|cod produs|ürün kodu|stok kodu|артикул(?: товара)?|код(?: товара| производителя)?|номер товара|арт\.?|كود المنتج|رقم (?:المنتج|الموديل)|رمز المنتج|sku code|מק"ט|מקט|品番|商品コード|商品番号|型番|商品編號|商品编号|貨號|商品代碼|상품코드|상품번호|ad id|listing id|offer id|part (?:no|number|#)\.?|id (?:do |del |du )?(?:produto|producto|prodotto|produit|produktu?)|(?:produkt|produit|prodotto|producto|produto)-?id)$/iu
 
 const weak =
   /^(?:model(?: (?:no|number|#|code))?\.?|model\/sku|modèle|modello|modelo|modell|mpn|mfr\.? ?(?:part)? ?(?:no|#)\.?|manufacturer (?:part )?(?:no|number)|ean|gtin|isbn(?:-?13)?|upc|barcode|id)$/iu
@@ -59,19 +59,20 @@ function labelled({ short, titleOrder, title }: Outline): Candidate[] {
     if (text.length > 90) continue
     const divided =
       /\b(sku)[:#]? ([\p{L}\d-]*\d[\p{L}\d-]*)\./iu.exec(text) ??
+      /^(sku) ([A-Z][A-Z\d-]{2,30})$/i.exec(text) ??
       /^(.{2,30}?)\s?[:：#№]\s?#?([^\s:][^:]{0,40})$/u.exec(text) ??
       /^(\p{L}{2,12})\.(\d[\d./-]{3,30})$/u.exec(text) ??
       /^(.{2,24}) ([\p{L}\d./-]*\d[\p{L}\d./-]*)$/u.exec(text)
     const [label, value] = divided
       ? [divided[1]!.trim(), divided[2]!.trim()]
       : [text.replace(/[\s:：#№.]+$/u, ''), undefined]
-    const strength = strengthOf(label)
+    const strength = strengthOf(label) || (text.includes('#') ? strengthOf(`${label} #`) : 0)
     if (strength === 0) continue
     const candidate =
       value ??
       short
         .slice(at + 1, at + 4)
-        .find((next) => next.text !== text && next.order - order < 8)
+        .find((next) => next.text !== text && next.order - order < 8 && /[\p{L}\p{N}]/u.test(next.text))
         ?.text.replace(/^[:#\s]+/, '')
     const clean = candidate
       ?.split(/\s[|·,(]|\s{2}/u)[0]!
@@ -88,7 +89,8 @@ const isCode = (text: string) => /^[A-Z]{2,10}(?:[-_.][A-Z]{1,10}){1,6}$/.test(t
 
 function strengthOf(label: string): number {
   const bare = label.replace(/[\s:：#№.]+$/u, '').trim()
-  if (strong.test(bare)) return /sku|art|item|ref|réf|cod|kod|kód|арт|код|šifra/iu.test(bare) ? 3 : 2.8
+  if (strong.test(bare) || strong.test(label))
+    return /sku|art|item|ref|réf|cod|kod|kód|арт|код|šifra/iu.test(bare) ? 3 : 2.8
   return weak.test(bare) ? 1.2 : 0
 }
 

@@ -26,8 +26,8 @@ const automaticSubjects = [
 /** What the beginning of the text of an absence says, by language. */
 const absences = [
   'out of (?:the |my )?office|(?:i am|i.m|currently) (?:away|on (?:annual |parental |maternity |sick )?(?:leave|vacation|holiday))|limited access to (?:my )?e-?mail|(?:i )?no longer (?:work|employed)|(?:mailbox|inbox|address) is (?:not|no longer|un)(?: being)? ?monitored|has left (?:the company|our organi[sz]ation)',
-  'nicht im (?:b[uü]ro|haus|dienst)|(?:bin|bis).{0,40}(?:abwesend|im urlaub)|nicht erreichbar|befinde mich .{0,30}urlaub|nicht mehr (?:f[uü]r|bei) .{0,40}t[aä]tig',
-  'absent(?:e)? (?:du bureau|jusqu|du \\d|de)|actuellement (?:absent|en cong)|en cong[eé]s? (?:du|jusqu)|je ne suis pas (?:disponible|au bureau)|de retour le',
+  'nicht im (?:b[uü]ro|haus|dienst)|(?:bin|bis).{0,40}(?:abwesend|im urlaub)|nicht erreichbar|befinde mich .{0,30}urlaub|wieder (?:erreichbar|im b[uü]ro)|nicht mehr (?:f[uü]r|bei) .{0,40}t[aä]tig',
+  'absent(?:e)? (?:du bureau|jusqu|du \\d|de)|actuellement (?:absent|en cong)|en cong[eé]s? (?:du|jusqu)|je ne suis pas (?:disponible|au bureau)|de retour le|(?:je suis|actuellement) en vacances',
   'fuera de (?:la|mi) oficina|estar[eé] ausente|(?:estoy|estar[eé]|me encuentro) (?:de vacaciones|ausente|fuera de)|ausente hasta',
   'fora do escrit[oó]rio|estou (?:de f[eé]rias|ausente)|estarei ausente|(?:encontro-me|me encontro|estou) (?:de f[eé]rias|ausente|fora)|ausente at[eé]',
   'fuori (?:ufficio|sede)|sono assente|sar[oò] assente|(?:sono|sar[oò]) in ferie|in ferie (?:fino|dal)',
@@ -39,6 +39,7 @@ const absences = [
   'nem vagyok az irod[aá]ban|szabads[aá]gon',
   'nu sunt la birou|în concediu|in concediu',
   '(?:нахожусь|я) в отпуске|отсутствую|у відпустці|поза офісом|в отпуск съм|на годишњем',
+  'atostog|atvaļināj|puhkusel|na dopustu|na godi[sš]nj|на годишњ|на годишен|в отпуск|estic de vacances',
   'ofis d[iı][sş][iı]nda|izindeyim|izinliyim|izinde ol',
   'εκτός γραφείου|σε άδεια|με άδεια|απουσι[αά]ζ',
   '不在に(?:して|なり)|休暇(?:中|を)|不在办公室|正在休假|外出(?:中|期间)|不在辦公室|休假中',
@@ -53,15 +54,15 @@ const acknowledgements = [
   '(?:a |your |new )?(?:support )?(?:ticket|case|request|incident)(?: .{0,60})? (?:has (?:now )?been|was) (?:created|opened|assigned|generated|received)',
   'this (?:is an )?(?:message|e-?mail)?.{0,30}(?:automat(?:ed|ic)(?:ally)?|auto-?generated)|(?:please )?do not (?:reply|respond) to this|there is no need to reply to this message right now',
   'thank you for (?:contacting|your (?:report|submission|abuse report|e-?mail|message)|reporting|submitting)',
-  '(?:wir haben )?ihre? (?:anfrage|nachricht|meldung|e-?mail|anliegen).{0,60}(?:eingegangen|erhalten|empfangen)|vielen dank f[uü]r ihre (?:nachricht|anfrage|meldung)|automatisch (?:erstellt|generiert|erzeugt|versendet)|unter der (?:vorgangs|ticket|fall)\\w* .{0,30}(?:erfasst|registriert)',
+  '(?:wir haben )?ihre? (?:[\\w-]{1,20}-)?(?:anfrage|nachricht|meldung|e-?mail|anliegen).{0,60}(?:eingegangen|erhalten|empfangen)|vielen dank f[uü]r ihre (?:nachricht|anfrage|meldung)|automatisch (?:erstellt|generiert|erzeugt|versendet)|unter der (?:vorgangs|ticket|fall)\\w* .{0,30}(?:erfasst|registriert)',
   'nous avons bien re[cç]u|votre (?:demande|message|signalement).{0,60}(?:re[cç]u|enregistr)|(?:demande|signalement|message) a (?:bien )?[eé]t[eé] pris|prise? en compte sous|accus[eé] de r[eé]ception|message automatique|envoy[eé] automatiquement',
   'hemos recibido su|su (?:solicitud|mensaje|consulta|caso).{0,60}(?:recibid|registrad|cread)|hemos (?:abierto|creado|registrado) (?:el|un|su) (?:ticket|caso|incidencia)|acuse de recibo|mensaje autom[aá]tico',
   'recebemos (?:a )?su|sua (?:solicita[cç][aã]o|mensagem|den[uú]ncia).{0,60}(?:recebid|registrad)|chamado .{0,40}(?:aberto|criado|registrado)|mensagem autom[aá]tica',
   'abbiamo ricevuto|la (?:sua|tua) (?:richiesta|segnalazione).{0,60}(?:ricevut|registrat)|pres[ao] in carico|conferma di ricezione|(?:messaggio|risposta) automatic[ao]',
   'w(?:ij|e) hebben uw .{0,60}ontvangen|uw (?:bericht|aanvraag|melding).{0,60}(?:ontvangen|geregistreerd)|ontvangstbevestiging|automatisch gegenereerd',
-  'vi har mottagit|vi har modtaget|vi har mottatt|olemme vastaanottaneet',
+  'vi har mottagit|vi har registrer(?:at|et)|(?:tack|takk|tak) (?:f[oö]r|for) (?:din|ditt|deres) (?:anm[aä]lan|[aä]rende|henvend|e-?post|meddelande|besked)|vi har modtaget|vi har mottatt|olemme vastaanottaneet',
   'otrzymali[sś]my|zg[lł]oszenie\\b.{0,60}(?:zarejestrowan|przyj[eę]t)|zosta[lł]o zarejestrowane|dzi[eę]kujemy za zg[lł]oszenie|wiadomo[sś][cć] (?:wygenerowana )?automatyczn',
-  'p[rř]ijali jsme|v[aá][sš] po[zž]adavek|megkaptuk|am primit',
+  'p[rř]ijali jsme|v[aá][sš] po[zž]adavek|(?:hl[aá][sš]en[ií]|po[zž]adavek|podnět) .{0,40}(?:p[rř]ijat|zaevidov)|megkaptuk|am primit',
   '(?:мы )?получили ваш|ваш[еа]? (?:обращение|заявка|запрос|письмо).{0,60}(?:получен|зарегистрирован|принят)|отримали ваш',
   'talebiniz.{0,60}al[iı]nm[iı][sş]|λάβαμε',
   '受け付け(?:いた|まし)|受付(?:いた|完了)|お問い合わせ(?:いただき|を受)|自動(?:送信|配信)|已收到您|我们已(?:经)?收到|您的(?:请求|工单|邮件)|系统自动|已收到您的',
@@ -69,7 +70,7 @@ const acknowledgements = [
 ]
 /** What a person says who decided something, or asks; an acknowledgement says none of it. */
 const outcomes =
-  /\b(?:(?:has|have|was|were|been|now) (?:been )?(?:removed|suspended|disabled|terminated|taken down|blocked|deleted|deactivated|forwarded to|rejected|closed)|no longer (?:active|available|online|resolv)|(?:we|i) (?:removed|suspended|disabled|took|terminated|blocked|deleted|forwarded|reject|cannot|can not|are unable|are not able|could not|do not host)|please (?:provide|send us|clarify|confirm)|not hosted|gesperrt|gel[oö]scht|entfernt|supprim[eé]|eliminad|removid|rimoss|verwijderd|usuni[eę]t)/i
+  /\b(?:(?:has|have|was|were|been|now) (?:been )?(?:removed|suspended|disabled|terminated|taken down|blocked|deleted|deactivated|forwarded to|rejected|closed)|no longer (?:active|available|online|resolv)|(?:we|i) (?:removed|suspended|disabled|took|terminated|blocked|deleted|forwarded|reject|cannot|can not|are unable|are not able|could not|do not host)|please (?:provide|send us|clarify|confirm)|(?:can|could|would) you (?:please )?(?:check|send|provide|confirm|clarify|share|tell)|not hosted|gesperrt|gel[oö]scht|entfernt|supprim[eé]|eliminad|removid|rimoss|verwijderd|usuni[eę]t)/i
 
 const atBeginning = (bodies: readonly string[]) =>
   new RegExp(`^(?:(?:re|aw|sv|fwd?|antw|\\[[^\\]]*\\]) ?:? *)*.{0,12}(?:${bodies.join('|')})`, 'iu')
