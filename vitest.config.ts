@@ -41,7 +41,7 @@ export default defineConfig({
           isolate: false,
           name: 'journeys',
           include: ['tests/{system,journeys}/**/*.test.ts'],
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

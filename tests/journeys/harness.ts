@@ -208,7 +208,7 @@ async function openPage(
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   collectProblems(page)
   return page
