@@ -35,18 +35,18 @@ async function testAll() {
   await ensureTestTools()
   await ensureBuilt()
   add(await runChecks())
-  for (const project of ['unit', 'server', 'journeys']) add(await runTests(project))
+  add(await runTests(['unit', 'server', 'journeys']))
 }
 
 /** All checks and unit tests, the server tests near the change, and journeys only when they themselves changed. */
 async function testChanged() {
   const { server, journeys } = testsFor(await changedFiles(base))
   add(await runChecks())
-  add(await runTests('unit'))
-  if (server.length > 0) add(await runTests('server', server))
+  add(await runTests(['unit']))
+  if (server.length > 0) add(await runTests(['server'], server))
   if (journeys.length > 0) {
     await ensureBuilt()
-    add(await runTests('journeys', journeys))
+    add(await runTests(['journeys'], journeys))
   }
   const parts = [`server tests of ${server.join(', ') || 'nothing'}`, `journeys: ${journeys.join(', ') || 'none'}`]
   console.log(`\nOnly a part, by what differs from ${base}: ${parts.join('; ')}. npm test runs the rest.`)
@@ -80,16 +80,18 @@ async function ensureTestTools() {
     console.error('Missing: an S3 store (OpenStack Swift, as Debian packages it). Its tests are skipped.')
 }
 
-/** Runs one vitest project, or its files under `paths`. A run that fails outside a test counts as one failure. */
-async function runTests(project, paths = []) {
+/**
+ * Runs vitest projects, or their files under `paths`. Together they start one database, and the processors stay busy from
+ * one project to the next. A run that fails outside a test counts as one failure.
+ */
+async function runTests(projects, paths = []) {
   const folder = mkdtempSync(join(tmpdir(), 'brandkeep-results-'))
   const report = join(folder, 'report.json')
-  console.log(`\n${project} tests${paths.length > 0 ? ` of ${paths.join(', ')}` : ''}`)
+  console.log(`\n${projects.join(', ')} tests${paths.length > 0 ? ` of ${paths.join(', ')}` : ''}`)
   const { code } = await run(modernNode(), [
     bin('vitest', 'vitest.mjs'),
     'run',
-    '--project',
-    project,
+    ...projects.flatMap((project) => ['--project', project]),
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',

@@ -22,7 +22,7 @@ const longest = [
   'src/kit/server/workbook-bombs.test.ts',
 ]
 
-/** Vitest's order, with the files that are known to be long before all others. */
+/** Vitest's order, which goes project by project, with the files of a project that are known to be long first. */
 export class LongestFirst extends BaseSequencer {
   /** The files in the order in which they start. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -30,6 +30,11 @@ export class LongestFirst extends BaseSequencer {
       const at = longest.findIndex((name) => moduleId.endsWith(name))
       return at === -1 ? longest.length : at
     }
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+    const ordered = await super.sort(files)
+    const projects = [...new Set(ordered.map(({ project }) => project))]
+    // A worker is used again for the next file of its project, and the long journeys leave no tail when they come first.
+    return projects.flatMap((one) =>
+      ordered.filter(({ project }) => project === one).toSorted((a, b) => rank(a) - rank(b)),
+    )
   }
 }
