@@ -97,7 +97,7 @@ async function makeBucket({ endpoint, region, accessKey, secretKey, bucket }: S3
   const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey }
   const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials, maxAttempts: 1 })
   let isCreated = false
-  for (let tries = 60; ; tries--) {
+  for (let tries = 240; ; tries--) {
     try {
       if (!isCreated) await client.send(new CreateBucketCommand({ Bucket: bucket }))
       isCreated = true
