@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dashboardOf, listCall, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
+import {
+  countOf,
+  dashboardOf,
+  listCall,
+  openDashboard,
+  platformNamed,
+  query,
+  rowsOf,
+  settled,
+  wide,
+} from './dashboards.ts'
 import { journey, type Journey, releasePage, shot } from './harness.ts'
 
 let testApp: Journey
@@ -160,6 +170,42 @@ describe('filters', () => {
     for (; !isAsked() && milliseconds < 3000; milliseconds += 50) await page.clock.runFor(50)
     expect(milliseconds).toBeLessThan(900)
     await page.context().close()
+  })
+
+  test('conditions: none of, empty and several texts are chosen, shown as chips, and kept by a reload', async () => {
+    const platform = platformNamed('e-commerce')
+    const page = await testApp.openAs('client', { home: false })
+    await openDashboard(page, platform)
+    const all = await countOf(page)
+    await page.locator('[data-filter-button="status"]').click()
+    const box = page.getByRole('dialog', { name: 'Status' })
+    const counted = box.locator('[data-choice="33"] [id]').last()
+    await expect.poll(() => counted.innerText()).toMatch(/^\d+/)
+    const awaiting = Number.parseInt(await counted.innerText(), 10)
+    expect(awaiting).toBeGreaterThan(0)
+    await box.getByRole('combobox', { name: 'How Status is compared' }).selectOption({ label: 'is none of' })
+    const params = await listCall(page, platform, async () => {
+      await box.getByRole('checkbox', { name: 'Awaiting Approval' }).click()
+    })
+    expect(params).toMatchObject({ 'status.not': '33' })
+    expect(params['status']).toBeUndefined()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => countOf(page)).toBe(all - awaiting)
+    await page.getByRole('button', { name: 'More filters' }).click()
+    const more = page.getByRole('dialog', { name: 'More filters' })
+    await more.getByRole('button', { name: 'Seller Rating' }).click()
+    await more.getByRole('combobox', { name: 'How Seller Rating is compared' }).selectOption({ label: 'is empty' })
+    await expect.poll(() => new URL(page.url()).searchParams.get('sellerRating.is')).toBe('empty')
+    await page.reload()
+    await settled(page)
+    const chips = page.locator('[data-filter]')
+    await expect
+      .poll(() => chips.allInnerTexts())
+      .toEqual(['Status is not Awaiting Approval', 'Seller Rating is empty'])
+    await shot(page, 'filter-conditions')
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect.poll(() => countOf(page)).toBe(all)
+    await releasePage(page)
   })
 })
 

@@ -4,7 +4,6 @@ import type { EnforcementRecord } from '#features/enforcement/contract-schemas.t
 import { actionsTaken } from '#features/enforcement/rules.ts'
 import { countChoices } from '#features/findings/server/choice-counts.ts'
 import { findingFacets, findingsPage, type FindingDeps } from '#features/findings/server/list-findings.ts'
-import type { FindingQuery } from '#features/findings/server/queries.ts'
 import { idsOfSavedBatch } from '#features/findings/server/saved-batches.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
@@ -36,7 +35,7 @@ async function queryOf(
   db: Db,
   session: Session,
   input: Omit<FetchInput, 'limit' | 'page' | 'sortBy' | 'sortOrder'>,
-): Promise<{ query: FindingQuery; lastConditions: readonly Sql[] }> {
+): Promise<{ query: Parameters<typeof findingsPage>[1]; lastConditions: readonly Sql[] }> {
   const { platform, reportingDate: day } = input
   const withHost = platform.enforcedWith.length > 0
   const lastConditions = lastEnforcementConditions({
