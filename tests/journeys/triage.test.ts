@@ -201,7 +201,6 @@ test('the palette opens a finding in its own company and brand, a key assigns it
 
   await page.goto('/data-upload')
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByText('Opened last').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: url }).first().waitFor()
   await page.keyboard.press('Escape')
   await day.getByRole('link', { name: /Assigned to you/ }).click()

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { texts } from './texts.ts'
 import { useFoundRecords } from './use-found-records.tsx'
+import classes from './Palette.module.css'
 import { type PaletteGroup, type PaletteItem, usePaletteItems } from './use-palette-items.tsx'
 
 const [store, palette] = createSpotlight()
@@ -35,6 +36,7 @@ export function Palette({ openCount }: { openCount: number }) {
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
       shortcut={null}
+      classNames={{ action: classes['action']!, actionDescription: classes['description']! }}
       attributes={{ content: { 'aria-label': texts.searchPalette } }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
       scrollable

@@ -1,6 +1,14 @@
 import { countedFindings } from '#features/findings/server/counters.ts'
 import { inScopes, type Scope } from '#features/findings/server/visible.ts'
-import { dataDays, failedJobDays, longestAbsenceDays, mailDays, mostRows, visitHours } from '#features/home/rules.ts'
+import {
+  dataDays,
+  failedJobDays,
+  longestAbsenceDays,
+  mailDays,
+  mostRows,
+  mostTakenDown,
+  visitHours,
+} from '#features/home/rules.ts'
 import { closedStatuses } from '#features/work/rules.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { mailPlatforms, platforms } from '#platforms/all.ts'
@@ -59,7 +67,7 @@ export async function noteVisit(db: Db, userId: string): Promise<void> {
 /** A list of findings: which, and the moment of each. Its rows are `t` (company_id, finding_id, at, …), with `f` joined. */
 export type FindingRows = { from: Sql; columns?: Sql }
 
-/** Findings with the status Success that got it since a moment, by the log; the newest 5,000. */
+/** Findings with the status Success that got it since a moment, by the log; the newest 1,000. */
 export function takenDown(scopes: readonly Scope[], since: string): FindingRows {
   const companyIds = [...new Set(scopes.flatMap((scope) => scope.companyIds ?? []))]
   return {
@@ -69,10 +77,10 @@ export function takenDown(scopes: readonly Scope[], since: string): FindingRows 
           from unnest(${companyIds}::uuid[]) c (id)
           cross join lateral (
             select s.* from status_log s where s.company_id = c.id and s.batch_size > 0 and s.at > ${since}::timestamptz
-              and s.status_to = ${success} order by s.at desc, s.id desc limit ${mostRows}) d
+              and s.status_to = ${success} order by s.at desc, s.id desc limit ${mostTakenDown}) d
           cross join lateral (
-            select d.* union all select * from rows_of_batch(d, ${mostRows}::int) where d.batch_size > 1) l
-          order by l.at desc limit ${mostRows}) m
+            select d.* union all select * from rows_of_batch(d, ${mostTakenDown}::int) where d.batch_size > 1) l
+          order by l.at desc limit ${mostTakenDown}) m
         group by 1, 2) t
       join findings f on f.company_id = t.company_id and f.id = t.finding_id
       where f.status = ${success} and ${inScopes(scopes)}`,

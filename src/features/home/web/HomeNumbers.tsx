@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { home, type HomeNumber } from '#features/home/contract.ts'
-import { adminNumbers, type HomeNumberName, numbersOfRole } from '#features/home/rules.ts'
+import { adminNumbers, type HomeNumberName, mostTakenDown, numbersOfRole } from '#features/home/rules.ts'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
@@ -89,7 +89,7 @@ function OneNumber({ name, number, answer }: NumberProps) {
   const label = (
     <>
       <Skeleton component="span" visible={number === undefined} w="auto" display="inline-block">
-        <span className={classes['count']}>{number ? countText(number.count) : '–'}</span>
+        <span className={classes['count']}>{number ? shownCount(number) : '–'}</span>
       </Skeleton>
       <span className={classes['name']}>{texts.names[name]}</span>
     </>
@@ -109,6 +109,10 @@ function OneNumber({ name, number, answer }: NumberProps) {
     </>
   )
 }
+
+/** What was taken down is counted up to a bound. */
+const shownCount = ({ name, count }: HomeNumber): string =>
+  name === 'takenDown' && count >= mostTakenDown ? `${countText(count)}+` : countText(count)
 
 function Trend({ count, before }: { count: number; before: number }) {
   const Icon = count >= before ? IconTrendingUp : IconTrendingDown

@@ -68,14 +68,15 @@ function ownersOf(session: Session): Pick<queries.FindingSearch, 'companyIds' | 
 }
 
 /** What a text may be of a finding. */
-function searchedFor(text: string): Pick<queries.FindingSearch, 'keys' | 'domain' | 'lid' | 'id'> {
+function searchedFor(text: string): Pick<queries.FindingSearch, 'keys' | 'domain' | 'isPartOfDomain' | 'lid' | 'id'> {
   const id = isId(text) ? text : undefined
-  if (/\s/.test(text)) return { keys: [], domain: undefined, lid: undefined, id }
+  if (/\s/.test(text)) return { keys: [], domain: undefined, isPartOfDomain: false, lid: undefined, id }
   const domain = normaliseDomain(text)
   const isLid = /^[\w-]{3,60}$/.test(text)
   return {
     keys: [...new Set(platforms.map((platform) => identityKey(platform, comparedAddress(platform, text))))],
     domain: domain.length >= searchBounds.shortest && domain.length <= 253 ? domain : undefined,
+    isPartOfDomain: !text.includes('/'),
     lid: isLid ? normaliseLid(text) : undefined,
     id,
   }

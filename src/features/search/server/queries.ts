@@ -25,6 +25,8 @@ export type FindingSearch = {
   /** Identity keys of the text as the address of each platform; a domain and a listing id where it may be one. */
   keys: readonly string[]
   domain: string | undefined
+  /** The domain may be the beginning of one: no address was given. */
+  isPartOfDomain: boolean
   lid: string | undefined
   /** Where the text is an id. */
   id: string | undefined
@@ -58,7 +60,7 @@ export function findFindings(db: Db, search: FindingSearch): Promise<FoundFindin
   )
 }
 
-function sourcesOf({ companyIds, brandIds, keys, domain, lid, id }: FindingSearch): Sql[] {
+function sourcesOf({ companyIds, brandIds, keys, domain, isPartOfDomain, lid, id }: FindingSearch): Sql[] {
   const companies = companiesIn(companyIds)
   const fromOwn = (table: string, condition: Sql, rank: number): Sql => sql`(
     select d.company_id, d.id, ${rank}::int as rank from ${companies} cross join lateral (
@@ -88,7 +90,7 @@ function sourcesOf({ companyIds, brandIds, keys, domain, lid, id }: FindingSearc
     ...(domain
       ? ['findings_domain', 'findings_website'].flatMap((table) => [
           fromOwn(table, sql`o.domain = ${domain}`, 2),
-          fromOwn(table, beginsWith(sql`o.domain`, domain), 3),
+          ...(isPartOfDomain ? [fromOwn(table, beginsWith(sql`o.domain`, domain), 3)] : []),
         ])
       : []),
   ]
