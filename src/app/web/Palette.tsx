@@ -3,6 +3,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { takeCollectedKeys } from './early-keys.ts'
 import { texts } from './texts.ts'
 import { useFoundRecords } from './use-found-records.tsx'
 import classes from './Palette.module.css'
@@ -39,6 +40,8 @@ export function Palette({ openCount }: { openCount: number }) {
       classNames={{ action: classes['action']!, actionDescription: classes['description']! }}
       attributes={{ content: { 'aria-label': texts.searchPalette } }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
+      // In the middle its field would move with every result.
+      centered={false}
       scrollable
       maxHeight={420}
     >
@@ -47,6 +50,10 @@ export function Palette({ openCount }: { openCount: number }) {
         placeholder={texts.searchPalette}
         aria-label={texts.searchPalette}
         maxLength={2048}
+        onFocus={() => {
+          const typed = takeCollectedKeys()
+          if (typed !== '') setText((before) => before + typed)
+        }}
       />
       <span className="visually-hidden" role="status">
         {text.trim() === '' ? '' : records.state === 'searching' ? texts.palette.searching : texts.palette.found(count)}

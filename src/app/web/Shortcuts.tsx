@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
+import { collectKeys } from './early-keys.ts'
 import { isForPage } from './keys.ts'
 
 const Palette = lazyPart(() => import('./Palette.tsx').then((module) => module.Palette))
@@ -18,7 +19,10 @@ export function Shortcuts() {
   const [isListOpen, setListOpen] = useState(false)
   const [wasListOpen, setWasListOpen] = useState(false)
   useEffect(() => {
-    const showPalette = () => setOpenCount((before) => before + 1)
+    const showPalette = () => {
+      collectKeys()
+      setOpenCount((before) => before + 1)
+    }
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
