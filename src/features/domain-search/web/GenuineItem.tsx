@@ -16,6 +16,8 @@ export function GenuineItem({ brandId, brandName, size }: Props) {
   })
   const pictures = data?.docs ?? []
   const shown = size === 'card' ? pictures.slice(0, 1) : pictures
+  // A letter on every card says nothing; the open finding explains it.
+  if (size === 'card' && shown.length === 0) return null
   return (
     <div className={classes.genuine} data-size={size} data-count={shown.length}>
       {shown.map(({ id, label, imageUrl }) => (
@@ -26,7 +28,7 @@ export function GenuineItem({ brandId, brandName, size }: Props) {
           <span className={classes.letter} aria-hidden>
             {brandName.slice(0, 1).toUpperCase()}
           </span>
-          {size === 'peek' && <span>{data ? lookTexts.noGenuine : ''}</span>}
+          <span>{data ? lookTexts.noGenuine : ''}</span>
         </span>
       )}
     </div>
