@@ -143,12 +143,13 @@ describe('live events', () => {
         payload: { recordIds: ids.map((id) => ({ id })), status: '22', statusfrom: '33' },
         headers: { authorization: `Bearer ${token}` },
       })
-    const heard = async (ids: (string | undefined)[]) =>
-      (
-        await collectEvents(await signInAs(database.db, people.client), cause(ids), (text) =>
-          text.includes('event: changes'),
-        )
-      ).text
+    const heard = async (ids: (string | undefined)[]) => {
+      const stream = await openStream(people.client)
+      await cause(ids)()
+      await expect.poll(stream.received, patient).toContain('event: changes')
+      stream.close()
+      return stream.received()
+    }
     expect(await heard([mine, waiting, theirs])).toContain(
       `event: changes\ndata: {"platform":"domain","ids":"${mine}"}`,
     )

@@ -41,7 +41,7 @@ export function readProduct(document: Document, outline: Outline, { data, url, r
     ...(price && { price }),
     ...(mrp && price && Number(mrp.amount) > Number(price.amount) && { mrp }),
     availability: availabilityOf(document, {
-      rule: rule && { ...rule, priceOnlyThere: isThere },
+      rule: rule && (isThere ? rule : { ...rule, priceOnlyThere: undefined }),
       stock: placed.stock,
       described: described.availability,
       found: findAvailability(outline) ?? inScripts?.availability,
