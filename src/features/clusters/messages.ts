@@ -13,6 +13,7 @@ export const messages = {
   team: 'Brand protection team',
   parted: 'Taken out of the cluster.',
   joined: 'Joined.',
+  beingDecided: 'Somebody is setting the status of this cluster. Look at it again in a moment.',
   noneToDecide: 'No finding of this cluster can be given this status by you.',
   countChanged: (n: number) =>
     n === 1

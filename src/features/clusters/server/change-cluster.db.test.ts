@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
+import { inTransaction, sql } from '#kit/server/db.ts'
 import { setUpClusterTests } from './testing.ts'
 
 const actions = setUpActionTests()
@@ -163,5 +164,23 @@ describe('decided once', () => {
     expect((await post('ecommerce/undo-matching', { moment: done.json().moment }, 'client')).json().updated).toBe(2)
     expect((await post(`clusters/${id}/decide`, { status: '22', count: 2 }, 'foreignClient')).statusCode).toBe(404)
     expect((await post(`clusters/${id}/decide`, { status: '55', count: 2 }, 'client')).statusCode).toBe(409)
+  })
+
+  test('a wrong number, and a second decision at once, are refused without waiting for anybody', async () => {
+    const ids = await add(eCommerce, [{ storeId: 'D-2' }, { storeId: 'D-2' }])
+    await fold()
+    const id = (await groupsOf(ids[0]!))[0]!.clusterId
+    const decide = (count: number) => post(`clusters/${id}/decide`, { status: '22', count }, 'client')
+    let first: ReturnType<typeof decide> | undefined
+    await inTransaction(at.database.pool, async ({ db }) => {
+      await sql`select from findings where id = ${ids[0]!}::uuid for update`.execute(db)
+      expect((await decide(3)).json()).toMatchObject({ matching: 2 })
+      first = decide(2)
+      await expect
+        .poll(async () => (await at.database.pool.query('select from pg_locks where not granted')).rowCount)
+        .toBeGreaterThan(0)
+      expect((await decide(2)).statusCode).toBe(409)
+    })
+    expect((await first)!.json()).toMatchObject({ updated: 2 })
   })
 })

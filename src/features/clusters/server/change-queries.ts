@@ -124,6 +124,15 @@ export async function isJoinable(db: Db, companyId: string, clusterId: string): 
   return found!.is
 }
 
+/** One decision on a cluster at a time: false at once while another one runs, so that callers do not wait in a row. */
+export async function takeDecideTurn(db: Db, clusterId: string): Promise<boolean> {
+  const found = await row<{ is: boolean }>(
+    db,
+    sql`select pg_try_advisory_xact_lock(hashtext('decide_cluster'), hashtext(${clusterId})) as is`,
+  )
+  return found!.is
+}
+
 /** The moment of the caller's transaction, which identifies its changes of status. */
 export async function momentNow(db: Db): Promise<string> {
   const found = await row<{ moment: string }>(

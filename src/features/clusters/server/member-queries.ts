@@ -1,7 +1,7 @@
 import { columnRef } from '#features/findings/server/column-refs.ts'
-import { inScopes, type Scope } from '#features/findings/server/visible.ts'
+import { inScope, inScopes, type Scope } from '#features/findings/server/visible.ts'
 import type { ClusterMember } from '#features/clusters/contract.ts'
-import { type Db, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { platforms } from '#platforms/all.ts'
 import { textOfValue } from './queries.ts'
 
@@ -57,3 +57,21 @@ export const memberIds = (companyId: string, id: string): Sql => sql`
   select distinct v.finding_id as id from cluster_values s
   join finding_values v on v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted
   where s.company_id = ${companyId}::uuid and s.cluster_id = ${id}::uuid`
+
+type DecidablePart = { scope: Scope; onlyFrom: readonly string[] }
+
+/** How many findings of a cluster are in one of these scopes with one of its statuses. */
+export async function countToDecide(
+  db: Db,
+  { companyId, id }: { companyId: string; id: string },
+  parts: readonly DecidablePart[],
+): Promise<number> {
+  const each = parts.map(({ scope, onlyFrom }) => sql`(${inScope(scope)} and f.status = any(${onlyFrom}::text[]))`)
+  if (each.length === 0) return 0
+  const found = await row<{ n: number }>(
+    db,
+    sql`select count(*)::int as n from (${memberIds(companyId, id)}) m
+      join findings f on f.company_id = ${companyId}::uuid and f.id = m.id where ${sql.join(each, sql` or `)}`,
+  )
+  return found!.n
+}
