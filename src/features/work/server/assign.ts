@@ -42,6 +42,9 @@ export async function moveWork(
   return movedAnswer(to, changed.length, findings.length)
 }
 
+/** How often somebody who finds that a colleague has just taken the same looks again. */
+const looks = 5
+
 /** Takes the oldest approved findings from the queue; two people who take at once get different ones. */
 export async function takeNext(
   db: Db,
@@ -49,9 +52,14 @@ export async function takeNext(
   { platform, clientCompanyId: companyId, count }: HandlerInput<typeof work.take>,
 ): Promise<CallOutput<typeof work.take>> {
   await checkAssignee(db, session.userId)
-  const findings = await queries.lockNext(db, { platform, companyId, count })
-  const changed = await assign(db, session, { findings, to: session.userId, from: null })
-  return { message: messages.taken(changed.length), ids: changed.map(({ id }) => id) }
+  const ids: string[] = []
+  for (let look = 0; ids.length < count && look < looks; look++) {
+    const findings = await queries.lockNext(db, { platform, companyId, count: count - ids.length })
+    if (findings.length === 0) break
+    const changed = await assign(db, session, { findings, to: session.userId, from: null })
+    ids.push(...changed.map(({ id }) => id))
+  }
+  return { message: messages.taken(ids.length), ids }
 }
 
 const movedAnswer = (to: string | null, moved: number, wanted: number): Moved => ({

@@ -79,22 +79,15 @@ describe('assigned work', () => {
     await query("update findings set status = '55' where platform = 'website'")
     const ids = await own(
       website,
-      Array.from({ length: 24 }, () => '22'),
+      Array.from({ length: 200 }, () => '22'),
     )
     const takes = await Promise.all(
-      Array.from({ length: 8 }, (_, n) =>
-        post('work/take', { platform: 'website', count: 3 }, n % 2 === 0 ? 'analyst' : 'admin'),
+      Array.from({ length: 10 }, (_, n) =>
+        post('work/take', { platform: 'website', count: 20 }, n % 2 === 0 ? 'analyst' : 'admin'),
       ),
     )
     const taken = takes.flatMap((answer) => answer.json().ids as string[])
-    expect(new Set(taken).size).toBe(taken.length)
-    // Whoever met a colleague's lock at the end may have got fewer: the rest is still there.
-    for (let left = ids.length - taken.length; left > 0; ) {
-      const more = (await post('work/take', { platform: 'website', count: 3 }, 'admin')).json().ids as string[]
-      expect(more.length).toBeGreaterThan(0)
-      taken.push(...more)
-      left -= more.length
-    }
+    // Whoever met what a colleague had just taken looked again: nobody hears of an empty queue that is not.
     expect(taken.toSorted()).toEqual(ids.toSorted())
     expect((await post('work/take', { platform: 'website', count: 3 }, 'admin')).json().message).toBe(
       'The queue is empty',
