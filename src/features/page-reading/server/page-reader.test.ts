@@ -73,6 +73,26 @@ test('of several products the one whose name is the heading', () => {
   expect(readPage({ html })).toMatchObject({ price: { amount: '2' }, sku: 'S-1' })
 })
 
+test('the data of scripts stands in for a price that is not shown, for the product of the page only', () => {
+  const state = (name: string) =>
+    `<script>window.__STATE__={"cart":{"total":0},"product":{"name":"${name}","sku":"AN-30","pricing":{"currentPrice":34.5,"listPrice":50,"currency":"GBP"},"inStock":false}};</script>`
+  const page = (name: string) => readPage({ html: `<title>Anvil 3000</title><h1>Anvil 3000</h1>${state(name)}` })
+  expect(page('Anvil 3000')).toMatchObject({
+    price: { amount: '34.5', currency: 'GBP' },
+    sku: 'AN-30',
+    availability: 'OutOfStock',
+  })
+  expect(page('Hammer')).not.toHaveProperty('price')
+})
+
+test('a rule of a site decides only while its places are on the page', () => {
+  const url = 'https://www.amazon.com/dp/B0TESTA11X'
+  const known = '<span id="productTitle">Lamp</span><h1>Lamp</h1><p class="price">$20.00</p>'
+  expect(readPage({ html: known, url })).toMatchObject({ availability: 'OutOfStock' })
+  const changed = '<h1>Lamp</h1><p class="price">$20.00</p><button>Add to Cart</button>'
+  expect(readPage({ html: changed, url })).toMatchObject({ price: { amount: '20' }, availability: 'InStock' })
+})
+
 test('a bot check says so and gives no fields', () => {
   expect(readPage({ html: '<title>Just a moment...</title><p>Checking</p>', url: 'https://shop.example/a' })).toEqual({
     kind: 'page',

@@ -41,7 +41,8 @@ export function readProduct(document: Document, outline: Outline, { data, url, r
     ...(price && { price }),
     ...(mrp && price && Number(mrp.amount) > Number(price.amount) && { mrp }),
     availability: availabilityOf(document, {
-      rule: rule && (isThere ? rule : { ...rule, priceOnlyThere: undefined }),
+      rule,
+      isThere,
       stock: placed.stock,
       described: described.availability,
       found: findAvailability(outline) ?? inScripts?.availability,
@@ -57,6 +58,8 @@ export function readProduct(document: Document, outline: Outline, { data, url, r
 
 type Stock = {
   rule: SiteRule | undefined
+  /** The price stands at the rule's places, or nowhere. */
+  isThere: boolean
   stock: string | undefined
   described: PageFields['availability']
   found: PageFields['availability']
@@ -65,10 +68,10 @@ type Stock = {
 
 function availabilityOf(
   document: Document,
-  { rule, stock, described, found, price }: Stock,
+  { rule, isThere, stock, described, found, price }: Stock,
 ): PageFields['availability'] {
   if (rule?.outOfStock && firstAt(document, rule.outOfStock) !== undefined) return 'OutOfStock'
-  if (rule?.priceOnlyThere && price === undefined) return 'OutOfStock'
+  if (isThere && price === undefined) return 'OutOfStock'
   const placed = stock === undefined ? undefined : stockOfText(stock)
   // A button that buys is better evidence than what the page says of itself.
   return placed ?? (described === 'OutOfStock' && found === 'InStock' ? found : (described ?? found))

@@ -18,7 +18,7 @@ export type SiteRule = {
   /** Selectors of which one is on the page when the thing cannot be bought, although nothing else says so. */
   outOfStock?: readonly Where[]
   /** The price is shown in the places above or not at all: nothing else on the page is one. */
-  priceOnlyThere?: true | undefined
+  priceOnlyThere?: true
 }
 
 export type AddressPart = 'sku' | 'pid' | 'lid' | 'sellerId' | 'owner'
