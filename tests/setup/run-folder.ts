@@ -35,8 +35,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const before = process.env['TMPDIR']
   const folder = mkdtempSync(join(tmpdir(), runPrefix))
   await claimFolder(folder)
-  // Tests start programs as other users.
-  chmodSync(folder, 0o711)
+  // As /tmp itself: tests start programs as other users.
+  chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
   project.provide('runFolder', folder)
   return () => {
