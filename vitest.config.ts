@@ -43,7 +43,8 @@ export default defineConfig({
           include: ['tests/{system,journeys}/**/*.test.ts'],
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 180_000,
-          hookTimeout: 180_000,
+          // The first journeys of a run fill the demo data.
+          hookTimeout: 400_000,
         },
       },
     ],
