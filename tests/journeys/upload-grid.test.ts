@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { writeSheet } from '../sheets.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
-import { bring, button, cell, draftRows, openUpload, tally } from './upload-steps.ts'
+import { watchProcessorTime } from './processor-time.ts'
+import { bring, button, cell, choose, draftRows, openUpload, tally } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
 let testApp: Journey
@@ -125,8 +126,10 @@ describe('the sheet on the screen', () => {
 
   test('S-021 S-022 S-023 S-024 S-025 S-099 S-100 S-101 S-102 S-103 every platform has its own columns, in import order after SN', async () => {
     const page = await testApp.openAs('analyst', { width: 6000, home: false })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await openUpload(page)
     for (const platform of platforms) {
-      await openUpload(page, { platform: platform.title })
+      await choose(page, 'Platform', platform.title)
       await button(page, 'Add a record').click()
       await page.getByRole('grid').waitFor()
       const heads = await page.getByRole('columnheader').allInnerTexts()
@@ -134,8 +137,6 @@ describe('the sheet on the screen', () => {
         'SN',
         ...platform.imported.map((name) => platform.columns[name]!.label),
       ])
-      page.removeAllListeners('dialog')
-      page.on('dialog', (dialog) => void dialog.accept())
       await button(page, 'Remove row 1').click()
       await page.getByText('Drop an Excel file and its pictures here').waitFor()
     }
@@ -152,17 +153,22 @@ describe('the sheet on the screen', () => {
     await bring(page, sheet, 25_000)
     await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('25,000 rows, no errors found')
     await shot(page, 'upload-25000-dark')
+    const processorTime = await watchProcessorTime(page)
+    const before = await processorTime()
     const frames = (await page.evaluate(
-      `(async () => { const grid = document.querySelector('[role=grid]'); let n = 0; const from = performance.now(); while (performance.now() - from < 2000) { await new Promise(requestAnimationFrame); grid.scrollTop += 150; n++ } return n / 2 })()`,
+      `(async () => { const grid = document.querySelector('[role=grid]'); let n = 0; const from = performance.now(); while (performance.now() - from < 2000) { await new Promise(requestAnimationFrame); grid.scrollTop += 150; n++ } return n })()`,
     )) as number
+    const perFrame = (1000 * ((await processorTime()) - before)) / frames
     await page.getByRole('grid').focus()
     await page.keyboard.press('Control+End')
     await page.locator('[role=row][aria-rowindex="25001"]').waitFor()
     const longest = (await page.evaluate('window.longest')) as number
-    console.log(`25,000 × 31: longest pause ${Math.round(longest)} ms, scrolling ${Math.round(frames)} frames a second`)
-    // Loose bounds: the targets for an idle machine are 200 ms and 50 frames.
+    console.log(
+      `25,000 × 31: longest pause ${Math.round(longest)} ms, scrolling computes ${Math.round(perFrame)} ms a frame`,
+    )
+    // Loose bounds: the targets for an idle machine are 200 ms and 50 frames a second.
     expect(longest).toBeLessThan(1_500)
-    expect(frames).toBeGreaterThan(8)
+    expect(perFrame).toBeLessThan(100)
     expect(await axeFindings(page, 'main')).toEqual([])
     await button(page, 'Upload Data').click()
     await page.getByText(/^(Sending|Saving) 25,000 rows/).waitFor()
