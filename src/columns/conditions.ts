@@ -9,9 +9,6 @@ import { kindOf, type KindName } from './kinds.ts'
 export const operators = ['any', 'not', 'is', 'between'] as const
 export type Operator = (typeof operators)[number]
 
-/** Whether a column has a value. */
-export const emptiness = ['empty', 'filled'] as const
-
 /** A parsed condition; an open side of a range is undefined. */
 export type Condition =
   | { search: 'parts'; texts: string[] }
