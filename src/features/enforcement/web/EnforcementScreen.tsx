@@ -2,7 +2,7 @@ import { Alert, Button, Group, Select, TextInput, Title } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
@@ -40,8 +40,12 @@ export function EnforcementScreen() {
   })
   const [formFilters, setFormFilters] = useState(view.formFilters)
   const applied = JSON.stringify(view.formFilters)
+  const [lastApplied, setLastApplied] = useState(applied)
   // A saved view or Back changes them in the address.
-  useEffect(() => setFormFilters(JSON.parse(applied) as FormFilters), [applied])
+  if (lastApplied !== applied) {
+    setLastApplied(applied)
+    setFormFilters(view.formFilters)
+  }
   const [isUploading, setUploading] = useState(false)
   // Submitting the same filters again reloads the list.
   const [fetchCount, setFetchCount] = useState(0)
