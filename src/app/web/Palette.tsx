@@ -37,7 +37,12 @@ export function Palette({ openCount }: { openCount: number }) {
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
       shortcut={null}
-      classNames={{ action: classes['action']!, actionDescription: classes['description']! }}
+      classNames={{
+        action: classes['action']!,
+        actionBody: classes['body']!,
+        actionDescription: classes['description']!,
+        actionSection: classes['section']!,
+      }}
       attributes={{ content: { 'aria-label': texts.searchPalette } }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
       // In the middle its field would move with every result.
@@ -91,6 +96,7 @@ function Entries({ group: { name, items } }: { group: PaletteGroup }) {
           {...(description ? { description } : {})}
           leftSection={icon}
           rightSection={aside}
+          dimmedSections={false}
           highlightQuery
           onClick={run}
         />
