@@ -165,6 +165,50 @@ describe('many findings', () => {
   })
 })
 
+test('the palette opens a finding in its own company and brand, a key assigns it, and the home counts it', async () => {
+  const [finding] = await query<{ id: string; url: string; brand: string }>(
+    testApp.databaseUrl,
+    `select f.id, d.url, f.brand_id as brand from findings f join findings_website d on d.company_id = f.company_id and d.finding_id = f.id
+     where f.status = '22' and f.deleted_at is null order by f.id limit 1`,
+  )
+  const { id, url, brand } = finding!
+  const page = await testApp.openAs('analyst', { home: false })
+  await page.goto('/data-upload')
+  const day = page.getByRole('region', { name: 'Your day' })
+  const approved = day.locator('[data-number="approved"]')
+  const part = approved.getByRole('link', { name: 'Website' })
+  const counted = (await part.locator('b').textContent())!
+  await shot(page, 'home-analyst')
+  expect(await axeFindings(page)).toEqual([])
+  await part.click()
+  await page.waitForURL('**/enforcement?**status=22**')
+  await expect.poll(() => page.locator('main').textContent()).toContain(`${counted} `)
+
+  await page.keyboard.press('Control+k')
+  const field = page.getByPlaceholder('Search screens, records and actions')
+  await field.fill(url)
+  await page.getByRole('dialog').getByRole('button', { name: url }).first().waitFor()
+  await shot(page, 'palette-records')
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => peeked(page)).toBe(id)
+  expect(new URL(page.url()).searchParams.get('brand')).toBe(brand)
+  await beside(page).getByRole('heading', { level: 2 }).waitFor()
+  await beside(page).getByRole('button', { name: 'Assign', exact: true }).first().waitFor()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Me', exact: true }).click()
+  await page.getByRole('alert').getByText('1 finding assigned', { exact: true }).waitFor()
+
+  await page.goto('/data-upload')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('button', { name: url }).first().waitFor()
+  await page.keyboard.press('Escape')
+  await day.getByRole('link', { name: /Assigned to you/ }).click()
+  await page.waitForURL('**/my-work')
+  await page.locator(`[data-row="${id}"]`).waitFor()
+  await releasePage(page)
+})
+
 test('on a phone a client decides by a swipe, takes it back, and cancels one by moving back', async () => {
   const page = await testApp.openAs('client', { width: 375, height: 812, home: false })
   await openDashboard(page, eCommerce, `${wide}&status=33&size=20&cards=M`)
