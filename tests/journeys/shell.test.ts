@@ -57,7 +57,9 @@ const afterThem = ['/staging', '/review', '/searched-domains']
 const ownWork = ['/my-work', '/workload']
 const ours = [
   ...ownWork,
-  ...'/clusters /client-requests /next-steps /enforcement-proposals /enforcement-clock /case-files'.split(' '),
+  ...'/clusters /client-requests /next-steps /enforcement-proposals /enforcement-clock /enforcement-league /case-files'.split(
+    ' ',
+  ),
 ]
 
 async function menuPaths(page: Page, name: string): Promise<string[]> {

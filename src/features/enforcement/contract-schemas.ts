@@ -107,7 +107,7 @@ export const sendGroup = z.object({
 export type SendGroup = z.output<typeof sendGroup>
 
 /** The notices of one recipient, as they are sent. */
-export const groupToSend = z.object({
+const groupToSend = z.object({
   recordIds: z.array(id).min(1).max(largestPage),
   abusiveEmailId: z.string().max(1000),
   registrar: z.string().max(1000).default(''),
@@ -116,6 +116,15 @@ export const groupToSend = z.object({
   /** Up to so many findings of one brand and kind of harm go into one email; without it each has its own. */
   perEmail: z.int().min(2).max(largestList).optional(),
 })
+
+/** The notices of up to 1,000 recipients, together at most one large page of findings. */
+export const groupsToSend = z
+  .array(groupToSend)
+  .min(1)
+  .max(1000)
+  .refine((groups) => groups.reduce((sum, one) => sum + one.recordIds.length, 0) <= largestPage, {
+    message: isNotValid('Record ids'),
+  })
 
 /** The fields of an enforcement as they are sent; server/read-fields.ts validates them and reports all errors. */
 export const rawField = z.union([z.string(), z.number()]).nullish()

@@ -16,7 +16,7 @@ import {
   choicesOfList,
   enforcementRecord,
   factParts,
-  groupToSend,
+  groupsToSend,
   listToEnforce,
   optionalText,
   platform,
@@ -245,13 +245,7 @@ export const enforcement = {
       platform: mailPlatform,
       date: rawField,
       overrideReason,
-      groups: z
-        .array(groupToSend)
-        .min(1)
-        .max(1000)
-        .refine((groups) => groups.reduce((sum, one) => sum + one.recordIds.length, 0) <= largestPage, {
-          message: isNotValid('Record ids'),
-        }),
+      groups: groupsToSend,
     }),
     answers: messageResponse.extend({
       batch: id,
