@@ -13,6 +13,7 @@ import {
 } from 'pkijs'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { sha256Text } from './hashes.ts'
+import { namesCertificate } from './signing-certificate.ts'
 
 /** A time stamp that cannot be used; the message says why. */
 export class BadStamp extends Error {}
@@ -118,7 +119,7 @@ function infoOf({ encapContentInfo: { eContentType, eContent } }: SignedData): T
   return parse(() => TSTInfo.fromBER(eContent.getValue()))
 }
 
-/** The certificate whose signature is valid and which is for time stamps only. */
+/** The certificate whose signature is valid, which the stamp names, and which is for time stamps only. */
 async function signerOf(signed: SignedData, text: string, checkChain: boolean, roots: Certificate[] = []) {
   const result = await signed
     .verify({
@@ -132,6 +133,8 @@ async function signerOf(signed: SignedData, text: string, checkChain: boolean, r
     .catch(() => undefined)
   const certificate = result?.signerCertificate
   if (!result?.signatureVerified || !certificate) throw new BadStamp('The signature of the time stamp is not valid')
+  if (!namesCertificate(signed.signerInfos[0]!, certificate))
+    throw new BadStamp('The time stamp does not name the certificate that signed it')
   const usage = certificate.extensions?.find(({ extnID }) => extnID === oids.extendedKeyUsage)
   const uses = usage?.parsedValue instanceof ExtKeyUsage ? usage.parsedValue.keyPurposes : []
   if (!usage?.critical || uses.length !== 1 || uses[0] !== oids.timeStamping)

@@ -56,6 +56,8 @@ test.each([
   ['another request', 'The time stamp answers another request'],
   ['broken signature', 'The signature of the time stamp is not valid'],
   ['no purpose', 'The certificate is not one of a time-stamp authority'],
+  ['another certificate named', 'The time stamp does not name the certificate that signed it'],
+  ['no certificate named', 'The time stamp does not name the certificate that signed it'],
   ['refuses', 'The authority refused the request'],
   ['down', 'It answered with HTTP 503'],
   ['garbage', 'It is not a time stamp'],
@@ -66,7 +68,7 @@ test.each([
 })
 
 test('an authority that is not there, or inside the network, or of another root gives none', async () => {
-  expect(lies).toHaveLength(6)
+  expect(lies).toHaveLength(8)
   expect(await obtain('honest', { url: 'http://127.0.0.1:1/' })).toEqual({
     problem: expect.stringMatching(/ECONNREFUSED/),
   })

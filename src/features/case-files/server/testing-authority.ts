@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { BitString, Integer, ObjectIdentifier, OctetString, PrintableString, Utf8String } from 'asn1js'
+import { BitString, Integer, ObjectIdentifier, OctetString, PrintableString, Sequence, Utf8String } from 'asn1js'
 import {
   Attribute,
   AttributeTypeAndValue,
@@ -31,6 +31,8 @@ export type Behaviour =
   | 'another request'
   | 'broken signature'
   | 'no purpose'
+  | 'another certificate named'
+  | 'no certificate named'
   | 'refuses'
   | 'down'
   | 'garbage'
@@ -44,6 +46,8 @@ export const lies: readonly Behaviour[] = [
   'another request',
   'broken signature',
   'no purpose',
+  'another certificate named',
+  'no certificate named',
 ]
 
 /** A time-stamp authority on this machine (RFC 3161 over HTTP); `set` changes how it answers. */
@@ -122,7 +126,8 @@ async function answerTo(body: Buffer, { key, certificate }: Signer, behaviour: B
   })
   const content = info.toSchema().toBER()
   const digest = await subtle.digest('SHA-256', content)
-  const attribute = (type: string, value: ObjectIdentifier | OctetString) => new Attribute({ type, values: [value] })
+  const attribute = (type: string, value: ObjectIdentifier | OctetString | Sequence) =>
+    new Attribute({ type, values: [value] })
   const signed = new SignedData({
     version: 3,
     encapContentInfo: new EncapsulatedContentInfo({
@@ -138,6 +143,9 @@ async function answerTo(body: Buffer, { key, certificate }: Signer, behaviour: B
           attributes: [
             attribute('1.2.840.113549.1.9.3', new ObjectIdentifier({ value: '1.2.840.113549.1.9.16.1.4' })),
             attribute('1.2.840.113549.1.9.4', new OctetString({ valueHex: digest })),
+            ...(behaviour === 'no certificate named'
+              ? []
+              : [attribute('1.2.840.113549.1.9.16.2.47', await certificateId(certificate, behaviour))]),
           ],
         }),
       }),
@@ -154,6 +162,14 @@ async function answerTo(body: Buffer, { key, certificate }: Signer, behaviour: B
     content: signed.toSchema(true),
   })
   return Buffer.from(new TimeStampResp({ status: new PKIStatusInfo({ status: 0 }), timeStampToken }).toSchema().toBER())
+}
+
+/** The signed attribute that names the certificate by its hash (RFC 5035, SHA-256 as the hash that is not stated). */
+async function certificateId(certificate: Certificate, behaviour: Behaviour): Promise<Sequence> {
+  const hash = new Uint8Array(await subtle.digest('SHA-256', certificate.toSchema().toBER()))
+  if (behaviour === 'another certificate named') hash[0]! ^= 1
+  const id = new Sequence({ value: [new OctetString({ valueHex: hash.buffer })] })
+  return new Sequence({ value: [new Sequence({ value: [id] })] })
 }
 
 type SignerOptions = { issuer?: Signer; isRoot?: boolean; isForStamps?: boolean }
