@@ -33,7 +33,7 @@ export const messages = {
     'Acted on: found unreachable by consecutive visits after the notice, whoever caused it.',
     `Median time to down: by Kaplan and Meier, so findings that are still up count as long as they were observed. ${one.business ? `Business hours only: ${one.business}, ${one.zone}; public holidays count.` : 'All hours count.'} A dash: fewer than half were down.`,
     `Rank: within the kind of harm by the median, then by the share acted on; with fewer than ${countText(one.least)} notices none is given.`,
-    `Counted ${one.countedAt}.`,
+    one.countedAt === '' ? 'Not counted yet.' : `Counted ${one.countedAt}.`,
   ],
   leagueHeader: [
     'Rank',
@@ -45,7 +45,6 @@ export const messages = {
     'Acted on %',
     'Median hours to down',
   ],
-  notCounted: 'not yet',
   agreedSaved: 'Agreed days saved',
   agreedRemoved: 'Agreed days removed',
 } as const

@@ -35,7 +35,7 @@ export async function leagueOf(
       least: leastRanked,
       business: isBusiness ? showBusinessHours(businessHours) : null,
       zone,
-      countedAt: countedAt ? `${showDayOf(countedAt, zone)} ${showTime(countedAt, zone)} ${zone}` : messages.notCounted,
+      countedAt: countedAt ? `${showDayOf(countedAt, zone)} ${showTime(countedAt, zone)} ${zone}` : '',
     }),
     countedAt,
   }
