@@ -35,7 +35,7 @@ const columns: readonly TableColumn<SharedHost>[] = [
     sortable: true,
     cell: ({ email }) => <CutText text={email ?? texts.formOnly} />,
   },
-  { name: 'form', label: labels.form, width: 260, grows: true, cell: ({ form }) => <CutText text={form ?? ''} /> },
+  { name: 'form', label: labels.form, width: 180, grows: true, cell: ({ form }) => <CutText text={form ?? ''} /> },
   { name: 'source', label: labels.source, width: 180, cell: ({ source }) => <CutText text={source} /> },
   {
     name: 'checkedOn',

@@ -61,7 +61,8 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
   const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
   const view = useVirtualItems({ box: scroller, pageScrolls: asPage, items, onEnd: list.more, overscan: 2 })
   const more = useEffectEvent(list.more)
-  const isShort = lines.length * (cardHeight + gap) < height + 200
+  // On a phone the list is as tall as its cards, so only the window says whether they fill it.
+  const isShort = lines.length * (cardHeight + gap) < (asPage ? window.innerHeight : height) + 200
   useEffect(() => {
     if (isShort && list.hasMore && !list.growing && list.state === 'ready' && !list.error) more()
   }, [isShort, list.hasMore, list.growing, list.state, list.error, list.rows.length])
