@@ -7,7 +7,7 @@ export function AlertAction({ message, label, onClick }: Props) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <span>{message}</span>
-      <Button size="compact-xs" variant="default" onClick={onClick}>
+      <Button size="compact-xs" variant="default" flex="none" onClick={onClick}>
         {label}
       </Button>
     </Group>
