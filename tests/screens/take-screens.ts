@@ -29,6 +29,8 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
       { name: 'social-media', path: '/social-media-dashboard' },
       { name: 'e-commerce', path: '/ecommerce-dashboard' },
       { name: 'e-commerce-opened', path: '/ecommerce-dashboard', only: 'wide', act: openFirstRow },
+      { name: 'peek', path: '/ecommerce-dashboard?status=33', act: openBeside },
+      { name: 'pictures', path: '/ecommerce-dashboard?status=33&cards=M', only: 'wide' },
       { name: 'app-store', path: '/app-store-dashboard' },
       { name: 'notifications', path: '/mynotifications' },
       { name: 'home', path: '/client-dashboard' },
@@ -43,6 +45,12 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
     who: 'analyst@demo.test',
     shots: [
       { name: 'upload', path: '/data-upload', only: 'wide' },
+      { name: 'my-work', path: '/my-work', only: 'wide', act: takeWork },
+      { name: 'filter-counts', path: '/enforcement', only: 'wide', act: openFilter },
+      { name: 'send-review', path: '/enforcement', only: 'wide', act: reviewNotice },
+      { name: 'palette', path: '/clusters', only: 'wide', act: searchEverything },
+      { name: 'cluster', path: '/clusters', only: 'wide', act: openFirstCluster },
+      { name: 'league', path: '/enforcement-league', only: 'wide' },
       { name: 'edit', path: '/edit-bulk-data', only: 'wide', act: fetchDay },
       { name: 'enforcement', path: '/enforcement', only: 'wide', act: fetchDomains },
       { name: 'bulk-enforcement', path: '/bulk-enforcement', only: 'wide' },
@@ -186,6 +194,62 @@ async function fetchDay(page: Page): Promise<void> {
     .click()
   await page.getByRole('button', { name: 'Fetch Data', exact: true }).click()
   await page.getByRole('grid').waitFor()
+}
+
+async function openBeside(page: Page): Promise<void> {
+  const first = page.locator('[data-row]').first()
+  await first
+    .getByRole('button', { name: /^Open record/ })
+    .first()
+    .click()
+  await page.locator('[data-peek-body]').waitFor()
+}
+
+/** Takes findings once; later pictures show the same ones. */
+async function takeWork(page: Page): Promise<void> {
+  if ((await page.locator('tbody input[type=checkbox]').count()) > 0) return
+  await page.getByRole('button', { name: 'Take 10 from the queue', exact: true }).click()
+  await page.locator('tbody input[type=checkbox]').first().waitFor()
+  await page.reload()
+}
+
+async function openFilter(page: Page): Promise<void> {
+  await chooseScope(page, 'Domain')
+  await page.getByRole('button', { name: 'Fetch Data', exact: true }).click()
+  await waitUntilLoaded(page)
+  await page.getByRole('button', { name: 'Reason Code', exact: true }).first().click()
+}
+
+/** The review of a notice about an approved finding; it is not sent. */
+async function reviewNotice(page: Page): Promise<void> {
+  await chooseScope(page, 'Domain')
+  await page.getByRole('combobox', { name: 'Infringement Status', exact: true }).click()
+  await page.getByRole('option', { name: 'Approved', exact: true }).click()
+  await page.getByRole('button', { name: 'Fetch Data', exact: true }).click()
+  await waitUntilLoaded(page)
+  await openFirstRow(page)
+  await page.getByRole('button', { name: 'Add Enforcement', exact: true }).first().click()
+  for (const [label, option] of [
+    ['Action Taken', 'Abuse E-mail Sent'],
+    ['Abuse Email', 'Other (Enter manually)'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label, exact: true }).last().click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await page.getByLabel('Other Abuse Email').fill('abuse@registrar.example')
+  await page.getByRole('button', { name: 'Send Enforcement', exact: true }).click()
+  await page.getByRole('button', { name: 'Send Now', exact: true }).waitFor()
+}
+
+async function searchEverything(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('textbox').fill('aurevia')
+  await page.getByText('Aurevia Home', { exact: true }).last().waitFor()
+}
+
+async function openFirstCluster(page: Page): Promise<void> {
+  await page.locator('main a[href*="/clusters/"]').first().click()
+  await page.getByRole('heading', { name: 'What they share' }).waitFor()
 }
 
 async function openFirstRow(page: Page): Promise<void> {
