@@ -5,7 +5,7 @@ import { countText } from '#vocabulary/numbers.ts'
 export const texts = {
   admin: 'Needs an administrator',
   staff: 'Your day',
-  client: 'What changed',
+  client: 'Results',
   failed: 'The numbers could not be loaded.',
   tryAgain: 'Try again',
   names: {
@@ -33,14 +33,14 @@ export const texts = {
     overdue: 'Yours, past the agreed day',
     dueToday: 'Yours, to be sent today',
     assigned: 'Open findings',
-    answered: `Open findings, by their last notice, ${mailDays} days`,
-    bounced: `Open findings, by their last notice, ${mailDays} days`,
+    answered: `Open findings whose last notice was answered in the last ${mailDays} days`,
+    bounced: `Open findings whose last notice bounced in the last ${mailDays} days`,
     proposals: 'Waiting for a decision',
     takenDown: 'Findings that are Success now and were not before',
     found: `Reported in the last ${trendDays} days`,
-    foundDown: `Reported in the last ${trendDays} days, Success now`,
+    foundDown: `Reported in the last ${trendDays} days and Success now`,
   } satisfies Record<HomeNumberName, string>,
-  since: (day: string) => `Since ${day}`,
+  since: (day: string) => `Since your last visit on ${day}`,
   before: (count: number) => `${countText(count)} in the ${trendDays} days before`,
   lists: {
     takenDown: 'Taken down since your last visit',
