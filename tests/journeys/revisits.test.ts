@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRevisits } from '../../src/features/revisits/server/open-revisits.ts'
 import { respondWith, type TestSites, testSites } from '../../src/features/revisits/server/testing-sites.ts'
 import { type RevisitDeps, visitDue } from '../../src/features/revisits/server/visit-due.ts'
-import { onPool } from '../../src/kit/server/db.ts'
+import { countDeskLeague } from '../../src/features/revisits/server/league-queries.ts'
+import { inTransaction, onPool } from '../../src/kit/server/db.ts'
 import { axeFindings, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
@@ -148,6 +149,9 @@ test('medians of the clock with their number of findings, as charts and tables, 
   )
   const { half, n } = known.rows[0]!
   expect([figures[0], figures.at(-1)]).toEqual([String(half), n.toLocaleString('en-GB')])
+  await page.getByRole('combobox', { name: 'Hours counted' }).click()
+  await page.getByRole('option', { name: 'Business hours', exact: true }).click()
+  await page.locator('[data-business]').getByText('Mon-Fri 09:00-18:00, Asia/Kolkata').waitFor()
   await page.getByRole('combobox', { name: 'By', exact: true }).click()
   await page.getByRole('option', { name: 'By platform' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('by')).toBe('platform')
@@ -158,8 +162,23 @@ test('medians of the clock with their number of findings, as charts and tables, 
   await button(page, 'Show Time between stages as a table').click()
   await shot(page, 'clock-phone-dark')
   expect(await axeFindings(page)).toEqual([])
+  await inTransaction(pool, ({ db }) =>
+    countDeskLeague(db, { zone: 'Asia/Kolkata', business: { days: [1, 2, 3, 4, 5], opens: 540, closes: 1080 } }),
+  )
+  await page.goto('/enforcement-league')
+  await page.locator('[data-league]').first().waitFor()
+  await page.getByText('Counted ').first().waitFor()
+  await shot(page, 'league-phone-dark')
+  expect(await axeFindings(page)).toEqual([])
+  await applyPageOptions(page, { theme: 'light', width: 1280, height: 800 })
+  await page.getByRole('combobox', { name: 'Registrars or hosts' }).click()
+  await page.getByRole('option', { name: 'Hosts', exact: true }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('kind')).toBe('host')
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()])
+  expect(file.suggestedFilename()).toBe('league-of-hosts.csv')
+  await shot(page, 'league')
   const client = await testApp.openAs('client', { home: false })
-  for (const path of ['/enforcement-clock', '/enforcement-proposals']) {
+  for (const path of ['/enforcement-clock', '/enforcement-league', '/enforcement-proposals']) {
     await client.goto(path)
     await client
       .getByText(/Unauthorised|restricted/i)

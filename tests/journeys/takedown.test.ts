@@ -5,7 +5,7 @@ import { reportProblem } from '../../src/features/notices/server/xarf-schema.ts'
 import { writeSheet } from '../sheets.ts'
 import { cell, openDashboard, platformNamed, rowsOf, settled, wide } from './dashboards.ts'
 import { type EnforcingJourney, enforcingJourney, pick, sendNoticeTo } from './enforcing.ts'
-import { problemsOf, shot } from './harness.ts'
+import { axeFindings, problemsOf, shot } from './harness.ts'
 import { bring, button, choose, openUpload } from './upload-steps.ts'
 
 const address = 'https://shop.example/takedown/item/0'
@@ -124,6 +124,51 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   expect(await statuses()).toEqual(['33', '22', '11', '55'])
   expect(testApp.smtp.received).toHaveLength(2)
   expect([...problemsOf(analyst), ...problemsOf(client)]).toEqual([])
+})
+
+test('a desk that takes lists gets one email about two findings; it can be taken back', async () => {
+  await testApp.pool.query("update findings_domain set registrar = 'Listkeep'")
+  await testApp.pool.query("delete from registrations where subject like 'domain:%'")
+  await testApp.pool.query("insert into abuse_contacts (name, email) values ('Listkeep', 'list@desk.test')")
+  const admin = await testApp.openAs('admin', { home: false })
+  await admin.goto('/shared-hosts')
+  await admin.getByText('Every desk gets one email for each finding.').waitFor()
+  await admin.getByLabel('Abuse email of the desk').fill('list@desk.test')
+  await button(admin, 'Add desk').click()
+  await admin.locator('[data-list-desk]').getByText('up to 100 findings').waitFor()
+  await shot(admin, 'shared-hosts-lists')
+  expect(await axeFindings(admin)).toEqual([])
+  const page = await testApp.openAs('analyst', { home: false })
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).first().waitFor()
+  const sendTwo = async () => {
+    await page.goto('/enforcement')
+    await choose(page, 'Company', 'Aurevia Consumer Group')
+    await choose(page, 'Brand', 'Demo Brand')
+    await pick(page, 'Platform', 'Domain')
+    await pick(page, 'Infringement Status', 'Approved')
+    await button(page, 'Fetch Data').click()
+    await rowsOf(page).first().waitFor()
+    await page.getByLabel('Select record 1', { exact: true }).check()
+    await page.getByLabel('Select record 2', { exact: true }).check()
+    await button(page, 'Bulk EmailSender').click()
+    const group = page.getByRole('dialog').locator('[data-send-group]')
+    await group.first().waitFor()
+    expect(await group.getByLabel('One email with a list').isChecked()).toBe(true)
+    return group
+  }
+  const group = await sendTwo()
+  await group.getByRole('button', { name: 'Details' }).click()
+  await group.getByRole('button', { name: 'Preview the first email' }).click()
+  await group.getByTitle('Email preview').waitFor()
+  await shot(page, 'enforcement-bulk-list')
+  await button(page, 'Send 2 notices').click()
+  await alert('2 notices are being sent in 1 email')
+  await button(page, 'Take back').click()
+  await alert('The email was taken back')
+  await sendTwo()
+  await button(page, 'Send 2 notices').click()
+  await page.getByText('1 of 1 enforcement emails sent').waitFor({ timeout: 15_000 })
+  expect(testApp.smtp.received.filter(({ to }) => to[0] === 'list@desk.test')).toHaveLength(1)
 })
 
 /** The statuses of the finding, in the order of its log. */
