@@ -51,7 +51,7 @@ type Figure = { findings: number; median: number | null; p90: number | null }
 
 /** Counts agree; percentiles as far as a bucket allows, which is less where few durations spread over it. */
 function expectSame(slow: readonly (Figure & object)[], fast: readonly (Figure & object)[]): void {
-  const counts = (all: typeof slow) => all.map(({ median: _, p90: __, ...rest }) => rest)
+  const counts = (all: typeof slow) => all.map((one) => ({ ...one, median: 0, p90: 0 }))
   expect(counts(fast)).toEqual(counts(slow))
   for (const [n, one] of slow.entries())
     for (const name of ['median', 'p90'] as const) {
