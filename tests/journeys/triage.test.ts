@@ -247,5 +247,8 @@ test('on a phone a client decides by a swipe, takes it back, and cancels one by 
   await page.getByRole('alert').getByText('Moved to No Action.', { exact: true }).waitFor()
   expect(await statusOf(second!)).toBe('00')
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)
+  // Nobody scrolled: only what fills the screen was loaded.
+  const loaded = await page.getByText(/^Select from [\d,]+ on this page$/).textContent()
+  expect(Number(loaded!.replace(/\D/g, ''))).toBeLessThanOrEqual(40)
   await releasePage(page)
 })

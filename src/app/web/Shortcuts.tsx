@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
-import { collectKeys } from './early-keys.ts'
+import { collectKeys, takeCollectedKeys } from './early-keys.ts'
 import { isForPage } from './keys.ts'
 
-const Palette = lazyPart(() => import('./Palette.tsx').then((module) => module.Palette))
+const loadPalette = () => import('./Palette.tsx').then((module) => module.Palette)
+const Palette = lazyPart(loadPalette)
 const KeyList = lazyPart(() => import('./KeyList.tsx').then((module) => module.KeyList))
 
 const openPaletteEvent = 'brandkeep:palette'
@@ -21,6 +22,7 @@ export function Shortcuts() {
   useEffect(() => {
     const showPalette = () => {
       collectKeys()
+      loadPalette().catch(takeCollectedKeys)
       setOpenCount((before) => before + 1)
     }
     const press = (event: KeyboardEvent) => {

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { IconPhoto } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -115,6 +116,13 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
           ))}
           <li aria-hidden style={{ height: view.after }} />
         </ul>
+        {list.rows.length === 0 && list.state === 'first' && (
+          <div className={classes.waiting} style={{ gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}>
+            {Array.from({ length: 2 * perLine }, (_, at) => (
+              <Skeleton key={at} height={cardHeight} />
+            ))}
+          </div>
+        )}
         {list.rows.length === 0 && list.state !== 'first' && list.state !== 'reloading' && empty}
       </div>
       <ListFoot list={list} />
