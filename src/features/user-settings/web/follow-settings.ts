@@ -56,6 +56,8 @@ export async function readSettings(): Promise<void> {
     adoptOldTables(settings)
     adoptScheme(settings)
   } catch (error) {
+    // The session has ended, which the person is shown.
+    if (error instanceof CallFailed && error.status === 401) return
     console.error('The settings could not be read:', error)
   }
 }
