@@ -2,12 +2,13 @@ import { clusterThread } from '#features/clusters/web/thread-slot.ts'
 import { findingSections, findingTools, screenTools, selectionTools } from '#features/enforcement/web/slots.ts'
 import { detailSections, genuineItem, peekSections, peekTools } from '#features/findings/web/slots.ts'
 import { findingThread } from '#features/findings/web/thread-slot.ts'
+import { HomeNumbersSlot } from '#features/home/web/HomeNumbersSlot.tsx'
 import { homeNumbers } from '#kit/web/home-slot.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 
 /** Adds components of later features to the slots of earlier features' screens, in the order of the features. */
 export function registerSlots(): void {
-  homeNumbers.add(lazyPart(() => import('#features/home/web/HomeNumbers.tsx').then((module) => module.HomeNumbers)))
+  homeNumbers.add(HomeNumbersSlot)
   genuineItem.add(
     lazyPart(() => import('#features/domain-search/web/GenuineItem.tsx').then((module) => module.GenuineItem)),
   )

@@ -28,7 +28,7 @@ export function enforcementColumns(
   const last: TableColumn<EnforcedFinding> = {
     name: 'lastAction',
     label: 'Last Action',
-    width: 200,
+    width: 232,
     cell: ({ enforcementData: [newest] }) =>
       newest ? (
         <span className={classes['last']}>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { home, type HomeNumber } from '#features/home/contract.ts'
 import { adminNumbers, type HomeNumberName, mostTakenDown, numbersOfRole } from '#features/home/rules.ts'
-import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
+import { useScope } from '#features/sessions/web/session-context.tsx'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -20,13 +20,8 @@ import classes from './home.module.css'
 
 type Answer = CallOutput<typeof home.numbers>
 
-/** The numbers of a role on the screen that is its home; nothing for any other role. */
+/** The numbers of a role, for a person who has it. */
 export function HomeNumbers({ role }: { role: Role }) {
-  const session = useSession()
-  return session.role === role ? <Numbers role={role} /> : null
-}
-
-function Numbers({ role }: { role: Role }) {
   const { query: scope } = useScope()
   const { data, error, refetch } = useQuery({
     queryKey: ['home', scope],
