@@ -20,14 +20,15 @@ const alsoAtSignIn = 'src/features/sessions/(?:messages|rules)\\.ts$'
  * the contracts.
  */
 const notOnTheHome = [
-  'node_modules/(?:zod|dayjs|@mantine/dates|@tanstack/(?:react-)?(?:virtual|table)[^/]*)/',
+  'node_modules/(?:zod|dayjs|react-number-format|@mantine/dates|@tanstack/(?:react-)?(?:virtual|table)[^/]*)/',
   'node_modules/@mantine/core/esm/components/(?:Select|MultiSelect|Checkbox|Radio|Textarea|Switch|NumberInput|Pagination|SimpleGrid)/',
   'src/kit/contract/',
-  'src/columns/filter',
+  'src/columns/(?:filter|conditions)',
   // Each imports its contract, and with it the schemas.
-  'src/features/',
+  // The paths of calls and the address of a seller's screen come without them: the home has these too.
+  'src/features/(?!findings/web/seller-address|[^/]+/paths|notifications/web/notification-calls)',
   'src/vocabulary/reason',
-  'src/kit/web/(?:Master|Form|Record|Row|Search|Pager|Filter|Sort|List|Bulk|Option|Table|Sheet|Day|Range|use-(?:list|form|pages|infinite|record|editing|row|virtual|sheet|file))',
+  'src/kit/web/(?:Master|Form|Record|Row|Search|Pager|Filter|Sort|List|Bulk|Option|Table|Sheet|Day|Range|More|Lightbox|filter-|option-|use-(?:list|form|pages|infinite|record|editing|row|virtual|sheet|file))',
 ].join('|')
 
 /** The browser's files. No inline scripts and no data: modules, because the console allows only its own scripts. */

@@ -115,6 +115,8 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
 
   test('decisions: status, comment, approval of some, of all and by sheet, each with its undo', async () => {
     const [one, two, three] = await findingsOf([awaitingApproval, awaitingApproval, awaitingApproval])
+    const { counts } = await get(`${platform.path}/filter-counts?name=status&${range}`)
+    expect(counts).toEqual({ [awaitingApproval]: 3 })
     await post(`save-bulk-data/update-infrigement-status/${one!}`, {
       platform: platform.value,
       statusfrom: awaitingApproval,

@@ -1,3 +1,4 @@
+import { countText } from '#vocabulary/numbers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import { statuses } from '#vocabulary/statuses.ts'
@@ -121,7 +122,7 @@ describe('filters', () => {
     // Each choice says how many findings it would leave; ticking a group ticks its codes.
     const total = await countOf(page)
     await page.locator('[data-filter-button="reasonCode"]').click()
-    await expect.poll(() => box.locator('[data-choice="12301"]').innerText()).toContain(String(total))
+    await expect.poll(() => box.locator('[data-choice="12301"]').innerText()).toContain(countText(total))
     const ofGroup = reasonCodes.filter(({ code }) => code.startsWith('123')).map(({ code }) => code)
     const { reasonCode } = await listCall(page, platform, async () => {
       await box.getByRole('checkbox', { name: 'TM', exact: true }).click()

@@ -23,8 +23,11 @@ export type EnforcingJourney = Journey & {
   deliverReply: (name: string, lines: readonly string[]) => Promise<void>
 }
 
-/** A journey that sends notices to a real SMTP server and reads replies from a maildir. Call it in beforeAll. */
-export async function enforcingJourney(): Promise<EnforcingJourney> {
+/**
+ * A journey that sends notices to a real SMTP server and reads replies from a maildir; each notice waits `recallSeconds`
+ * before it leaves. Call it in beforeAll.
+ */
+export async function enforcingJourney({ recallSeconds = 0 } = {}): Promise<EnforcingJourney> {
   const folder = mkdtempSync(join(tmpdir(), 'brandkeep-enforcing-'))
   const maildir = join(folder, 'answers')
   mkdirSync(join(maildir, 'new'), { recursive: true })
@@ -33,6 +36,7 @@ export async function enforcingJourney(): Promise<EnforcingJourney> {
     env: {
       SMTP_URL: smtp.url,
       MAILS_PER_MINUTE: '6000',
+      NOTICE_RECALL_SECONDS: String(recallSeconds),
       INBOUND_MAILDIR: maildir,
       INBOUND_ADDRESS: 'notices@brandkeep.test',
     },

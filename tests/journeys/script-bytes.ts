@@ -9,6 +9,8 @@ export async function scriptBytes(page: Page, path: string): Promise<number> {
   let latest = Date.now()
   const collect = (response: Response) => {
     if (!new URL(response.url()).pathname.endsWith('.js')) return
+    // Without a cache a file that is preloaded travels again when it is used, which nobody's does.
+    if (scripts.some((one) => one.url() === response.url())) return
     scripts.push(response)
     latest = Date.now()
   }

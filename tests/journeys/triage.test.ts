@@ -200,6 +200,7 @@ test('the palette opens a finding in its own company and brand, a key assigns it
   await page.getByRole('alert').getByText('1 finding assigned', { exact: true }).waitFor()
 
   await page.goto('/data-upload')
+  await day.getByRole('link', { name: /Assigned to you/ }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('button', { name: url }).first().waitFor()
   await page.keyboard.press('Escape')

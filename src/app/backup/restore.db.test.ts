@@ -63,7 +63,8 @@ describe('restoring', () => {
         const bytes = readFileSync(path)
         bytes[at]! ^= 4
         writeFileSync(bad, bytes)
-        await expect(restore(bad, place), `byte ${at}`).rejects.toThrow(/bad\.backup( is|: )/)
+        // An altered name of a migration is one that this version does not know.
+        await expect(restore(bad, place), `byte ${at}`).rejects.toThrow(/bad\.backup( is|: )|by a newer version/)
       }
       writeFileSync(bad, 'PK\u0003\u0004')
       await expect(restore(bad, place)).rejects.toThrow('is not a backup')

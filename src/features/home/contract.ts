@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageParams, pageSchema } from '#kit/contract/page.ts'
 import { id, messageResponse, optionalId } from '#kit/contract/texts.ts'
-import { everyone, staff } from '#vocabulary/roles.ts'
+import { staff } from '#vocabulary/roles.ts'
+import { paths } from './paths.ts'
 import { companyLists, homeNumberNames, mailKinds } from './rules.ts'
 
 const number = z.object({
@@ -52,9 +53,7 @@ export type FailedJob = z.output<typeof failedJob>
 /** The numbers of a person's home, and the rows that those numbers count which have no list elsewhere. */
 export const home = {
   numbers: endpoint({
-    method: 'GET',
-    path: '/home/numbers',
-    access: everyone,
+    ...paths.numbers,
     summary: 'What waits for the caller and what changed, as numbers; of the selected company and brand for a Client',
     takes: z.object(scope),
     answers: z.object({
@@ -66,9 +65,7 @@ export const home = {
     }),
   }),
   visit: endpoint({
-    method: 'POST',
-    path: '/home/visit',
-    access: ['Client'],
+    ...paths.visit,
     summary: 'Note that the Client opened the home; four hours later it is another visit',
     takes: z.object({}),
     answers: messageResponse,

@@ -5,9 +5,11 @@ import { useState } from 'react'
 import type { EnforcedFinding } from '#features/enforcement/web/enforced-finding.ts'
 import { mailPlatforms } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
-import { ComplaintDialog } from './ComplaintDialog.tsx'
-import { CaseFileDialog } from './CaseFileDialog.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { texts } from './texts.ts'
+
+const ComplaintDialog = lazyPart(() => import('./ComplaintDialog.tsx').then((module) => module.ComplaintDialog))
+const CaseFileDialog = lazyPart(() => import('./CaseFileDialog.tsx').then((module) => module.CaseFileDialog))
 
 const icon = <IconBriefcase size={14} aria-hidden />
 

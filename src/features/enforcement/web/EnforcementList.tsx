@@ -4,6 +4,7 @@ import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FilterBar } from '#kit/web/FilterBar.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
 import { Pager } from '#kit/web/Pager.tsx'
@@ -23,9 +24,7 @@ import { SavedViews } from '#features/views/web/SavedViews.tsx'
 import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
 import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
-import { BulkSendDialog } from './BulkSendDialog.tsx'
 import { EnforcementDetails } from './EnforcementDetails.tsx'
-import { EnforcementDialog } from './EnforcementDialog.tsx'
 import { enforcementColumns } from './enforcement-columns.tsx'
 import { enforcementCounts, knownOfEnforcement, useEnforcementFields, viewsOfPlatform } from './enforcement-filters.ts'
 import { type EnforcementView, pageSizes, savedViewOf, searchOf, viewOf } from './enforcement-view.ts'
@@ -35,6 +34,9 @@ import { usePageOfFindings } from './use-page-of-findings.ts'
 import { useSelection } from './use-selection.ts'
 import type { DialogSubject, Outcome } from './use-enforcement-form.ts'
 import classes from './Enforcement.module.css'
+
+const BulkSendDialog = lazyPart(() => import('./BulkSendDialog.tsx').then((module) => module.BulkSendDialog))
+const EnforcementDialog = lazyPart(() => import('./EnforcementDialog.tsx').then((module) => module.EnforcementDialog))
 
 /** Notices for several findings. */
 type BulkSubject = { kind: 'mails'; ids: readonly string[] }

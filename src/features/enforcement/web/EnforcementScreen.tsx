@@ -14,6 +14,7 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { DayInput } from '#kit/web/DayInput.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { platformOf, sellerPlatform } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -24,8 +25,9 @@ import { type EnforcementView, type FormFilters, searchOf, viewOf } from './enfo
 import { MailProgress } from './MailProgress.tsx'
 import { screenTools } from './slots.ts'
 import { texts } from './texts.ts'
-import { UploadEnforcement } from './UploadEnforcement.tsx'
 import classes from './Enforcement.module.css'
+
+const UploadEnforcement = lazyPart(() => import('./UploadEnforcement.tsx').then((module) => module.UploadEnforcement))
 
 /** Enforcement (S-035 to S-049): lists findings with their enforcement, records more, and sends notices. */
 export function EnforcementScreen() {
