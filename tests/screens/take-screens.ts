@@ -229,11 +229,14 @@ async function reviewNotice(page: Page): Promise<void> {
   await waitUntilLoaded(page)
   await openFirstRow(page)
   await page.getByRole('button', { name: 'Add Enforcement', exact: true }).first().click()
+  // Its code is loaded when it opens.
+  const form = page.getByRole('dialog')
+  await form.getByRole('combobox', { name: 'Action Taken', exact: true }).waitFor()
   for (const [label, option] of [
     ['Action Taken', 'Abuse E-mail Sent'],
     ['Abuse Email', 'Other (Enter manually)'],
   ] as const) {
-    await page.getByRole('combobox', { name: label, exact: true }).last().click()
+    await form.getByRole('combobox', { name: label, exact: true }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
   }
   await page.getByLabel('Other Abuse Email').fill('abuse@registrar.example')
