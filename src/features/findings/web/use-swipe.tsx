@@ -44,7 +44,8 @@ export function useSwipe({ right, left }: SwipeChoices, onChoose: (status: strin
   const touch = useRef<Touch>(undefined)
   const wasSwipe = useRef(false)
   const [offset, setOffset] = useState(0)
-  const choice = offset > 0 ? right : offset < 0 ? left : undefined
+  const choiceAt = (dx: number) => (dx > 0 ? right : dx < 0 ? left : undefined)
+  const choice = choiceAt(offset)
   const end = () => {
     touch.current = undefined
     setOffset(0)
@@ -59,11 +60,14 @@ export function useSwipe({ right, left }: SwipeChoices, onChoose: (status: strin
       wasSwipe.current = true
       event.currentTarget.setPointerCapture(event.pointerId)
     }
-    setOffset((dx > 0 ? right : left) ? dx : 0)
+    setOffset(choiceAt(dx) ? dx : 0)
   }
   const release = (event: PointerEvent) => {
-    if (touch.current?.id !== event.pointerId) return
-    const decided = Math.abs(offset) >= decidesAt ? choice : undefined
+    const began = touch.current
+    if (began?.id !== event.pointerId) return
+    // Where the finger was lifted counts: the last movement may not have been drawn yet.
+    const dx = event.clientX - began.x
+    const decided = began.isSwipe && Math.abs(dx) >= decidesAt ? choiceAt(dx) : undefined
     end()
     if (decided) onChoose(decided.status)
   }
