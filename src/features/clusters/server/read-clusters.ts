@@ -1,4 +1,4 @@
-import { seesNothing, visible } from '#features/findings/server/visible.ts'
+import { visibleScopes } from '#features/findings/server/visible.ts'
 import type { AlikeGroup, Cluster, ClusterMember, ClusterPage } from '#features/clusters/contract.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -59,9 +59,7 @@ export async function readMembers(
   const seen = seenBy(session)
   const { ref, cluster } = await requireCluster(db, seen, id)
   const size = Math.min(perPage, largestSize)
-  const scopes = platforms
-    .map((platform) => visible(platform, session, isStaff(session) ? { clientCompanyId: ref.companyId } : {}))
-    .filter((scope) => !seesNothing(scope))
+  const scopes = visibleScopes(session, isStaff(session) ? { clientCompanyId: ref.companyId } : {})
   const found =
     page > lastPage ? [] : await membersOf(db, { ...ref, scopes, isStaff: isStaff(session), page, perPage: size })
   const docs = found.map(({ image, imageBucket, imageKey, ...member }) => ({
@@ -94,10 +92,12 @@ type Requested = {
 /** What a person may see of clusters, which is what it may see of findings. */
 export function seenBy(session: Session, { company, brand, platform }: Requested = {}): queries.Seen {
   const isEverything = isStaff(session) && [company, brand, platform].every((one) => one === undefined)
-  const scopes = platforms
-    .filter(({ value }) => platform === undefined || value === platform)
-    .map((one) => visible(one, session, { clientCompanyId: company, brand }))
-  return { isEverything, isStaff: isStaff(session), scopes: scopes.filter((scope) => !seesNothing(scope)) }
+  const on = platforms.filter(({ value }) => platform === undefined || value === platform)
+  return {
+    isEverything,
+    isStaff: isStaff(session),
+    scopes: visibleScopes(session, { clientCompanyId: company, brand }, on),
+  }
 }
 
 async function requireCluster(db: Db, seen: queries.Seen, id: string) {

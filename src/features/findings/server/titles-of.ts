@@ -2,6 +2,11 @@ import { rows, sql, type Db } from '#kit/server/db.ts'
 import { platforms } from '#platforms/all.ts'
 import { columnRef, joinPlatformTable } from './column-refs.ts'
 
+/** What a list over several platforms says of a finding `f` besides its address. */
+export const namedColumns = sql`f.id, f.platform, f.company_id as "companyId",
+  (select name from companies where id = f.company_id) as company, f.brand_id as "brandId",
+  (select brand_name from brands where id = f.brand_id) as brand, f.status, f.reporting_date as "reportingDate"`
+
 /** The addresses (URL, link or domain) of findings of several platforms, by id. The caller may see them already. */
 export async function titlesOf(
   db: Db,

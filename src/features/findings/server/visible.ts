@@ -1,3 +1,4 @@
+import { platforms } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { joinConditions, sql, type Sql } from '#kit/server/db.ts'
 import { forbidden } from '#kit/server/problem.ts'
@@ -47,6 +48,13 @@ export function visible(
 
 /** Whether the scope is empty, so that no query is needed. */
 export const seesNothing = (scope: Scope): boolean => scope.companyIds?.length === 0 || scope.brandIds?.length === 0
+
+/** What a person may see of the requested company and brand on each platform, without those it sees nothing of. */
+export const visibleScopes = (
+  session: Session,
+  requested?: RequestedScope,
+  on: readonly Pick<Platform, 'value' | 'flag'>[] = platforms,
+): Scope[] => on.map((one) => visible(one, session, requested)).filter((scope) => !seesNothing(scope))
 
 /** The scope as conditions on `f` (findings), without deleted rows. */
 export function inScope(scope: Scope): Sql {

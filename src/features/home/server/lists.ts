@@ -1,11 +1,10 @@
 import { titlesOf } from '#features/findings/server/titles-of.ts'
-import type { RequestedScope } from '#features/findings/server/visible.ts'
+import { type RequestedScope, visibleScopes } from '#features/findings/server/visible.ts'
 import type { AnsweredFinding, FailedJob, HomeCompany, HomeFinding } from '#features/home/contract.ts'
 import { pageOf, type Page } from '#kit/contract/page.ts'
 import { sql, type Db } from '#kit/server/db.ts'
 import { readPage } from '#kit/server/read-page.ts'
 import type { Session } from '#kit/server/session.ts'
-import { scopesOf } from './numbers.ts'
 import * as queries from './queries.ts'
 
 type PageInput = { page?: number | undefined; perPage?: number | undefined }
@@ -21,7 +20,7 @@ export async function listTakenDown(
   session: Session,
   { page, perPage, ...requested }: PageInput & RequestedScope,
 ): Promise<Page<HomeFinding>> {
-  const scopes = scopesOf(session, requested)
+  const scopes = visibleScopes(session, requested)
   const size = sizeOf({ perPage })
   if (scopes.length === 0) return pageOf<HomeFinding>([], page ?? 1, size, 0)
   const since = await queries.sinceOf(db, session.userId)

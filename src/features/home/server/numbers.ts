@@ -1,4 +1,4 @@
-import { seesNothing, type RequestedScope, type Scope, visible } from '#features/findings/server/visible.ts'
+import { type RequestedScope, type Scope, visibleScopes } from '#features/findings/server/visible.ts'
 import type { home, HomeNumber } from '#features/home/contract.ts'
 import { type HomeNumberName, numbersOfRole, trendDays } from '#features/home/rules.ts'
 import { countProposals } from '#features/revisits/server/count-proposals.ts'
@@ -6,7 +6,6 @@ import { countOverduePeople, countOwnWork } from '#features/work/server/count-wo
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
-import { platforms } from '#platforms/all.ts'
 import { type Day, daysAfter, type DayRange, today } from '#vocabulary/dates.ts'
 import { success } from '#vocabulary/statuses.ts'
 import * as queries from './queries.ts'
@@ -21,7 +20,7 @@ export async function homeNumbers(db: Db, session: Session, requested: Requested
   const since = isStaff(session) ? null : await queries.sinceOf(db, session.userId)
   const counted = await (isStaff(session)
     ? countsOfStaff(db, session, { zone, day })
-    : countsOfClient(db, scopesOf(session, requested), { since: since!, now, before }))
+    : countsOfClient(db, visibleScopes(session, requested), { since: since!, now, before }))
   return {
     numbers: numbersOfRole[session.role].map((name) => ({ name, before: null, parts: [], ...counted[name]! })),
     since,
@@ -38,10 +37,6 @@ function trendOf(day: Day): { now: DayRange; before: DayRange } {
   }
 }
 
-/** What a person may see of the requested company and brand, on each platform. */
-export const scopesOf = (session: Session, requested: RequestedScope): Scope[] =>
-  platforms.map((one) => visible(one, session, requested)).filter((scope) => !seesNothing(scope))
-
 type Counts = Partial<Record<HomeNumberName, Counted>>
 
 async function countsOfClient(
@@ -52,7 +47,7 @@ async function countsOfClient(
   const counts = (range: DayRange, statuses?: readonly string[]) =>
     queries.countsByPlatform(db, scopes, { range, ...(statuses ? { statuses } : {}) })
   const [takenDown, found, foundBefore, down, downBefore] = await Promise.all([
-    scopes.length === 0 ? 0 : queries.countFindings(db, queries.takenDown(scopes, since)),
+    scopes.length === 0 ? 0 : queries.countRows(db, queries.takenDown(scopes, since).from),
     counts(now),
     counts(before),
     counts(now, [success]),
@@ -70,8 +65,8 @@ async function countsOfStaff(db: Db, session: Session, { zone, day }: { zone: st
     queries.approvedByPlatform(db),
     countOwnWork(db, session, zone),
     countProposals(db, session),
-    queries.countFindings(db, queries.answered('bounce')),
-    queries.countFindings(db, queries.answered('reply')),
+    queries.countRows(db, queries.answered('bounce').from),
+    queries.countRows(db, queries.answered('reply').from),
     session.role === 'Admin' ? countsOfAdmin(db, { zone, day }) : {},
   ])
   return {

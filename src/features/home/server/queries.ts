@@ -1,4 +1,5 @@
 import { countedFindings } from '#features/findings/server/counters.ts'
+import { namedColumns } from '#features/findings/server/titles-of.ts'
 import { inScopes, type Scope } from '#features/findings/server/visible.ts'
 import {
   dataDays,
@@ -33,7 +34,10 @@ export async function countsByPlatform(
   return rows(db, sql`${sql.join(parts, sql` union all `)} order by 2 desc, 1`)
 }
 
-/** Approved findings of all companies by platform, from counters. */
+/**
+ * Approved findings of all companies by platform, from counters. The status is literal where a partial index of the
+ * counters has it (as in `approvedOf`): a parameter would not be matched with it.
+ */
 export function approvedByPlatform(db: Db): Promise<PlatformCount[]> {
   return rows(
     db,
@@ -105,16 +109,8 @@ export function answered(kind: string): FindingRows {
   }
 }
 
-export async function countFindings(db: Db, { from }: FindingRows): Promise<number> {
-  const counted = await row<{ n: number }>(db, sql`select count(*)::int as n ${from}`)
-  return counted!.n
-}
-
 /** The parts of a page of such a list; addresses are read apart. */
-export const findingColumns = ({ columns }: FindingRows): Sql => sql`f.id, f.platform, f.company_id as "companyId",
-  (select name from companies where id = f.company_id) as company, f.brand_id as "brandId",
-  (select brand_name from brands where id = f.brand_id) as brand, f.status, f.reporting_date as "reportingDate",
-  t.at ${columns ?? sql``}`
+export const findingColumns = ({ columns }: FindingRows): Sql => sql`${namedColumns}, t.at ${columns ?? sql``}`
 
 const newestOf = sql`(select max(d.reporting_date) from unnest(${valuesOf(platforms)}::text[]) p (value)
   cross join lateral (select reporting_date from counter_day d where d.company_id = c.id and d.platform = p.value and d.n > 0
@@ -145,6 +141,7 @@ export const companiesFrom = (of: 'without-data' | 'without-signer', day: string
 export const companyColumns: Sql = sql`c.id, c.name, ${newestOf} as newest, ${approvedOf} as approved`
 export const companyOrder: Sql = sql`lower(c.name), c.id`
 
+/** How many rows a list has. */
 export async function countRows(db: Db, from: Sql): Promise<number> {
   const counted = await row<{ n: number }>(db, sql`select count(*)::int as n ${from}`)
   return counted!.n

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identityKey } from '#features/findings/server/identity-key.ts'
 import { titlesOf } from '#features/findings/server/titles-of.ts'
-import { seesNothing, type Scope, visible } from '#features/findings/server/visible.ts'
+import { type Scope, visible, visibleScopes } from '#features/findings/server/visible.ts'
 import type { FoundRecord } from '#features/search/contract.ts'
 import { type RecordKind, searchBounds } from '#features/search/rules.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -16,7 +16,7 @@ type Records = { records: FoundRecord[] }
 /** A few records of each kind that the text names, within what the person may see. None for a text that is too short. */
 export async function findRecords(db: Db, session: Session, text: string): Promise<Records> {
   if (text.length < searchBounds.shortest) return { records: [] }
-  const scopes = scopesOf(session)
+  const scopes = visibleScopes(session)
   const [findings, sellers, ...named] = await Promise.all([
     queries.findFindings(db, { ...searchedFor(text), ...ownersOf(session), scopes }),
     queries.findSellers(db, { scope: sellerScope(session), text: text.toLowerCase() }),
@@ -34,7 +34,7 @@ export async function recentRecords(db: Db, session: Session): Promise<Records> 
   const ids = (kind: RecordKind) => ofKind(kind).map(({ record }) => record)
   const keys = ofKind('finding').flatMap(({ record, companyId }) => (companyId ? [{ companyId, id: record }] : []))
   const [findings, sellers, ...named] = await Promise.all([
-    queries.findingsByIds(db, scopesOf(session), keys),
+    queries.findingsByIds(db, visibleScopes(session), keys),
     Promise.all(
       ids('seller').map((text) => queries.findSellers(db, { scope: sellerScope(session), text, exact: true })),
     ),
@@ -51,9 +51,6 @@ export async function recentRecords(db: Db, session: Session): Promise<Records> 
 }
 
 const isId = (text: string): boolean => z.uuid().safeParse(text).success
-
-const scopesOf = (session: Session): Scope[] =>
-  platforms.map((one) => visible(one, session)).filter((scope) => !seesNothing(scope))
 
 const sellerScope = (session: Session): Scope => visible(sellerPlatform, session)
 

@@ -1,3 +1,4 @@
+import { namedColumns } from '#features/findings/server/titles-of.ts'
 import { inScopes, type Scope } from '#features/findings/server/visible.ts'
 import type { FoundRecord } from '#features/search/contract.ts'
 import { type RecordKind, searchBounds } from '#features/search/rules.ts'
@@ -43,10 +44,6 @@ export type FoundFinding = {
   reportingDate: string
 }
 
-const foundColumns = sql`f.id, f.platform, f.company_id as "companyId",
-  (select name from companies where id = f.company_id) as company, f.brand_id as "brandId",
-  (select brand_name from brands where id = f.brand_id) as brand, f.status, f.reporting_date as "reportingDate"`
-
 /** Findings by address, id, domain and listing id, those that are exactly it first. Every source reads an index. */
 export function findFindings(db: Db, search: FindingSearch): Promise<FoundFinding[]> {
   const sources = sourcesOf(search)
@@ -55,7 +52,7 @@ export function findFindings(db: Db, search: FindingSearch): Promise<FoundFindin
     db,
     sql`with found as materialized (${sql.join(sources, sql` union all `)}),
       ranked as (select company_id, id, min(rank) as rank from found group by 1, 2)
-      select ${foundColumns} from ranked r join findings f on f.company_id = r.company_id and f.id = r.id
+      select ${namedColumns} from ranked r join findings f on f.company_id = r.company_id and f.id = r.id
       where ${inScopes(search.scopes)} order by r.rank, f.reporting_date desc, f.id desc limit ${most}`,
   )
 }
@@ -105,7 +102,7 @@ export function findingsByIds(
   if (scopes.length === 0 || keys.length === 0) return Promise.resolve([])
   return rows(
     db,
-    sql`select ${foundColumns}
+    sql`select ${namedColumns}
       from unnest(${keys.map(({ companyId }) => companyId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) k (company_id, id)
       join findings f on f.company_id = k.company_id and f.id = k.id where ${inScopes(scopes)}`,
   )
