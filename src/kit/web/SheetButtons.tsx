@@ -24,11 +24,7 @@ export function SheetButtons({ what, calls, layout, imported }: Props) {
   const download = async (call: Props['calls']['exportAll' | 'importTemplate'], name: string) => {
     try {
       const { url } = addressOf(call, {})
-      const file = await fetchFile(url, {
-        seconds: 120,
-        signal: new AbortController().signal,
-        onBytes: () => undefined,
-      })
+      const file = await fetchFile(url, { seconds: 120 })
       saveFile(file, name)
     } catch (error) {
       toastError(sentenceOf(error))

@@ -5,9 +5,9 @@ type FetchFileOptions = {
   /** Timeout for the whole file, in seconds. */
   seconds: number
   /** Aborts earlier, when the person cancels. */
-  signal: AbortSignal
+  signal?: AbortSignal
   /** Bytes that have arrived so far. */
-  onBytes: (bytes: number) => void
+  onBytes?: (bytes: number) => void
 }
 
 /**
@@ -15,7 +15,8 @@ type FetchFileOptions = {
  * aborted, or a TypeError (network).
  */
 export async function fetchFile(address: string, { seconds, signal, onBytes }: FetchFileOptions): Promise<Blob> {
-  const combinedSignal = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
+  const timeout = AbortSignal.timeout(seconds * 1000)
+  const combinedSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
   const response = await reach(address, { headers: authorisation(), signal: combinedSignal })
   if (!response.ok || !response.body) {
     await answerOf(response)
@@ -27,7 +28,7 @@ export async function fetchFile(address: string, { seconds, signal, onBytes }: F
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value as Uint8Array<ArrayBuffer>)
     bytes += part.value.length
-    onBytes(bytes)
+    onBytes?.(bytes)
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? 'application/octet-stream' })
 }

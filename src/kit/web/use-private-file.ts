@@ -19,11 +19,7 @@ export function usePrivateFile(link: string, size: 'thumb' | 'full' = 'full'): P
     // The signature of a link changes, its file does not.
     queryKey: ['private file', fileOf(link), size],
     queryFn: ({ signal }) =>
-      fetchFile(size === 'thumb' ? `${link}&size=thumb` : link, {
-        seconds: timeoutSeconds,
-        signal,
-        onBytes: () => undefined,
-      }),
+      fetchFile(size === 'thumb' ? `${link}&size=thumb` : link, { seconds: timeoutSeconds, signal }),
     staleTime: Infinity,
     gcTime: 60_000,
     retry: false,

@@ -26,8 +26,7 @@ export function ComplaintDialog({ platform, id, close }: Props) {
     setLoading(true)
     try {
       const { url } = addressOf(caseFiles.complaintPdf, { platform, id })
-      const options = { seconds: 60, signal: new AbortController().signal, onBytes: () => undefined }
-      saveFile(await fetchFile(url, options), `icann-complaint-${id.slice(-8)}.pdf`)
+      saveFile(await fetchFile(url, { seconds: 60 }), `icann-complaint-${id.slice(-8)}.pdf`)
     } catch (problem) {
       toastError(sentenceOf(problem))
     } finally {

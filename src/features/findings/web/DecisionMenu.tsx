@@ -31,8 +31,7 @@ export function DecisionMenu({ platform, count, address, onDecided }: Props) {
     if (count > downloadCap) return toastError(messages.tooManyToDownload)
     setBusy(true)
     try {
-      const signal = new AbortController().signal
-      const file = await fetchFile(address, { seconds: platform.downloadPatience, signal, onBytes: () => undefined })
+      const file = await fetchFile(address, { seconds: platform.downloadPatience })
       saveFile(file, `${platform.downloadName}-decisions.xlsx`)
     } catch (error) {
       toastError(sentenceOf(error))

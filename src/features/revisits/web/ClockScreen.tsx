@@ -1,4 +1,4 @@
-import { Group, Loader, Select, Text } from '@mantine/core'
+import { Group, Loader, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
@@ -15,6 +15,7 @@ import { useNarrow } from '#kit/web/narrow.ts'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { AgreedDays } from './AgreedDays.tsx'
+import { Choice } from './Choice.tsx'
 import { clockBars, type ClockView, clockViewOf, namedSteps, searchOfClock } from './clock-view.ts'
 import classes from './revisits.module.css'
 import { StepFigures } from './StepFigures.tsx'
@@ -45,14 +46,12 @@ export function ClockScreen() {
         <Group gap="xs" mb="md" role="search" aria-label="Filters">
           <DateRange label="Detected" value={range} onChange={(next) => change({ range: next })} />
           <ScopeFilters filters={filters} change={(next) => change({ filters: next })} />
-          <Select
-            size="xs"
-            w={150}
-            aria-label={texts.counting}
-            allowDeselect={false}
+          <Choice
+            label={texts.counting}
             data={countings.map((value) => ({ value, label: texts.countings[value] }))}
             value={count}
-            onChange={(next) => next && change({ count: next as ClockView['count'] })}
+            choose={(next) => change({ count: next as ClockView['count'] })}
+            width={150}
           />
         </Group>
         {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
@@ -72,12 +71,14 @@ export function ClockScreen() {
                 data={steps.map(([value, name]) => ({ value, label: name }))}
                 value={step}
                 choose={(value) => change({ step: value as ClockView['step'] })}
+                width={220}
               />
               <Choice
                 label="By"
                 data={groupings.map((value) => ({ value, label: `By ${value}` }))}
                 value={by}
                 choose={(value) => change({ by: value as ClockView['by'] })}
+                width={220}
               />
             </Group>
             <ChartCard
@@ -91,28 +92,6 @@ export function ClockScreen() {
         <Definitions />
       </div>
     </PageFrame>
-  )
-}
-
-type ChoiceProps = {
-  label: string
-  data: { value: string; label: string }[]
-  value: string
-  choose: (value: string) => void
-}
-
-function Choice({ label, data, value, choose }: ChoiceProps) {
-  return (
-    <Select
-      size="xs"
-      w={220}
-      maw="100%"
-      aria-label={label}
-      allowDeselect={false}
-      data={data}
-      value={value}
-      onChange={(next) => next && choose(next)}
-    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, List, Select, Table, Text } from '@mantine/core'
+import { Button, Group, List, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { PageLoading } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { harmKinds, harms } from '#vocabulary/harm-kinds.ts'
 import { countText } from '#vocabulary/numbers.ts'
+import { Choice } from './Choice.tsx'
 import { texts } from './texts.ts'
 import { titles } from './titles.ts'
 
@@ -105,28 +106,6 @@ function queryOf(search: Readonly<Record<string, unknown>>): Query {
   }
 }
 
-type ChoiceProps = {
-  label: string
-  data: { value: string; label: string }[]
-  value: string
-  choose: (value: string) => void
-}
-
-function Choice({ label, data, value, choose }: ChoiceProps) {
-  return (
-    <Select
-      size="xs"
-      w={170}
-      maw="100%"
-      aria-label={label}
-      allowDeselect={false}
-      data={data}
-      value={value}
-      onChange={(next) => next !== null && choose(next)}
-    />
-  )
-}
-
 function LeagueTable({ rows }: { rows: readonly LeagueRow[] }) {
   return (
     <Table.ScrollContainer minWidth={720} type="native" tabIndex={0} role="group" aria-label={texts.league}>
@@ -188,7 +167,7 @@ function Downloads({ query }: { query: Query }) {
     setBusy(true)
     try {
       const { url } = addressOf(revisits.leagueFile, { ...query, type })
-      const file = await fetchFile(url, { seconds: 60, signal: new AbortController().signal, onBytes: () => undefined })
+      const file = await fetchFile(url, { seconds: 60 })
       saveFile(file, `league-of-${query.kind}s.${ending}`)
     } catch (error) {
       toastError(sentenceOf(error))
