@@ -54,6 +54,13 @@ export function monthOf(day: Day): DayRange {
   return { startDate: `${day.slice(0, 7)}-01`, endDate: `${day.slice(0, 7)}-${String(last).padStart(2, '0')}` }
 }
 
+/** The first day of the month of a day, or of one some months later (negative: earlier). */
+export function firstOfMonth(day: Day, months = 0): Day {
+  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() + months)
+  return first.toISOString().slice(0, 10)
+}
+
 /** Adds a number of days to a day (negative subtracts); the result never passes the end of the year 9999. */
 export function daysAfter(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`)

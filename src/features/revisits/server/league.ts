@@ -8,7 +8,7 @@ import { sendSheet } from '#kit/server/send-sheet.ts'
 import type { Cell } from '#kit/server/sheets.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { showBusinessHours } from '#vocabulary/business-hours.ts'
-import { showDayOf, showTime, today } from '#vocabulary/dates.ts'
+import { firstOfMonth, showDayOf, showTime, today } from '#vocabulary/dates.ts'
 import { harms } from '#vocabulary/harm-kinds.ts'
 import { type LeagueCounts, leagueCountedAt, leagueCounts } from './league-queries.ts'
 
@@ -24,7 +24,7 @@ export async function leagueOf(
   { kind, company, harm, months, count }: HandlerInput<typeof revisits.league>,
 ): Promise<CallOutput<typeof revisits.league>> {
   const isBusiness = count === 'business'
-  const from = months === 'all' ? undefined : firstMonth(today(zone), Number(months))
+  const from = months === 'all' ? undefined : firstOfMonth(today(zone), 1 - Number(months))
   const counts = await leagueCounts(db, { kind, company, harm, from, isBusiness }, maxRows)
   const countedAt = (await leagueCountedAt(db)) ?? null
   return {
@@ -81,11 +81,4 @@ function ranked(counts: readonly LeagueCounts[]): LeagueRow[] {
     const few = group.filter(({ sent }) => sent < leastRanked)
     return [...enough.map((one, n) => ({ ...one, rank: n + 1 })), ...few.map((one) => ({ ...one, rank: null }))]
   })
-}
-
-/** The first day of the first of so many months, of which the last is that of the day. */
-function firstMonth(day: string, months: number): string {
-  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
-  first.setUTCMonth(first.getUTCMonth() - months + 1)
-  return first.toISOString().slice(0, 10)
 }

@@ -2,7 +2,7 @@ import type { Scope } from '#features/findings/server/visible.ts'
 import type { DurationStats } from '#features/revisits/contract.ts'
 import { type groupings, type Step, stepNames } from '#features/revisits/rules.ts'
 import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
-import { monthOf } from '#vocabulary/dates.ts'
+import { daysAfter, firstOfMonth, monthOf } from '#vocabulary/dates.ts'
 import { boundsOf, type ClockQuery, isEverything, matchingClocks, secondsOf } from './clock-columns.ts'
 import { groupName, type ObservedHours } from './clock-queries.ts'
 import { bucketOf, everything, hoursUntil, type Summed } from './clock-sums.ts'
@@ -140,24 +140,16 @@ type Range = { startDate: string | undefined; endDate: string | undefined }
 function partsOf({ startDate, endDate }: ClockQuery): { months: Range | undefined; days: Range[] } {
   const isFirst = !startDate || startDate.endsWith('-01')
   const isLast = !endDate || monthOf(endDate).endDate === endDate
-  const from = isFirst ? startDate : shiftMonth(startDate, 1)
-  const to = isLast ? endDate : shiftMonth(endDate, 0, -1)
+  const from = isFirst ? startDate : firstOfMonth(startDate, 1)
+  const to = isLast ? endDate : daysAfter(firstOfMonth(endDate), -1)
   if (from && to && from > to) return { months: undefined, days: [{ startDate, endDate }] }
   return {
     months: { startDate: from, endDate: to },
     days: [
-      ...(isFirst ? [] : [{ startDate, endDate: shiftMonth(from!, 0, -1) }]),
-      ...(isLast ? [] : [{ startDate: shiftMonth(endDate, 0), endDate }]),
+      ...(isFirst ? [] : [{ startDate, endDate: daysAfter(from!, -1) }]),
+      ...(isLast ? [] : [{ startDate: firstOfMonth(endDate), endDate }]),
     ],
   }
-}
-
-/** The first day of the month of a day, some months later, and some days after that. */
-function shiftMonth(day: string, months: number, days = 0): string {
-  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
-  first.setUTCMonth(first.getUTCMonth() + months)
-  first.setUTCDate(first.getUTCDate() + days)
-  return first.toISOString().slice(0, 10)
 }
 
 function inMonths(months: Range | undefined): Sql {
