@@ -134,7 +134,6 @@ const maxNamed = 20_000
 
 const statusCode = z.union([z.string(), z.number()]).transform(String)
 
-/** One finding to be decided on: where it is, and where it goes. */
 /** Why an Admin goes on although something is missing; blank means that no reason was given. */
 export const overrideReason = z
   .string()
@@ -147,6 +146,7 @@ export const overrideReason = z
     return reason
   })
 
+/** One finding to be decided on: where it is, and where it goes. */
 export const oneDecision = { platform: z.string().max(60), statusfrom: statusCode, status: statusCode, overrideReason }
 
 /** What a decision is about: findings by their ids, or everything a list matches, with the list's parameters. */

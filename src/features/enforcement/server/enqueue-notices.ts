@@ -67,13 +67,14 @@ export function draftWith(finding: LockedFinding, fields: NoticeFields, content:
 
 /**
  * The only function that sends notices. Writes, in the caller's transaction, the records, status 11, the log, the
- * emails with their facts and XARF reports, and any override. 422 names what is missing. Returns the ids of the records.
+ * emails with their facts and XARF reports, and any override. 422 names what is missing. Returns the ids of the records,
+ * and how many emails they leave in.
  */
 export async function enqueueNotices(
   db: Db,
   params: EnqueueNoticesParams,
   drafts: readonly NoticeDraft[],
-): Promise<string[]> {
+): Promise<{ recordIds: string[]; emails: number }> {
   const { platform, scope, actor, sender, override, batchId } = params
   const prepared = await prepareNotices(
     db,
@@ -83,7 +84,7 @@ export async function enqueueNotices(
       ...record,
       findingId: finding.id,
       recordId: record.id,
-      address: finding.url ?? finding.domain ?? '',
+      address: addressOf(finding),
     })),
   )
   const recordIds = await recordEnforcements(db, {
@@ -103,7 +104,7 @@ export async function enqueueNotices(
   )
   await enqueueEmails(
     db,
-    drafts.flatMap(({ record, content }): OutgoingEmail[] => {
+    drafts.flatMap(({ finding, record, content }): OutgoingEmail[] => {
       const email = prepared.emails.get(record.id)
       if (!email) return []
       const others = prepared.lists.get(record.id)
@@ -120,20 +121,17 @@ export async function enqueueNotices(
           follows: content.follows,
           recallSeconds: params.recallSeconds,
           ...(others && {
-            about: addressOf(drafts, record.id),
+            about: addressOf(finding),
             carries: others.map(({ recordId, address }) => ({ id: recordId, about: address })),
           }),
         },
       ]
     }),
   )
-  return recordIds
+  return { recordIds, emails: prepared.emails.size }
 }
 
-const addressOf = (drafts: readonly NoticeDraft[], recordId: string): string => {
-  const { url, domain } = drafts.find(({ record }) => record.id === recordId)!.finding
-  return url ?? domain ?? ''
-}
+const addressOf = ({ url, domain }: LockedFinding): string => url ?? domain ?? ''
 
 /** A desk's system finds its ticket by the number in the subject; it is added once. */
 const withTicket = (subject: string, ticket: string | undefined): string =>

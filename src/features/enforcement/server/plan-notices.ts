@@ -31,14 +31,9 @@ export async function planNotices(
 ): Promise<{ groups: SendGroup[]; total: number; mayOverride: boolean }> {
   const planned = await planFindings(db, platform, visible(platform, session), distinctIds(recordIds))
   const byDesk = [...Map.groupBy(planned, (one) => keyOf(deskToAsk(one.desks))).values()]
-  const scores = await scoresOf(
-    db,
-    byDesk.flatMap(([one]) => deskToAsk(one!.desks)?.email ?? []),
-  )
-  const lists = await listDesksAmong(
-    db,
-    byDesk.flatMap(([one]) => deskToAsk(one!.desks)?.email ?? []),
-  )
+  const emails = byDesk.flatMap(([one]) => deskToAsk(one!.desks)?.email ?? [])
+  const scores = await scoresOf(db, emails)
+  const lists = await listDesksAmong(db, emails)
   const groups = byDesk.map((group) => groupOf(group, scores, lists))
   return {
     groups: groups.toSorted((a, b) => b.recordIds.length - a.recordIds.length),

@@ -8,7 +8,7 @@ import { today } from '#vocabulary/dates.ts'
 import { lockAllFindings } from './enforce-findings.ts'
 import { draftOf, enqueueNotices, type NoticeDraft } from './enqueue-notices.ts'
 import { lacking, planFindings } from './plan-notices.ts'
-import { alreadySent, type LockedFinding, progressOf, saveContact } from './queries.ts'
+import { alreadySent, type LockedFinding, saveContact } from './queries.ts'
 import { type NoticeFields, readNoticeFields } from './read-fields.ts'
 import { type BulkOutcome, configurationsOf } from './send-notice.ts'
 
@@ -57,7 +57,7 @@ export async function sendGroups(
   if (drafts.length === 0) throw new Problem(409, messages.alreadySent)
   for (const fields of entered.values()) await saveContact(db, session.userId, fields)
   const batch = newId()
-  await enqueueNotices(
+  const { emails } = await enqueueNotices(
     db,
     {
       platform,
@@ -71,7 +71,6 @@ export async function sendGroups(
     drafts,
   )
   const [queued, skipped] = [drafts.length, ids.length - drafts.length]
-  const { total: emails } = (await progressOf(db, batch))!
   const message = emails < queued ? messages.inLists(queued, emails, skipped) : messages.onTheirWay(queued, skipped)
   return { message, batch, queued, skipped, recallSeconds }
 }

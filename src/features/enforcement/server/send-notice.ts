@@ -79,7 +79,7 @@ async function enqueueFor(
   )
   const overriddenBy = { userId: session.userId, role: session.role, reason: override }
   const scope = visible(platform, session)
-  const recordIds = await enqueueNotices(
+  const { recordIds } = await enqueueNotices(
     db,
     { platform, scope, actor: session, sender, override: overriddenBy, batchId, recallSeconds },
     drafts,

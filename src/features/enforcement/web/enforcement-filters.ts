@@ -6,7 +6,7 @@ import { useFacets } from '#features/findings/web/use-facets.ts'
 import { call } from '#kit/web/call.ts'
 import { type CountSource, filterFields, type FilterField } from '#kit/web/filter-fields.ts'
 import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
-import { type EnforcementView, formFilterNames, queryOf, searchPrefix } from './enforcement-view.ts'
+import { type EnforcementView, formFilterNames, formQueryOf, searchPrefix } from './enforcement-view.ts'
 
 /** The searches in the list header, and the conditions on all searchable columns (S-038). */
 export function useEnforcementFields(platform: FindingPlatformDefinition, { scope }: EnforcementView): FilterField[] {
@@ -30,7 +30,7 @@ const searchedInHead = (platform: FindingPlatformDefinition) =>
 
 /** Where the filters read how many findings to enforce each of their choices leaves. */
 export function enforcementCounts(view: EnforcementView): CountSource {
-  const { limit: _, page: __, sortBy: ___, sortOrder: ____, filters: _____, ...query } = queryOf(view)
+  const query = formQueryOf(view)
   return {
     key: ['enforcement', query],
     load: (name, filters, signal) => call(enforcement.filterCounts, { ...query, filters, name }, { signal }),

@@ -107,18 +107,23 @@ export function savedViewOf(view: EnforcementView): Record<string, string> {
 
 /** The view as the input of the list call. */
 export function queryOf(view: EnforcementView) {
-  const { companyId, brandId, platform } = view.scope
-  const { status, ...formFilters } = view.formFilters
   return {
     limit: String(view.size),
     page: String(view.page),
-    company: companyId,
-    brand: brandId,
-    platform: platform ?? '',
+    ...formQueryOf(view),
+    filters: view.filters,
+    ...(view.sort ? { sortBy: view.sort.by, sortOrder: view.sort.order } : {}),
+  }
+}
+
+/** The part of it that the form above the list decides: whose findings, and which. */
+export function formQueryOf({ scope, formFilters: { status, ...formFilters }, saved }: EnforcementView) {
+  return {
+    company: scope.companyId,
+    brand: scope.brandId,
+    platform: scope.platform ?? '',
     ...formFilters,
     ...(status ? { status } : {}),
-    filters: view.filters,
-    ...(view.saved ? { saved: view.saved } : {}),
-    ...(view.sort ? { sortBy: view.sort.by, sortOrder: view.sort.order } : {}),
+    ...(saved ? { saved } : {}),
   }
 }

@@ -3,22 +3,16 @@ import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { Role } from '#vocabulary/roles.ts'
 import classes from './home.module.css'
 
-const load = () => import('./HomeNumbers.tsx').then((module) => module.HomeNumbers)
-
-// What is below would jump when the numbers arrive: their room is there from the first moment on.
-const OneGroup = lazyPart(load, { waiting: <div className={classes['waiting']} /> })
-const TwoGroups = lazyPart(load, {
-  waiting: (
-    <>
-      <div className={classes['waiting']} />
-      <div className={classes['waiting']} />
-    </>
-  ),
-})
+const HomeNumbers = lazyPart(() => import('./HomeNumbers.tsx').then((module) => module.HomeNumbers))
 
 /** The numbers of a role on the screen that is its home; nothing for any other role. Their code comes after the screen's. */
 export function HomeNumbersSlot({ role }: { role: Role }) {
   const session = useSession()
   if (session.role !== role) return null
-  return role === 'Admin' ? <TwoGroups role={role} /> : <OneGroup role={role} />
+  // What is below would jump when the numbers arrive: their room is there from the first moment on.
+  return (
+    <div className={classes['room']} data-role={role}>
+      <HomeNumbers role={role} />
+    </div>
+  )
 }

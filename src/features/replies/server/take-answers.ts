@@ -74,8 +74,12 @@ async function matchOf(db: Db, secret: string, mail: InboundMail) {
   const named = mail.noticeIds.filter((id) => known.has(id))
   if (enforcementId === undefined)
     return { enforcementId: named[0] ?? null, doubt: named.length > 0 ? messages.otherAddress : messages.unknown }
-  // An email about several findings has a report for each: they name the same email.
+  return { enforcementId, doubt: (await namesOnlyOthers(db, enforcementId, named)) ? messages.otherNotice : null }
+}
+
+/** Whether a mail names notices and none of them is this one. The findings of one email each have a notice in it. */
+async function namesOnlyOthers(db: Db, enforcementId: string, named: readonly string[]): Promise<boolean> {
+  if (named.length === 0) return false
   const own = new Set((await recordsWith(db, enforcementId)).map(({ recordId }) => recordId))
-  const isOther = named.length > 0 && !named.some((id) => own.has(id))
-  return { enforcementId, doubt: isOther ? messages.otherNotice : null }
+  return !named.some((id) => own.has(id))
 }
