@@ -45,9 +45,9 @@ try {
     allowPositionals: true,
   })
   const [page, ...extra] = positionals
-  const asked = [page, values.batch, values.prices].filter((one) => one !== undefined).length
+  const sources = [page, values.batch, values.prices].filter((one) => one !== undefined).length
   if (values.help) console.log(help)
-  else if (asked !== 1 || extra.length > 0) throw new Error(help)
+  else if (sources !== 1 || extra.length > 0) throw new Error(help)
   else if (values.batch !== undefined) await readBatch(values.batch)
   else if (values.prices !== undefined) await readPrices(values.prices)
   else await readOne(page!, values)

@@ -29,13 +29,13 @@ export const bounces: Corpus = {
         if (!mail) return { file, kind: 'unreadable', isRight: false }
         const { kind, failure, sender, ticket } = mail
         const permanence = failure === null ? null : failure.isPermanent ? 'hard' : 'soft'
-        const wanted = known?.['permanence']
+        const expected = known?.['permanence']
         return {
           file,
           kind,
           ...judged(known ? known['kind'] : typeof given === 'string' ? given : undefined, kind),
           permanence,
-          ...(wanted === undefined ? {} : { isRightPermanence: wanted === permanence }),
+          ...(expected === undefined ? {} : { isRightPermanence: expected === permanence }),
           reason: failure?.text ?? null,
           marksAddress: failure?.isAddress ?? false,
           sender,

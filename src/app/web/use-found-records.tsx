@@ -18,7 +18,7 @@ import type { Role } from '#vocabulary/roles.ts'
 import { texts } from './texts.ts'
 import type { PaletteGroup, PaletteItem } from './use-palette-items.tsx'
 
-/** So long after the last key the server is asked. */
+/** So long after the last key the server is searched. */
 const typingMilliseconds = 120
 
 export type FoundRecords = {
@@ -31,19 +31,19 @@ export type FoundRecords = {
 export function useFoundRecords(text: string, isOpen: boolean): FoundRecords {
   const { role, user, brands } = useSession()
   const open = useOpenRecord()
-  const wanted = text.trim()
-  const [asked] = useDebouncedValue(wanted, typingMilliseconds)
-  const isRecent = asked === ''
-  const isSearch = asked.length >= searchBounds.shortest
+  const typed = text.trim()
+  const [searched] = useDebouncedValue(typed, typingMilliseconds)
+  const isRecent = searched === ''
+  const isSearch = searched.length >= searchBounds.shortest
   const { data, isFetching, isError, refetch } = useQuery({
-    queryKey: ['search', user?.id, asked],
+    queryKey: ['search', user?.id, searched],
     queryFn: ({ signal }) =>
-      isRecent ? call(search.recent, {}, { signal }) : call(search.find, { text: asked }, { signal }),
+      isRecent ? call(search.recent, {}, { signal }) : call(search.find, { text: searched }, { signal }),
     enabled: isOpen && role !== undefined && (isRecent || isSearch),
     staleTime: isRecent ? 0 : 30_000,
     retry: false,
   })
-  const isCurrent = asked === wanted
+  const isCurrent = searched === typed
   // The brands of the selected company are offered without a request.
   const isOffered = ({ kind, id }: FoundRecord) =>
     !isRecent && kind === 'brand' && role === 'Client' && brands.some((one) => one.id === id)
@@ -55,7 +55,7 @@ export function useFoundRecords(text: string, isOpen: boolean): FoundRecords {
         name: texts.palette.kinds[kind],
         items: records.filter((one) => one.kind === kind).map(itemOf),
       }))
-  const isWaiting = wanted.length >= searchBounds.shortest && (!isCurrent || isFetching)
+  const isWaiting = typed.length >= searchBounds.shortest && (!isCurrent || isFetching)
   return {
     groups,
     state: isWaiting ? 'searching' : isError && !isRecent ? 'failed' : isSearch ? 'ready' : 'idle',

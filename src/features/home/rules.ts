@@ -26,8 +26,8 @@ export const failedJobDays = 7
 /** Companies count as without data if nothing was reported within so many days. */
 export const dataDays = 7
 /** As many answers and jobs are counted and listed at most, and as many findings taken down: the newest. */
-export const mostRows = 5000
-export const mostTakenDown = 1000
+export const maxRows = 5000
+export const maxTakenDown = 1000
 
 /** Which answers to notices a list shows. */
 export const mailKinds = ['reply', 'bounce'] as const

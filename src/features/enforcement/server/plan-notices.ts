@@ -111,16 +111,16 @@ function groupOf(
   scores: ReadonlyMap<string, DeskScore[]>,
   lists: ReadonlyMap<string, number>,
 ): SendGroup {
-  const asked = deskToAsk(planned[0]!.desks)
-  const others = planned.flatMap(({ desks }) => desks).filter(({ email }) => email !== null && email !== asked?.email)
+  const desk = deskToAsk(planned[0]!.desks)
+  const others = planned.flatMap(({ desks }) => desks).filter(({ email }) => email !== null && email !== desk?.email)
   const common = (name: keyof PlannedFinding['values']) => {
     const values = new Set(planned.map(({ values: own }) => own[name] ?? ''))
     return values.size === 1 ? [...values][0]! : ''
   }
   const unapproved = planned.filter((one) => !one.isApproved)
   return {
-    desk: asked ?? null,
-    scores: scores.get(asked?.email ?? '') ?? [],
+    desk: desk ?? null,
+    scores: scores.get(desk?.email ?? '') ?? [],
     others: [...new Map(others.map((one) => [one.email, one])).values()].slice(0, 20),
     recordIds: planned.map(({ id }) => id),
     findings: planned
@@ -133,7 +133,7 @@ function groupOf(
     unapproved: unapproved.length,
     refused: unapproved.filter(({ isApprovalRequired }) => isApprovalRequired).length,
     incomplete: planned.filter(({ values, mayOmit }) => lacking(values, mayOmit).length > 0).length,
-    perEmail: lists.get(asked?.email?.toLowerCase() ?? '') ?? null,
+    perEmail: lists.get(desk?.email?.toLowerCase() ?? '') ?? null,
     mayOmit: mayOmitFor(planned),
   }
 }

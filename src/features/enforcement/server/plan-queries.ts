@@ -34,7 +34,7 @@ export function findingsToPlan(
         f.status, nullif(${own('registrar')}, '') as registrar, ${ip} as "ipAddress",
         nullif(${own('hosting')}, '') as hosting, ${isApproved} as "isApproved",
         k.approval_required as "isApprovalRequired", coalesce(l.tries > 0 and ${ip} is null, false) as "isUnresolved"
-      from unnest(${ids}::uuid[]) as asked (id) join findings f on f.id = asked.id ${joinPlatformTable(platform)}
+      from unnest(${ids}::uuid[]) as requested (id) join findings f on f.id = requested.id ${joinPlatformTable(platform)}
       join companies k on k.id = f.company_id
       left join finding_lookups l on l.company_id = f.company_id and l.finding_id = f.id
       where ${inScope(scope)} order by f.id`,

@@ -65,7 +65,7 @@ function findingsWith(
 /** The from-item `f` of these findings: an id join without companies in the scope, else the table itself. */
 const findingsSource = (scope: Scope, ids: readonly string[]): Sql =>
   scope.companyIds === undefined
-    ? sql`unnest(${ids}::uuid[]) as asked (id) join findings f on f.id = asked.id`
+    ? sql`unnest(${ids}::uuid[]) as requested (id) join findings f on f.id = requested.id`
     : sql`findings f`
 
 /** Adds the records in one statement; a trigger maintains last_enforcements. */
@@ -104,7 +104,7 @@ export async function recordsOf(
         coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'sender', i.sender, 'subject', i.subject,
             'body', i.body, 'ticket', i.ticket, 'at', i.received_at, 'isOfList', coalesce(m.is_list or m.sent_with is not null, false)) order by i.received_at, i.id)
           from inbound_mails i where i.enforcement_id = e.id and i.doubt is null), '[]') as answers
-      from unnest(${findingIds}::uuid[]) as asked (id) join findings f on f.id = asked.id
+      from unnest(${findingIds}::uuid[]) as requested (id) join findings f on f.id = requested.id
       join enforcements e on e.company_id = f.company_id and e.finding_id = f.id
       left join users u on u.id = e.created_by left join mails m on m.id = e.id
       left join notice_overrides o on o.enforcement_id = e.id
@@ -276,9 +276,9 @@ export async function findingsByIdentity(
 ): Promise<Map<string, string>> {
   const found = await rows<{ id: string; identity: string }>(
     db,
-    sql`select f.id, f.identity_key as identity from unnest(${identities}::uuid[]) as asked (key)
+    sql`select f.id, f.identity_key as identity from unnest(${identities}::uuid[]) as requested (key)
       join findings f on f.company_id = ${target.companyId}::uuid and f.brand_id = ${target.brandId}::uuid
-        and f.identity_key = asked.key and f.deleted_at is null and f.platform = ${target.platform}`,
+        and f.identity_key = requested.key and f.deleted_at is null and f.platform = ${target.platform}`,
   )
   return new Map(found.map(({ id, identity }) => [identity, id]))
 }

@@ -37,7 +37,7 @@ type Props = {
 export function Peek(props: Props) {
   const { triage } = props
   const isSheet = useNarrow()
-  const dialog = triage.asked ? <ReasonDialog {...triage.asked} /> : null
+  const dialog = triage.reasonRequest ? <ReasonDialog {...triage.reasonRequest} /> : null
   if (triage.id === undefined) return dialog
   if (!isSheet)
     return (

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { texts } from './texts.ts'
-import type { AskedReason } from './use-deciding.ts'
+import type { ReasonRequest } from './use-deciding.ts'
 
 /** Asks an Admin for the reason to go on with what the client has not approved. */
-export function ReasonDialog({ about, message, close, goOn }: AskedReason) {
+export function ReasonDialog({ about, message, close, goOn }: ReasonRequest) {
   const [reason, setReason] = useState('')
   return (
     <Modal opened onClose={close} title={texts.notApproved} size="md">

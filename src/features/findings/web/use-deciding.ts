@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 import { undoMilliseconds } from './use-undo-offer.ts'
 
 /** A decision that needs a reason: why, and what happens with one and without. */
-export type AskedReason = { about: string; message: string; close: () => void; goOn: (reason: string) => void }
+export type ReasonRequest = { about: string; message: string; close: () => void; goOn: (reason: string) => void }
 
 export type Deciding = {
   /** Moves a finding to a status: the screen shows it at once, a refusal puts it back and says why. */
@@ -21,7 +21,7 @@ export type Deciding = {
   /** Undoes an own decision that the history shows. */
   undoChange: (row: Finding, moment: string) => Promise<void>
   /** What an Admin is asked where the last decision needs a reason. */
-  asked: AskedReason | undefined
+  reasonRequest: ReasonRequest | undefined
 }
 
 type Options = {
@@ -91,7 +91,7 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
   const close = () => setRefused(undefined)
   return {
     decide: (row, status) => decide(row, status),
-    asked: refused && {
+    reasonRequest: refused && {
       about: captionOf(platform, refused.row),
       message: refused.message,
       close,

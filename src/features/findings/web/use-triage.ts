@@ -13,7 +13,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type DecisionKey, decisionKeys, decisionsFor } from './decision-keys.ts'
 import type { Finding } from './finding.ts'
 import { texts } from './texts.ts'
-import { type AskedReason, useDeciding } from './use-deciding.ts'
+import { type ReasonRequest, useDeciding } from './use-deciding.ts'
 import { type PeekAddress, usePeekedId } from './use-peeked-id.ts'
 
 export type Triage = {
@@ -39,7 +39,7 @@ export type Triage = {
   copyAddress: () => void
   onComment: (row: Finding, comment: string) => void
   /** What an Admin is asked where the last decision needs a reason. */
-  asked: AskedReason | undefined
+  reasonRequest: ReasonRequest | undefined
 }
 
 type Options = {
@@ -126,7 +126,7 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     decideOn: deciding.decide,
     undoChange: deciding.undoChange,
     ...actions,
-    asked: deciding.asked,
+    reasonRequest: deciding.reasonRequest,
     onComment: (one, clientComment) => change(one.id, (old) => ({ ...old, clientComment })),
   }
 }

@@ -6,8 +6,8 @@ import {
   failedJobDays,
   longestAbsenceDays,
   mailDays,
-  mostRows,
-  mostTakenDown,
+  maxRows,
+  maxTakenDown,
   visitHours,
 } from '#features/home/rules.ts'
 import { closedStatuses } from '#features/work/rules.ts'
@@ -81,10 +81,10 @@ export function takenDown(scopes: readonly Scope[], since: string): FindingRows 
           from unnest(${companyIds}::uuid[]) c (id)
           cross join lateral (
             select s.* from status_log s where s.company_id = c.id and s.batch_size > 0 and s.at > ${since}::timestamptz
-              and s.status_to = ${success} order by s.at desc, s.id desc limit ${mostTakenDown}) d
+              and s.status_to = ${success} order by s.at desc, s.id desc limit ${maxTakenDown}) d
           cross join lateral (
-            select d.* union all select * from rows_of_batch(d, ${mostTakenDown}::int) where d.batch_size > 1) l
-          order by l.at desc limit ${mostTakenDown}) m
+            select d.* union all select * from rows_of_batch(d, ${maxTakenDown}::int) where d.batch_size > 1) l
+          order by l.at desc limit ${maxTakenDown}) m
         group by 1, 2) t
       join findings f on f.company_id = t.company_id and f.id = t.finding_id
       where f.status = ${success} and ${inScopes(scopes)}`,
@@ -99,7 +99,7 @@ export function answered(kind: string): FindingRows {
         select distinct on (e.company_id, e.finding_id) e.company_id, e.finding_id, i.received_at as at, i.sender, i.subject
         from (select * from inbound_mails i where i.kind = ${kind} and i.kind in ('bounce', 'reply') and i.doubt is null
             and i.enforcement_id is not null and i.received_at > now() - make_interval(days => ${mailDays})
-            order by i.received_at desc limit ${mostRows}) i
+            order by i.received_at desc limit ${maxRows}) i
         join enforcements e on e.id = i.enforcement_id
         join last_enforcements last on last.company_id = e.company_id and last.finding_id = e.finding_id
           and last.enforcement_id = e.id
@@ -152,7 +152,7 @@ export const failedJobsFrom: Sql = sql`from (
     select j.id, j.name, j.completed_on as at, coalesce(j.output ->> 'message', j.output ->> 'value', '') as problem
     from pgboss.queue q cross join lateral (
       select * from pgboss.job j where j.name = q.name and j.state = 'failed'
-        and j.completed_on > now() - make_interval(days => ${failedJobDays}) limit ${mostRows}) j
+        and j.completed_on > now() - make_interval(days => ${failedJobDays}) limit ${maxRows}) j
     union all
     select id, kind, finished_at, coalesce(problem, '') from tool_jobs
     where state = 'Failed' and removed_at is null and finished_at > now() - make_interval(days => ${failedJobDays})

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { home, HomeNumber } from '#features/home/contract.ts'
 import { paths } from '#features/home/paths.ts'
-import { adminNumbers, type HomeNumberName, mostTakenDown, numbersOfRole } from '#features/home/rules.ts'
+import { adminNumbers, type HomeNumberName, maxTakenDown, numbersOfRole } from '#features/home/rules.ts'
 import { useScope } from '#features/sessions/web/session-context.tsx'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
@@ -110,7 +110,7 @@ function OneNumber({ name, number, answer }: NumberProps) {
 
 /** What was taken down is counted up to a bound. */
 const shownCount = ({ name, count }: HomeNumber): string =>
-  name === 'takenDown' && count >= mostTakenDown ? `${countText(count)}+` : countText(count)
+  name === 'takenDown' && count >= maxTakenDown ? `${countText(count)}+` : countText(count)
 
 function Trend({ count, before }: { count: number; before: number }) {
   const Icon = count >= before ? IconTrendingUp : IconTrendingDown

@@ -71,7 +71,7 @@ export function casesOf(
           when p.id is not null then jsonb_build_object('at', p.created_at, 'by', 'picture') end as seen,
         case when p.id is not null then jsonb_build_object('bucket', p.bucket, 'key', p.key, 'mediaType', p.media_type,
           'bytes', p.bytes, 'sha256', encode(p.sha256, 'hex')) end as picture
-      from unnest(${ids}::uuid[]) as asked (id) join findings f on f.id = asked.id ${joinPlatformTable(platform)}
+      from unnest(${ids}::uuid[]) as requested (id) join findings f on f.id = requested.id ${joinPlatformTable(platform)}
       join companies k on k.id = f.company_id join brands b on b.id = f.brand_id
       left join files p on p.bucket = f.image_bucket and p.key = f.image_key
       left join lateral (select max(w.at) as at from finding_visits w
@@ -111,25 +111,25 @@ export type RegisteredMark = {
 export function marksOf(db: Db, brandIds: readonly string[]): Promise<RegisteredMark[]> {
   return rows(
     db,
-    sql`select asked.id as "brandId", m.name, m.number, m.office, m.country, m.classes, m.link, m.expires_on as "expiresOn",
+    sql`select requested.id as "brandId", m.name, m.number, m.office, m.country, m.classes, m.link, m.expires_on as "expiresOn",
         m.source
-      from unnest(${brandIds}::uuid[]) as asked (id) cross join lateral (
+      from unnest(${brandIds}::uuid[]) as requested (id) cross join lateral (
         select coalesce(s.mark->>'markName', t.mark_name) as name, coalesce(s.mark->>'number', '') as number, '' as office,
             coalesce(s.mark->>'country', '') as country,
             coalesce((select string_agg(c, ', ') from jsonb_array_elements_text(s.mark->'classes') c), '') as classes,
             '' as link, coalesce((s.mark->>'expiryDate')::date, t.expiry_date) as expires_on, 'clearinghouse' as source,
             case when coalesce(s.mark->>'number', '') = '' then 2 else 0 end as rank
           from trademarks t left join lateral jsonb_array_elements(t.signed_marks) as s (mark) on true
-          where t.brand_id = asked.id and t.deleted_at is null and t.expiry_date >= current_date
+          where t.brand_id = requested.id and t.deleted_at is null and t.expiry_date >= current_date
             and t.status not in ('Incorrect', 'Invalid', 'Deactivated', 'Expired')
         union all
         select o.mark->>'name', coalesce(o.mark->>'number', ''), coalesce(o.mark->>'office', ''),
             coalesce(o.mark->>'country', ''), coalesce(o.mark->>'classes', ''), coalesce(o.mark->>'link', ''),
             (nullif(o.mark->>'expiresOn', ''))::date, 'brand', 1
           from brands b cross join lateral jsonb_array_elements(b.marks) as o (mark)
-          where b.id = asked.id and coalesce((nullif(o.mark->>'expiresOn', ''))::date, current_date) >= current_date
+          where b.id = requested.id and coalesce((nullif(o.mark->>'expiresOn', ''))::date, current_date) >= current_date
         order by rank, name, number limit 200) m
-      order by asked.id, m.rank, m.name, m.number`,
+      order by requested.id, m.rank, m.name, m.number`,
   )
 }
 
@@ -151,12 +151,12 @@ export function factsOfAddresses(
 ): Promise<AddressFacts[]> {
   return rows(
     db,
-    sql`select asked.email, coalesce(r.name, r.subject) as name, 'registry' as from, r.requested_at as at, r.subject
-        from unnest(${emails}::text[]) as asked (email)
-        join registrations r on r.subject = any(${subjects}::text[]) and lower(asked.email) = any(array(select lower(one) from unnest(r.emails) one))
+    sql`select requested.email, coalesce(r.name, r.subject) as name, 'registry' as from, r.requested_at as at, r.subject
+        from unnest(${emails}::text[]) as requested (email)
+        join registrations r on r.subject = any(${subjects}::text[]) and lower(requested.email) = any(array(select lower(one) from unnest(r.emails) one))
       union all
-      select asked.email, c.name, case when c.created_by is null then 'seeded' else 'entered' end, c.created_at, null
-        from unnest(${emails}::text[]) as asked (email) join abuse_contacts c on lower(c.email) = lower(asked.email)
+      select requested.email, c.name, case when c.created_by is null then 'seeded' else 'entered' end, c.created_at, null
+        from unnest(${emails}::text[]) as requested (email) join abuse_contacts c on lower(c.email) = lower(requested.email)
       order by 5 nulls last, 4 desc`,
   )
 }
@@ -218,7 +218,7 @@ export function ownSites(db: Db, brandIds: readonly string[]): Promise<{ brandId
   return rows(
     db,
     sql`select b.id as "brandId", own.normalised as host
-      from unnest(${brandIds}::uuid[]) as asked (id) join brands b on b.id = asked.id
+      from unnest(${brandIds}::uuid[]) as requested (id) join brands b on b.id = requested.id
       cross join lateral (select e.normalised from white_lists w
         join white_list_entries e on e.company_id = w.company_id and e.list_id = w.id
         where w.company_id = b.company_id and w.enabled and w.deleted_at is null

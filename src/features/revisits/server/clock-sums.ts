@@ -97,11 +97,11 @@ type SumGroup = { company: string; brand: string; platform: string; month: strin
 
 async function sumBrands(db: Db, { zone, business }: SumSettings, groups: readonly SumGroup[]): Promise<void> {
   const column = (pick: (one: SumGroup) => string) => groups.map(pick)
-  const asked = sql`unnest(${column((one) => one.company)}::uuid[], ${column((one) => one.brand)}::uuid[],
+  const groupRows = sql`unnest(${column((one) => one.company)}::uuid[], ${column((one) => one.brand)}::uuid[],
     ${column((one) => one.platform)}::text[], ${column((one) => one.month)}::date[]) as g (company_id, brand_id, platform, month)`
   await rows(
     db,
-    sql`delete from clock_sums s using ${asked}
+    sql`delete from clock_sums s using ${groupRows}
       where s.company_id = g.company_id and s.brand_id = g.brand_id and s.platform = g.platform and s.month = g.month`,
   )
   await rows(
@@ -111,7 +111,7 @@ async function sumBrands(db: Db, { zone, business }: SumSettings, groups: readon
         coalesce(array_agg(ended order by bucket) filter (where ended > 0), '{}')
       from (select g.company_id, g.brand_id, g.platform, g.month, v.step, v.is_business, v.bucket,
           count(*) filter (where v.begun) as begun, count(*) filter (where v.bucket is not null) as ended
-        from ${asked} cross join lateral (select * from finding_clocks f
+        from ${groupRows} cross join lateral (select * from finding_clocks f
           where f.brand_id = g.brand_id and f.detected_at >= g.month::timestamp at time zone ${zone}
             and f.detected_at < (g.month + interval '1 month') at time zone ${zone}
             and f.company_id = g.company_id and f.platform = g.platform and f.deleted_at is null offset 0) f
@@ -140,11 +140,11 @@ function measured(): Sql[] {
 /** Adds up the brands of the platforms and months of these groups. */
 async function sumEverything(db: Db, groups: readonly SumGroup[]): Promise<void> {
   const months = [...new Map(groups.map((one) => [`${one.platform} ${one.month}`, one])).values()]
-  const asked = sql`unnest(${months.map((one) => one.platform)}::text[], ${months.map((one) => one.month)}::date[])
+  const groupRows = sql`unnest(${months.map((one) => one.platform)}::text[], ${months.map((one) => one.month)}::date[])
     as g (platform, month)`
   await rows(
     db,
-    sql`delete from clock_sums s using ${asked}
+    sql`delete from clock_sums s using ${groupRows}
       where s.company_id = ${everything}::uuid and s.brand_id = ${everything}::uuid and s.platform = g.platform and s.month = g.month`,
   )
   await rows(
@@ -153,11 +153,11 @@ async function sumEverything(db: Db, groups: readonly SumGroup[]): Promise<void>
         coalesce(array_agg(bucket order by bucket) filter (where bucket is not null), '{}'),
         coalesce(array_agg(n order by bucket) filter (where bucket is not null), '{}')
       from (select s.platform, s.month, s.step, s.is_business, null::smallint as bucket, null::bigint as n, sum(s.begun) as begun
-        from clock_sums s join ${asked} on s.platform = g.platform and s.month = g.month
+        from clock_sums s join ${groupRows} on s.platform = g.platform and s.month = g.month
         where s.brand_id <> ${everything}::uuid group by 1, 2, 3, 4
         union all
         select s.platform, s.month, s.step, s.is_business, u.bucket, sum(u.n), 0
-        from clock_sums s join ${asked} on s.platform = g.platform and s.month = g.month
+        from clock_sums s join ${groupRows} on s.platform = g.platform and s.month = g.month
           cross join lateral unnest(s.buckets, s.counts) as u (bucket, n)
         where s.brand_id <> ${everything}::uuid group by 1, 2, 3, 4, 5) b
       group by platform, month, step, is_business`,

@@ -137,7 +137,7 @@ export async function whiteListedHosts(db: Db, brandIds: readonly string[]): Pro
   const found = await rows<{ brand: string; hosts: string[] }>(
     db,
     sql`select b.id as brand, array_agg(distinct e.normalised) as hosts
-      from unnest(${brandIds}::uuid[]) as asked (id) join brands b on b.id = asked.id
+      from unnest(${brandIds}::uuid[]) as requested (id) join brands b on b.id = requested.id
       join white_lists w on w.company_id = b.company_id and w.enabled and w.deleted_at is null
         and (w.brand_id is null or w.brand_id = b.id)
       join white_list_entries e on e.company_id = w.company_id and e.list_id = w.id and e.normalised !~ '[/?:]'

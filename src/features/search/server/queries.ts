@@ -4,7 +4,7 @@ import type { FoundRecord } from '#features/search/contract.ts'
 import { type RecordKind, searchBounds } from '#features/search/rules.ts'
 import { likePattern, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 
-const { records: most, recent: mostRecent } = searchBounds
+const { records: maxRecords, recent: maxRecent } = searchBounds
 
 /** Rows that one source reads at most before the person's scope is applied. */
 const candidates = 100
@@ -53,7 +53,7 @@ export function findFindings(db: Db, search: FindingSearch): Promise<FoundFindin
     sql`with found as materialized (${sql.join(sources, sql` union all `)}),
       ranked as (select company_id, id, min(rank) as rank from found group by 1, 2)
       select ${namedColumns} from ranked r join findings f on f.company_id = r.company_id and f.id = r.id
-      where ${inScopes(search.scopes)} order by r.rank, f.reporting_date desc, f.id desc limit ${most}`,
+      where ${inScopes(search.scopes)} order by r.rank, f.reporting_date desc, f.id desc limit ${maxRecords}`,
   )
 }
 
@@ -126,7 +126,7 @@ export function findSellers(
       where ${exact ? sql`s.seller = ${text}` : beginsWith(sql`s.seller`, text)} and s.n > 0
         ${companyIds ? sql`and s.company_id = any(${companyIds}::uuid[])` : sql``}
         and exists (select from findings f where f.seller = s.seller and f.company_id = s.company_id and ${inScopes([scope])})
-      order by s.seller, s.site, s.company_id limit ${most}`,
+      order by s.seller, s.site, s.company_id limit ${maxRecords}`,
   )
 }
 
@@ -144,7 +144,7 @@ export function findCompanies(db: Db, by: { text: string } | { ids: readonly str
     db,
     sql`select c.id, c.name as title, c.legal_name as hint, c.id as "companyId", null as "brandId" from companies c
       where c.deleted_at is null and ${'text' in by ? sql`c.name ilike ${likePattern(by.text)}` : sql`c.id = any(${by.ids}::uuid[])`}
-      order by ${'text' in by ? nearest(sql`c.name`, by.text) : sql`c.id`}, c.id limit ${most}`,
+      order by ${'text' in by ? nearest(sql`c.name`, by.text) : sql`c.id`}, c.id limit ${maxRecords}`,
   )
 }
 
@@ -156,7 +156,7 @@ export function findBrands(db: Db, by: { text: string } | { ids: readonly string
       from brands b join companies c on c.id = b.company_id and c.deleted_at is null
       where b.deleted_at is null
         and ${'text' in by ? sql`b.brand_name ilike ${likePattern(by.text)}` : sql`b.id = any(${by.ids}::uuid[])`}
-      order by ${'text' in by ? nearest(sql`b.brand_name`, by.text) : sql`b.id`}, b.id limit ${most}`,
+      order by ${'text' in by ? nearest(sql`b.brand_name`, by.text) : sql`b.id`}, b.id limit ${maxRecords}`,
   )
 }
 
@@ -168,7 +168,7 @@ export function findUsers(db: Db, by: { text: string } | { ids: readonly string[
         null as "brandId"
       from users u where u.deleted_at is null
         and ${'text' in by ? sql`u.search_text ilike ${likePattern(by.text)}` : sql`u.id = any(${by.ids}::uuid[])`}
-      order by ${'text' in by ? nearest(sql`u.first_name`, by.text) : sql`u.id`}, u.id limit ${most}`,
+      order by ${'text' in by ? nearest(sql`u.first_name`, by.text) : sql`u.id`}, u.id limit ${maxRecords}`,
   )
 }
 
@@ -179,7 +179,7 @@ export function recentRecords(db: Db, userId: string): Promise<RecentRecord[]> {
   return rows(
     db,
     sql`select kind, record, company_id as "companyId" from recent_records where user_id = ${userId}::uuid
-      order by opened_at desc, kind, record limit ${mostRecent}`,
+      order by opened_at desc, kind, record limit ${maxRecent}`,
   )
 }
 
@@ -195,6 +195,6 @@ export async function noteRecent(db: Db, userId: string, { kind, record, company
     db,
     sql`delete from recent_records where user_id = ${userId}::uuid and (kind, record) not in (
       select kind, record from recent_records where user_id = ${userId}::uuid order by opened_at desc, kind, record
-      limit ${mostRecent})`,
+      limit ${maxRecent})`,
   )
 }

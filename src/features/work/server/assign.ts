@@ -42,8 +42,8 @@ export async function moveWork(
   return movedAnswer(to, changed.length, findings.length)
 }
 
-/** How often somebody who finds that a colleague has just taken the same looks again. */
-const looks = 5
+/** How often somebody who finds that a colleague has just taken the same tries again to get others. */
+const maxTries = 5
 
 /** Takes the oldest approved findings from the queue; two people who take at once get different ones. */
 export async function takeNext(
@@ -53,7 +53,7 @@ export async function takeNext(
 ): Promise<CallOutput<typeof work.take>> {
   await checkAssignee(db, session.userId)
   const ids: string[] = []
-  for (let look = 0; ids.length < count && look < looks; look++) {
+  for (let tries = 0; ids.length < count && tries < maxTries; tries++) {
     const findings = await queries.lockNext(db, { platform, companyId, count: count - ids.length })
     if (findings.length === 0) break
     const changed = await assign(db, session, { findings, to: session.userId, from: null })

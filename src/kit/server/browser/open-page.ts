@@ -77,7 +77,7 @@ export async function goTo(
   const until = Date.now() + milliseconds * LOADING_SHARE
   const left = () => Math.max(1, until - Date.now())
   await page.goto(address, { waitUntil: 'domcontentloaded', timeout: left() }).catch((problem: Error) => {
-    throw navigationError(problem, { address: documents.at(-1)?.address ?? address, asked: address, proxy })
+    throw navigationError(problem, { address: documents.at(-1)?.address ?? address, requested: address, proxy })
   })
   const final = documents.at(-1)
   const failure = proxy.failureOf(hostKey(final?.address ?? address))
@@ -86,12 +86,12 @@ export async function goTo(
   await page.waitForLoadState('networkidle', { timeout: Math.min(left(), SETTLE_MS) }).catch(() => undefined)
 }
 
-type Navigation = { address: string; asked: string; proxy: BrowserProxy }
+type Navigation = { address: string; requested: string; proxy: BrowserProxy }
 
-function navigationError(problem: Error, { address, asked, proxy }: Navigation): BrowserError {
+function navigationError(problem: Error, { address, requested, proxy }: Navigation): BrowserError {
   const [, code = ''] = /(ERR_[A-Z_]+)/.exec(problem.message) ?? []
   if (problem.name === 'TimeoutError') return new BrowserError('time', 'The page sent no document in time')
-  for (const one of [asked, address, refusedAddress(problem.message)]) {
+  for (const one of [requested, address, refusedAddress(problem.message)]) {
     const failure = one === undefined ? undefined : proxy.failureOf(hostKey(one))
     if (failure) return new BrowserError(failure.reason, failure.message)
   }
