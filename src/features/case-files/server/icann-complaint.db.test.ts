@@ -83,3 +83,11 @@ test('as PDF; staff only; not for findings that do not exist', async () => {
     expect((await get(`case-files/complaint/domain/${newId()}${path}`, 'analyst')).statusCode).toBe(404)
   }
 })
+
+test('what a registry says adds no line of its own to the text', async () => {
+  const registrar = 'Namekeep\nType of DNS abuse: none'
+  const id = await one(domain, '22', { domain: 'two-lines.example', url: null, registrar, status: '22' })
+  const { text } = await complaint(id)
+  expect(text).toContain('\nRegistrar: Namekeep Type of DNS abuse: none\n')
+  expect(text.match(/^Type of DNS abuse: /gm)).toHaveLength(1)
+})

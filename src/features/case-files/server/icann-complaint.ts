@@ -1,5 +1,6 @@
 import type { Complaint } from '#features/case-files/contract.ts'
 import { complaintTexts as texts } from '#features/case-files/messages.ts'
+import { onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import { type ExaminedCase, examine, hostOf } from '#features/notices/server/examine.ts'
 import { momentIn } from '#features/notices/server/moment-in.ts'
@@ -134,10 +135,10 @@ function problemsOf(finding: ExaminedCase, { notices, registrar, visit }: Compla
   ]
 }
 
-const textOf = (title: string, parts: readonly Part[]): string =>
-  [
-    title,
-    ...parts.map((part) =>
-      [part.title, ...part.fields.map(({ label, value }) => `${label}: ${value || texts.notKnown}`)].join('\n'),
-    ),
-  ].join('\n\n')
+/** The complaint as plain text. What a registry says adds no line of its own; answers keep theirs. */
+function textOf(title: string, parts: readonly Part[]): string {
+  const lineOf = (part: Part, { label, value }: Field) =>
+    `${label}: ${(part.title === texts.answers ? value : onOneLine(value)) || texts.notKnown}`
+  const blocks = parts.map((part) => [part.title, ...part.fields.map((one) => lineOf(part, one))].join('\n'))
+  return [title, ...blocks].join('\n\n')
+}

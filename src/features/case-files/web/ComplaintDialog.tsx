@@ -1,10 +1,10 @@
-import { Alert, Button, CopyButton, Group, List, Modal, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { caseFiles } from '#features/case-files/contract.ts'
 import { complaintTexts } from '#features/case-files/messages.ts'
-import { SheetParts } from '#features/notices/web/SheetParts.tsx'
+import { CopySheet, SheetParts } from '#features/notices/web/SheetParts.tsx'
 import { toastError } from '#kit/web/alerts.ts'
 import { addressOf, call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -46,18 +46,7 @@ export function ComplaintDialog({ platform, id, close }: Props) {
           >
             {complaintTexts.pdf}
           </Button>
-          <CopyButton value={data?.text ?? ''}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                disabled={!data}
-                leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-                onClick={copy}
-              >
-                {copied ? texts.copied : texts.copyComplaint}
-              </Button>
-            )}
-          </CopyButton>
+          <CopySheet text={data?.text} label={texts.copyComplaint} />
         </Group>
         <Text size="sm" c="dimmed">
           {complaintTexts.form}

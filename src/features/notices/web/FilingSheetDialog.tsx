@@ -1,5 +1,4 @@
-import { Button, CopyButton, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notices } from '#features/notices/contract.ts'
@@ -7,7 +6,7 @@ import { type Procedure, procedures } from '#features/notices/rules.ts'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
-import { SheetParts } from './SheetParts.tsx'
+import { CopySheet, SheetParts } from './SheetParts.tsx'
 import { texts } from './texts.ts'
 
 type Props = { platform: string; id: string; close: () => void }
@@ -30,18 +29,7 @@ export function FilingSheetDialog({ platform, id, close }: Props) {
             value={procedure}
             onChange={(value) => setProcedure(value as Procedure)}
           />
-          <CopyButton value={data?.text ?? ''}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                disabled={!data}
-                leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-                onClick={copy}
-              >
-                {copied ? texts.copied : texts.copySheet}
-              </Button>
-            )}
-          </CopyButton>
+          <CopySheet text={data?.text} label={texts.copySheet} />
         </Group>
         <Text size="sm" c="dimmed">
           {texts.sheetHint}

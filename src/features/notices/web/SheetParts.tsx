@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Group, Table, Text } from '@mantine/core'
+import { ActionIcon, Button, CopyButton, Group, Table, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { sheetTexts } from '#features/notices/messages.ts'
 import { texts } from './texts.ts'
@@ -26,6 +26,30 @@ export function SheetParts({ parts }: { parts: readonly { title: string; fields:
       </Table.Tbody>
     </Table>
   ))
+}
+
+type CopyProps = {
+  /** Undefined while it is loaded. */
+  text: string | undefined
+  label: string
+}
+
+/** Copies the whole sheet as text. */
+export function CopySheet({ text, label }: CopyProps) {
+  return (
+    <CopyButton value={text ?? ''}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          disabled={text === undefined}
+          leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+          onClick={copy}
+        >
+          {copied ? texts.copied : label}
+        </Button>
+      )}
+    </CopyButton>
+  )
 }
 
 function Answer({ label, value }: { label: string; value: string }) {
