@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
 import { type Program, start } from '../system/program.ts'
+import { signInByForm, submitSignIn } from '../system/sign-in.ts'
 import { demoDatabase } from './demo-copy.ts'
 import { sharedBrowser } from './shared-browser.ts'
 import { freePort } from '#kit/server/free-port.ts'
@@ -231,12 +232,9 @@ export function problemsOf(page: Page): readonly string[] {
 
 /** Signs in with the form and waits until the sign-in screen is gone (or asks for the code). */
 export async function signIn(page: Page, who: Person, password: string = demoPassword): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Username').fill(people[who])
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  if (who === 'twoFactor') await page.getByRole('button', { name: 'Verify' }).waitFor()
-  else await page.waitForURL((address) => !['/login', '/'].includes(address.pathname))
+  if (who !== 'twoFactor') return signInByForm(page, people[who], password)
+  await submitSignIn(page, people[who], password)
+  await page.getByRole('button', { name: 'Verify' }).waitFor()
 }
 
 /**

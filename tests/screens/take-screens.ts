@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { start } from '../system/program.ts'
+import { signInByForm } from '../system/sign-in.ts'
 
 const folder = join(import.meta.dirname, '../../docs/screens')
 const password = 'Demo@2026'
@@ -131,7 +132,7 @@ async function takeAll(
       timezoneId: 'Asia/Kolkata',
     })
     const page = await context.newPage()
-    if (who) await signIn(page, who)
+    if (who) await signInByForm(page, who, password)
     for (const shot of shots) {
       if (shot.only && shot.only !== size.name) continue
       await page.goto(shot.path)
@@ -144,14 +145,6 @@ async function takeAll(
     }
     await context.close()
   }
-}
-
-async function signIn(page: Page, who: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Username').fill(who)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL((address) => !['/login', '/'].includes(address.pathname))
 }
 
 /** Waits until pictures and fonts are rendered. The live stream never ends, so the network is never idle. */

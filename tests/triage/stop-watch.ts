@@ -9,6 +9,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { quantile } from '../bench/measure.ts'
 import { start } from '../system/program.ts'
+import { signInByForm } from '../system/sign-in.ts'
 
 const wanted = 100
 const awaiting = '33'
@@ -68,7 +69,7 @@ try {
 async function measure(browser: Browser, way: Way): Promise<string> {
   const context = await browser.newContext({ baseURL: program.url, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await signIn(page)
+  await signInByForm(page, 'client@demo.test', 'Demo@2026')
   await page.goto(way.path)
   await page.locator('[data-row]').first().waitFor()
   const before = await countOf(page, awaiting)
@@ -90,14 +91,6 @@ async function measure(browser: Browser, way: Way): Promise<string> {
     String(Math.round(quantile(steps, 0.95))),
   ]
   return `| ${cells.join(' | ')} |`
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Username').fill('client@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill('Demo@2026')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL((address) => !['/login', '/'].includes(address.pathname))
 }
 
 /** How many findings have the status, by the list's own total. */
