@@ -26,11 +26,11 @@ export type Cells = Readonly<Record<string, Cell>>
 /** Where a row's picture is stored, and whether somebody changed the row (S-110). */
 const extras = ['imageUrl', 's3BucketName', 's3FullImagePath', 'updated']
 
-/** The cells of a draft row that are kept: the platform's staging columns (G78) that are filled in, and its picture. */
+/** The cells of a draft row that are stored: the platform's staging columns (G78) that are filled in, and its picture. */
 export function draftCells(platform: Pick<FindingPlatformDefinition, 'staged'>, given: Cells): Record<string, Cell> {
-  const kept: Record<string, Cell> = {}
-  for (const name of [...platform.staged, ...extras]) if (!isEmpty(given[name])) kept[name] = given[name]!
-  return kept
+  const cells: Record<string, Cell> = {}
+  for (const name of [...platform.staged, ...extras]) if (!isEmpty(given[name])) cells[name] = given[name]!
+  return cells
 }
 
 /** Whether a row has nothing that a person filled in; a status alone is no entry. */

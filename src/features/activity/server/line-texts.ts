@@ -71,10 +71,10 @@ export function digestEmail(
   const count = lines.length + left
   const parts = threads.map((thread) => {
     const { subject } = thread[0]!
-    const said = thread.map(({ line }) =>
+    const written = thread.map(({ line }) =>
       line.isInternal ? `${line.author} wrote an internal message.` : `${line.author}: ${excerptOf(line.text)}`,
     )
-    return [`On ${nameOfSubject(subject)}:`, ...said, addressOfThread(settings.appUrl, subject)].join('\n')
+    return [`On ${nameOfSubject(subject)}:`, ...written, addressOfThread(settings.appUrl, subject)].join('\n')
   })
   return {
     kind: 'activity-digest',

@@ -29,13 +29,13 @@ export async function writeEscalations(client: PoolClient, { now }: StoryContext
         from enforcements e join mails m on m.id = e.id and m.sent_at is not null
         join findings f on f.company_id = e.company_id and f.id = e.finding_id and f.status = '11' and f.deleted_at is null
         where f.platform in ('domain', 'website') order by e.finding_id, m.sent_at desc),
-      told as (select n.*, l.configuration_id, l.steps, row_number() over (order by n.sent_at desc, n.finding_id) as n
+      numbered as (select n.*, l.configuration_id, l.steps, row_number() over (order by n.sent_at desc, n.finding_id) as n
         from notices n join enforcement_configurations c on c.company_id = n.company_id and c.brand_id = n.brand_id
           and c.platform = n.platform and c.enabled join escalations l on l.configuration_id = c.id),
       standing as (select t.*, case n % 12 when 3 then 'paused' when 5 then 'stopped' when 7 then 'task' when 11 then 'done'
           else 'waiting' end as state,
           case n % 12 when 3 then 1 when 7 then 3 when 11 then null when 2 then 2 when 8 then 1 else 0 end as position
-        from told t where n <= 96)
+        from numbered t where n <= 96)
       insert into escalation_runs (id, company_id, finding_id, configuration_id, notice_id, began_at, state, since, step, kind,
         next_at, passed, reason, updated_at)
       select ${idOf('escalation', 's.finding_id')}, s.company_id, s.finding_id, s.configuration_id, s.id, s.sent_at, s.state,

@@ -72,7 +72,7 @@ export async function mergeStagedRows(
   { header, namedColumns }: Pick<ParsedEdit, 'header' | 'namedColumns'>,
 ): Promise<MergeResult> {
   await sql`create temporary table merged on commit drop as
-    with held as materialized (
+    with locked as materialized (
       select f.id, f.version, f.deleted_at is not null as is_gone, f.identity_key, f.status, f.image, f.image_bucket,
         f.image_key
       from findings f
@@ -80,9 +80,9 @@ export async function mergeStagedRows(
         and f.brand_id = ${header.brandId}::uuid and f.platform = ${header.platform}
         and f.reporting_date = ${header.reportingDate}::date
       order by f.id for update)
-    select h.*, s.row_index, s.seen_version is not null and s.seen_version <> h.version as is_newer,
-      coalesce(s.identity_key, h.identity_key) as wanted_key, s.identity_key = h.identity_key as keeps_key
-    from held h join staged s on s.id = h.id`.execute(db)
+    select l.*, s.row_index, s.seen_version is not null and s.seen_version <> l.version as is_newer,
+      coalesce(s.identity_key, l.identity_key) as wanted_key, s.identity_key = l.identity_key as keeps_key
+    from locked l join staged s on s.id = l.id`.execute(db)
   // Temporary tables have no statistics: analyzed, their joins are planned for the actual number of rows.
   await sql`analyze merged`.execute(db)
   const listed = (condition: Sql) => sql`coalesce(string_agg(row_index::text, ',') filter (where ${condition}), '')`

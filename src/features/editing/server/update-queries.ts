@@ -80,11 +80,11 @@ const inTarget = ({ companyId, brandId, platform, ids }: DeletionTarget): Sql =>
 export async function hideFindings(db: Db, target: DeletionTarget): Promise<number> {
   const found = await row<{ n: number }>(
     db,
-    sql`with held as materialized (
+    sql`with locked as materialized (
         select f.id from findings f where ${inTarget(target)} and f.deleted_at is null order by f.id for update),
       hidden as (update findings f set deleted_at = now(), updated_at = now(), updated_by = ${target.userId}::uuid,
           version = f.version + 1
-        from held h where f.company_id = ${target.companyId}::uuid and f.id = h.id returning 1)
+        from locked l where f.company_id = ${target.companyId}::uuid and f.id = l.id returning 1)
       select count(*) as n from hidden`,
   )
   return found!.n
@@ -94,11 +94,11 @@ export async function hideFindings(db: Db, target: DeletionTarget): Promise<numb
 export async function showFindings(db: Db, target: DeletionTarget, seconds: number): Promise<number> {
   const found = await row<{ n: number }>(
     db,
-    sql`with held as materialized (
+    sql`with locked as materialized (
         select f.id from findings f where ${inTarget(target)} and f.updated_by = ${target.userId}::uuid
           and f.deleted_at > now() - make_interval(secs => ${seconds}) order by f.id for update),
       shown as (update findings f set deleted_at = null, updated_at = now(), version = f.version + 1
-        from held h where f.company_id = ${target.companyId}::uuid and f.id = h.id returning 1)
+        from locked l where f.company_id = ${target.companyId}::uuid and f.id = l.id returning 1)
       select count(*) as n from shown`,
   )
   return found!.n

@@ -55,15 +55,15 @@ export async function commentsOnFinding(
     sql`with finding as materialized (
         select f.company_id, f.id, f.client_comment from findings f
         where ${inScope(scope)} and f.id = ${findingId}::uuid)
-      select said.* from finding f left join lateral (
+      select latest.* from finding f left join lateral (
         (select f.id, f.client_comment as comment, null as author, null::timestamptz as "createdAt"
           where ${isImported(sql`f`)})
         union all
         (select c.id, c.comment, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.role), c.created_at
           from comments c left join users u on u.id = c.user_id
           where c.company_id = f.company_id and c.finding_id = f.id order by c.created_at desc, c.id desc limit ${max})
-      ) said on true
-      order by said."createdAt" desc nulls first, said.id desc`,
+      ) latest on true
+      order by latest."createdAt" desc nulls first, latest.id desc`,
   )
   if (found.length === 0) return undefined
   return found.filter((one): one is StoredComment => one.id !== null)

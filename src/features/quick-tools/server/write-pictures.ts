@@ -22,11 +22,11 @@ export async function writePictures(
   baseName: string,
 ): Promise<MadeFile[]> {
   const made: MadeFile[] = []
-  const kept: ToolRow[] = []
+  const pending: ToolRow[] = []
   let part: Awaited<ReturnType<typeof openPart>> | undefined
   const close = async () => {
     if (!part) return
-    made.push(await part.close(kept.splice(0)))
+    made.push(await part.close(pending.splice(0)))
     part = undefined
   }
   for await (const line of lines) {
@@ -34,7 +34,7 @@ export async function writePictures(
     if (part && part.bytes + bytes > maxArchive) await close()
     part ??= await openPart(folder, `${baseName}${made.length > 0 ? `-${made.length + 1}` : ''}`)
     for (const { name, key, bytes: size } of line.files) await part.add(files, { name, key, bytes: size })
-    kept.push(line)
+    pending.push(line)
   }
   await close()
   return made

@@ -80,8 +80,8 @@ function withoutOldPicture(row: GridRow, before: GridRow | undefined): GridRow {
   return rest as GridRow
 }
 
-const without = <V>(map: ReadonlyMap<number, V>, kept: ReadonlySet<number>): Map<number, V> =>
-  new Map([...map].filter(([sn]) => kept.has(sn)))
+const without = <V>(map: ReadonlyMap<number, V>, stored: ReadonlySet<number>): Map<number, V> =>
+  new Map([...map].filter(([sn]) => stored.has(sn)))
 
 /** The sheet after rows were saved: the server's number and version of each, by the row that was sent. */
 export function withSaved(

@@ -105,9 +105,9 @@ export function useDraftSheet(props: DraftSheetProps) {
     submit,
     /** Takes the rows that were not saved before somebody else submitted the draft, out of it. */
     takeUnsaved: async () => {
-      const kept = unsavedOf(platform, latest())
+      const notSaved = unsavedOf(platform, latest())
       await openDrafts(draftOwner(user.id, 'staging', draftId)).remove()
-      return kept?.rows ?? []
+      return notSaved?.rows ?? []
     },
     notice,
     unsaved,
@@ -143,13 +143,13 @@ function useLoadedRows(
     return answer.draftItems
   }
 
-  const restore = (kept: StoredDraft<UnsavedHead>) => {
-    stored.current = kept
+  const restore = (draftHere: StoredDraft<UnsavedHead>) => {
+    stored.current = draftHere
   }
   const unsaved = useMemo(() => {
     if (!isOpen) return 'unchanged' as const
-    const kept = unsavedOf(platform, sheet)
-    return kept && (() => kept)
+    const notSaved = unsavedOf(platform, sheet)
+    return notSaved && (() => notSaved)
   }, [isOpen, platform, sheet])
   const isRead = useDraft<UnsavedHead>(draftOwner(user.id, 'staging', draftId), { restore, unsaved })
 

@@ -182,13 +182,13 @@ export async function finishRow(db: Db, lease: Lease, number: number, outcome: R
   const done = outcome.state === 'Done' ? outcome : undefined
   const finished = await row(
     db,
-    sql`with held as (select id from tool_jobs where id = ${lease.jobId} and lease_id = ${lease.id} for update),
+    sql`with locked as (select id from tool_jobs where id = ${lease.jobId} and lease_id = ${lease.id} for update),
       finished as (
         update tool_job_rows r set state = ${outcome.state}, finished_at = now(),
           records = ${done ? JSON.stringify(done.records) : null}::jsonb,
           files = ${JSON.stringify(done?.files ?? [])}::jsonb,
           problem = ${outcome.state === 'Failed' ? outcome.problem : null}
-        from held where r.job_id = held.id and r.row = ${number} and r.state = 'Waiting' returning r.job_id)
+        from locked where r.job_id = locked.id and r.row = ${number} and r.state = 'Waiting' returning r.job_id)
       update tool_jobs j set failed = j.failed + ${outcome.state === 'Failed' ? 1 : 0}, done = j.done + 1
       from finished where j.id = finished.job_id returning j.id`,
   )

@@ -121,13 +121,13 @@ async function openSession({ given, inTurn, start, end, both }: SessionParts) {
   let browser: RunningBrowser | undefined
   let finish: () => void
   const finished = new Promise<void>((resolve) => (finish = resolve))
-  let held: Promise<void> | undefined
+  let turn: Promise<void> | undefined
   await new Promise<void>((ready, refuse) => {
-    held = inTurn(both(given.signal), () => {
+    turn = inTurn(both(given.signal), () => {
       ready()
       return finished
     })
-    held.catch(refuse)
+    turn.catch(refuse)
   })
   const visit: BrowserService['visit'] = async (address, options = {}) => {
     checkAddress(address)
@@ -154,7 +154,7 @@ async function openSession({ given, inTurn, start, end, both }: SessionParts) {
       closed.abort()
       if (browser) await end(browser)
       finish()
-      await held
+      await turn
     },
   }
 }

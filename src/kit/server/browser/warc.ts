@@ -83,12 +83,16 @@ function warcinfo(software: string, at: Date): Buffer {
 }
 
 function response({ address, status, statusText, headers, body, at }: Exchange, payload: Buffer): Buffer {
-  const kept = headers
+  const retained = headers
     .filter(([name]) => !ofTransfer.test(name))
     .map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`)
-  const head = [`HTTP/1.1 ${status} ${oneLine(statusText)}`, ...kept, `Content-Length: ${payload.length}`, '', ''].join(
-    '\r\n',
-  )
+  const head = [
+    `HTTP/1.1 ${status} ${oneLine(statusText)}`,
+    ...retained,
+    `Content-Length: ${payload.length}`,
+    '',
+    '',
+  ].join('\r\n')
   return recordOf(
     {
       'WARC-Type': 'response',
