@@ -27,6 +27,7 @@ export type NoticeNeed = (typeof noticeNeeds)[number]
 export type ReportType =
   | { type: 'brand_infringement'; infringement: string; elements?: readonly string[] }
   | { type: 'phishing' }
+  | { type: 'malware' }
   | { type: 'fraud'; fraud: string }
   /** Without a registration date this is a brand infringement of the kind named. */
   | { type: 'suspicious_registration'; indicators: readonly string[]; infringement: string }
@@ -92,7 +93,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     dnsAbuse: 'malware',
     basis: 'dns-abuse',
     needs: ['evidence', 'authority'],
-    report: misuse('brand_impersonation', 'brand_name'),
+    report: { type: 'malware' },
   },
   'false-shop': {
     ...sent,

@@ -66,12 +66,13 @@ describe('XARF reports', () => {
       }
   })
 
-  test('report type of a code: phishing, fraud, registration, brand infringement, copyright', () => {
+  test('report type of a code: phishing, malware, fraud, registration, brand infringement, copyright', () => {
     const kind = (reasonCode: string, more = {}) => {
       const report = compose({ reasonCode, ...more })!
       return [`${report.category}/${report.type}`, report['infringement_type'] ?? report['fraud_type']]
     }
     expect(kind('12201')).toEqual(['content/phishing', undefined])
+    expect(kind('12213', { ownSite: null })).toEqual(['content/malware', undefined])
     expect(kind('12210')).toEqual(['content/fraud', 'investment'])
     expect(kind('18205')).toEqual(['content/suspicious_registration', undefined])
     expect(kind('18205', { registrationDate: null })).toEqual(['content/brand_infringement', 'typosquatting'])

@@ -98,6 +98,9 @@ function typeSpecificFields(kind: ReportType, finding: ExaminedCase, page: strin
       }
     case 'phishing':
       return 'site' in site ? { cloned_site: site.site } : {}
+    // Which family it is and how it spreads, the finding does not say.
+    case 'malware':
+      return {}
     case 'fraud':
       return { fraud_type: kind.fraud, claimed_entity: finding.brand }
     case 'suspicious_registration':

@@ -8,6 +8,7 @@ async function compile(): Promise<Readonly<Record<string, ValidateFunction>>> {
     import('./xarf/xarf-core.json', { with: { type: 'json' } }),
     import('./xarf/types/content-base.json', { with: { type: 'json' } }),
     import('./xarf/types/content-brand_infringement.json', { with: { type: 'json' } }),
+    import('./xarf/types/content-malware.json', { with: { type: 'json' } }),
     import('./xarf/types/content-phishing.json', { with: { type: 'json' } }),
     import('./xarf/types/content-fraud.json', { with: { type: 'json' } }),
     import('./xarf/types/content-suspicious_registration.json', { with: { type: 'json' } }),
