@@ -1,5 +1,5 @@
 import type { ExaminedCase } from '../../src/features/notices/server/examine.ts'
-import type { HarmKind } from '../../src/vocabulary/harm-kinds.ts'
+import type { HarmKind } from '../../src/vocabulary/harm-names.ts'
 
 /** An invented finding: what differs from the others, the recipient, and what its page shows. */
 export type Example = {

@@ -1,27 +1,4 @@
-/** The kinds of harm a finding can be, each with its own notice text, requirements and report (`harms`). */
-export const harmKinds = [
-  'phishing',
-  'malware',
-  'false-shop',
-  'counterfeit',
-  'trademark',
-  'trademark-in-domain',
-  'copied-content',
-  'piracy',
-  'false-profile',
-  'false-app',
-  'registration-data',
-  'price',
-  'none',
-] as const
-export type HarmKind = (typeof harmKinds)[number]
-
-/**
- * What a notice may need: a document that proves the authority to act, a mark or other right, a picture, the address of
- * the genuine site, and the person who signs for the rights owner.
- */
-export const noticeNeeds = ['authority', 'right', 'evidence', 'ownSite', 'signer'] as const
-export type NoticeNeed = (typeof noticeNeeds)[number]
+import { type HarmKind, harmNames, type NoticeNeed, noticeNeeds } from './harm-names.ts'
 
 /** The type-specific fields of a machine-readable report. Names are those of the XARF 4.2 schemas. */
 export type ReportType =
@@ -70,7 +47,7 @@ const misuse = (infringement: string, ...elements: string[]): ReportType => ({
 export const harms: Readonly<Record<HarmKind, Harm>> = {
   phishing: {
     ...sent,
-    name: 'Phishing',
+    name: harmNames.phishing,
     headline: 'Phishing against {{brand}}',
     problem:
       'The page poses as {{brand}} of {{company}}, without their permission, to obtain personal data or money from their customers.',
@@ -84,7 +61,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   },
   malware: {
     ...sent,
-    name: 'Malware',
+    name: harmNames.malware,
     headline: 'Malware in the name of {{brand}}',
     problem: 'The page delivers software that harms its visitors, under the name {{brand}} of {{company}}.',
     request: 'Please disable the page and its downloads, and preserve its files and logs',
@@ -97,7 +74,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   },
   'false-shop': {
     ...sent,
-    name: 'False shop',
+    name: harmNames['false-shop'],
     headline: 'False shop in the name of {{brand}}',
     problem:
       'The shop poses as {{brand}} of {{company}} and collects names, addresses and payment data for goods that it does not supply.',
@@ -111,7 +88,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   },
   counterfeit: {
     ...sent,
-    name: 'Counterfeit goods',
+    name: harmNames.counterfeit,
     headline: 'Counterfeit {{brand}} goods',
     problem:
       'The page offers goods under the trademark {{mark}} that were neither made nor approved by {{company}}, its owner.',
@@ -125,7 +102,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   },
   trademark: {
     ...sent,
-    name: 'Trademark or design',
+    name: harmNames.trademark,
     headline: 'Misuse of a trademark of {{brand}}',
     problem:
       'The page uses the trademark {{mark}} of {{company}} without permission, so that its visitors take it for a page of {{brand}} or approved by it.',
@@ -139,7 +116,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   },
   'trademark-in-domain': {
     ...sent,
-    name: 'Trademark in the domain name',
+    name: harmNames['trademark-in-domain'],
     headline: 'Trademark of {{brand}} in a domain name',
     problem: 'The domain name {{domain}} contains or imitates the trademark {{mark}} of {{company}}.',
     request: 'Please pass this notice on to the registrant',
@@ -152,7 +129,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   },
   'copied-content': {
     ...sent,
-    name: 'Copied pictures or text',
+    name: harmNames['copied-content'],
     headline: 'Copied pictures or text of {{brand}}',
     problem:
       'The page shows pictures or text of {{brand}} that belong to {{company}} and were copied without permission.',
@@ -166,7 +143,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   },
   piracy: {
     ...sent,
-    name: 'Piracy',
+    name: harmNames.piracy,
     headline: 'Pirated works of {{brand}}',
     problem: 'The page distributes works of {{brand}} that belong to {{company}}, without a licence.',
     request: 'Please remove the copies and the links to them',
@@ -179,7 +156,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   },
   'false-profile': {
     ...sent,
-    name: 'False profile',
+    name: harmNames['false-profile'],
     headline: 'False profile of {{brand}}',
     problem: 'The profile poses as {{brand}} of {{company}}, which does not run it and has not approved it.',
     request: 'Please remove the profile',
@@ -192,7 +169,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   },
   'false-app': {
     ...sent,
-    name: 'False app',
+    name: harmNames['false-app'],
     headline: 'False app of {{brand}}',
     problem: 'The app is offered under the name {{brand}}, but was neither made nor approved by {{company}}.',
     request: 'Please remove the app and the page that offers it',
@@ -205,7 +182,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
   },
   'registration-data': {
     ...sent,
-    name: 'Registration data',
+    name: harmNames['registration-data'],
     headline: 'Request for registration data, trademark of {{brand}}',
     problem:
       'The domain name {{domain}} contains the trademark {{mark}} of {{company}}, is parked or offered for sale, and its registrant is not known.',
@@ -219,7 +196,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     report: { type: 'suspicious_registration', indicators: ['parked_page'], infringement: 'other' },
   },
   price: {
-    name: 'Price, discount or distribution breach',
+    name: harmNames.price,
     headline: '',
     problem: 'Genuine goods are offered at a price, in a place or by a seller that {{company}} has not agreed to.',
     request: '',
@@ -232,7 +209,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     goesTo: "the seller, the distributor who supplied it, or the marketplace's programme for brand owners",
   },
   none: {
-    name: 'No abuse',
+    name: harmNames.none,
     headline: '',
     problem: 'The record states no abuse of an internet service.',
     request: '',

@@ -7,6 +7,7 @@ import { id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { countedColumns, type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
 import { readDay } from '#vocabulary/dates.ts'
+import { harmKinds } from '#vocabulary/harm-names.ts'
 import { messages } from './messages.ts'
 import { largestList } from './rules.ts'
 
@@ -53,7 +54,7 @@ export type AbuseDesk = z.output<typeof desk>
 
 /** What a desk did about its notices with one reason and action taken. */
 export const deskScore = z.object({
-  reason: z.string(),
+  harm: z.enum(harmKinds),
   actionTaken: z.string(),
   sent: z.number(),
   bounced: z.number(),
@@ -82,7 +83,7 @@ export const plannedFinding = z.object({
 export const sendGroup = z.object({
   /** The desk to ask first; null when none is known. */
   desk: desk.nullable(),
-  /** What the desk did before, by reason and action; empty when it got no notice yet. */
+  /** What the desk did before, by kind of harm and action; empty when it got no notice yet. */
   scores: z.array(deskScore),
   /** The other desks of these findings. */
   others: z.array(desk),

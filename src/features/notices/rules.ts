@@ -1,4 +1,4 @@
-import { noticeNeeds } from '#vocabulary/harm-kinds.ts'
+import { noticeNeeds } from '#vocabulary/harm-names.ts'
 
 /** The items that a notice may lack, in the order in which they are shown. */
 export const lacks = [...noticeNeeds, 'whitelisted', 'instrument', 'noAbuse'] as const

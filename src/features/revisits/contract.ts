@@ -5,7 +5,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { pageSchema, pageParams } from '#kit/contract/page.ts'
 import { day, messageResponse, id, optionalId } from '#kit/contract/texts.ts'
-import { harmKinds } from '#vocabulary/harm-kinds.ts'
+import { harmKinds } from '#vocabulary/harm-names.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
 import {

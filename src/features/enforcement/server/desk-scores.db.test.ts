@@ -7,8 +7,13 @@ import { countDeskScores, scoresOf } from './desk-scores.ts'
 
 const { at, own } = setUpActionTests()
 
-test('a desk’s notices are counted by reason and action: answered by a person, bounced, down within days', async () => {
-  const ids = await own(domain, ['11', '11', '11', '11'], { reason: 'Phishing' })
+test('a desk’s notices are counted by kind of harm and action: answered by a person, bounced, down within days', async () => {
+  const ids = [
+    ...(await own(domain, ['11', '11', '11'], { reason: 'Phishing', reasonCode: '12201' })),
+    // Another spelling of the reason and another code of the same kind.
+    ...(await own(domain, ['11'], { reason: 'phishing page', reasonCode: '12202' })),
+    ...(await own(domain, ['11'], { reason: 'Fake goods', reasonCode: '234' })),
+  ]
   const { db } = at.database
   const records = ids.map((finding) => ({ finding, id: newId() }))
   for (const { finding, id } of records) {
@@ -47,7 +52,7 @@ test('a desk’s notices are counted by reason and action: answered by a person,
   expect([...(await scoresOf(db, ['abuse@score.test', 'other@score.test'])).values()]).toEqual([
     [
       expect.objectContaining({
-        reason: 'Phishing',
+        harm: 'phishing',
         actionTaken: 'Abuse E-mail Sent',
         sent: 4,
         bounced: 1,
@@ -57,6 +62,7 @@ test('a desk’s notices are counted by reason and action: answered by a person,
         down30: 2,
         down: 2,
       }),
+      expect.objectContaining({ harm: 'counterfeit', sent: 1, bounced: 0, answered: 0, down: 0 }),
     ],
   ])
 })

@@ -1,10 +1,11 @@
 import { Table, Text } from '@mantine/core'
 import type { DeskScore } from '#features/enforcement/contract-schemas.ts'
+import { harmNames } from '#vocabulary/harm-names.ts'
 import { texts } from './texts.ts'
 
 const shown = 6
 
-/** What a desk did about earlier notices: in one sentence, and by reason and action taken. */
+/** What a desk did about earlier notices: in one sentence, and by kind of harm and action taken. */
 export function DeskScores({ scores }: { scores: readonly DeskScore[] }) {
   const sum = (name: 'sent' | 'bounced' | 'answered' | 'down1' | 'down7' | 'down30') =>
     scores.reduce((total, one) => total + one[name], 0)
@@ -32,8 +33,8 @@ export function DeskScores({ scores }: { scores: readonly DeskScore[] }) {
           </Table.Thead>
           <Table.Tbody>
             {scores.slice(0, shown).map((one) => (
-              <Table.Tr key={`${one.reason} ${one.actionTaken}`}>
-                <Table.Td>{one.reason || '–'}</Table.Td>
+              <Table.Tr key={`${one.harm} ${one.actionTaken}`}>
+                <Table.Td>{harmNames[one.harm]}</Table.Td>
                 <Table.Td>{one.actionTaken}</Table.Td>
                 {[one.sent, one.answered, one.down1, one.down7, one.down30].map((n, at) => (
                   <Table.Td key={texts.scoreColumns[at + 2]} ta="right">

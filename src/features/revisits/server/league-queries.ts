@@ -1,6 +1,7 @@
+import { joinedHarm, joinHarm } from '#features/findings/server/harm-of-finding.ts'
 import type { LeagueKind } from '#features/revisits/rules.ts'
 import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
-import { type HarmKind, kindByCode } from '#vocabulary/harm-kinds.ts'
+import type { HarmKind } from '#vocabulary/harm-names.ts'
 import { businessMoments, businessNow } from './clock-columns.ts'
 import type { SumSettings } from './clock-sums.ts'
 
@@ -9,8 +10,6 @@ const observedHours = 90 * 24
 
 /** The job: counts what every registrar and host did about its notices; the counts are replaced at once. */
 export async function countDeskLeague(db: Db, { zone, business }: SumSettings): Promise<void> {
-  const codes = Object.keys(kindByCode)
-  const kinds = codes.map((code) => kindByCode[code]!)
   const hoursOf = (seconds: Sql) => sql`least(greatest(${seconds}, 0) / 3600, ${observedHours})::smallint`
   const calendar = sql`extract(epoch from coalesce(f.unreachable_at, now()) - f.sent_at)`
   const counted = sql`(coalesce(w.unreachable_at, ${businessNow(business, zone)}) - w.sent_at)`
@@ -18,17 +17,16 @@ export async function countDeskLeague(db: Db, { zone, business }: SumSettings): 
   await rows(
     db,
     sql`insert into desk_league
-      with kinds as materialized (select * from unnest(${codes}::text[], ${kinds}::text[]) as k (code, kind)),
-      notices as (
+      with notices as (
         select f.company_id, v.kind, lower(trim(v.shown)) as name, max(trim(v.shown)) as shown,
-          coalesce(k.kind, g.kind, 'trademark') as harm,
+          ${joinedHarm} as harm,
           date_trunc('month', f.sent_at at time zone ${zone})::date as month, h.is_business, h.hours,
           count(*) as sent, count(*) filter (where f.answered_at >= f.sent_at) as answered,
           count(f.unreachable_at) as down
         from finding_clocks f
         join findings p on p.company_id = f.company_id and p.id = f.finding_id
         join last_enforcements l on l.company_id = f.company_id and l.finding_id = f.finding_id
-        left join kinds k on k.code = p.reason_code left join kinds g on g.code = left(p.reason_code, 3)
+        ${joinHarm(sql`p.reason_code`)}
         ${businessMoments(business, zone)}
         cross join lateral (values ('registrar', l.registrar), ('host', l.hosting)) as v (kind, shown)
         cross join lateral (values (false, ${hoursOf(calendar)}), (true, ${hoursOf(counted)})) as h (is_business, hours)

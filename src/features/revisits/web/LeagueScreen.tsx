@@ -13,7 +13,7 @@ import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
-import { harmKinds, harms } from '#vocabulary/harm-kinds.ts'
+import { harmKinds, harmNames } from '#vocabulary/harm-names.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { Choice } from './Choice.tsx'
 import { texts } from './texts.ts'
@@ -56,7 +56,7 @@ export function LeagueScreen() {
             label={texts.harm}
             data={[
               { value: '', label: texts.allHarms },
-              ...harmKinds.map((value) => ({ value, label: harms[value].name })),
+              ...harmKinds.map((value) => ({ value, label: harmNames[value] })),
             ]}
             value={query.harm ?? ''}
             choose={(harm) => change({ harm })}
@@ -124,7 +124,7 @@ function LeagueTable({ rows }: { rows: readonly LeagueRow[] }) {
             <Table.Tr key={`${one.harm} ${one.name}`} data-league={one.name}>
               <Table.Td ta="right">{one.rank ?? '–'}</Table.Td>
               <Table.Td>{one.name}</Table.Td>
-              <Table.Td>{harms[one.harm].name}</Table.Td>
+              <Table.Td>{harmNames[one.harm]}</Table.Td>
               <Table.Td ta="right">{countText(one.sent)}</Table.Td>
               <Table.Td ta="right">{ofText(one.answered, one.sent)}</Table.Td>
               <Table.Td ta="right">
