@@ -121,8 +121,8 @@ async function lineOf(what: string, zip: Buffer, options: VerifyOptions): Promis
     read: (at: number, length: number) => Promise.resolve(zip.subarray(at, at + length)),
   }
   const { kind, title, lines } = verdictOf(await verifyFile(source, options))
-  const said = kind === 'altered' ? lines.join('; ') : title
-  const plain = said
+  const sentence = kind === 'altered' ? lines.join('; ') : title
+  const plain = sentence
     .replace(/[0-9a-f]{64}/g, '…')
     .replace(/not after [^\s,]+/, 'not after MOMENT')
     .replaceAll(authority.url, 'the authority')
@@ -232,4 +232,15 @@ test('each kind of change, with and without what the issuer published, gets the 
   ].join('\n')
   await expect(table).toMatchFileSnapshot('../../../../docs/generated/tamper-table.md')
   expect(readManifest(String(Buffer.from(unzipSync(bytes)[manifestName]!)))!.head).toBe(head)
+})
+
+test('what a verifier without a network cannot know of a time stamp is said', async () => {
+  const { bytes, head } = await issued()
+  const stampLineOf = async (options: VerifyOptions) => {
+    const read = (at: number, length: number) => Promise.resolve(bytes.subarray(at, at + length))
+    const { lines } = verdictOf(await verifyFile({ bytes: bytes.length, read }, options))
+    return lines.find((line) => line.startsWith('Not after: '))
+  }
+  expect(await stampLineOf({ head, roots: certificatesOf(authority.rootPem) })).toContain('revocation not known')
+  expect(await stampLineOf({ head })).toContain('whether to trust this authority was not checked')
 })
