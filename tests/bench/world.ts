@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Client, type Pool } from 'pg'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { openPool } from '#kit/server/db.ts'
@@ -26,15 +26,26 @@ export const client = 'client@bench.test'
 export const analyst = 'analyst@bench.test'
 export const admin = 'admin@bench.test'
 
-/** Creates and fills the database of the benchmark, with so many findings and companies; `drop` removes it. */
-export async function makeWorld(rows: number, companies: number, say: (line: string) => void): Promise<World> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-bench-'))
+/**
+ * Creates and fills the database of the benchmark, with so many findings and companies; `drop` removes it. With a folder,
+ * the embedded database stays there and a later run uses the rows of the first, whatever numbers it is given.
+ */
+export async function makeWorld(
+  { rows, companies, folder }: { rows: number; companies: number; folder?: string | undefined },
+  say: (line: string) => void,
+): Promise<World> {
+  const dataDir = folder ? resolve(folder) : mkdtempSync(join(tmpdir(), 'brandkeep-bench-'))
+  const filled = join(dataDir, 'filled')
   const database = await openDatabase(dataDir)
   await migrate({ url: database.url, folder: join(import.meta.dirname, '../../db/migrations') })
   const pool = openPool(database.url, { size: 4 })
   const password = 'Bench@2026'
-  say(`Filling ${rows.toLocaleString('en')} e-commerce findings …`)
-  await fill(pool, { rows, companies, passwordHash: await hashPassword(password) })
+  if (existsSync(filled)) say(`Using the rows in ${dataDir}`)
+  else {
+    say(`Filling ${rows.toLocaleString('en')} e-commerce findings …`)
+    await fill(pool, { rows, companies, passwordHash: await hashPassword(password) })
+    if (folder) writeFileSync(filled, '')
+  }
   const { rows: found } = await pool.query<{ company: string; brand: string }>(
     `select companies.id as company, min(brands.id::text)::uuid as brand from companies join brands on company_id = companies.id
      where name = 'Company 1' group by companies.id`,
@@ -49,7 +60,7 @@ export async function makeWorld(rows: number, companies: number, say: (line: str
     drop: async () => {
       await pool.end()
       await database.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!folder) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

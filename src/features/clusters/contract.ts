@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalPlatform } from '#features/findings/contract-schemas.ts'
+import { bulkDecision, optionalPlatform } from '#features/findings/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
 import { id, messageResponse, optionalId } from '#kit/contract/texts.ts'
@@ -157,8 +157,16 @@ export const clusters = {
     method: 'POST',
     path: '/clusters/{id}/decide',
     access: ['Client', 'Admin'],
-    summary: 'Give every open finding of a cluster one status, if their number equals count',
+    summary:
+      'Give every open finding of a cluster one status, if their number equals count; of more than 1,000 the others in the background',
     takes: z.object({ id, status: z.string().max(10), count: z.number().int().min(1).max(200_000) }),
-    answers: messageResponse.extend({ updated: z.number(), moment: z.string(), platforms: z.array(z.string()) }),
+    answers: messageResponse.extend({
+      /** Findings that have changed so far; of many the worker changes the others. */
+      updated: z.number(),
+      moment: z.string(),
+      platforms: z.array(z.string()),
+      /** One for each platform: to be watched, stopped and undone. */
+      decisions: z.array(bulkDecision),
+    }),
   }),
 }

@@ -19,5 +19,6 @@ export const messages = {
     n === 1
       ? '1 finding would change now. Check the number and confirm again.'
       : `${countText(n)} findings would change now. Check the number and confirm again.`,
+  deciding: (n: number) => `${countText(n)} findings are being updated.`,
   decided: (n: number) => (n === 1 ? '1 finding updated.' : `${countText(n)} findings updated.`),
 } as const

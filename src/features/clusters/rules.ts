@@ -1,3 +1,4 @@
+import { messages as findingMessages } from '#features/findings/messages.ts'
 import { mayMoveRow } from '#vocabulary/status-moves.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import type { Role } from '#vocabulary/roles.ts'
@@ -60,3 +61,17 @@ export const decidable = (
   counts
     .filter(({ platform, status }) => movableFrom(role, platform as FindingPlatform, to).includes(status))
     .reduce((sum, { findings }) => sum + findings, 0)
+
+/** Which of the counted findings a person cannot give a status, and why. */
+export function leftOutOf(
+  role: Role,
+  counts: readonly { platform: string; status: string; findings: number }[],
+  to: string,
+): { status: string; count: number; reason: string }[] {
+  const rest = counts.filter((one) => decidable(role, [one], to) === 0)
+  return [...Map.groupBy(rest, ({ status }) => status)].map(([status, same]) => ({
+    status,
+    count: same.reduce((sum, { findings }) => sum + findings, 0),
+    reason: status === to ? findingMessages.alreadyThere : findingMessages.notMovable,
+  }))
+}

@@ -1,4 +1,6 @@
 import { countText } from '#vocabulary/numbers.ts'
+import { platformTitleOf } from '#vocabulary/platform-names.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 
 /** Messages of the findings calls to their users. */
 export const messages = {
@@ -41,6 +43,11 @@ export const messages = {
   decisionStopped: 'Stopped. What was changed can be undone.',
   decisionUndone: (undone: number) => `${records(undone)} restored.`,
   decisionBeingUndone: 'The records are being restored.',
+  decisionStarting: 'Another decision of yours is being started. Try again in a moment.',
+  tooManyOwnDecisions: (running: readonly RunningDecision[]) =>
+    `${countText(running.length)} of your decisions are still running: ${running.map(progressOf).join('; ')}. Wait until one has ended, or stop one.`,
+  tooManyDecisions: (n: number) =>
+    `${countText(n)} decisions on many records of this company are still running. Wait until one has ended.`,
   decisionNotUndoable: 'This decision can no longer be undone.',
   decisionNotRunning: 'This decision is no longer running.',
   statusFixed: 'This status cannot be changed.',
@@ -58,3 +65,7 @@ const left = (refused: number) =>
   refused === 0
     ? 'No rows were rejected.'
     : `${countText(refused)} ${refused === 1 ? 'row was' : 'rows were'} rejected and left unchanged.`
+
+type RunningDecision = { platform: string; status: string; state: string; total: number; done: number }
+const progressOf = ({ platform, status, state, total, done }: RunningDecision) =>
+  `${platformTitleOf(platform)} to ${statusDisplay(status).name}, ${countText(done)} of ${countText(total)} ${state === 'Undoing' ? 'restored' : 'done'}`

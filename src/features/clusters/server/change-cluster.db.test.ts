@@ -1,7 +1,10 @@
+import { batchSize } from '#features/findings/server/decision-queries.ts'
+import { countText } from '#vocabulary/numbers.ts'
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { inTransaction, sql } from '#kit/server/db.ts'
+import { messages } from '#features/clusters/messages.ts'
 import { setUpClusterTests } from './testing.ts'
 
 const actions = setUpActionTests()
@@ -182,5 +185,38 @@ describe('decided once', () => {
       expect((await decide(2)).statusCode).toBe(409)
     })
     expect((await first)!.json()).toMatchObject({ updated: 2 })
+  })
+
+  test('more than two batches are decided in the worker, once at a time, with progress and undo', async () => {
+    const many = 2 * batchSize + 1
+    const values = [...Array.from({ length: many }, () => ({ storeId: 'D-3' })), { storeId: 'D-3', status: '55' }]
+    const ids = await add(eCommerce, values)
+    await fold()
+    const id = (await groupsOf(ids[0]!))[0]!.clusterId
+    const decide = (status: string, count: number) => post(`clusters/${id}/decide`, { status, count }, 'client')
+    const statuses = async () => {
+      const found = await at.database.pool.query(
+        'select status, count(*)::int as n from findings where id = any($1) group by 1 order by 1',
+        [ids],
+      )
+      return Object.fromEntries(found.rows.map(({ status, n }) => [status, n]))
+    }
+    const begun = (await decide('22', many)).json()
+    expect(begun).toMatchObject({
+      message: `${countText(many)} findings are being updated.`,
+      updated: many - 1,
+      decisions: [{ platform: 'e-commerce', state: 'Running', total: many, changed: many - 1 }],
+    })
+    expect(await statuses()).toEqual({ '22': many - 1, '33': 1, '55': 1 })
+    const second = await decide('00', many)
+    expect([second.statusCode, second.json().message], 'while the first one runs').toEqual([409, messages.beingDecided])
+    await at.testApp.runJobs()
+    expect(await statuses()).toEqual({ '22': many, '55': 1 })
+    const decision = begun.decisions[0].id as string
+    expect((await get(`decisions/${decision}`, 'client')).json()).toMatchObject({ state: 'Done', changed: many })
+    expect((await pageOf(id)).events[0]).toMatchObject({ type: 'decided', what: 'Approved', findings: many })
+    await post(`decisions/${decision}/undo`, {}, 'client')
+    await at.testApp.runJobs()
+    expect(await statuses()).toEqual({ '33': many, '55': 1 })
   })
 })

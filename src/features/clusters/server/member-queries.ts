@@ -1,7 +1,7 @@
 import { columnRef } from '#features/findings/server/column-refs.ts'
 import { inScope, inScopes, type Scope } from '#features/findings/server/visible.ts'
 import type { ClusterMember } from '#features/clusters/contract.ts'
-import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type Db, rows, sql, type Sql } from '#kit/server/db.ts'
 import { platforms } from '#platforms/all.ts'
 import { textOfValue } from './queries.ts'
 
@@ -60,18 +60,20 @@ export const memberIds = (companyId: string, id: string): Sql => sql`
 
 type DecidablePart = { scope: Scope; onlyFrom: readonly string[] }
 
-/** How many findings of a cluster are in one of these scopes with one of its statuses. */
+/** Whether the finding `f` is in a cluster. */
+export const isMember = (companyId: string, id: string): Sql => sql`f.id in (${memberIds(companyId, id)})`
+
+/** How many findings of a cluster are in one of these scopes with one of its statuses, by platform. */
 export async function countToDecide(
   db: Db,
   { companyId, id }: { companyId: string; id: string },
   parts: readonly DecidablePart[],
-): Promise<number> {
+): Promise<{ platform: string; n: number }[]> {
   const each = parts.map(({ scope, onlyFrom }) => sql`(${inScope(scope)} and f.status = any(${onlyFrom}::text[]))`)
-  if (each.length === 0) return 0
-  const found = await row<{ n: number }>(
+  if (each.length === 0) return []
+  return rows(
     db,
-    sql`select count(*)::int as n from (${memberIds(companyId, id)}) m
-      join findings f on f.company_id = ${companyId}::uuid and f.id = m.id where ${sql.join(each, sql` or `)}`,
+    sql`select f.platform, count(*)::int as n from findings f
+      where f.company_id = ${companyId}::uuid and ${isMember(companyId, id)} and (${sql.join(each, sql` or `)}) group by 1`,
   )
-  return found!.n
 }

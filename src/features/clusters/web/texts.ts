@@ -61,7 +61,11 @@ export const texts = {
   decideQuestion: (n: number, status: string) => `Set ${findings(n)} to ${status}?`,
   decideText: 'Every open finding of this cluster that you may decide on gets this status.',
   undo: 'Undo',
-  undone: (n: number) => `${findings(n)} restored.`,
+  updated: (n: number, leftOut: number) =>
+    leftOut === 0
+      ? `${findings(n)} updated.`
+      : `${findings(n)} updated. ${findings(leftOut)} had changed in the meantime and stayed as they were.`,
+  cancel: 'Cancel',
   picture: 'Picture',
 } as const
 

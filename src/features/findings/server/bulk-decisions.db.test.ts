@@ -5,6 +5,7 @@ import { inTransaction, rows, sql } from '#kit/server/db.ts'
 import { domain } from '#platforms/domain.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { website } from '#platforms/website.ts'
+import { mostRunning } from './begin-decisions.ts'
 import { batchSize } from './decision-queries.ts'
 import { runDecisionBatches } from './run-decision.ts'
 import { addFindings } from './testing.ts'
@@ -213,6 +214,46 @@ describe('a decision on many findings', () => {
     expect((await get(`decisions/${id}`)).json()).toMatchObject({ state: 'Running', changed: 3 * batchSize })
     await at.testApp.runJobs()
     expect((await get(`decisions/${id}`)).json()).toMatchObject({ state: 'Done', changed: many })
+  })
+
+  test('a person has a few long decisions at a time, a company some more; what is running is named', async () => {
+    const { companies, people } = at.world
+    const many = 2 * batchSize + 1
+    const ids = await copies(await one(domain, '33', { reportingDate: '2019-10-10' }), many)
+    const list = { startDate: '2019-10-01', endDate: '2019-10-31' }
+    const run = (count: number, who: string, states: string) =>
+      at.database.pool.query(
+        `with made as (
+          insert into bulk_decisions (id, user_id, username, platform, status_to, by_staff, state, total, changed)
+          select gen_random_uuid(), $1, 'x', 'domain', '22', false, $2, 3000, 1000 from generate_series(1, $3::int) returning id)
+        insert into bulk_decision_batches (decision_id, n, company_id, status_from, finding_ids)
+        select id, 1, $4::uuid, '33', '{}' from made`,
+        [who, states, count, companies.parent],
+      )
+    const begin = () => start({ list, status: '88', changes: many })
+    try {
+      await run(mostRunning.ofPerson, people.client, 'Running')
+      const refused = await begin()
+      const each = 'Domain to Approved, 1,000 of 3,000 done'
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        409,
+        `3 of your decisions are still running: ${each}; ${each}; ${each}. Wait until one has ended, or stop one.`,
+      ])
+      expect(await statusesOf(ids.slice(0, 1))).toEqual(['33'])
+      const few = await start({ ids: ids.slice(0, 2), status: '88', changes: 2 })
+      expect(decisionIn(few).state, 'few are decided at once').toBe('Done')
+      await at.database.pool.query(`update bulk_decisions set state = 'Done' where user_id = $1`, [people.client])
+      await run(mostRunning.ofCompany, people.admin, 'Undoing')
+      const crowded = await start({ list, status: '88', changes: many - 2 })
+      expect(crowded.statusCode, 'below the bound of the batches at once').toBe(200)
+      await post(`decisions/${decisionIn(crowded).id}/undo`, {})
+      await post(`decisions/${decisionIn(few).id}/undo`, {})
+      expect((await begin()).json().message).toMatch(/^10 decisions on many records of this company are still running/)
+    } finally {
+      await at.database.pool.query(`update bulk_decisions set state = 'Done' where username = 'x'`)
+    }
+    expect(decisionIn(await begin()).state).toBe('Running')
+    await at.testApp.runJobs()
   })
 
   test('a batch waits for no long transaction that only adds findings, and others can decide between two batches', async () => {

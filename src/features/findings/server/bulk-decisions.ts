@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { runDecision } from '#features/findings/contract-jobs.ts'
 import {
   type BulkDecision,
   bulkDecisionCap,
@@ -9,20 +8,18 @@ import {
 } from '#features/findings/contract-schemas.ts'
 import { messages } from '#features/findings/messages.ts'
 import type { Db } from '#kit/server/db.ts'
-import { newId } from '#kit/server/id.ts'
-import { enqueue } from '#kit/server/jobs.ts'
-import { invalid, notFound, Problem } from '#kit/server/problem.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
 import { fieldErrors } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { decisionSources, statusesOf } from '#vocabulary/status-moves.ts'
 import { readStatus, type StatusCode } from '#vocabulary/statuses.ts'
 import { needsApproval, requireReason } from './approval.ts'
+import { applyBatches, atOnce, beginDecisions, ownDecision, refuseTooManyRunning } from './begin-decisions.ts'
 import { platformNamed } from './claims.ts'
 import * as decisionQueries from './decision-queries.ts'
 import { findingQueryOf } from './list-findings.ts'
 import type { FindingQuery } from './queries.ts'
-import { applyNextBatch } from './run-decision.ts'
 import { seesNothing, visible } from './visible.ts'
 
 type Subject = {
@@ -40,9 +37,6 @@ type Plan = {
   preview: DecisionPreview
   needsApproval: boolean
 }
-
-/** Findings that are decided on within the request; the others are left to the worker. */
-const atOnce = 2 * decisionQueries.batchSize
 
 /** How many findings a decision would change, and which it leaves out and why. Nothing changes. */
 export async function previewDecision(
@@ -68,33 +62,24 @@ export async function startDecision(
   const { query, to, onlyFrom, preview, needsApproval: isGuarded } = await planOf(db, session, subject, zone)
   if (preview.changes !== changes)
     throw new Problem(409, messages.decisionChanged(preview.changes), { extra: { preview } })
-  const id = newId()
-  await decisionQueries.dropOldDecisions(db, session.userId)
-  const total = await decisionQueries.storeDecision(db, {
-    id,
-    actor: session,
-    isStaff: isStaff(session),
-    query,
+  const { decisions, isDone, total } = await beginDecisions(db, session, {
     to,
-    onlyFrom,
-    needsApproval: isGuarded,
-    overrideReason: preview.unapproved > 0 ? subject.overrideReason : undefined,
+    chosen: [
+      {
+        query,
+        onlyFrom,
+        needsApproval: isGuarded,
+        overrideReason: preview.unapproved > 0 ? subject.overrideReason : undefined,
+      },
+    ],
   })
-  const isDone = await applyBatches(db, id)
-  const decision = await ownDecision(db, session, id)
+  const [decision] = decisions as [BulkDecision]
   return { message: isDone ? messages.decisionMade(decision.changed) : messages.decisionStarted(total), decision }
 }
 
 /** The own decisions on many findings, the newest first. */
 export async function listDecisions(db: Db, session: Session): Promise<{ docs: BulkDecision[] }> {
   return { docs: await decisionQueries.recentDecisions(db, session.userId) }
-}
-
-/** One of the caller's own decisions; 404 for those of others. */
-export async function ownDecision(db: Db, session: Session, id: string): Promise<BulkDecision> {
-  const found = await decisionQueries.decisionOf(db, session.userId, id)
-  if (!found) throw notFound()
-  return found
 }
 
 /** Stops an own decision: the batch that is being applied is the last. 409 when it is not running. */
@@ -108,25 +93,14 @@ export async function stopDecision(db: Db, session: Session, id: string) {
 
 /** Undoes an own decision for the findings that were not changed since; 409 after a day, or when it is undone. */
 export async function undoDecision(db: Db, session: Session, id: string) {
-  await ownDecision(db, session, id)
+  const { changed } = await ownDecision(db, session, id)
   const change = { from: ['Done', 'Stopped'], to: 'Undoing' }
   if (!(await decisionQueries.setState(db, { id, userId: session.userId }, change)))
     throw new Problem(409, messages.decisionNotUndoable)
-  const isDone = await applyBatches(db, id)
+  if (changed > atOnce) await refuseTooManyRunning(db, session, [id])
+  const isDone = await applyBatches(db, [id])
   const decision = await ownDecision(db, session, id)
   return { message: isDone ? messages.decisionUndone(decision.undone) : messages.decisionBeingUndone, decision }
-}
-
-/** Applies or undoes the first batches; whether that was all. The worker continues otherwise. */
-async function applyBatches(db: Db, id: string): Promise<boolean> {
-  for (let left = atOnce; left > 0; ) {
-    const size = await applyNextBatch(db, id)
-    if (size === 0) return true
-    left -= size
-  }
-  if ((await applyNextBatch(db, id, { onlyEnd: true })) === 0) return true
-  await enqueue(db, runDecision, { decisionId: id })
-  return false
 }
 
 async function planOf(db: Db, session: Session, subject: Subject, zone: string): Promise<Plan> {

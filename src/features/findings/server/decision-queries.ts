@@ -32,6 +32,8 @@ export type NewDecision = {
   /** Findings that lack a required approval are left out, or, with an Admin's reason, changed. */
   needsApproval: boolean
   overrideReason: string | undefined
+  /** The cluster whose findings these are. */
+  clusterId: string | undefined
 }
 
 /**
@@ -53,9 +55,9 @@ export async function storeDecision(db: Db, decision: NewDecision): Promise<numb
           row_number() over (order by company_id, status, part)::int as n
         from numbered group by company_id, status, part),
       decided as (
-        insert into bulk_decisions (id, user_id, username, platform, status_to, brand_ids, by_staff, override_reason, total)
+        insert into bulk_decisions (id, user_id, username, platform, status_to, brand_ids, by_staff, override_reason, cluster_id, total)
         values (${id}::uuid, ${actor.userId}::uuid, ${actor.username}, ${platform.value}, ${to},
-          ${scope.brandIds ?? null}::uuid[], ${isStaff}, ${overrideReason ?? null}, (select count(*)::int from numbered))
+          ${scope.brandIds ?? null}::uuid[], ${isStaff}, ${overrideReason ?? null}, ${decision.clusterId ?? null}::uuid, (select count(*)::int from numbered))
         returning id, total),
       filled as (
         insert into bulk_decision_batches (decision_id, n, company_id, status_from, finding_ids)
@@ -104,6 +106,50 @@ export async function setState(
       returning id`,
   )
   return done.length > 0
+}
+
+/** One start of a long decision of a person at a time: false at once while another one is being stored. */
+export async function takeStartTurn(db: Db, userId: string): Promise<boolean> {
+  const found = await row<{ is: boolean }>(
+    db,
+    sql`select pg_try_advisory_xact_lock(hashtext('bulk_decisions'), hashtext(${userId})) as is`,
+  )
+  return found!.is
+}
+
+/** A decision that is being applied or undone, and the companies of which it has findings as some given ones do. */
+export type RunningBeside = Pick<BulkDecision, 'platform' | 'status' | 'state' | 'total'> & {
+  done: number
+  isOwn: boolean
+  companyIds: string[]
+}
+
+/** The decisions that are being applied or undone beside these: those of the person, and those of the same companies. */
+export function runningBeside(db: Db, userId: string, ids: readonly string[]): Promise<RunningBeside[]> {
+  return rows(
+    db,
+    sql`with mine as (
+        select distinct company_id from bulk_decision_batches where decision_id = any(${ids}::uuid[])),
+      running as (
+        select d.platform, d.status_to as status, d.state, d.created_at, d.user_id = ${userId}::uuid as "isOwn",
+          case d.state when 'Undoing' then d.changed else d.total end as total,
+          case d.state when 'Undoing' then d.undone else d.changed + d.left_out end as done,
+          array(select distinct b.company_id from bulk_decision_batches b join mine using (company_id)
+            where b.decision_id = d.id) as "companyIds"
+        from bulk_decisions d where d.state in ('Running', 'Undoing') and d.id <> all(${ids}::uuid[]))
+      select platform, status, state, total, done, "isOwn", "companyIds" from running
+      where "isOwn" or "companyIds" <> '{}' order by created_at`,
+  )
+}
+
+/** Whether a decision on the findings of a cluster is being applied or undone. */
+export async function runsOnCluster(db: Db, clusterId: string): Promise<boolean> {
+  const found = await row<{ is: boolean }>(
+    db,
+    sql`select exists (select from bulk_decisions
+      where state in ('Running', 'Undoing') and cluster_id = ${clusterId}::uuid) as is`,
+  )
+  return found!.is
 }
 
 /** A decision being applied or undone, as its batches need it. */

@@ -5,14 +5,8 @@ import { type AppContext, serve } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import { approveFindings, undoApproval } from './approve-findings.ts'
 import { approveMatching, type MatchingInput, undoMatching } from './approve-matching.ts'
-import {
-  listDecisions,
-  ownDecision,
-  previewDecision,
-  startDecision,
-  stopDecision,
-  undoDecision,
-} from './bulk-decisions.ts'
+import { ownDecision } from './begin-decisions.ts'
+import { listDecisions, previewDecision, startDecision, stopDecision, undoDecision } from './bulk-decisions.ts'
 import { changeOneStatus, undoOneStatus } from './change-one-status.ts'
 import { type ChoicesInput, countFilterChoices } from './choice-counts.ts'
 import { commentOnFinding, readComments } from './comment-on-finding.ts'

@@ -1,19 +1,17 @@
-import { Button, Group, Modal, Progress, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { decisions } from '#features/findings/contract.ts'
 import type { BulkDecision, DecisionPreview } from '#features/findings/contract-schemas.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
-import { StatusMark } from '#kit/web/cells.tsx'
-import { delays } from '#kit/web/delays.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { countText } from '#vocabulary/numbers.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import type { Selected } from './DecideMany.tsx'
+import { DecisionProgress, LeftOut } from './DecisionProgress.tsx'
 import { isReason, ReasonField } from './ReasonDialog.tsx'
 import { texts } from './texts.ts'
 import { undoMilliseconds } from './use-undo-offer.ts'
@@ -83,7 +81,7 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
   return (
     <Modal opened onClose={close} title={texts.moveTo(name)} size="md">
       {started ? (
-        <Running decision={started} onEnd={finish} close={close} />
+        <DecisionProgress decisions={[started]} onEnd={([decision]) => finish(decision!)} close={close} />
       ) : error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : preview ? (
@@ -91,7 +89,7 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
           <Text size="sm" role="status">
             {texts.willMove(preview.changes, preview.total, name)}
           </Text>
-          <LeftOut preview={preview} />
+          <LeftOut leftOut={preview.leftOut} />
           {role === 'Admin' && preview.unapproved > 0 ? <ReasonField reason={reason} onReason={setReason} /> : null}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
@@ -121,62 +119,5 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
         <LoadingRows rows={3} height={32} />
       )}
     </Modal>
-  )
-}
-
-function LeftOut({ preview: { leftOut } }: { preview: DecisionPreview }) {
-  if (leftOut.length === 0) return null
-  return (
-    <Table verticalSpacing={6} fz="sm" aria-label={texts.leftOut} captionSide="top">
-      <Table.Caption ta="left">{texts.leftOut}</Table.Caption>
-      <Table.Tbody>
-        {leftOut.map(({ status, count, reason }) => (
-          <Table.Tr key={`${status} ${reason}`}>
-            <Table.Td className="tabular" ta="right" w={72}>
-              {countText(count)}
-            </Table.Td>
-            <Table.Td>{status ? <StatusMark code={status} /> : '–'}</Table.Td>
-            <Table.Td>{reason}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  )
-}
-
-type RunningProps = { decision: BulkDecision; onEnd: (decision: BulkDecision) => void; close: () => void }
-
-/** The progress of a decision; it continues when the dialog is closed, and can be stopped. */
-function Running({ decision, onEnd, close }: RunningProps) {
-  const { data = decision } = useQuery({
-    queryKey: ['bulk decision', decision.id],
-    queryFn: ({ signal }) => call(decisions.read, { id: decision.id }, { signal }),
-    refetchInterval: ({ state }) => (state.data && state.data.state !== 'Running' ? false : delays.making),
-  })
-  const finish = useEffectEvent(onEnd)
-  useEffect(() => {
-    if (data.state !== 'Running') finish(data)
-  }, [data])
-  const stop = async () => {
-    try {
-      onEnd((await call(decisions.stop, { id: decision.id })).decision)
-    } catch (problem) {
-      toastError(sentenceOf(problem))
-    }
-  }
-  const done = data.changed + data.leftOut
-  return (
-    <Stack gap="sm">
-      <Text size="sm" role="status">
-        {texts.deciding(done, data.total)}
-      </Text>
-      <Progress value={data.total === 0 ? 0 : (100 * done) / data.total} aria-label={texts.decideOn} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => void stop()}>
-          {texts.stop}
-        </Button>
-        <Button onClick={close}>{texts.close}</Button>
-      </Group>
-    </Stack>
   )
 }

@@ -25,9 +25,9 @@ export function RecentDecisions({ close, onChanged }: { close: () => void; onCha
     gcTime: 0,
     retry: false,
   })
-  const undo = async (id: string) => {
+  const change = async (id: string, what: typeof decisions.undo | typeof decisions.stop) => {
     try {
-      toastSuccess((await call(decisions.undo, { id })).message)
+      toastSuccess((await call(what, { id })).message)
       onChanged()
     } catch (problem) {
       toastError(sentenceOf(problem))
@@ -60,8 +60,13 @@ export function RecentDecisions({ close, onChanged }: { close: () => void; onCha
                     : texts.deciding(one.changed + one.leftOut, one.total)}
                 </Table.Td>
                 <Table.Td ta="right">
+                  {one.state === 'Running' && (
+                    <Button size="compact-xs" variant="default" onClick={() => void change(one.id, decisions.stop)}>
+                      {texts.stop}
+                    </Button>
+                  )}
                   {one.mayUndo && (
-                    <Button size="compact-xs" variant="default" onClick={() => void undo(one.id)}>
+                    <Button size="compact-xs" variant="default" onClick={() => void change(one.id, decisions.undo)}>
                       {texts.undo}
                     </Button>
                   )}
