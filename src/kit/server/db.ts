@@ -166,6 +166,15 @@ export async function row<Row>(db: Db, statement: Sql): Promise<Row | undefined>
   return (await rows<Row>(db, statement))[0]
 }
 
+/** What PostgreSQL expects a statement to cost, in its own unit (a page read in order is 1). It is not run. */
+export async function expectedCost(db: Db, statement: Sql): Promise<number> {
+  const found = await row<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>(
+    db,
+    sql`explain (format json) ${statement}`,
+  )
+  return found!['QUERY PLAN'][0].Plan['Total Cost']
+}
+
 /**
  * Rows of a frequent statement that each connection plans only once: planning a list takes longer than running it. For
  * statements with few different texts, whose best plan is the same for all values. In a transaction, and without a

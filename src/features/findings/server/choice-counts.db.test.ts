@@ -126,20 +126,24 @@ describe('how many findings each choice would leave', () => {
       range: june,
       filters: {},
     } as const
-    const counted = (filters: Parameters<typeof countChoices>[1]['filters'], column: string, milliseconds = 0) =>
+    const counted = (filters: Parameters<typeof countChoices>[1]['filters'], column: string, cost = 0) =>
       countChoices({ db: at.database.db, pool: at.database.pool }, { ...query, filters }, column, {
         alone: 5,
         joined: 4,
-        milliseconds,
+        searched: 3,
+        cost,
+        milliseconds: 5000,
       })
     const sum = ({ counts, empty }: ChoiceCounts) => Object.values(counts).reduce((all, n) => all + n, empty)
     const priorities = await counted({}, 'priority')
     expect([sum(priorities), priorities.atLeast]).toEqual([5, true])
     const hidden = await counted({ 'hosting.is': { search: 'empty', isEmpty: false } }, 'priority')
     expect([sum(hidden), hidden.atLeast]).toEqual([4, true])
-    // The counters know statuses whatever the size, and what is read in time is exact.
+    const texts = await counted({ domain: { search: 'part', text: 'wide' } }, 'priority')
+    expect([sum(texts), texts.atLeast]).toEqual([3, true])
+    // The counters know statuses whatever the size, and what is cheap to read is exact.
     expect([sum(await counted({}, 'status')), (await counted({}, 'status')).atLeast]).toEqual([12, false])
-    const found = await counted({ domain: { search: 'part', text: 'a7.wide' } }, 'priority', 5000)
+    const found = await counted({ domain: { search: 'part', text: 'a7.wide' } }, 'priority', 1_000_000)
     expect([sum(found), found.atLeast]).toEqual([1, false])
   })
 })
