@@ -1,6 +1,6 @@
 import { foldClusters } from '#features/clusters/server/fold-clusters.ts'
 import { onPool } from '#kit/server/db.ts'
-import { against, type Line, within } from './line.ts'
+import { against, type Line, missing, within } from './line.ts'
 import { fetchOk, median, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
 import { clear, newSheet, saveBody } from './writing.ts'
@@ -34,6 +34,7 @@ export async function clusters(servers: Servers, analystToken: string): Promise<
     within(`the same, a client`, await timeOf(servers, get(`/of-finding/${member}`, token)), 50, 'ms'),
     within(`page of a cluster of ${of}`, await timeOf(servers, get(`/${large}`)), 200, 'ms'),
     within('its newest 20 findings', await timeOf(servers, get(`/${large}/findings`)), 200, 'ms'),
+    within('page 400 of its findings', await timeOf(servers, get(`/${large}/findings?page=400`)), 100, 'ms'),
     within('list of clusters, staff', await timeOf(servers, get('')), 200, 'ms'),
     within('list of clusters, a client', await timeOf(servers, get('', token)), 500, 'ms'),
     ...(await joinedSave(servers, analystToken)),
@@ -55,6 +56,9 @@ const foldAll = async ({ world: { pool } }: Servers): Promise<void> => {
 /** Reads the values of everything that the benchmark stored without triggers. */
 async function fillClusters(servers: Servers): Promise<Line> {
   const { pool, company } = servers.world
+  // A folder of an earlier run has them already.
+  const read = await pool.query<{ n: number }>('select count(*)::int as n from clusters')
+  if (read.rows[0]!.n > 0) return missing('all findings read into clusters', 'read by an earlier run')
   await pool.query(
     `update findings_e_commerce set contact_number = '+91 98200 12345'
      where company_id = $1 and finding_id in (select id from findings where company_id = $1 order by id

@@ -46,7 +46,8 @@ async function fillLog({ world: { pool, company } }: Servers): Promise<void> {
   const insert = (size: number, offset: number, at: string, batch: string) => `
     insert into status_log (id, at, company_id, brand_id, platform, finding_id, module, username, search_term, status_from, status_to, batch_size, batch_id)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(${offset} + n), 12, '0'))::uuid, ${at}, '${company}', brand_id, 'e-commerce', id,
-      'bulk-approve', 'bench', 'bench', '11', '55', ${batch} from (${rowsOf(size, offset)}) r`
+      'bulk-approve', 'bench', 'bench', '11', '55', ${batch} from (${rowsOf(size, offset)}) r
+    on conflict do nothing`
   const { inBulk, byHand } = takenDown
   const head = `'00000000-0000-7000-8000-000000000001'::uuid`
   await pool.query(

@@ -63,6 +63,27 @@ describe('what belongs together', () => {
     expect(await groupsOf(joining!)).toMatchObject([{ findings: 4 }])
   })
 
+  test('the pages of a cluster have each finding once, newest first, whatever its values, without deleted ones', async () => {
+    const ids = await add(eCommerce, [
+      ...Array.from({ length: 9 }, (_, n) => ({
+        storeId: 'P-1',
+        ...(n % 3 === 0 ? { username: 'Paged Seller' } : {}),
+      })),
+      { username: 'Paged Seller' },
+    ])
+    await fold()
+    const id = (await groupsOf(ids[0]!))[0]!.clusterId
+    const newest = [...ids].sort().reverse()
+    const deleted = [...ids.slice(0, 9)].sort().reverse().slice(0, 4)
+    await at.database.pool.query('update findings set deleted_at = now() where id = any($1)', [deleted])
+    const shown: string[] = []
+    for (let page = 1; page <= 4; page++) {
+      const answer = await get(`clusters/${id}/findings?perPage=3&page=${page}`, page % 2 ? 'client' : 'analyst')
+      shown.push(...(answer.json().docs as { id: string }[]).map((one) => one.id))
+    }
+    expect(shown).toEqual(newest.filter((one) => !deleted.includes(one)))
+  })
+
   test('values that say nothing join nothing: privacy services, the name of the site, reasons of a hundred', async () => {
     const pairs = (values: Record<string, unknown>) => [values, values]
     const hidden = await add(domain, [

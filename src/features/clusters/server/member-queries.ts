@@ -1,7 +1,7 @@
 import { columnRef } from '#features/findings/server/column-refs.ts'
 import { inScope, inScopes, type Scope } from '#features/findings/server/visible.ts'
 import type { ClusterMember } from '#features/clusters/contract.ts'
-import { type Db, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { platforms } from '#platforms/all.ts'
 import { textOfValue } from './queries.ts'
 
@@ -29,20 +29,19 @@ type Query = {
   perPage: number
 }
 
-/**
- * A page of the findings of a cluster, newest first. Each value gives its newest findings only, so that the first page
- * of a large cluster costs what that of a small one does.
- */
-export function membersOf(db: Db, { companyId, id, scopes, isStaff, page, perPage }: Query): Promise<MemberRow[]> {
+/** A page of the findings of a cluster, newest first. */
+export async function membersOf(db: Db, query: Query): Promise<MemberRow[]> {
+  const { perPage } = query
+  const last = await findingBehind(db, query)
+  const found = last === undefined ? [] : await pageOf(db, query, newerThan(query, last))
+  return found.length === perPage ? found : pageOf(db, query, newestOfEach(query))
+}
+
+/** A page of a relation of (finding_id). */
+function pageOf(db: Db, { companyId, id, isStaff, page, perPage }: Query, ids: Sql): Promise<MemberRow[]> {
   return rows(
     db,
-    sql`with found as materialized (
-        select v.finding_id from cluster_values s cross join lateral (
-          select v.finding_id from finding_values v join findings f on f.company_id = v.company_id and f.id = v.finding_id
-          where v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted and ${inScopes(scopes)}
-          order by v.finding_id desc limit ${page * perPage}) v
-        where s.company_id = ${companyId} and s.cluster_id = ${id}
-        group by v.finding_id order by v.finding_id desc limit ${perPage} offset ${(page - 1) * perPage})
+    sql`with found as materialized (${ids} order by m.finding_id desc limit ${perPage} offset ${(page - 1) * perPage})
       select f.id, f.platform, ${address} as address, (select brand_name from brands b where b.id = f.brand_id) as brand,
         f.status, f.reporting_date as "reportingDate", f.image, f.image_bucket as "imageBucket", f.image_key as "imageKey",
         (select json_agg(json_build_object('kind', s.kind, 'text', ${textOfValue({ isStaff })}) order by s.kind)
@@ -51,6 +50,44 @@ export function membersOf(db: Db, { companyId, id, scopes, isStaff, page, perPag
       from found m join findings f on f.company_id = ${companyId} and f.id = m.finding_id order by f.id desc`,
   )
 }
+
+const valuesOf = ({ companyId, id }: Query): Sql =>
+  sql`cluster_values s where s.company_id = ${companyId}::uuid and s.cluster_id = ${id}::uuid`
+
+/** Whether the person sees finding `m`. Looked up for each, in the order of the index: joined as a whole all would be read. */
+const isVisible = ({ companyId, scopes }: Query): Sql => sql`cross join lateral (select from findings f
+  where f.company_id = ${companyId}::uuid and f.id = m.finding_id and ${inScopes(scopes)} offset 0) f`
+
+/**
+ * A finding of the cluster behind the page, if few of those before it are hidden: by the value of most findings, which
+ * alone has as many as that. Undefined when it has fewer.
+ */
+async function findingBehind(db: Db, { page, perPage, ...query }: Query): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    db,
+    sql`select v.finding_id as id
+      from (select s.value_id from ${valuesOf({ page, perPage, ...query })} order by s.findings desc, s.value_id limit 1) s
+      cross join lateral (select v.finding_id from finding_values v
+        where v.company_id = ${query.companyId}::uuid and v.value_id = s.value_id and not v.is_parted
+        order by v.finding_id desc limit 1 offset ${Math.ceil(1.25 * page * perPage)}) v`,
+  )
+  return found?.id
+}
+
+/** The findings of a cluster from this one on, each once. */
+const newerThan = (query: Query, last: string): Sql => sql`select m.finding_id from (
+    select distinct v.finding_id from (select s.value_id from ${valuesOf(query)}) s cross join lateral (
+      select v.finding_id from finding_values v where v.company_id = ${query.companyId}::uuid and v.value_id = s.value_id
+        and v.finding_id >= ${last}::uuid and not v.is_parted offset 0) v
+    order by 1 desc offset 0) m ${isVisible(query)}`
+
+/** The newest findings of each value of a cluster, as many as there are up to the page. */
+const newestOfEach = (query: Query): Sql => sql`select m.finding_id from (select s.value_id from ${valuesOf(query)}) s
+  cross join lateral (select m.finding_id from (
+      select v.finding_id from finding_values v
+      where v.company_id = ${query.companyId}::uuid and v.value_id = s.value_id and not v.is_parted
+      order by 1 desc offset 0) m ${isVisible(query)} order by 1 desc limit ${query.page * query.perPage}) m
+  group by m.finding_id`
 
 /** The findings of a cluster as a relation of (id), each once. */
 export const memberIds = (companyId: string, id: string): Sql => sql`

@@ -63,7 +63,12 @@ export function DecideDialog({ cluster: { id, statuses }, status, close, onDone 
     }
   }
   return (
-    <Modal opened onClose={close} title={texts.decideQuestion(count, statusDisplay(status).name)} size="md">
+    <Modal
+      opened
+      onClose={close}
+      title={started ? texts.decide : texts.decideQuestion(count, statusDisplay(status).name)}
+      size="md"
+    >
       {started ? (
         <DecisionProgress
           decisions={started}
