@@ -86,7 +86,7 @@ test('a list is exported to Excel and imported with decisions, with a preview of
   const platform = platformNamed('website')
   const page = await testApp.openAs('client', { theme: 'dark', home: false })
   await openDashboard(page, platform, `${wide}&status=33`)
-  await page.getByRole('button', { name: 'Decide in Excel' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Download this list to decide' }).click(),
@@ -105,7 +105,7 @@ test('a list is exported to Excel and imported with decisions, with a preview of
   at(5, 'Decision').value = 'Approve'
   await query(testApp.databaseUrl, `update findings set status = '88', version = version + 1 where id = $1`, [id(5)])
 
-  await page.getByRole('button', { name: 'Decide in Excel' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Upload decisions…' }).click()
   const buffer = Buffer.from(await book.xlsx.writeBuffer())
   await page.locator('input[type=file]').setInputFiles({ name: 'decisions.xlsx', mimeType: '', buffer })

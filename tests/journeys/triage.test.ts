@@ -102,7 +102,8 @@ describe('many findings', () => {
         )
       )[0]!.n
     const before = await count('33')
-    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Select records' }).click()
     await page.getByLabel('Select all records').click()
     await page.getByRole('button', { name: /^Select all [\d,]+ matching records$/ }).click()
     await page.getByRole('button', { name: 'Move to…' }).click()
@@ -118,7 +119,8 @@ describe('many findings', () => {
     expect(moving).toBeGreaterThan(100)
 
     await openDashboard(page, eCommerce, `${wide}&status=33,00&cards=S`)
-    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Select records' }).click()
     await page
       .getByRole('checkbox', { name: /^Select / })
       .nth(1)

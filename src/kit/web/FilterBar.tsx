@@ -1,11 +1,12 @@
 import { Button, Pill, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { FilterControl } from './FilterControl.tsx'
 import { conditionSummary, setParameters } from './filter-conditions.ts'
 import type { CountSource, FilterField, FilterTexts } from './filter-fields.ts'
 import { MoreFilters } from './MoreFilters.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { useFittingCount } from './use-fitting-count.ts'
 import { useGatheredFilters } from './use-gathered-filters.ts'
 import classes from './FilterBar.module.css'
 
@@ -22,7 +23,10 @@ type Props = {
   children?: ReactNode
 }
 
-/** The filters of a list: one search box, a button for each other filter, and the active filters as chips. */
+/**
+ * The filters of a list on one line: one search box, a button for each other filter that fits, the others behind 'More',
+ * and the active filters as chips below.
+ */
 export function FilterBar({ fields, texts: applied, onFilters, searchBy, counts, children }: Props) {
   const { texts, change, changeNow, clear } = useGatheredFilters(applied, onFilters)
   const search = fields.find((field) => field.name === searchBy)
@@ -36,10 +40,16 @@ export function FilterBar({ fields, texts: applied, onFilters, searchBy, counts,
       counts={counts}
     />
   )
+  const line = useRef<HTMLDivElement>(null)
+  const buttons = fields.filter((field) => field.name !== searchBy && !field.isExtra)
+  const fitting = useFittingCount(
+    line,
+    buttons.map(({ name }) => name),
+  )
   const active = fields.flatMap((field) => setParameters(field, texts).map((name) => ({ field, name })))
   return (
     <section className={classes.bar} aria-label="Filters">
-      <div className={classes.controls}>
+      <div className={classes.controls} ref={line}>
         {search && (
           <SearchBox
             label={`Search ${search.label}`}
@@ -47,13 +57,14 @@ export function FilterBar({ fields, texts: applied, onFilters, searchBy, counts,
             onText={(text) => changeNow(search.name, text)}
           />
         )}
-        {fields
-          .filter((field) => field.name !== searchBy && !field.isExtra)
-          .map((field) => (
-            <FilterButton key={field.name} field={field} texts={texts} control={controlOf} />
-          ))}
+        {buttons.slice(0, fitting).map((field) => (
+          <FilterButton key={field.name} field={field} texts={texts} control={controlOf} />
+        ))}
         <MoreFilters
-          fields={fields.filter((field) => field.isExtra || (field.name === searchBy && field.operators))}
+          fields={[
+            ...buttons.slice(fitting),
+            ...fields.filter((field) => field.isExtra || (field.name === searchBy && field.operators)),
+          ]}
           control={controlOf}
         />
         {children}
@@ -103,6 +114,7 @@ function FilterButton({ field, texts, control }: ButtonProps) {
           rightSection={<IconChevronDown size={13} aria-hidden />}
           onClick={() => setOpen(!open)}
           data-filter-button={field.name}
+          data-fits={field.name}
           aria-label={set.length > 0 ? set.map(({ name, text }) => `${name} ${text}`).join('; ') : field.label}
         >
           {field.label}

@@ -13,21 +13,26 @@ type Props = {
   /** How many of them are shown; undefined to show only the count. */
   shown?: number
   size: { now: number; offered: readonly number[]; set: (size: number) => void }
+  /** Beside the title: how the list is shown. */
+  beside?: ReactNode
   children?: ReactNode
 }
 
 /** Header of a list: title, number of records, page size, and the screen's own buttons (`children`). */
-export function ListHeader({ title, level = 1, count, shown, size, children }: Props) {
+export function ListHeader({ title, level = 1, count, shown, size, beside, children }: Props) {
   return (
     <header className={classes.header}>
-      <Group gap="xs" align="baseline" wrap="nowrap" className={classes['heading']!}>
-        <Title order={level} className={classes.title}>
-          {title}
-        </Title>
-        <Text size="sm" c="dimmed" className={classes.count} data-testid="record-count">
-          {count === undefined ? ' ' : sentence(count, shown)}
-        </Text>
-      </Group>
+      <div className={classes['heading']}>
+        <Group gap="xs" align="baseline" className={classes['name']!}>
+          <Title order={level} className={classes.title}>
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed" className={classes.count} data-testid="record-count">
+            {count === undefined ? ' ' : sentence(count, shown)}
+          </Text>
+        </Group>
+        {beside}
+      </div>
       <Group gap={8} className={classes.tools}>
         {children}
         <label className={classes['size']}>

@@ -26,6 +26,7 @@ export function MoreFilters({ fields, control }: Props) {
           variant="default"
           className={classes.button}
           aria-label="More filters"
+          data-rest
           onClick={() => change(!open)}
         >
           More

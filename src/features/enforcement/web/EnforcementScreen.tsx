@@ -78,6 +78,7 @@ export function EnforcementScreen() {
       <AnswerBoxState />
       <form
         aria-label="Filters"
+        className={classes['filters']}
         onSubmit={(event) => {
           event.preventDefault()
           setFetchCount((n) => n + 1)

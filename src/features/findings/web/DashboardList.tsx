@@ -79,29 +79,31 @@ export function DashboardList({ dashboard, selection, onMany, more }: Props) {
   )
 }
 
-/** Table or pictures, and how large the pictures are. */
+/** Table or pictures. */
 export function ShownAs({ view, change }: Pick<Dashboard, 'view' | 'change'>) {
   return (
-    <>
-      <SegmentedControl
-        size="xs"
-        aria-label={texts.shownAs}
-        data={[
-          { value: '', label: texts.table },
-          { value: 'M', label: texts.cards },
-        ]}
-        value={view.cards ? 'M' : ''}
-        onChange={(value) => change({ cards: value === '' ? undefined : 'M' })}
-      />
-      {view.cards && (
-        <SegmentedControl
-          size="xs"
-          aria-label={texts.cardSize}
-          data={[...cardSizes]}
-          value={view.cards}
-          onChange={(value) => change({ cards: value as CardSize })}
-        />
-      )}
-    </>
+    <SegmentedControl
+      size="xs"
+      aria-label={texts.shownAs}
+      data={[
+        { value: '', label: texts.table },
+        { value: 'M', label: texts.cards },
+      ]}
+      value={view.cards ? 'M' : ''}
+      onChange={(value) => change({ cards: value === '' ? undefined : 'M' })}
+    />
+  )
+}
+
+/** How large the pictures are. */
+export function CardSizes({ size, choose }: { size: CardSize; choose: (size: CardSize) => void }) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={texts.cardSize}
+      data={[...cardSizes]}
+      value={size}
+      onChange={(value) => choose(value as CardSize)}
+    />
   )
 }

@@ -85,6 +85,7 @@ export function DownloadButtons({ platform, count, addressOf }: Props) {
           key={format}
           size="xs"
           variant="default"
+          className={classes['format']!}
           leftSection={<IconDownload size={14} aria-hidden />}
           disabled={running !== undefined}
           onClick={() => void download(format)}

@@ -17,12 +17,12 @@ import { type FindingCalls, findings } from '#features/findings/contract.ts'
 import { approved } from '#vocabulary/statuses.ts'
 import { ApproveBar } from './ApproveBar.tsx'
 import { defaultSize, linkOf, savedViewOf, viewOf } from './dashboard-view.ts'
-import { DashboardList, ShownAs } from './DashboardList.tsx'
+import { CardSizes, DashboardList, ShownAs } from './DashboardList.tsx'
 import { DecideBar, DecideMenu, ManyDecisions, type ManyDialog } from './DecideMany.tsx'
-import { DecisionMenu } from './DecisionMenu.tsx'
 import { DownloadButtons } from './DownloadButtons.tsx'
 import type { Finding } from './finding.ts'
 import { FindingFilters, knownCount } from './FindingTable.tsx'
+import { MoreActions } from './MoreActions.tsx'
 import classes from './PlatformDashboard.module.css'
 import { knownOf, openedSearch } from './readable-view.ts'
 import { texts } from './texts.ts'
@@ -110,6 +110,7 @@ function DashboardHeader({ dashboard, download, select }: HeaderProps) {
       title={platform.title}
       count={knownCount(list)}
       size={{ now: view.size, offered: platform.pageSizes, set: (size) => change({ size }) }}
+      beside={<ShownAs view={view} change={change} />}
     >
       {view.notification === undefined && (
         <DateRange label={texts.reportingDate} value={view.range} onChange={(range) => change({ range })} />
@@ -119,21 +120,18 @@ function DashboardHeader({ dashboard, download, select }: HeaderProps) {
         count={list.total}
         addressOf={(type) => addressOf(download, { ...query, type }).url}
       />
-      {platform.abilities.includes('approve') && (
-        <DecisionMenu
-          platform={platform}
-          count={list.total}
-          address={addressOf(findings[platform.value].decisionSheet, query).url}
-          onDecided={dashboard.approving.offerUndo}
-        />
+      <MoreActions
+        platform={platform}
+        count={list.total}
+        address={addressOf(findings[platform.value].decisionSheet, query).url}
+        onDecided={dashboard.approving.offerUndo}
+        select={select}
+      />
+      {view.cards ? (
+        <CardSizes size={view.cards} choose={(cards) => change({ cards })} />
+      ) : (
+        <TableSettingsMenu columns={dashboard.table.columns} settings={dashboard.settings} />
       )}
-      {select && (
-        <Button size="xs" variant="default" onClick={select}>
-          {texts.selectRecords}
-        </Button>
-      )}
-      <ShownAs view={view} change={change} />
-      <TableSettingsMenu columns={dashboard.table.columns} settings={dashboard.settings} />
     </ListHeader>
   )
 }

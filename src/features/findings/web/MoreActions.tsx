@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError } from '#kit/web/alerts.ts'
@@ -18,14 +18,20 @@ type Props = {
   count: number
   address: string
   onDecided: (what: Undoable) => void
+  /** Begins to select rows; undefined while they can be selected. */
+  select: (() => void) | undefined
 }
 
-/** Deciding in Excel: download the list with a Decision column, upload it filled in. For Clients. */
-export function DecisionMenu({ platform, count, address, onDecided }: Props) {
+/**
+ * What is rarely done with a list: select records whatever their status and, for Clients, decide in Excel (download the
+ * list with a Decision column, upload it filled in). Nothing where none of it is possible.
+ */
+export function MoreActions({ platform, count, address, onDecided, select }: Props) {
   const { role } = useSession()
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  if (role !== 'Client') return null
+  const decides = role === 'Client' && platform.abilities.includes('approve')
+  if (!decides && !select) return null
 
   const download = async () => {
     if (count > downloadCap) return toastError(messages.tooManyToDownload)
@@ -43,20 +49,27 @@ export function DecisionMenu({ platform, count, address, onDecided }: Props) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button
-            size="xs"
+          <ActionIcon
             variant="default"
+            size={30}
             loading={isBusy}
-            leftSection={<IconFileSpreadsheet size={14} aria-hidden />}
+            aria-label={texts.moreActions}
+            title={texts.moreActions}
           >
-            {texts.decideInExcel}
-          </Button>
+            <IconDots size={16} />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item disabled={count === 0} onClick={() => void download()}>
-            {texts.downloadToDecide}
-          </Menu.Item>
-          <Menu.Item onClick={() => setOpen(true)}>{texts.uploadDecisions}</Menu.Item>
+          {select && <Menu.Item onClick={select}>{texts.selectRecords}</Menu.Item>}
+          {decides && (
+            <>
+              <Menu.Label>{texts.decideInExcel}</Menu.Label>
+              <Menu.Item disabled={count === 0} onClick={() => void download()}>
+                {texts.downloadToDecide}
+              </Menu.Item>
+              <Menu.Item onClick={() => setOpen(true)}>{texts.uploadDecisions}</Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       {isOpen && <DecisionDialog platform={platform} close={() => setOpen(false)} onDecided={onDecided} />}
