@@ -1,10 +1,17 @@
 import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
-import { filesOf } from '#app/app-context.ts'
+import { createAppContext, filesOf, settingsOf } from '#app/app-context.ts'
+import { demoDomainSearch } from '#app/open-domain-search.ts'
+import { openDemoWeb } from '#features/demo/server/small-web/open-demo-web.ts'
+import { onPool } from '#kit/server/db.ts'
+import { openEgress } from '#kit/server/egress.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 
-/** Fills the demo world when there are no users yet; its code and the picture library are loaded only then. */
-export async function fillDemo(config: Config, pool: Pool, say: (line: string) => void): Promise<void> {
+/**
+ * Fills the demo world when there are no users yet; its code and the picture library are loaded only then. `share`: part
+ * of the findings, for tests.
+ */
+export async function fillDemo(config: Config, pool: Pool, say: (line: string) => void, share = 1): Promise<void> {
   const empty = await pool.query<{ empty: boolean }>('select not exists (select from users) as empty')
   if (!empty.rows[0]?.empty) return
   const began = performance.now()
@@ -16,7 +23,36 @@ export async function fillDemo(config: Config, pool: Pool, say: (line: string) =
     hashPassword,
     bucket: files.bucket,
     zone: config.businessZone,
+    share,
     putPicture: ({ key, bytes, mediaType }) => files.put(key, bytes, mediaType),
   })
+  if (filled) await addWork(config, pool)
   if (filled) say(`The demo world was filled in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}
+
+/** Names that one search asks about: those in certificates and the most plausible ones; more would take seconds. */
+const namesPerSearch = 60
+
+const nobodyListens = { listen: () => () => undefined, close: () => Promise.resolve() }
+
+/** What the team is doing in the demo world: needs the small web, and reads it without a browser, which takes longer. */
+async function addWork(config: Config, pool: Pool): Promise<void> {
+  const { addTeamWork } = await import('#features/demo/server/add-team-work.ts')
+  const web = await openDemoWeb()
+  const egress = openEgress({ ownServers: web.ownServers })
+  try {
+    const db = onPool(pool)
+    const app = createAppContext({
+      pool,
+      db,
+      files: filesOf(config),
+      settings: settingsOf(config),
+      live: nobodyListens,
+      egress,
+    })
+    await addTeamWork(app, { ...demoDomainSearch(config)(app).search, checksPerRun: namesPerSearch })
+  } finally {
+    await egress.close()
+    await web.close()
+  }
 }

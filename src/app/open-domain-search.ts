@@ -52,7 +52,7 @@ export function domainSearchOf(config: Config): OpenDomainSearch | undefined {
 }
 
 /** No name outside the small web exists, so that a run asks nobody else. */
-const demoDomainSearch =
+export const demoDomainSearch =
   ({ domainSearch: { checksPerRun } }: Config): OpenDomainSearch =>
   (app) => {
     const { egress, browser } = app

@@ -79,6 +79,7 @@ test('S-011 S-093 S-094 the Admin schedules new keywords in a right-side modal; 
   // The search asks the demo world's own small web, which has three names with this keyword.
   await row.first().click()
   const run = page
+    .getByRole('region', { name: 'Runs' })
     .getByRole('row')
     .filter({ has: page.getByText('Completed', { exact: true }) })
     .last()

@@ -31,6 +31,7 @@ const tables = [
   'white_lists',
   'white_list_entries',
   'enforcement_configurations',
+  'agreed_days',
   'request_submissions',
   'client_requests',
   'notices',

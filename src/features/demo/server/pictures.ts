@@ -37,8 +37,11 @@ async function paint(shape: string, n: number, draw: Draw): Promise<DemoPicture>
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
   const bytes = await sharp(Buffer.from(svg)).png({ compressionLevel: 7 }).toBuffer()
   const name = `${shape}-${String(n + 1).padStart(3, '0')}.png`
-  return { shape, name, key: `demo/${hash(name).slice(0, 32)}.png`, bytes, sha256: hash(bytes) }
+  return { shape, name, key: pictureKey(name), bytes, sha256: hash(bytes) }
 }
+
+/** The key under which the picture of this name is stored. */
+export const pictureKey = (name: string): string => `demo/${hash(name).slice(0, 32)}.png`
 
 const hash = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 

@@ -18,13 +18,46 @@ type SettingsContext = {
   bucket: string
 }
 
-/** Writes what an Admin has set up: white lists, enforcement configurations and passwords of actions. */
+/** Writes what an Admin has set up: white lists, enforcement configurations, agreed days and passwords of actions. */
 export async function writeSettings(client: PoolClient, context: SettingsContext): Promise<void> {
   await writeWhiteLists(client, context)
   await writeConfigurations(client, context)
+  await writeAgreedDays(client, context)
   await client.query(
     'insert into action_passwords (purpose, password_hash, set_by) select unnest($1::text[]), $2, $3',
     [purposes, context.passwordHash, context.people.user.get('admin@demo.test')],
+  )
+}
+
+/** Notices are sent within three days, those of high priority within one; clients approve within a week. */
+const agreed = [
+  { step: 'notice', priority: '', days: 3, isBusiness: true },
+  { step: 'notice', priority: 'High', days: 1, isBusiness: true },
+  { step: 'approval', priority: '', days: 7, isBusiness: false },
+] as const
+
+/** Days agreed with the two companies that have contracts of their own. */
+async function writeAgreedDays(client: PoolClient, { people, today }: SettingsContext): Promise<void> {
+  await copyRows(
+    client,
+    'agreed_days',
+    ['company_id', 'platform', 'step', 'priority', 'days', 'is_business', 'changed_by', 'changed_at'],
+    demoCompanies
+      .filter(({ parent }) => parent === undefined)
+      .flatMap(({ key }) =>
+        findingPlatforms.flatMap((platform) =>
+          agreed.map(({ step, priority, days, isBusiness }) => [
+            people.company.get(key),
+            platform,
+            step,
+            priority,
+            days,
+            isBusiness,
+            people.user.get('admin@demo.test'),
+            `${daysAfter(today, -180)}T08:00:00Z`,
+          ]),
+        ),
+      ),
   )
 }
 

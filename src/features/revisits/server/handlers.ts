@@ -1,8 +1,7 @@
 import { countLeague, updateClocks, thinOldVisits, visitFindings } from '#features/revisits/contract.ts'
-import { inLongTransaction } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
-import { countDeskLeague } from './league-queries.ts'
+import { recountLeague } from './recount-league.ts'
 import { foldClocks } from './update-clocks.ts'
 import { thinVisits } from './thin-visits.ts'
 import { type RevisitDeps, visitDue } from './visit-due.ts'
@@ -14,11 +13,7 @@ const defaultHours = 24
 export function revisitHandlers(app: AppContext, revisitDeps: RevisitDeps | undefined): JobHandler[] {
   return [
     jobHandler(updateClocks, () => foldClocks(app, revisitDeps?.hours ?? defaultHours)),
-    jobHandler(countLeague, () =>
-      inLongTransaction(app.pool, ({ db }) =>
-        countDeskLeague(db, { zone: app.settings.businessZone, business: app.settings.businessHours }),
-      ),
-    ),
+    jobHandler(countLeague, () => recountLeague(app)),
     jobHandler(visitFindings, async () => {
       if (revisitDeps) await visitDue(app, revisitDeps)
     }),

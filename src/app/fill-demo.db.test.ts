@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import { fillDemo } from '#app/fill-demo.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-demo-'))
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  const config = readConfig({ BRANDKEEP_DATA: folder, BRANDKEEP_DEMO: '1' })
+  await fillDemo(config, database.pool, () => undefined, 0.02)
+}, 120_000)
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const many = async (text: string): Promise<Record<string, unknown>[]> => (await database.pool.query(text)).rows
+
+test('the demo world has own pictures of brands that can be compared', async () => {
+  const found = await many(`select b.brand_name, l.kind, count(*)::int as n, bool_and(l.state = 'Read') as read,
+    count(picture_hash)::int as hashes from brand_looks l join brands b on b.id = l.brand_id group by 1, 2 order by 1, 2`)
+  expect(found).toEqual([
+    { brand_name: 'Castelune', kind: 'page', n: 1, read: true, hashes: 0 },
+    { brand_name: 'Castelune', kind: 'picture', n: 2, read: true, hashes: 2 },
+    { brand_name: 'Demo Brand', kind: 'picture', n: 3, read: true, hashes: 3 },
+    { brand_name: 'Tindral', kind: 'page', n: 1, read: true, hashes: 0 },
+    { brand_name: 'Tindral', kind: 'picture', n: 2, read: true, hashes: 2 },
+  ])
+})
+
+test('two searches of look-alike domains have found those of the small web, compared with the own page', async () => {
+  expect(await many(`select state, count(*)::int as n from domain_runs group by 1`)).toEqual([
+    { state: 'Completed', n: 2 },
+  ])
+  const found = await many(
+    `select domain, likeness > 0 as alike, registrar is not null as known from searched_domains order by 1`,
+  )
+  expect(found).toEqual(
+    ['castelune-login', 'castelune-sale', 'casteluneonline', 'tindral-login', 'tindral-sale', 'tindralonline'].map(
+      (name) => ({ domain: `${name}.example`, alike: true, known: true }),
+    ),
+  )
+})
+
+test('analysts have drafts and work with the days by which it is due, and the league is counted', async () => {
+  expect(await many('select row_count as rows from drafts order by 1')).toEqual([{ rows: 5 }, { rows: 5 }])
+  const work = await many(
+    `select a.due_from is not null as due, count(*)::int > 3 as some from assignments a join users u on u.id = a.user_id
+     where u.username = 'analyst@demo.test' group by 1`,
+  )
+  expect(work).toEqual([{ due: true, some: true }])
+  const days = await many(
+    'select step, priority, days, count(*)::int as n from agreed_days group by 1, 2, 3 order by 1, 2',
+  )
+  expect(days).toEqual([
+    { step: 'approval', priority: '', days: 7, n: 10 },
+    { step: 'notice', priority: '', days: 3, n: 10 },
+    { step: 'notice', priority: 'High', days: 1, n: 10 },
+  ])
+  expect((await many('select count(*)::int as n from desk_league'))[0]!['n']).toBeGreaterThan(5)
+})
