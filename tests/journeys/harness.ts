@@ -211,8 +211,18 @@ async function openPage(
   })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
+  await slowDown(page)
   collectProblems(page)
   return page
+}
+
+/** SLOW_BROWSER=4 gives pages a quarter of the processor: a test or a screen that depends on its speed then fails. */
+const slowness = Number(process.env['SLOW_BROWSER'] ?? 1)
+
+async function slowDown(page: Page): Promise<void> {
+  if (slowness === 1) return
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
 }
 
 function collectProblems(page: Page): void {
