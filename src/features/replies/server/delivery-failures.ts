@@ -1,5 +1,7 @@
 import type { Email } from 'postal-mime'
 import { hasDeliveryReport } from './mail-kinds.ts'
+import { gone, later } from './wordings/delivery.ts'
+import { anyOf, folded } from './wordings/folded.ts'
 
 /** What a server says of a bounced mail. `isPermanent`: it will not be tried again (a hard bounce). */
 export type DeliveryFailure = {
@@ -25,7 +27,8 @@ export function failureIn(mail: Email, texts: readonly string[]): DeliveryFailur
   const diagnostic = /^diagnostic-code:[ \t]*(.+(?:\r?\n[ \t].+)*)/im.exec(failed ?? text)?.[1]
   const status = failed === undefined ? undefined : /^status:\s*(\d\.\d{1,3}\.\d{1,3})/im.exec(failed)?.[1]
   const saidLine = lineOf(text, [enhanced, textPermanent, reply, textTemporary])
-  const said = (diagnostic ?? saidLine ?? (failed === undefined ? undefined : 'Permanent failure'))
+  const foreign = diagnostic === undefined && saidLine === undefined ? foreignReasonIn(texts) : undefined
+  const said = (diagnostic ?? saidLine ?? foreign?.line ?? (failed === undefined ? undefined : 'Permanent failure'))
     ?.replace(/\s+/g, ' ')
     .trim()
   const subject = mail.subject ?? ''
@@ -33,6 +36,7 @@ export function failureIn(mail: Email, texts: readonly string[]): DeliveryFailur
     // A server that returns a mail without a reason has given up on it.
     return { text: subject.trim() || 'Permanent failure', isPermanent: !textTemporary.test(subject), isAddress: false }
   }
+  if (foreign !== undefined) return { text: said.slice(0, 500), isPermanent: foreign.isPermanent, isAddress: false }
   const isDelayed = failed !== undefined && /^action:\s*delay/im.test(failed)
   const isPermanent = !isDelayed && isPermanentCode(status, `${subject}\n${said}`)
   const code = enhanced.exec(said)?.[0] ?? status ?? ''
@@ -41,6 +45,21 @@ export function failureIn(mail: Email, texts: readonly string[]): DeliveryFailur
     isPermanent,
     isAddress: isPermanent && isAddressCode(code, said),
   }
+}
+
+const [goneInAnyLanguage, laterInAnyLanguage] = [anyOf(gone), anyOf(later)]
+
+/** The first line that gives a reason in words of another language than English; what was returned is left out. */
+function foreignReasonIn(texts: readonly string[]): { line: string; isPermanent: boolean } | undefined {
+  const own = texts.find((text) => /[\n ]/.test(text.trim())) ?? ''
+  const lines = own.slice(0, 2500).split(/\r?\n/)
+  const returned = lines.findIndex((line) => /^[ \t>]{0,4}(?:from|subject|received|return-path):/i.test(line))
+  for (const line of lines.slice(0, returned < 1 ? undefined : returned)) {
+    const text = folded(line)
+    const isGone = goneInAnyLanguage.test(text)
+    if (isGone || laterInAnyLanguage.test(text)) return { line, isPermanent: isGone }
+  }
+  return undefined
 }
 
 function isPermanentCode(status: string | undefined, said: string): boolean {

@@ -131,6 +131,33 @@ describe('automatic answers without a header of their kind', () => {
   })
 
   test.each([
+    'I am back from my holiday and have removed the page.',
+    'Unser Kunde ist bis Montag im Urlaub, dann erhalten Sie Antwort.',
+    'Pouvez-vous nous transmettre le certificat ? Notre client est en congés jusqu’à lundi.',
+    'Strona została wyłączona, przepraszamy za zwłokę, byłem na urlopie.',
+    'Bildiriminizi aldık, alan adı askıya alındı.',
+    'Мы получили ваше обращение и заблокировали сайт: он удален.',
+    '您的投诉已收到,我们已将该网站关闭。',
+    'お問い合わせありがとうございます。当該ページは削除いたしました。',
+  ])('a person who mentions a holiday or a ticket: %s', async (body) => {
+    expect((await utf8(body)).kind).toBe('reply')
+  })
+
+  test('wordings are compared without accents and marks, in any language', async () => {
+    expect((await utf8('Ich bin bis Montag nicht im Buero.'.replace('ue', 'u'))).kind).toBe('automatic')
+    expect((await utf8('Je suis actuellement en conges.')).kind).toBe('automatic')
+    expect((await utf8('BUGÜN İZİNDEYİM.')).kind).toBe('automatic')
+    expect((await utf8('Viibin puhkusel.'.normalize('NFD'))).kind).toBe('automatic')
+  })
+
+  test('a hostile text of many beginnings is judged in bounded time', async () => {
+    const began = process.threadCpuUsage().user
+    for (const part of ['urlaub ', 'konnte wort ', 'ваш запрос ', 'your case ', '您的', 'ファ'])
+      await utf8(part.repeat(50_000))
+    expect((process.threadCpuUsage().user - began) / 1000).toBeLessThan(2000)
+  })
+
+  test.each([
     ['[example.com #12345] AutoReply: Notice', '', '[example.com #12345]'],
     ['[Ticket#2026112200017] Notice', '', '[Ticket#2026112200017]'],
     ['[#ABC-123-45678]: Notice', '', '[#ABC-123-45678]'],

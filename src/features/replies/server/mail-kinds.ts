@@ -1,6 +1,8 @@
 import type { Email } from 'postal-mime'
 import type { AnswerKind } from '#features/replies/rules.ts'
 import { isAcknowledgement, isAutomaticSubject, isOutOfOffice } from './automatic-texts.ts'
+import { undelivered } from './wordings/delivery.ts'
+import { anyOf, folded } from './wordings/folded.ts'
 
 /**
  * The kind of an incoming mail. Structure decides before words: a feedback or delivery report, headers of automatic mail
@@ -46,9 +48,11 @@ const daemons =
   /^(?:mailer-?daemon|post_?ma?o?o?ster|poostmaster|mail-?daemon|mail\.?delivery(?:\.\w+)?|mdaemon|bounces?|mailsystem|mail-system)\b/i
 const daemonsOfOthers = /^(?:no-?reply|sysadmin|[\w.-]+-admin)\b/i
 const bounceSubject =
-  /undeliver|returned mail|delivery (?:status )?notification|delivery (?:has )?(?:failed|failure|report|problem)|failure notice|failure delivery|mail delivery|(?:could|can) ?not (?:be )?deliver|non.?delivery|unable to deliver|delivery error|user unknown|^\[bounce\]|error sending your mail|mail system error|mail failed|message status - |blocked by (?:our|the)|delayed (?:mail|delivery)|delivery delayed|undelivered|message not delivered|verzögerte zustellung|niet-?bezorg|não entrega|não entregue|не ?доставлен|не может быть (?:отправлен|доставлен)|не вдалося доставити|配信できません|送信できません|送信エラー|退信|无法(?:送达|投递)|無法(?:送達|投遞)|投[递遞]失[败敗]|(?:전송|배달|발송) ?실패|반송|nie ?dostarcz|niedostarcz|nie można dostarczyć|no se (?:ha podido|puede) entregar|no entregado|não (?:foi )?(?:possível entregar|entregue)|mancata consegna|non (?:è stato )?(?:consegnat|recapitat)|impossible de (?:remettre|livrer)|échec de (?:la )?(?:remise|distribution)|onbestelbaar|niet (?:af)?geleverd|kunde inte levereras|olevererbar|kunne ikke lever|ikke leveret|ei voitu toimittaa|kézbesít(?:hetetlen|ési hiba)|nedoručen|nedoruciteln|nelivrat|teslim edilemedi|δεν παραδόθηκε|לא נמסרה|تعذر تسليم|配信不能|unzustellbar|non remis|no se pudo entregar|não entregue/i
+  /undeliver|returned mail|delivery (?:status )?notification|delivery (?:has )?(?:failed|failure|report|problem)|failure notice|failure delivery|mail delivery|(?:could|can) ?not (?:be )?deliver|non.?delivery|unable to deliver|delivery error|user unknown|^\[bounce\]|error sending your mail|mail system error|mail failed|message status - |blocked by (?:our|the)|delayed (?:mail|delivery)|delivery delayed|undelivered|message not delivered/i
+const undeliveredInAnyLanguage = anyOf(undelivered)
+const saysUndelivered = (text: string): boolean => undeliveredInAnyLanguage.test(folded(text.slice(0, 2000)))
 const bounceBody =
-  /(?:could ?n[o']t|can ?not|unable to|failed to|was not|error) (?:be )?deliver|delivery (?:to the following|failed|has failed|error)|(?:permanent|fatal) (?:fatal )?error|rejected recipient|returned permanent errors|undeliverable|^message details:|could not be delivered|(?:has )?not been delivered|无法送达|无法投递|не может быть (?:отправлен|доставлен)|no se pudo entregar|nie została dostarczona|non è stato consegnato|konnte nicht zugestellt|n'a pas (?:pu être|été) (?:remis|distribu|livr)|following address(?:es)? (?:failed|had)|original mail as follows|not a member of this mailing list|<{3}|>{3} RCPT/im
+  /(?:could ?n[o']t|can ?not|unable to|failed to|was not|error) (?:be )?deliver|delivery (?:to the following|failed|has failed|error)|(?:permanent|fatal) (?:fatal )?error|rejected recipient|returned permanent errors|undeliverable|^message details:|could not be delivered|(?:has )?not been delivered|following address(?:es)? (?:failed|had)|original mail as follows|not a member of this mailing list|<{3}|>{3} RCPT/im
 
 /**
  * Whether a server returned our mail. With a delivery report that is plain; without one a daemon must have sent it, and
@@ -68,8 +72,9 @@ function isBounce(mail: Email, body: string, header: Header): boolean {
   if (/^mailer-?daemon/i.test(sender)) return true
   // In any language: what a daemon returns with the answer of a server.
   if (isDaemon && isFromNobody && smtpAnswer.test(body) && hasReturned(mail, body)) return true
-  if (isDaemon) return bounceSubject.test(subject) || (bounceBody.test(body) && hasReturned(mail, body))
-  return (bounceSubject.test(subject) || bounceBody.test(body)) && hasReturned(mail, body) && !mail.inReplyTo
+  const saysSo = bounceBody.test(body) || saysUndelivered(body)
+  if (isDaemon) return bounceSubject.test(subject) || saysUndelivered(subject) || (saysSo && hasReturned(mail, body))
+  return (bounceSubject.test(subject) || saysSo) && hasReturned(mail, body) && !mail.inReplyTo
 }
 
 const smtpAnswer = /(?<![\d.])[45]\d\d[ -]#?[45]\.\d{1,3}\.\d{1,3}(?![\d.])/
