@@ -35,6 +35,12 @@ export function isAcknowledgement(subject: string, body: string): boolean {
   return (acknowledged.test(whole) || receivedWithNumber.test(text)) && !decided.test(text) && !asked.test(text)
 }
 
+/** Whether the text says what became of the report, or asks something: a person wrote it. */
+export function decidesOrAsks(body: string): boolean {
+  const text = beginningOf(body)
+  return decided.test(text) || asked.test(text)
+}
+
 /** The first lines that are no quotation, folded. */
 function beginningOf(body: string): string {
   const lines = body.slice(0, 4000).split(/\r?\n/)

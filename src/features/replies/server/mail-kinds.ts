@@ -1,6 +1,7 @@
 import type { Email } from 'postal-mime'
 import type { AnswerKind } from '#features/replies/rules.ts'
 import { isAcknowledgement, isAutomaticSubject, isOutOfOffice } from './automatic-texts.ts'
+import { isAgentsAnswer } from './ticket-systems.ts'
 import { undelivered } from './wordings/delivery.ts'
 import { anyOf, folded } from './wordings/folded.ts'
 
@@ -12,6 +13,7 @@ export function kindOf(mail: Email, body: string): AnswerKind {
   const header = headersOf(mail)
   if (isFeedbackReport(mail, body, header)) return 'report'
   if (isBounce(mail, body, header)) return 'bounce'
+  if (isAgentsAnswer(mail, body, header)) return 'reply'
   return isAutomatic(mail, body, header) ? 'automatic' : 'reply'
 }
 

@@ -13,11 +13,16 @@ const marks = [
 const named =
   /\b(?:ticket|case|incident|report|reference|request|tracking|complaint)(?:[ -](?:id|no\.?|number|nr\.?))?\s?(?:is|:|#|№)\s?#?\s?([A-Z0-9][\w-]{0,38}\d[\w-]{0,20})/i
 
+/** Zendesk: 'Your request (1234567) has been received'. */
+const inBrackets = /\b(?:ticket|case|request) \(#?(\d{4,12})\)/i
+
 /** The mark of a report's ticket, as an answer's subject should repeat it; null where there is none. */
 export function ticketIn(subject: string, body: string): string | null {
   const found = marks.map((mark) => mark.exec(subject)?.[0]).find(Boolean) ?? marks[0]!.exec(body.slice(0, 20_000))?.[0]
   if (found) return plain(found)
-  const number = named.exec(subject)?.[1] ?? named.exec(body.slice(0, 1500))?.[1]
+  const number = [named, inBrackets]
+    .flatMap((pattern) => [subject, body.slice(0, 1500)].map((text) => pattern.exec(text)?.[1]))
+    .find(Boolean)
   // A UUID is ours: the id of the notice that the desk repeats.
   if (number === undefined || /^[0-9a-f]{8}-[0-9a-f]{4}/i.test(number)) return null
   return plain(`[#${number}]`)
