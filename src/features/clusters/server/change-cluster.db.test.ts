@@ -1,4 +1,4 @@
-import { batchSize } from '#features/findings/server/decision-queries.ts'
+import { atOnce } from '#features/findings/server/begin-decisions.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
@@ -188,7 +188,7 @@ describe('decided once', () => {
   })
 
   test('more than two batches are decided in the worker, once at a time, with progress and undo', async () => {
-    const many = 2 * batchSize + 1
+    const many = atOnce + 1
     const values = [...Array.from({ length: many }, () => ({ storeId: 'D-3' })), { storeId: 'D-3', status: '55' }]
     const ids = await add(eCommerce, values)
     await fold()

@@ -74,7 +74,7 @@ describe('what belongs together', () => {
     await fold()
     const id = (await groupsOf(ids[0]!))[0]!.clusterId
     const newest = [...ids].sort().reverse()
-    const deleted = [...ids.slice(0, 9)].sort().reverse().slice(0, 4)
+    const deleted = ids.slice(0, 9).sort().reverse().slice(0, 4)
     await at.database.pool.query('update findings set deleted_at = now() where id = any($1)', [deleted])
     const shown: string[] = []
     for (let page = 1; page <= 4; page++) {
