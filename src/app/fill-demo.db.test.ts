@@ -57,9 +57,9 @@ test('analysts have drafts and work with the days by which it is due, and the le
     'select step, priority, days, count(*)::int as n from agreed_days group by 1, 2, 3 order by 1, 2',
   )
   expect(days).toEqual([
-    { step: 'approval', priority: '', days: 7, n: 10 },
-    { step: 'notice', priority: '', days: 3, n: 10 },
-    { step: 'notice', priority: 'High', days: 1, n: 10 },
+    { step: 'approval', priority: '', days: 7, n: 15 },
+    { step: 'notice', priority: '', days: 3, n: 15 },
+    { step: 'notice', priority: 'High', days: 1, n: 15 },
   ])
   expect((await many('select count(*)::int as n from desk_league'))[0]!['n']).toBeGreaterThan(5)
 })

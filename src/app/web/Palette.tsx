@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { takeCollectedKeys } from './early-keys.ts'
 import { texts } from './texts.ts'
+import { usePaletteFilters } from './use-palette-filters.tsx'
 import { useFoundRecords } from './use-found-records.tsx'
 import classes from './Palette.module.css'
 import { type PaletteGroup, type PaletteItem, usePaletteItems } from './use-palette-items.tsx'
@@ -19,7 +20,8 @@ export function Palette({ openCount }: { openCount: number }) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   useEffect(() => palette.open(), [openCount])
-  const offered = usePaletteItems(openCount)
+  const filters = usePaletteFilters(text, isOpen)
+  const offered = [...usePaletteItems(openCount), ...filters]
   const records = useFoundRecords(text, isOpen)
   const matching = offered.map(({ name, items }) => ({ name, items: items.filter((one) => matches(one, text)) }))
   // What is there at once stands first: what the server finds never moves it.

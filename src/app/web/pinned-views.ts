@@ -2,6 +2,18 @@ import { dashboardPath } from '#features/findings/web/screens.tsx'
 import type { SavedView } from '#features/views/contract.ts'
 import { platforms } from '#platforms/all.ts'
 
+/** Where a view of any list is opened, among these paths; undefined where none has its list. */
+export function linkOfView(
+  view: SavedView,
+  paths: readonly string[],
+): { path: string; search: Record<string, string> } | undefined {
+  for (const path of paths) {
+    const [link] = pinnedLinks([view], path)
+    if (link) return { path, search: link.search }
+  }
+  return undefined
+}
+
 type PinnedLink = { name: string; search: Record<string, string> }
 
 /** The pinned views of the list on a screen, as links: each names its view, which the screen opens. */

@@ -41,11 +41,9 @@ export type SavedView = z.output<typeof view>
 
 export const savedViews = {
   list: endpoint({
-    method: 'GET',
-    path: '/saved-views',
-    access: everyone,
-    summary: "A person's saved views of a list and those shared with them, by name",
-    takes: z.object({ list }),
+    ...paths.list,
+    summary: "A person's saved views of a list, or of all, and those shared with them, by name; 500 at most",
+    takes: z.object({ list: list.optional() }),
     answers: z.object({ views: z.array(view) }),
   }),
   pinned: endpoint({

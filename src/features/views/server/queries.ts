@@ -21,13 +21,13 @@ async function viewsWhere(db: Db, session: Session, conditions: readonly Sql[]):
         trim(u.first_name || ' ' || u.last_name) as owner
       from saved_views v join users u on u.id = v.user_id
       left join view_pins p on p.view_id = v.id and p.user_id = ${session.userId}::uuid
-      where ${seenBy(session)} and ${joinConditions(conditions)} order by lower(v.name), v.id`,
+      where ${joinConditions([seenBy(session), ...conditions])} order by lower(v.name), v.id limit 500`,
   )
 }
 
-/** The views of a list that a person sees, by name. */
-export const viewsOf = (db: Db, session: Session, list: string): Promise<SavedView[]> =>
-  viewsWhere(db, session, [sql`v.list = ${list}`])
+/** The views of a list, or of all lists, that a person sees, by name. */
+export const viewsOf = (db: Db, session: Session, list: string | undefined): Promise<SavedView[]> =>
+  viewsWhere(db, session, list === undefined ? [] : [sql`v.list = ${list}`])
 
 /** The views that a person pinned and still sees, by name. */
 export const pinnedViews = (db: Db, session: Session): Promise<SavedView[]> =>

@@ -43,6 +43,18 @@ test('a view is saved for one person and list, and can be overwritten, renamed a
   expect(await namesOf('domain')).toEqual(['all high'])
 })
 
+test('the views of all lists are those of each list, and nobody else sees them', async () => {
+  await save('Phones', {}, 'enforcement-website', 'analyst')
+  await save('Tablets', {}, 'social-media', 'analyst')
+  const all = async (who: string) =>
+    (
+      (await request('GET', '/saved-views', undefined, who)).json() as { views: { name: string; list: string }[] }
+    ).views.map(({ name, list }) => `${list} ${name}`)
+  expect(await all('analyst')).toEqual(['enforcement-website Phones', 'social-media Tablets'])
+  expect(await all('foreignClient')).toEqual([])
+  expect(await all('client')).not.toContain('social-media Tablets')
+})
+
 test("another person's view is not found", async () => {
   const { id } = (await save('Private', {}, 'app-store')).json() as { id: string }
   for (const who of ['childClient', 'foreignClient', 'google', 'analyst', 'admin']) {
