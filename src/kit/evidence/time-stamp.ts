@@ -97,13 +97,21 @@ export async function verifyStamp(
   return { at: new Date(late).toISOString(), signer: nameOf(signer), isTrusted }
 }
 
-/** The certificates of a PEM text; throws an Error where there is none. */
+/** The certificates of a PEM text; throws an Error that says what is wrong where there is none or one cannot be read. */
 export function certificatesOf(pem: string): Certificate[] {
-  const found = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g)]
-  if (found.length === 0) throw new Error('It has no certificate in PEM format')
-  return found.map(([, text]) =>
-    Certificate.fromBER(bufferOf(Uint8Array.from(atob(text!.replace(/\s/g, '')), (char) => char.charCodeAt(0)))),
-  )
+  const [, ...parts] = pem.split('-----BEGIN CERTIFICATE-----')
+  if (parts.length === 0) throw new Error('It has no certificate in PEM format')
+  return parts.map((part, n) => {
+    const which = parts.length === 1 ? 'Its certificate' : `Certificate ${n + 1} of ${parts.length}`
+    const end = part.indexOf('-----END CERTIFICATE-----')
+    if (end < 0) throw new Error(`${which} has no line -----END CERTIFICATE-----`)
+    try {
+      const bytes = atob(part.slice(0, end).replace(/\s/g, ''))
+      return Certificate.fromBER(bufferOf(Uint8Array.from(bytes, (char) => char.charCodeAt(0))))
+    } catch {
+      throw new Error(`${which} is damaged`)
+    }
+  })
 }
 
 function signedDataOf(token: Uint8Array): SignedData {

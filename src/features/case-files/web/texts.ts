@@ -75,6 +75,7 @@ export const verifyTexts = {
   proof: 'Separate proof given.',
   roots: (count: number) => `${count} root ${count === 1 ? 'certificate' : 'certificates'} given.`,
   unknown: (name: string) => `${name} is neither a case file nor a proof, keys or certificates.`,
+  badRoots: (name: string, reason: string) => `${name} cannot be used. ${reason}.`,
   badCode: 'A verification code has 64 hexadecimal digits',
   reading: (percent: number) => `Reading … ${percent} %`,
   unreadable: 'The file could not be read',

@@ -27,25 +27,36 @@ let latest = 0
 
 /** Takes what was dropped, by what it contains. */
 async function take(files: readonly File[]): Promise<void> {
-  const unknown: string[] = []
+  const unusable: string[] = []
   for (const file of files) {
     const isZip = (await file.slice(0, 2).text()) === 'PK'
     const text = isZip || file.size > 5_000_000 ? '' : await file.text()
     const keys = readKeys(text)
     if (keys) Object.assign(have, { keys, keysFrom: file.name })
     else if (readProof(text)) have.proof = text
-    else if (text.includes('-----BEGIN CERTIFICATE-----')) have.roots = certificatesOf(text)
+    else if (text.includes('-----BEGIN ')) unusable.push(...takeRoots(file.name, text))
     else if (isZip || /\.zip$/i.test(file.name)) have.file = file
-    else unknown.push(file.name)
+    else unusable.push(texts.unknown(file.name))
   }
-  await verify(unknown)
+  await verify(unusable)
 }
 
-async function verify(unknown: readonly string[] = []): Promise<void> {
+/** Takes root certificates; returns what is wrong with them. Those given before stay then. */
+function takeRoots(name: string, text: string): string[] {
+  try {
+    have.roots = certificatesOf(text)
+    return []
+  } catch (problem) {
+    return [texts.badRoots(name, (problem as Error).message)]
+  }
+}
+
+/** `unusable`: sentences about files that could not be taken. */
+async function verify(unusable: readonly string[] = []): Promise<void> {
   const turn = ++latest
   const { file, keys, proof, roots } = have
   given.textContent = [
-    ...unknown.map(texts.unknown),
+    ...unusable,
     file ? texts.file(file.name) : '',
     keys ? texts.keys(keys.length, have.keysFrom!) : '',
     proof ? texts.proof : '',
