@@ -71,7 +71,7 @@ test('S-011 S-093 S-094 the Admin schedules new keywords in a right-side modal; 
   expect(await axeFindings(page)).toEqual([])
   await button(page, 'Save Schedule').click()
   await alert('Schedule saved successfully.').waitFor()
-  const row = page.getByRole('row').filter({ hasText: 'Aurevia' })
+  const row = page.getByRole('row').filter({ hasText: company })
   await row.first().waitFor()
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
     expect.arrayContaining(['Sn', 'Company', 'Brand', 'Last Executed Date', 'Scheduled Date']),

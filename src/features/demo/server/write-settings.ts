@@ -36,28 +36,26 @@ const agreed = [
   { step: 'approval', priority: '', days: 7, isBusiness: false },
 ] as const
 
-/** Days agreed with the two companies that have contracts of their own. */
+/** The same days are agreed with every company. */
 async function writeAgreedDays(client: PoolClient, { people, today }: SettingsContext): Promise<void> {
   await copyRows(
     client,
     'agreed_days',
     ['company_id', 'platform', 'step', 'priority', 'days', 'is_business', 'changed_by', 'changed_at'],
-    demoCompanies
-      .filter(({ parent }) => parent === undefined)
-      .flatMap(({ key }) =>
-        findingPlatforms.flatMap((platform) =>
-          agreed.map(({ step, priority, days, isBusiness }) => [
-            people.company.get(key),
-            platform,
-            step,
-            priority,
-            days,
-            isBusiness,
-            people.user.get('admin@demo.test'),
-            `${daysAfter(today, -180)}T08:00:00Z`,
-          ]),
-        ),
+    demoCompanies.flatMap(({ key }) =>
+      findingPlatforms.flatMap((platform) =>
+        agreed.map(({ step, priority, days, isBusiness }) => [
+          people.company.get(key),
+          platform,
+          step,
+          priority,
+          days,
+          isBusiness,
+          people.user.get('admin@demo.test'),
+          `${daysAfter(today, -180)}T08:00:00Z`,
+        ]),
       ),
+    ),
   )
 }
 

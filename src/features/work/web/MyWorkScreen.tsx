@@ -102,7 +102,7 @@ function TakeFromQueue() {
 }
 
 const columns: readonly TableColumn<WorkItem>[] = [
-  { name: 'due', label: texts.due, width: 140, cell: (item) => <Due {...item} /> },
+  { name: 'due', label: texts.due, width: 164, cell: (item) => <Due {...item} /> },
   { name: 'priority', label: 'Priority', width: 96, cell: ({ priority }) => <PriorityMark priority={priority} /> },
   {
     name: 'title',
