@@ -13,7 +13,7 @@ import {
   settled,
   wide,
 } from './dashboards.ts'
-import { axeFindings, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
+import { applyPageOptions, axeFindings, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -134,4 +134,30 @@ describe('a dashboard as a Client opens it', () => {
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
     await releasePage(page)
   })
+})
+
+test('title and tools take one line at 1440 and two at 1024, the filters one, with the others behind More', async () => {
+  const page = await testApp.openAs('client', { home: false })
+  await openDashboard(page, platformNamed('e-commerce'), wide)
+  const middles = (names: readonly string[]) =>
+    Promise.all(
+      names.map(async (name) => {
+        const box = await page.locator('main').getByRole('button', { name, exact: true }).first().boundingBox()
+        return box && Math.round(box.y + box.height / 2)
+      }),
+    )
+  const lines = async (names: readonly string[]) => new Set(await middles(names)).size
+  const filterNames = ['Site', 'Reason', 'More filters', 'Views']
+  await expect.poll(() => lines(['CSV', 'Excel', 'More actions', 'Columns and density'])).toBe(1)
+  await expect.poll(() => lines(filterNames)).toBe(1)
+  const first = async () => (await rowsOf(page).first().boundingBox())?.y ?? Infinity
+  await expect.poll(first).toBeLessThan(200)
+  await applyPageOptions(page, { width: 1024, height: 768 })
+  await expect.poll(() => page.locator('[data-filter-button="reasonCode"]').count()).toBe(0)
+  await expect.poll(() => lines(['Site', 'More filters', 'Views'])).toBe(1)
+  await expect.poll(first).toBeLessThan(240)
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('dialog', { name: 'More filters' }).getByRole('button', { name: 'Reason Code' }).click()
+  await page.getByRole('dialog', { name: 'More filters' }).getByText('TM_Keyword').first().waitFor()
+  await releasePage(page)
 })
