@@ -4,7 +4,7 @@ import { LongestFirst } from './tests/setup/longest-first.ts'
 
 const shared = { environment: 'node', globals: false, testTimeout: 30_000 } as const
 /** PostgreSQL starts once for all projects of a run; each file gets databases of its own. */
-const withDatabase = { ...shared, globalSetup: ['tests/setup/postgres.ts'], testTimeout: 60_000, hookTimeout: 150_000 }
+const withDatabase = { ...shared, globalSetup: ['tests/setup/postgres.ts'], testTimeout: 120_000, hookTimeout: 150_000 }
 
 /** `npx vitest run --project server --sequence.shuffle.files --sequence.seed 1` finds tests that depend on their order. */
 const isShuffled = process.argv.some((one) => one.startsWith('--sequence.shuffle'))

@@ -4,6 +4,7 @@ import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { bearerOf, post, sampleRow, uploads } from '#features/intake/server/testing.ts'
 import { newId } from '#kit/server/id.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { quietDuration } from '#kit/server/testing-duration.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 
@@ -137,12 +138,10 @@ test('S-239 white-listed addresses and texts that are no address stay unique, wi
 test('S-239 20,000 lines are checked within a second; bad bodies are refused with the field', async () => {
   const urls = Array.from({ length: 20_000 }, (_, n) => `https://www.shop.example/line/${n % 15_000}`)
   await check(urls.slice(0, 10))
-  const began = performance.now()
-  const answer = await check(urls)
-  const took = performance.now() - began
-  expect(answer.json().duplicateUrls).toHaveLength(5_000)
+  const { result, ms } = await quietDuration(database.pool, () => check(urls))
+  expect(result.json().duplicateUrls).toHaveLength(5_000)
   // A second on two quiet cores; other tests run beside this one.
-  expect(took).toBeLessThan(4_000)
+  expect(ms).toBeLessThan(4_000)
 
   const fieldOf = async (more: object, lines: unknown = ['https://a.example/1']) => {
     const refused = await check(lines, more)

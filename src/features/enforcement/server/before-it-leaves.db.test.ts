@@ -6,6 +6,7 @@ import { comparedAddress } from '#platforms/compared-address.ts'
 import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
+import { quietDuration } from '#kit/server/testing-duration.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
@@ -227,10 +228,9 @@ describe('taking a notice back', () => {
     )
     await makeDue(first!.id)
     await deliverNow(first!.id)
-    const began = performance.now()
-    const taken = (await recall({ batch })).json()
-    expect(performance.now() - began).toBeLessThan(2000)
-    expect(taken).toEqual({
+    const { result, ms } = await quietDuration(at.database.pool, () => recall({ batch }))
+    expect(ms).toBeLessThan(2000)
+    expect(result.json()).toEqual({
       message: '199 emails were taken back. 1 had already left',
       recalled: 199,
       left: 1,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { quietDuration } from '#kit/server/testing-duration.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
@@ -136,9 +137,9 @@ test('groups are sent as one batch with their own values; 300 of one recipient a
     { ...host, registrar: 'First Names' },
   )
   const [other] = await own(website, ['22'], { url: 'https://bank.webflow.io/x', ...host, registrar: null })
-  const began = performance.now()
-  const groups = await plan('website', [...many, other!])
-  const planned = performance.now() - began
+  const { result: groups, ms: planned } = await quietDuration(at.database.pool, () =>
+    plan('website', [...many, other!]),
+  )
   expect(groups.map(({ desk, recordIds }) => [desk?.email, recordIds.length])).toEqual([
     ['abuse@zonehost.test', 300],
     ['abuse@webflow.com', 1],
@@ -160,9 +161,9 @@ test('groups are sent as one batch with their own values; 300 of one recipient a
   expect(Object.assign({}, ...wrong.json().errors)).toEqual({ 'groups.1.abuseEmail': 'Abuse email is not valid' })
   const twice = await post('enforcement/send-groups', { ...input, groups: [toSend[0], toSend[0]] }, 'analyst')
   expect(twice.statusCode).toBe(422)
-  const start = performance.now()
-  const sent = await post('enforcement/send-groups', input, 'analyst')
-  const took = performance.now() - start
+  const { result: sent, ms: took } = await quietDuration(at.database.pool, () =>
+    post('enforcement/send-groups', input, 'analyst'),
+  )
   expect(sent.json()).toMatchObject({ queued: 301, skipped: 0 })
   expect([planned, took].map((milliseconds) => milliseconds < 5000)).toEqual([true, true])
   const records = await recordsOf([...many, other!])

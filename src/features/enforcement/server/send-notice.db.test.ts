@@ -4,6 +4,7 @@ import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
+import { quietDuration } from '#kit/server/testing-duration.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
@@ -208,15 +209,14 @@ describe('many notices', () => {
       website,
       Array.from({ length: 1000 }, () => '33'),
     )
-    const began = performance.now()
-    const answer = await sendMany('website', ids)
-    expect(answer.json()).toMatchObject({ queued: 1000, skipped: 0 })
-    expect(performance.now() - began).toBeLessThan(5000)
+    const { result, ms } = await quietDuration(at.database.pool, () => sendMany('website', ids))
+    expect(result.json()).toMatchObject({ queued: 1000, skipped: 0 })
+    expect(ms).toBeLessThan(5000)
     const [made] = await rows<{ emails: number; jobs: number }>(
       at.database.db,
       sql`select count(*) as emails, (select count(distinct data->>'mailId') from pgboss.job j where name = 'send-mail'
-          and data->>'mailId' in (select id::text from enforcements where batch_id = ${answer.json().batch})) as jobs
-        from mails m join enforcements e on e.id = m.id where e.batch_id = ${answer.json().batch}`,
+          and data->>'mailId' in (select id::text from enforcements where batch_id = ${result.json().batch})) as jobs
+        from mails m join enforcements e on e.id = m.id where e.batch_id = ${result.json().batch}`,
     )
     expect(made).toEqual({ emails: 1000, jobs: 1000 })
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { quietDuration } from '#kit/server/testing-duration.ts'
 import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
@@ -132,10 +133,10 @@ test('thousands are approved just as fast after a change of one row or none on t
   const empty = freshRange()
   // Every pooled connection has run a statement that changed nothing.
   await Promise.all(Array.from({ length: 12 }, () => approve(domain, empty, 1)))
-  const began = performance.now()
-  expect((await approve(domain, range, 6_000)).json()).toMatchObject({ updated: 6_000 })
+  const { result, ms } = await quietDuration(at.database.pool, () => approve(domain, range, 6_000))
+  expect(result.json()).toMatchObject({ updated: 6_000 })
   // A nested loop compares 36 million pairs and takes 8 s and more; a hash join takes half a second.
-  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(ms).toBeLessThan(5_000)
 })
 
 describe('undo', () => {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { quietDuration } from '#kit/server/testing-duration.ts'
 import { platformOf } from '#platforms/all.ts'
 import { emptyUploads, sampleRow, sampleRows, type Uploads, uploads } from './testing.ts'
 
@@ -92,9 +93,9 @@ test('a row cannot complete a request of another brand or a missing one; a rejec
 
 test('5,000 requests are completed by one upload of 5,000 rows', async () => {
   await submitRequests(Array.from({ length: 5000 }, (_, n) => `shop.example/e-commerce/${n}`))
-  const begun = performance.now()
-  expect((await save(sampleRows(eCommerce, 5000))).statusCode).toBe(200)
-  expect(performance.now() - begun).toBeLessThan(8000)
+  const { result, ms } = await quietDuration(at.database.pool, () => save(sampleRows(eCommerce, 5000)))
+  expect(result.statusCode).toBe(200)
+  expect(ms).toBeLessThan(8000)
   const left = await rows(
     at.database.db,
     sql`select 1 from client_requests where status <> 'Done' or finding_id is null`,

@@ -8,6 +8,7 @@ import { signInAs } from '#features/sessions/server/testing.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { notifyLive } from '#kit/server/live.ts'
+import { quietDuration } from '#kit/server/testing-duration.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { domain } from '#platforms/domain.ts'
 import { bellTopic } from './topics.ts'
@@ -64,23 +65,24 @@ describe('live events', () => {
     const { client, foreignClient } = world.people
     await testApp.runJobs()
     const durations: number[] = []
-    // A busy machine delays one round; the fastest of three says what the program needs.
+    // The fastest of three says what the program needs.
     while (durations.length < 3 && !durations.some((ms) => ms < 2000)) {
       await database.pool.query('update users set seen = true')
       const [mine, theirs] = [await openStream(client), await openStream(foreignClient)]
-      const began = performance.now()
-      await enqueue(database.db, findingsAdded, {
-        companyId: world.companies.parent,
-        brandId: world.brands.own,
-        platform: 'e-commerce',
-        findingIds: `{${newId()}}`,
-        count: 1,
+      const { ms } = await quietDuration(database.pool, async () => {
+        await enqueue(database.db, findingsAdded, {
+          companyId: world.companies.parent,
+          brandId: world.brands.own,
+          platform: 'e-commerce',
+          findingIds: `{${newId()}}`,
+          count: 1,
+        })
+        await expect.poll(mine.received, patient).toContain(bell)
+        await expect
+          .poll(mine.received, patient)
+          .toContain(`event: findings\ndata: {"platform":"e-commerce","brand":"${world.brands.own}"}`)
       })
-      await expect.poll(mine.received, patient).toContain(bell)
-      await expect
-        .poll(mine.received, patient)
-        .toContain(`event: findings\ndata: {"platform":"e-commerce","brand":"${world.brands.own}"}`)
-      durations.push(performance.now() - began)
+      durations.push(ms)
       expect(await receivedUntilBell(theirs, foreignClient)).toBe('')
       for (const stream of [mine, theirs]) stream.close()
     }

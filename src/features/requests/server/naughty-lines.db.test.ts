@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { platforms } from '#platforms/all.ts'
+import { quietDuration } from '#kit/server/testing-duration.ts'
 import { flagsOf, lines, requestCalls } from './testing-requests.ts'
 
 const actions = setUpActionTests()
@@ -24,12 +25,11 @@ describe('naughty lines', () => {
     // The fragment of an address is not compared, so that two naughty ones may be the same.
     expect(seen.slice(-2)).toEqual(spelled)
     const unique = all.filter((_, n) => flags[n] === '')
-    const begun = performance.now()
-    const answer = await submit(
-      unique.map((domain) => ({ domain, remarks: usable[domain.length % usable.length]!.slice(0, 500) })),
+    const { result, ms } = await quietDuration(at.database.pool, () =>
+      submit(unique.map((domain) => ({ domain, remarks: usable[domain.length % usable.length]!.slice(0, 500) }))),
     )
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Your request has been submitted successfully!'])
-    expect(performance.now() - begun).toBeLessThan(5000)
+    expect([result.statusCode, result.json().message]).toEqual([200, 'Your request has been submitted successfully!'])
+    expect(ms).toBeLessThan(5000)
     const stored = await at.database.pool.query<{ domain: string }>(
       'select domain from client_requests order by position',
     )

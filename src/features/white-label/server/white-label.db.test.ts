@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
+import { quietDuration } from '#kit/server/testing-duration.ts'
 import { emptyLogs } from '#kit/server/testing.ts'
 import { coveredAddresses } from './covered-addresses.ts'
 
@@ -128,13 +129,13 @@ describe('saving', () => {
   test('G107 20,001 lines are refused and 20,000 stored within 3 s', async () => {
     const lines = Array.from({ length: 20_000 }, (_, n) => `https://shop${n}.acme.example/products/${n}?colour=red`)
     const locationURL = await stored(lines.join('\r\n'))
-    // A busy machine may be slow once; the fastest of three runs counts.
+    // The fastest of three runs counts.
     const tries: number[] = []
     for (let n = 0; n < 3 && !(Math.min(...tries) < 3000); n++) {
       await at.database.pool.query('truncate white_lists cascade')
-      const began = performance.now()
-      expect((await save('', { locationURL })).json().data.urlCount).toBe(20_000)
-      tries.push(performance.now() - began)
+      const { result, ms } = await quietDuration(at.database.pool, () => save('', { locationURL }))
+      expect(result.json().data.urlCount).toBe(20_000)
+      tries.push(ms)
     }
     expect(Math.min(...tries)).toBeLessThan(3000)
     const tooMany = await save([...lines, 'one.more.example'].join('\n'))
