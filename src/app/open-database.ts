@@ -5,6 +5,7 @@ import { startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { refuseWhile } from '#app/health.ts'
 import { createLogPartitions } from '#kit/server/audit.ts'
 import { type Db, longLimits, onPool, openPreparedPool, openPool } from '#kit/server/db.ts'
+import { localeProblem } from '#kit/server/locale.ts'
 import { measurePool } from '#kit/server/metrics.ts'
 import { openReadConnection, type ReadConnection } from '#kit/server/replica.ts'
 import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
@@ -70,6 +71,8 @@ export async function openDatabase(
   const ready = openPool(databaseUrl, { size: 1, connectSeconds: 2, limits: { statement: 2, lock: 2, idle: 2 } })
   // Rows without a month of their own are moved later: nothing is refused meanwhile.
   await createLogPartitions(jobs.db).catch((problem: Error) => say(`The months of the logs: ${problem.message}`))
+  const wrongLocale = embedded ? undefined : await localeProblem(jobs.pool)
+  if (wrongLocale) say(wrongLocale)
   const pools = {
     ready,
     ...poolsOf('main', primary),
