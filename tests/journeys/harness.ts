@@ -12,6 +12,7 @@ import { freePort } from '#kit/server/free-port.ts'
 import { paths } from '#features/sessions/paths.ts'
 
 export { axeFindings } from './axe.ts'
+export { visibleDuration } from './page-clock.ts'
 
 /** Users of the demo data by their name in the journeys. */
 export const people = {
@@ -245,28 +246,6 @@ export async function signIn(page: Page, who: Person, password: string = demoPas
   if (who !== 'twoFactor') return signInByForm(page, people[who], password)
   await submitSignIn(page, people[who], password)
   await page.getByRole('button', { name: 'Verify' }).waitFor()
-}
-
-/**
- * How long the result of an action is visible, in milliseconds of the page's clock, which is paused for it, so that a
- * busy machine does not matter. `isOver`: it is gone, or what follows is there. The page cannot be released afterwards.
- */
-export async function visibleDuration(
-  page: Page,
-  params: { action: () => Promise<unknown>; shown: () => Promise<boolean>; isOver: () => Promise<boolean> },
-): Promise<number> {
-  const now = async () => (await page.evaluate('Date.now()')) as number
-  await page.clock.install()
-  await page.clock.pauseAt((await now()) + 500)
-  await params.action()
-  for (const limit = Date.now() + 10_000; Date.now() < limit && !(await params.shown()); )
-    // Slower than real time, so that little of it passes before the result is noticed.
-    await page.clock.runFor(4)
-  const began = await now()
-  for (const limit = Date.now() + 10_000; Date.now() < limit && !(await params.isOver()); ) await page.clock.runFor(50)
-  const duration = (await now()) - began
-  await page.clock.resume()
-  return duration
 }
 
 /** Records all alerts of the page from the next load on; the returned function reads them, also those gone again. */
