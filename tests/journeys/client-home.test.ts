@@ -51,20 +51,20 @@ describe('the home of a client', () => {
     answer()
     await page.locator('[data-loader]').waitFor({ state: 'detached' })
     await page.unroute('**/chart/home**')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Dashboard')
-    expect(await page.getByLabel('Reporting Date', { exact: true }).textContent()).toBe(
-      `${showDayOnHome(month.startDate)} – ${showDayOnHome(month.endDate)}`,
-    )
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Dashboard')
+    await expect
+      .poll(() => page.getByLabel('Reporting Date', { exact: true }).textContent())
+      .toBe(`${showDayOnHome(month.startDate)} – ${showDayOnHome(month.endDate)}`)
   })
 
   test('it says what its numbers count, and a month is shown by days', async () => {
     await open('')
     const [first] = await page.getByRole('tabpanel').locator('section').all()
-    expect(await first!.textContent()).toContain('of all time, whatever dates are chosen')
+    await expect.poll(() => first!.textContent()).toContain('of all time, whatever dates are chosen')
     await page.getByText('The charts count what was reported this month.').waitFor()
-    expect(await page.locator('[data-platform="domain"] > header').textContent()).toMatch(
-      /^Domain[\d,]+ infringements? reported this month/,
-    )
+    await expect
+      .poll(() => page.locator('[data-platform="domain"] > header').textContent())
+      .toMatch(/^Domain[\d,]+ infringements? reported this month/)
     await drawn(chart('Domain: Daily'))
     await chart('Domain: Daily').getByRole('button', { name: 'Show Domain: Daily as a table' }).click()
     const days = await tableRows(chart('Domain: Daily'))
@@ -80,38 +80,33 @@ describe('the home of a client', () => {
     const high = await counted(`f.status = '33' and f.priority = 'High'`)
     const says = (n: number) => n.toLocaleString('en-GB')
     const first = page.getByRole('tabpanel').locator('section').first()
-    expect(await first.textContent()).toContain(
-      `${says(total)} findings await your approval, ${says(high)} of them High`,
-    )
+    await expect
+      .poll(() => first.textContent())
+      .toContain(`${says(total)} findings await your approval, ${says(high)} of them High`)
     const domains = await counted(`f.status = '33' and f.platform = 'domain' and f.priority = 'High'`)
     await first.getByRole('listitem').filter({ hasText: 'Domain' }).getByRole('link', { name: /High/ }).click()
     await page.waitForURL('**/domain-dashboard?status=33&priority=High**')
     await settled(page)
-    expect(await countOf(page)).toBe(domains)
+    await expect.poll(() => countOf(page)).toBe(domains)
     await page.goBack()
     await first.waitFor()
   })
 
   test('C-078 C-079 C-080 C-082 C-083 C-084 tabs and cards: bars of each platform, trap purchase only here, folding', async () => {
     await open(allTime)
-    expect(await page.getByRole('tab').allTextContents()).toEqual([
-      'Home',
-      'Domain',
-      'Website',
-      'Social Media',
-      'E Commerce',
-      'App Store',
-    ])
+    await expect
+      .poll(() => page.getByRole('tab').allTextContents())
+      .toEqual(['Home', 'Domain', 'Website', 'Social Media', 'E Commerce', 'App Store'])
     const cards = page.locator('[data-platform]')
     const names = ['Domain', 'Website', 'Social Media', 'E-commerce', 'App Store', 'Trap Purchase']
-    expect(await cards.getByRole('heading', { level: 2 }).allTextContents()).toEqual(names)
+    await expect.poll(() => cards.getByRole('heading', { level: 2 }).allTextContents()).toEqual(names)
     for (const name of names) for (const kind of ['Monthly', 'Company-wise']) await drawn(chart(`${name}: ${kind}`))
     const domain = cards.first()
     await domain.getByRole('button', { name: 'Collapse Domain' }).click()
     await chart('Domain: Monthly').waitFor({ state: 'hidden' })
     await domain.getByRole('button', { name: 'Expand Domain' }).click()
     await chart('Domain: Monthly').waitFor()
-    expect(await domain.getByRole('link', { name: 'Domain' }).getAttribute('href')).toBe('/domain-dashboard')
+    await expect.poll(() => domain.getByRole('link', { name: 'Domain' }).getAttribute('href')).toBe('/domain-dashboard')
     await shot(page, 'client-home-wide-light')
     expect(await axeFindings(page)).toEqual([])
     expect(problemsOf(page)).toEqual([])
@@ -150,10 +145,10 @@ describe('the home of a client', () => {
     expect((await tableRows(card)).map(([name]) => name)).toContain('Demo Brand')
     const entry = chart('Infringements by Status').getByRole('button', { name: /^Success/ })
     await entry.click()
-    expect(await entry.getAttribute('aria-pressed')).toBe('false')
-    expect(await chart('Infringements by Status').locator('[role=img]').getAttribute('aria-label')).not.toContain(
-      'Success',
-    )
+    await expect.poll(() => entry.getAttribute('aria-pressed')).toBe('false')
+    await expect
+      .poll(() => chart('Infringements by Status').locator('[role=img]').getAttribute('aria-label'))
+      .not.toContain('Success')
   })
 
   test('a click on a part of a chart or of its table opens the list with as many records', async () => {
@@ -166,7 +161,7 @@ describe('the home of a client', () => {
     await page.waitForURL('**/domain-dashboard?status=**')
     await settled(page)
     const code = new URL(page.url()).searchParams.get('status')!
-    expect(await countOf(page)).toBe(await counted(`f.platform = 'domain' and f.status = '${code}'`))
+    await expect.poll(() => countOf(page)).toBe(await counted(`f.platform = 'domain' and f.status = '${code}'`))
     await page.goBack()
     const monthly = chart('Domain: Monthly')
     await monthly.getByRole('button', { name: 'Show Domain: Monthly as a table' }).click()
@@ -175,7 +170,7 @@ describe('the home of a client', () => {
     await link.click()
     await page.waitForURL('**/domain-dashboard?status=**')
     await settled(page)
-    expect(await countOf(page)).toBe(number)
+    await expect.poll(() => countOf(page)).toBe(number)
   })
 
   test('C-085 C-086 C-087 C-089 C-090 C-092 A-047 A-048 A-049 A-050 A-051 every platform has its charts', async () => {
@@ -189,15 +184,15 @@ describe('the home of a client', () => {
     for (const [tab, titles] of Object.entries(own)) {
       await open(`tab=${tab}&${allTime}`)
       for (const title of [...titles, 'Enforcement Percentage', 'Infringements by Status']) await drawn(chart(title))
-      expect(await page.getByRole('button', { name: /^(Collapse|Expand)/ }).count()).toBe(0)
-      expect(await page.locator('[data-platform]').count()).toBe(1)
+      await expect.poll(() => page.getByRole('button', { name: /^(Collapse|Expand)/ }).count()).toBe(0)
+      await expect.poll(() => page.locator('[data-platform]').count()).toBe(1)
       await chart('Enforcement Percentage')
         .getByText('(All infringements - Awaiting approval - No Action) / All infringements', { exact: true })
         .waitFor()
       if (tab !== 'eCommerce') continue
-      expect(await chart('Platform Distribution').locator('[role=img]').getAttribute('aria-label')).toContain(
-        `${await counted(`f.platform = 'e-commerce'`)} in total`,
-      )
+      await expect
+        .poll(() => chart('Platform Distribution').locator('[role=img]').getAttribute('aria-label'))
+        .toContain(`${await counted(`f.platform = 'e-commerce'`)} in total`)
       expect(await axeFindings(page)).toEqual([])
       await shot(page, 'client-home-ecommerce-wide-light')
     }
@@ -248,7 +243,7 @@ test('email reports are chosen for each brand, and stopped by the link in an ema
   await often.getByText('Weekly', { exact: true }).click()
   await page.getByRole('alert').getByText('Email report saved').waitFor()
   await page.reload()
-  expect(await often.getByRole('radio', { name: 'Weekly' }).isChecked()).toBe(true)
+  await expect.poll(() => often.getByRole('radio', { name: 'Weekly' }).isChecked()).toBe(true)
   await shot(page, 'email-reports-wide-light')
   expect(await axeFindings(page)).toEqual([])
   const [subscription] = await query<{ id: string }>(testApp.databaseUrl, 'select id from report_subscriptions')
@@ -275,7 +270,7 @@ test('on a phone in the dark theme everything fits, and cards expand one by one'
   await open(allTime, phone)
   await drawn(chart('Enforcement Percentage', phone))
   const isWide = () => phone.evaluate('document.documentElement.scrollWidth > innerWidth')
-  expect(await isWide()).toBe(false)
+  await expect.poll(() => isWide()).toBe(false)
   await phone.getByRole('button', { name: 'Expand E-commerce' }).click()
   await drawn(chart('E-commerce: Monthly', phone))
   await shot(phone, 'client-home-narrow-dark')
@@ -287,7 +282,7 @@ test('on a phone in the dark theme everything fits, and cards expand one by one'
   await phone.keyboard.press('Escape')
   await phone.getByRole('tab', { name: 'Website' }).click()
   await drawn(chart('Website Infringement by Reporting Date', phone))
-  expect(await isWide()).toBe(false)
+  await expect.poll(() => isWide()).toBe(false)
   expect(problemsOf(phone)).toEqual([])
   await phone.context().close()
 })

@@ -46,7 +46,7 @@ describe('a client', () => {
   test('C-118 without a brand has to choose one', async () => {
     await page.goto('/client-request-dashboard')
     await page.getByText('Please select a brand to submit a request.').waitFor()
-    expect(await page.getByRole('heading', { name: 'CLIENT REQUEST' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: 'CLIENT REQUEST' }).count()).toBe(0)
     // Earlier requests of all brands are listed without one.
     await page.getByRole('heading', { name: 'Your requests' }).waitFor()
     await page.getByRole('table', { name: 'Your requests' }).getByText('Open').first().waitFor()
@@ -59,37 +59,32 @@ describe('a client', () => {
   })
 
   test('C-032 C-117 C-119 C-120 C-121 C-122 C-123 C-124 C-125 C-127 the form, its choices and the empty table', async () => {
-    expect(await page.getByPlaceholder('Select from dropdown').inputValue()).toBe('Aurevia Consumer Group')
+    await expect.poll(() => page.getByPlaceholder('Select from dropdown').inputValue()).toBe('Aurevia Consumer Group')
     const brand = page.getByPlaceholder('Select from Brand')
-    expect(await brand.inputValue()).toBe('Demo Brand')
+    await expect.poll(() => brand.inputValue()).toBe('Demo Brand')
     await page.getByRole('combobox', { name: 'Platform', exact: true }).click()
-    expect(await page.getByRole('option').allTextContents()).toEqual([
-      'Domain',
-      'Website',
-      'Social Media',
-      'E-commerce',
-      'App Store',
-    ])
+    await expect
+      .poll(() => page.getByRole('option').allTextContents())
+      .toEqual(['Domain', 'Website', 'Social Media', 'E-commerce', 'App Store'])
     await page.keyboard.press('Escape')
     // Searchable, and with the platforms of that brand only.
     await brand.click()
     await brand.fill('olm')
     await page.getByRole('option', { name: 'Solmira' }).click()
     await page.getByRole('combobox', { name: 'Platform', exact: true }).click()
-    expect(await page.getByRole('option').allTextContents()).toEqual(['Website', 'Social Media', 'E-commerce'])
+    await expect
+      .poll(() => page.getByRole('option').allTextContents())
+      .toEqual(['Website', 'Social Media', 'E-commerce'])
     await page.keyboard.press('Escape')
     await choose(page, 'Brand', 'Demo Brand')
-    expect(await texts(page).evaluate((box) => box.tagName)).toBe('TEXTAREA')
-    for (const box of [remarks(page), button(page, "Submit Domain's / URLs")]) expect(await box.isVisible()).toBe(true)
-    expect(await grid(page).getByRole('columnheader').allTextContents()).toEqual([
-      'SN',
-      'Brand',
-      'Domain/Urls',
-      'Remarks',
-      'Action',
-    ])
+    await expect.poll(() => texts(page).evaluate((box) => box.tagName)).toBe('TEXTAREA')
+    for (const box of [remarks(page), button(page, "Submit Domain's / URLs")])
+      await expect.poll(() => box.isVisible()).toBe(true)
+    await expect
+      .poll(() => grid(page).getByRole('columnheader').allTextContents())
+      .toEqual(['SN', 'Brand', 'Domain/Urls', 'Remarks', 'Action'])
     for (const name of ['Add a record', 'Clear all records'])
-      expect(await page.getByText(name, { exact: true }).isVisible()).toBe(true)
+      await expect.poll(() => page.getByText(name, { exact: true }).isVisible()).toBe(true)
     await shot(page, 'requests-empty-light')
     expect(await axeFindings(page)).toEqual([])
   })
@@ -120,7 +115,7 @@ describe('a client', () => {
     await remarks(page).fill('  Seen by our sales team  ')
     await upload(page)
     await cell(page, 1, 3).filter({ hasText: 'first.example/a' }).waitFor()
-    expect(await isLocked(page)).toBe(true)
+    await expect.poll(() => isLocked(page)).toBe(true)
     await expect.poll(() => grid(page).getByRole('row').count()).toBe(4)
     await expect.poll(() => cell(page, 1, 2).textContent()).toBe('Demo Brand')
     await expect.poll(() => cell(page, 1, 4).textContent()).toBe('Seen by our sales team')
@@ -134,7 +129,7 @@ describe('a client', () => {
     const record = dialog(page, 'View record')
     await record.getByRole('row', { name: `URL ${known!.url}` }).waitFor()
     await record.getByRole('row', { name: `Reporting Date ${known!.day}` }).waitFor()
-    expect(await record.getByRole('textbox').count()).toBe(0)
+    await expect.poll(() => record.getByRole('textbox').count()).toBe(0)
     await page.keyboard.press('Escape')
     await record.waitFor({ state: 'detached' })
   })
@@ -146,7 +141,7 @@ describe('a client', () => {
     await refused.getByText('1 existing record found.').waitFor()
     await refused.getByRole('button', { name: 'OK' }).click()
     await expect.poll(() => actions(page, 2).textContent()).toContain('Duplicate Record')
-    expect(await isLocked(page)).toBe(true)
+    await expect.poll(() => isLocked(page)).toBe(true)
   })
 
   test('C-126 C-216 C-217 rows are editable: an edit clears the flags, a deletion checks them again', async () => {
@@ -166,13 +161,13 @@ describe('a client', () => {
       await actions(page, 1).getByRole('button', { name: 'Delete' }).click()
       await expect.poll(() => grid(page).getByRole('row').count()).toBe(left + 1)
     }
-    expect(await isOpen(page)).toBe(true)
+    await expect.poll(() => isOpen(page)).toBe(true)
     await expect.poll(() => remarks(page).inputValue()).toContain('Seen by our sales team')
     await upload(page)
     await cell(page, 1, 3).waitFor()
     await button(page, 'Clear all records').click()
     await expect.poll(() => isOpen(page)).toBe(true)
-    expect([await texts(page).inputValue(), await remarks(page).inputValue()]).toEqual(['', ''])
+    await expect.poll(async () => [await texts(page).inputValue(), await remarks(page).inputValue()]).toEqual(['', ''])
     await expect.poll(() => page.getByRole('combobox', { name: 'Platform', exact: true }).inputValue()).toBe('')
   })
 
@@ -194,7 +189,7 @@ describe('a client', () => {
     const done = dialog(page, 'Submitted Successfully')
     await done.getByText('Your request has been submitted successfully!').waitFor()
     await done.getByRole('button', { name: 'OK' }).click()
-    expect(await isOpen(page)).toBe(true)
+    await expect.poll(() => isOpen(page)).toBe(true)
     await expect.poll(() => grid(page).getByRole('row').count()).toBe(1)
     await ownRow('pasted.example').filter({ hasText: 'Open' }).waitFor()
     expect(await findInEmails(testApp, /(Mira Kapoor of Aurevia Consumer Group sent 2 requests)/)).toBeTruthy()
@@ -223,7 +218,7 @@ describe('an analyst', () => {
       'Sells copies',
       'Open',
     ])
-      expect(await first.textContent()).toContain(word)
+      await expect.poll(() => first.textContent()).toContain(word)
     await shot(analyst, 'requests-inbox-light')
     expect(await axeFindings(analyst)).toEqual([])
     await row('pasted.example').getByRole('button', { name: /^Take/ }).click()
@@ -244,7 +239,7 @@ describe('an analyst', () => {
     await admin.goto('/client-requests?search=pasted.example')
     const taken = admin.getByRole('row').filter({ hasText: 'pasted.example' })
     await taken.filter({ hasText: 'Kiran Desai' }).waitFor()
-    expect(await taken.getByRole('button', { name: /^Take/ }).count()).toBe(0)
+    await expect.poll(() => taken.getByRole('button', { name: /^Take/ }).count()).toBe(0)
     await releasePage(admin)
   })
 
@@ -286,7 +281,7 @@ describe('an analyst', () => {
     await page.getByRole('list', { name: 'Your requests' }).getByText('other.example').first().waitFor()
     await shot(page, 'requests-phone-dark')
     expect(await axeFindings(page)).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     await analyst.emulateMedia({ colorScheme: 'dark' })
     await analyst.goto('/client-requests')
     await row('Take').nth(1).waitFor()

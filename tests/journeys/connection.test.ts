@@ -23,7 +23,7 @@ test('what was typed survives a lost connection: an alert and a banner say so, a
   // The first alert of this session: its code is there already.
   await page.getByRole('button', { name: 'Update comment' }).click()
   await page.getByRole('alert').getByText('The server could not be reached. Check your connection.').waitFor()
-  expect(await comment.inputValue()).toBe(typedText)
+  await expect.poll(() => comment.inputValue()).toBe(typedText)
   const alert = (await page.locator('.mantine-Notification-root').first().boundingBox())!
   for (const name of ['User menu', /^Notifications/, /^Search/]) {
     const tool = (await page.getByRole('button', { name }).first().boundingBox())!
@@ -35,7 +35,7 @@ test('what was typed survives a lost connection: an alert and a banner say so, a
   // Code that was not loaded yet fails where it is needed, and nowhere else.
   await page.keyboard.press('Control+k')
   await page.getByText('This could not be loaded').waitFor()
-  expect(await comment.inputValue()).toBe(typedText)
+  await expect.poll(() => comment.inputValue()).toBe(typedText)
 
   await page.context().setOffline(false)
   await banner(page).waitFor({ state: 'detached' })
@@ -65,7 +65,7 @@ test('every screen says that the connection is lost, the sign-in page and a phon
     await page.context().setOffline(false)
     await banner(page).waitFor({ state: 'detached' })
   }
-  expect(await stranger.getByLabel('Username').inputValue()).toBe('somebody')
+  await expect.poll(() => stranger.getByLabel('Username').inputValue()).toBe('somebody')
   for (const page of [client, analyst, stranger]) await page.context().close()
 })
 
@@ -106,14 +106,14 @@ test('C-347 a server error of the session check leaves the person signed in; an 
     await page.getByRole('button', { name: 'User menu' }).waitFor()
     // By then the answer was read, and would have ended the session.
     await page.evaluate('fetch("/api/settings").then((answer) => answer.text())')
-    expect(new URL(page.url()).pathname, String(status)).toBe('/data-upload')
+    await expect.poll(() => new URL(page.url()).pathname, { message: String(status) }).toBe('/data-upload')
     await page.unrouteAll()
   }
   await page.evaluate(`localStorage.setItem('session:token', 'ended')`)
   await page.reload()
   await page.getByRole('alert').getByText('Session timed out. Please login again.').waitFor()
   await page.waitForURL('**/login')
-  expect(await page.evaluate(`localStorage.getItem('session:token')`)).toBe(null)
+  await expect.poll(() => page.evaluate(`localStorage.getItem('session:token')`)).toBe(null)
   expect(problemsOf(page)).toEqual([])
   await page.context().close()
 })
@@ -129,6 +129,6 @@ test('C-017 routes are exact matches, also in upper and lower case', async () =>
 
 test('A-155 after sign-in an Admin lands on the analyst dashboard', async () => {
   const page = await testApp.openAs('admin')
-  expect(new URL(page.url()).pathname).toBe('/analyst-dashboard')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/analyst-dashboard')
   await page.context().close()
 })

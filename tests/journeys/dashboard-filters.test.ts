@@ -30,24 +30,24 @@ describe('filters', () => {
     await chooseFilter(page, 'status', ['No Action', 'Client Review'])
     await settled(page)
     const before = await countOf(page)
-    expect(new URL(page.url()).searchParams.get('status')).toBe('00,88')
+    await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('00,88')
 
     await page.getByRole('link', { name: 'Website', exact: true }).click()
     await page.waitForURL(/website-dashboard/)
     await settled(page)
-    expect(new URL(page.url()).searchParams.get('status')).toBeNull()
+    await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBeNull()
     // C-346: the dates of one platform are not another's.
-    expect(new URL(page.url()).searchParams.get('startDate')).toBeNull()
+    await expect.poll(() => new URL(page.url()).searchParams.get('startDate')).toBeNull()
 
     await page.getByRole('link', { name: 'Domain', exact: true }).click()
     await page.waitForURL(/status=00/)
     await settled(page)
-    expect(await countOf(page)).toBe(before)
+    await expect.poll(() => countOf(page)).toBe(before)
     await page.goto(dashboardOf(platformNamed('domain')))
     await page.waitForURL(/status=00/)
     await page.reload()
     await settled(page)
-    expect(await countOf(page)).toBe(before)
+    await expect.poll(() => countOf(page)).toBe(before)
     await expect.poll(() => page.locator('[data-filter="status"]').innerText()).toContain('No Action, Client Review')
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBeNull()
@@ -192,7 +192,7 @@ describe('rows', () => {
     await openDashboard(page, platform, `${wide}&title=${open}`)
     const named = page.locator(`[data-row="${rows[0]}"]`)
     const nameless = page.locator(`[data-row="${rows[1]}"]`)
-    expect(await cell(nameless, 'username').getByRole('link').count()).toBe(0)
+    await expect.poll(() => cell(nameless, 'username').getByRole('link').count()).toBe(0)
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       cell(named, 'username').getByRole('link').click(),
@@ -214,11 +214,11 @@ describe('rows', () => {
     await openDashboard(page, platform, `${wide}&heading=${open}`)
     await page.locator(`[data-row="${rows[1]}"]`).getByRole('button', { name: 'Show details' }).click()
     await page.getByRole('button', { name: 'Update comment' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Download Video' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Download Video' }).count()).toBe(0)
     await page.locator(`[data-row="${rows[0]}"]`).getByRole('button', { name: 'Show details' }).click()
-    expect(await page.getByRole('link', { name: 'Download Video' }).getAttribute('href')).toBe(
-      'https://video.example/1.mp4',
-    )
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Download Video' }).getAttribute('href'))
+      .toBe('https://video.example/1.mp4')
     await releasePage(page)
   })
 
@@ -237,7 +237,7 @@ describe('rows', () => {
     await query(testApp.databaseUrl, `update findings set reason_code = '99999' where id = $1`, [row!.id])
     const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&domain=${row!.domain}`)
-    expect(await cell(page.locator(`[data-row="${row!.id}"]`), 'reasonCode').innerText()).toBe('')
+    await expect.poll(() => cell(page.locator(`[data-row="${row!.id}"]`), 'reasonCode').innerText()).toBe('')
     await releasePage(page)
   })
 
@@ -257,7 +257,7 @@ describe('rows', () => {
       page.context().waitForEvent('page'),
       warning.getByRole('button', { name: 'Open it' }).click(),
     ])
-    expect(await tab.evaluate('window.opener')).toBeNull()
+    await expect.poll(() => tab.evaluate('window.opener')).toBeNull()
     await releasePage(page)
   })
 })

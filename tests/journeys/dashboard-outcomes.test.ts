@@ -108,7 +108,7 @@ describe('downloads', () => {
       await expect.poll(() => failed).toBe(true)
       await expect.poll(() => logged.some((text) => text.includes('download failed'))).toBe(true)
       const failureAlert = page.getByText('Download failed. Please try again later.')
-      expect(await page.getByRole('button', { name: 'Excel', exact: true }).isEnabled()).toBe(true)
+      await expect.poll(() => page.getByRole('button', { name: 'Excel', exact: true }).isEnabled()).toBe(true)
       if (value === 'e-commerce') await failureAlert.waitFor()
       // The alert comes a moment after the log entry.
       await page.getByRole('button', { name: 'User menu' }).click()
@@ -134,7 +134,9 @@ describe('failures and empty lists', () => {
     await again.waitFor()
     // G59: said in its place, below the rows, which stay.
     await page.getByText('The list could not be loaded. Something went wrong').waitFor()
-    expect(await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))).toEqual(before)
+    await expect
+      .poll(() => rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row'))))
+      .toEqual(before)
     expect(await page.getByRole('alert').count()).toBe(0)
     await page.unroute('**/api/social-media?**')
     await again.click()
@@ -156,7 +158,7 @@ describe('failures and empty lists', () => {
         expect(await fallback.count()).toBe(0)
       } else {
         await fallback.waitFor()
-        expect(await page.locator('table').count()).toBe(0)
+        await expect.poll(() => page.locator('table').count()).toBe(0)
       }
     }
     await releasePage(page)
@@ -169,7 +171,7 @@ describe('failures and empty lists', () => {
       for (const platform of platforms) {
         await page.goto(dashboardOf(platform))
         await page.getByText('Access restricted. This module is available to Client users only.').waitFor()
-        expect(await page.locator('table').count()).toBe(0)
+        await expect.poll(() => page.locator('table').count()).toBe(0)
       }
       await releasePage(page)
     },
@@ -196,7 +198,7 @@ describe('failures and empty lists', () => {
     const page = await testApp.openAs('client', { home: false })
     await page.goto(`${dashboardOf(platform)}?notification=${notice!.id}`)
     await settled(page)
-    expect(await countOf(page)).toBe(notice!.n)
+    await expect.poll(() => countOf(page)).toBe(notice!.n)
     await page.getByRole('button', { name: 'Show all records' }).click()
     await page.getByRole('textbox', { name: /^Search / }).waitFor()
     await releasePage(page)
@@ -218,11 +220,11 @@ describe('keys and phone', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Update comment' }).waitFor({ state: 'detached' })
     await page.keyboard.press('/')
-    expect(
-      await page
-        .getByRole('textbox', { name: 'Search URL' })
-        .evaluate((box) => box.ownerDocument.activeElement === box),
-    ).toBe(true)
+    await expect
+      .poll(() =>
+        page.getByRole('textbox', { name: 'Search URL' }).evaluate((box) => box.ownerDocument.activeElement === box),
+      )
+      .toBe(true)
     await releasePage(page)
   })
 
@@ -231,9 +233,9 @@ describe('keys and phone', () => {
     async (value, platform) => {
       const page = await testApp.openAs('client', { width: 390, height: 844, home: false })
       await openDashboard(page, platform, `${wide}&status=33`)
-      expect(await page.locator('table').count()).toBe(0)
-      expect(await rowsOf(page).count()).toBeGreaterThan(3)
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+      await expect.poll(() => page.locator('table').count()).toBe(0)
+      await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(3)
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
       await shot(page, `dashboard-${value}-phone`)
       // The page itself scrolls, and reaching its end loads more records.
       const shown = await page.getByText(/^Showing \d+ of/).textContent()
@@ -247,7 +249,7 @@ describe('keys and phone', () => {
       for (const theme of ['light', 'dark'] as const) {
         await applyPageOptions(page, { theme, width: 390, height: 844 })
         await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor()
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+        await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
         await shot(page, `dashboard-${value}-phone-open-${theme}`)
         expect(await axeFindings(page)).toEqual([])
       }

@@ -74,9 +74,9 @@ test('S-011 S-093 S-094 the Admin schedules new keywords in a right-side modal; 
   await alert('Schedule saved successfully.').waitFor()
   const row = page.getByRole('row').filter({ hasText: company })
   await row.first().waitFor()
-  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
-    expect.arrayContaining(['Sn', 'Company', 'Brand', 'Last Executed Date', 'Scheduled Date']),
-  )
+  await expect
+    .poll(() => page.getByRole('columnheader').allInnerTexts())
+    .toEqual(expect.arrayContaining(['Sn', 'Company', 'Brand', 'Last Executed Date', 'Scheduled Date']))
   // The search asks the demo world's own small web, which has three names with this keyword.
   await row.first().click()
   const run = page
@@ -131,7 +131,7 @@ test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a seco
   await page.goto('/searched-domains')
   await card('aurevia-login.example').waitFor()
   await expect.poll(() => cards().count()).toBe(4)
-  expect(await card('aurevla.example').locator('mark').allInnerTexts()).toEqual(['l'])
+  await expect.poll(() => card('aurevla.example').locator('mark').allInnerTexts()).toEqual(['l'])
   await card('aurevla.example')
     .getByText('No picture')
     .or(card('aurevla.example').getByText('Aurevia sign in'))
@@ -154,9 +154,9 @@ test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a seco
 
   await page.getByText('List', { exact: true }).click()
   await page.getByRole('columnheader', { name: 'Domain' }).waitFor()
-  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
-    expect.arrayContaining(['Sn', 'Company', 'Brand', 'Domain', 'Date']),
-  )
+  await expect
+    .poll(() => page.getByRole('columnheader').allInnerTexts())
+    .toEqual(expect.arrayContaining(['Sn', 'Company', 'Brand', 'Domain', 'Date']))
   await shot(page, 'searched-domains-list')
   await page.getByText('Grid', { exact: true }).click()
   await card('aurevia-login.example').waitFor()

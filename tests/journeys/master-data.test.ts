@@ -33,7 +33,7 @@ test('A-007 three cards count users, companies and brands and link to their list
   ] as const) {
     const card = admin.getByRole('region', { name })
     await expect.poll(async () => Number(await card.getByTestId(/count-/).textContent())).toBeGreaterThan(2)
-    expect(await card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(path)
+    await expect.poll(() => card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(path)
   }
   expect(await axeFindings(admin)).toEqual([])
   await shot(admin, 'analyst-dashboard-light')
@@ -50,7 +50,7 @@ test('A-008 A-009 A-010 A-014 A-146 companies are searched, sorted, filtered and
   await admin.waitForURL(/sortBy=name.*sortDirection=1|sortDirection=1.*sortBy=name/)
   await expect.poll(() => admin.locator('tr[data-row]').count()).toBe(2)
   await expect.poll(() => admin.getByTestId('record-count').textContent()).toContain('1–2 of 2')
-  expect(await admin.getByRole('combobox', { name: 'Records per page' }).inputValue()).toBe('20')
+  await expect.poll(() => admin.getByRole('combobox', { name: 'Records per page' }).inputValue()).toBe('20')
   await row(admin, 'Jaipur').getByRole('button', { name: 'Show details' }).click()
   await admin.getByRole('table', { name: 'Contacts of Aurevia Home' }).getByText('Kavya Mehta').waitFor()
   for (const label of ['Contract date', 'GST', 'Start date', 'Pincode'])
@@ -91,7 +91,7 @@ test('A-011 A-012 A-013 A-072 A-134 a company is added; errors of the server are
   await form.getByLabel('No', { exact: true }).check()
   for (const [label, value] of Object.entries(company)) await form.getByLabel(label).first().fill(value)
   const parent = form.getByRole('combobox', { name: 'Parent company' })
-  expect(await parent.isDisabled()).toBe(true)
+  await expect.poll(() => parent.isDisabled()).toBe(true)
   await form.getByLabel('Yes').check()
   await expect.poll(() => parent.isDisabled()).toBe(false)
   await form.getByRole('button', { name: 'Save' }).click()
@@ -151,7 +151,7 @@ test('A-015 A-016 A-018 A-070 A-136 a brand is added with its platforms, each on
   await admin.goto('/brands')
   await admin.getByRole('button', { name: 'Add brand' }).first().click()
   const form = dialog(admin, 'Brand Details')
-  expect(await form.getByRole('switch', { name: 'Status' }).isChecked()).toBe(true)
+  await expect.poll(() => form.getByRole('switch', { name: 'Status' }).isChecked()).toBe(true)
   await form.getByRole('button', { name: 'Save' }).click()
   await alert(admin, 'Oops Company is required')
   await pick(admin, form.getByRole('combobox', { name: 'Company' }), 'Tindral Foods')
@@ -237,7 +237,7 @@ test('A-096 a sheet of companies: errors are listed row by row and nothing is sa
     ['1', 'Sheet Mills', 'Add', ''],
     ['3', 'Tindral Foods', 'Update', ''],
   ])
-  expect(await form.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
+  await expect.poll(() => form.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
   expect(await axeFindings(admin, '[role=dialog]')).toEqual([])
   await shot(admin, 'import-refused')
   await bring([row('Sheet Mills'), row('Sheet Looms')])
@@ -261,9 +261,9 @@ test('A-145 filter options, lists and counts that cannot be loaded are only logg
       expect.stringContaining('The options of City could not be loaded'),
     ])
   // The only alert is the one in place of the list.
-  expect(await admin.getByRole('alert').count()).toBe(
-    await admin.getByRole('region', { name: 'Companies' }).getByRole('alert').count(),
-  )
+  await expect
+    .poll(() => admin.getByRole('alert').count())
+    .toBe(await admin.getByRole('region', { name: 'Companies' }).getByRole('alert').count())
   await admin.unrouteAll()
   await admin.getByRole('button', { name: 'Try again' }).click()
   await row(admin, 'Tindral Foods').first().waitFor()
@@ -272,7 +272,7 @@ test('A-145 filter options, lists and counts that cannot be loaded are only logg
   await admin.route(/dashboard_v2/, (route) => route.fulfill({ status: 500, json: {} }))
   await admin.goto('/analyst-dashboard')
   await expect.poll(() => problemsOf(admin).at(-1), { timeout: 10_000 }).toContain('The counts could not be loaded')
-  expect(await admin.getByTestId('count-users').textContent()).toBe('–')
+  await expect.poll(() => admin.getByTestId('count-users').textContent()).toBe('–')
   expect(await admin.getByRole('alert').count()).toBe(0)
   await admin.getByRole('region', { name: 'Brands' }).getByRole('link').click()
   await admin.waitForURL('**/brands')
@@ -289,7 +289,7 @@ test('A-094 other roles see the Unauthorised Page, and a phone shows the lists',
   for (const path of ['companies', 'brands', 'analyst-dashboard']) {
     await admin.goto(`/${path}`)
     await admin.getByRole('main').getByText('Companies').or(admin.locator('[data-row]')).first().waitFor()
-    expect(await admin.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await expect.poll(() => admin.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
     expect(await axeFindings(admin)).toEqual([])
     await shot(admin, `${path}-phone-dark`)
   }

@@ -82,7 +82,7 @@ describe('what others do', () => {
     await shot(page, 'status-undo')
     await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('alert').getByText('Status returned to Awaiting Approval.').waitFor()
-    expect(await status.inputValue()).toBe('33')
+    await expect.poll(() => status.inputValue()).toBe('33')
     const [stored] = await query<{ status: string }>(testApp.databaseUrl, 'select status from findings where id = $1', [
       id,
     ])
@@ -119,8 +119,10 @@ describe('what others do', () => {
     await mine.getByRole('button', { name: 'Update comment' }).click()
     const thread = other.getByRole('region', { name: 'Activity' }).getByRole('list')
     await expect.poll(() => thread.innerText(), { timeout: 10_000 }).toContain('First line\nSecond line')
-    expect(await thread.getByRole('listitem').first().innerText()).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [ap]m/)
-    expect(await mine.getByLabel('Comment', { exact: true }).inputValue()).toBe('')
+    await expect
+      .poll(() => thread.getByRole('listitem').first().innerText())
+      .toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [ap]m/)
+    await expect.poll(() => mine.getByLabel('Comment', { exact: true }).inputValue()).toBe('')
     await shot(mine, 'comments')
     expect(await axeFindings(mine)).toEqual([])
     await applyPageOptions(mine, { theme: 'dark' })

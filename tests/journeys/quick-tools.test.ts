@@ -74,7 +74,7 @@ async function cellsOf(bytes: Buffer | Uint8Array): Promise<string[][]> {
 test('S-068 S-069 S-071 S-072 S-073 S-074 S-075 each report has its own input; Start waits for it', async () => {
   const email = page.getByLabel('Email', { exact: true })
   await expect.poll(() => email.inputValue()).toBe('analyst@demo.test')
-  expect(await email.getAttribute('readonly')).not.toBeNull()
+  await expect.poll(() => email.getAttribute('readonly')).not.toBeNull()
   await page.getByRole('combobox', { name: 'Report', exact: true }).click()
   expect((await page.getByRole('option').allTextContents()).map((text) => text.trim())).toEqual([
     'Domain IP Extractor',
@@ -90,24 +90,26 @@ test('S-068 S-069 S-071 S-072 S-073 S-074 S-075 each report has its own input; S
   await page.keyboard.press('Escape')
   for (const name of ['Facebook Ads', 'Flipkart LID/PID']) {
     await report(name)
-    expect(await page.getByLabel('Search term or URL').getAttribute('placeholder')).toMatch(/search term or URL/)
+    await expect
+      .poll(() => page.getByLabel('Search term or URL').getAttribute('placeholder'))
+      .toMatch(/search term or URL/)
   }
   for (const name of ['Facebook Search', 'Pinterest Search', 'Twitter Search', 'Meesho Search']) {
     await report(name)
-    expect(await page.getByLabel('Search terms').count(), name).toBe(1)
+    await expect.poll(() => page.getByLabel('Search terms').count(), { message: name }).toBe(1)
   }
   for (const name of ['Web Screenshot', 'Domain IP Extractor']) {
     await report(name)
-    expect(await button(page, 'Upload .txt').count(), name).toBe(1)
+    await expect.poll(() => button(page, 'Upload .txt').count(), { message: name }).toBe(1)
   }
   expect(await axeFindings(page)).toEqual([])
 })
 
 test('S-176 S-177 Start Processing waits for a report, a URL or a platform; the file must be plain text', async () => {
   await page.reload()
-  expect(await start().isDisabled()).toBe(true)
+  await expect.poll(() => start().isDisabled()).toBe(true)
   await report('Domain IP Extractor')
-  expect(await start().isDisabled()).toBe(true)
+  await expect.poll(() => start().isDisabled()).toBe(true)
   await upload('picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]))
   await alert('Please upload a valid .txt file').waitFor()
   await upload('table.csv', 'a,b')
@@ -116,15 +118,15 @@ test('S-176 S-177 Start Processing waits for a report, a URL or a platform; the 
   await alert('Please upload a valid .txt file').waitFor()
   await upload('too-many.txt', 'a.example\n'.repeat(1001))
   await page.getByText('1,001 lines: 1,000 at most').waitFor()
-  expect(await start().isDisabled()).toBe(true)
+  await expect.poll(() => start().isDisabled()).toBe(true)
   await upload('domains.txt', Buffer.from('\ufeffa.example\r\n\r\nb.example', 'utf16le'))
   await page.getByText('domains.txt: 2 URLs').waitFor()
   await expect.poll(() => start().isEnabled()).toBe(true)
   await report('Facebook Scan')
-  expect(await start().isDisabled()).toBe(true)
+  await expect.poll(() => start().isDisabled()).toBe(true)
   await page.getByRole('combobox', { name: 'Platform', exact: true }).click()
   const disabled = page.locator('[role=option][data-combobox-disabled]')
-  expect(await disabled.allTextContents()).toEqual(['Domain', 'Website', 'App Store'])
+  await expect.poll(() => disabled.allTextContents()).toEqual(['Domain', 'Website', 'App Store'])
   await page.getByRole('option', { name: 'Social Media', exact: true }).click()
   await expect.poll(() => start().isEnabled()).toBe(true)
 })
@@ -242,11 +244,11 @@ test('S-076 S-077 ten jobs, then more; an Admin has the Admin menu, asks the sou
   await admin.goto('/tools')
   const rows = admin.locator('tr[data-job]')
   await rows.nth(9).waitFor()
-  expect(await rows.count()).toBe(10)
+  await expect.poll(() => rows.count()).toBe(10)
   await admin.getByRole('button', { name: 'Load more' }).click()
   await rows.nth(19).waitFor()
-  expect(await admin.getByRole('link', { name: 'Users', exact: true }).count()).toBe(1)
-  expect(await page.getByRole('link', { name: 'Users', exact: true }).count()).toBe(0)
+  await expect.poll(() => admin.getByRole('link', { name: 'Users', exact: true }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('link', { name: 'Users', exact: true }).count()).toBe(0)
   await admin.getByText('Sources', { exact: true }).click()
   await button(admin, 'Ask the sources now').click()
   await admin

@@ -99,8 +99,8 @@ test('an analyst sees what three visits propose, accepts it by keyboard, and the
     .fill(host)
   await page.keyboard.press('Enter')
   await expect.poll(() => total(page)).toBe('1–1 of 1')
-  expect(new URL(page.url()).searchParams.get('search')).toBe(host)
-  expect(await rows(page).first().textContent()).toContain('gone (404)')
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(host)
+  await expect.poll(() => rows(page).first().textContent()).toContain('gone (404)')
   await page.locator('h1').click()
   await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -122,12 +122,9 @@ test('an analyst sees what three visits propose, accepts it by keyboard, and the
   await button(page, 'All visits (4)').click()
   const visits = page.getByRole('dialog').getByRole('table', { name: 'Visits' })
   await visits.getByText('Fake serum').first().waitFor()
-  expect(await visits.locator('[data-visit]').evaluateAll((all) => all.map((one) => one.dataset['visit']))).toEqual([
-    'gone',
-    'gone',
-    'gone',
-    'up',
-  ])
+  await expect
+    .poll(() => visits.locator('[data-visit]').evaluateAll((all) => all.map((one) => one.dataset['visit'])))
+    .toEqual(['gone', 'gone', 'gone', 'up'])
   await shot(page, 'visits')
   expect(problemsOf(page)).toEqual([])
 })

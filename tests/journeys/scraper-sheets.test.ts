@@ -57,10 +57,10 @@ test('S-088 S-090 S-091 S-172 S-173 S-174 S-175 the form of scrapper 3 says what
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('analyst@demo.test')
   await button(page, 'Upload File').click()
   await alert('Please fill all required fields').waitFor()
-  expect(await page.getByText('Required field', { exact: true }).count()).toBe(2)
+  await expect.poll(() => page.getByText('Required field', { exact: true }).count()).toBe(2)
   await page.getByText('File required', { exact: true }).waitFor()
   await page.getByRole('combobox', { name: 'Platform' }).click()
-  expect(await page.getByRole('option').allTextContents()).toEqual(['E-commerce', 'Social Media'])
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['E-commerce', 'Social Media'])
   await page.getByRole('option', { name: 'E-commerce' }).click()
   await page.getByLabel('Filename').fill('Shops')
   for (const [name, bytes, problem] of [
@@ -86,13 +86,15 @@ test('S-089 S-135 S-136 S-270 S-272 a sheet is refreshed: status, files and the 
   await button(page, 'Upload File').click()
   await alert('New Entries added!').waitFor()
   await job().getByText('processed').waitFor({ timeout: 60_000 })
-  expect(await heads()).toEqual(['#', 'Date Added', 'Username', 'Filename', 'Platform', 'Records', 'Status', 'Actions'])
+  await expect
+    .poll(() => heads())
+    .toEqual(['#', 'Date Added', 'Username', 'Filename', 'Platform', 'Records', 'Status', 'Actions'])
   await page.getByText('1 record', { exact: true }).waitFor()
   // Greyed and without effect: it can be reached, and nothing is asked.
   const remove = button(page, 'Delete Shops')
-  expect(await remove.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => remove.getAttribute('aria-disabled')).toBe('true')
   await remove.click({ force: true })
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await button(page, 'Show details').click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -135,8 +137,8 @@ test('S-135 S-273 S-272 S-271 S-269 scrapper 4 disables what cannot be deleted; 
   await page.goto('/scrapper4')
   await alert('Failed to fetch email').waitFor({ timeout: 20_000 })
   await page.getByText('No Chromium was found').waitFor()
-  expect(await button(page, 'Upload File').isDisabled()).toBe(true)
-  expect(await button(page, 'Delete Job processing').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Upload File').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Delete Job processing').isDisabled()).toBe(true)
   const askAndDelete = async () => {
     await button(page, 'Delete Job queued').click()
     await page.getByText('Delete Record?').waitFor()
@@ -162,7 +164,7 @@ test('S-078 S-080 S-081 S-182 S-183 S-185 the form of a report offers what is av
   await page.getByRole('heading', { name: 'Submit New Report' }).waitFor()
   await page.getByRole('heading', { name: 'Recent Reports' }).waitFor()
   await page.getByText('No records found').waitFor()
-  expect(await select('Brand').isDisabled()).toBe(true)
+  await expect.poll(() => select('Brand').isDisabled()).toBe(true)
   await button(page, 'Submit').click()
   for (const label of ['Company', 'Brand', 'Platform', 'Website', 'Links'])
     await page.getByText(`${label} is required`, { exact: true }).waitFor()
@@ -182,7 +184,7 @@ test('S-078 S-080 S-081 S-182 S-183 S-185 the form of a report offers what is av
   await button(page, 'Submit').click()
   await page.getByText('Type is required', { exact: true }).waitFor()
   await select('Type').click()
-  expect(await page.getByRole('option').allTextContents()).toEqual(['pin', 'board', 'profile'])
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['pin', 'board', 'profile'])
   await page.getByRole('option', { name: 'pin' }).click()
 })
 
@@ -200,16 +202,9 @@ test('S-079 S-082 S-138 S-279 S-305 a report fills the form of the small web; it
   await alert('Form submitted successfully!').waitFor()
   await button(page, 'No File').waitFor()
   await job().getByText('processed').waitFor({ timeout: 60_000 })
-  expect(await heads()).toEqual([
-    '#',
-    'Date & Time',
-    'Company > Brand',
-    'Platform',
-    'Website',
-    'Records',
-    'Status',
-    'Action',
-  ])
+  await expect
+    .poll(() => heads())
+    .toEqual(['#', 'Date & Time', 'Company > Brand', 'Platform', 'Website', 'Records', 'Status', 'Action'])
   const cells = await job().locator('td').allTextContents()
   expect(cells.slice(2, 6)).toEqual(['Aurevia Consumer Group > Demo Brand', 'Social Media', 'Pinterest', '2'])
   const picture = await page.getByRole('link', { name: 'View the form of Demo Brand' }).getAttribute('href')

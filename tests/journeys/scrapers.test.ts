@@ -59,7 +59,7 @@ test('S-085 S-170 S-171 the form of scrapper 1 has its fields and all five platf
   await page.getByRole('heading', { name: 'Scrapper 1', level: 1 }).waitFor()
   const email = page.getByLabel('Email Id', { exact: true })
   await expect.poll(() => email.inputValue()).toBe('analyst@demo.test')
-  expect(await email.getAttribute('readonly')).not.toBeNull()
+  await expect.poll(() => email.getAttribute('readonly')).not.toBeNull()
   await button(page, 'Submit').click()
   for (const message of ['Required field', 'Please select an option', 'File required'])
     await page.getByText(message, { exact: true }).waitFor()
@@ -74,16 +74,9 @@ test('S-086 S-087 S-274 S-300 a list becomes a sheet and pictures; live progress
   await button(page, 'Submit').click()
   await alert('4 addresses have been queued').waitFor()
   await job().getByText('processed').waitFor({ timeout: 60_000 })
-  expect(await heads()).toEqual([
-    'Sr.',
-    'Date & Time added',
-    'Username',
-    'fileName',
-    'Platform',
-    'No of Records',
-    'Status',
-    'Actions',
-  ])
+  await expect
+    .poll(() => heads())
+    .toEqual(['Sr.', 'Date & Time added', 'Username', 'fileName', 'Platform', 'No of Records', 'Status', 'Actions'])
   const cells = await job().locator('td').allTextContents()
   expect(cells.slice(2, 6)).toEqual(['analyst@demo.test', 'Bazaar', 'E-commerce', '4'])
   await page.getByText('No more data to show.').waitFor()
@@ -120,7 +113,7 @@ test('S-275 S-134 only a queued list can be deleted, after a question', async ()
   )
   await page.reload()
   await page.getByRole('heading', { name: 'Scrapper 2', level: 1 }).waitFor()
-  expect(await button(page, 'Delete Job processing').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Delete Job processing').isDisabled()).toBe(true)
   await page.route('**/scraped/deleteQueuedRecord', (route) => route.fulfill({ json: { message: 'Record deleted' } }))
   await button(page, 'Delete Job queued').click()
   await page.getByText('Confirm Deletion').waitFor()

@@ -53,7 +53,7 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
   const all = await shown()
   expect(all.of).toBeGreaterThan(20)
   const heads = ['#', 'Image', 'Title', 'Site', 'Reporting Date', 'Priority', 'Status']
-  expect(await page.locator('thead th[data-column]').allInnerTexts()).toEqual(heads)
+  await expect.poll(() => page.locator('thead th[data-column]').allInnerTexts()).toEqual(heads)
   for (const chart of ['Monthly', 'Company-wise']) {
     await page.getByRole('button', { name: `Show ${chart} as a table` }).click()
     const cells = await page.locator(`[data-chart="${chart}"] tbody tr td:last-child`).allInnerTexts()
@@ -90,11 +90,9 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
   await page.goBack()
   await settled(page)
   await page.getByRole('combobox', { name: 'Records per page' }).click()
-  expect(await page.getByRole('listbox', { name: 'Records per page' }).getByRole('option').allInnerTexts()).toEqual([
-    '10',
-    '20',
-    '50',
-  ])
+  await expect
+    .poll(() => page.getByRole('listbox', { name: 'Records per page' }).getByRole('option').allInnerTexts())
+    .toEqual(['10', '20', '50'])
   expect(await listed(() => page.getByRole('option', { name: '20', exact: true }).click())).toMatchObject({
     perPage: '20',
   })
@@ -121,9 +119,9 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
     'City',
     'Country',
   ])
-  expect(await page.getByRole('region', { name: 'Seller' }).locator('[data-detail="username"]').innerText()).toContain(
-    seller,
-  )
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Seller' }).locator('[data-detail="username"]').innerText())
+    .toContain(seller)
   await shot(page, 'seller-details')
   await page.getByRole('textbox', { name: 'Comment' }).fill('Seen at this seller')
   await page.getByRole('button', { name: 'Update comment' }).click()
@@ -154,7 +152,7 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
     await settled(other)
     await shot(other, `seller-${options.theme}-${options.width ?? 1440}`)
     expect(await axeFindings(other)).toEqual([])
-    expect(await other.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await expect.poll(() => other.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     await releasePage(other)
   }
 })

@@ -63,7 +63,7 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
     'Status',
     'Action',
   ])
-  expect(await page.getByRole('combobox', { name: 'Records per page' }).inputValue()).toBe('20')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Records per page' }).inputValue()).toBe('20')
   await shot(page, 'white-label')
   expect(await axeFindings(page)).toEqual([])
 
@@ -82,12 +82,9 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
   await choose(page, 'Brand', 'Brassleaf')
   // A list may be for TMCH and for trap purchases too; disabled brands are offered, marked so (A-156).
   await dialog.getByRole('combobox', { name: 'Platform' }).click()
-  expect(await page.getByRole('option').allInnerTexts()).toEqual([
-    'Social Media',
-    'E-commerce',
-    'TMCH',
-    'Trap Purchase',
-  ])
+  await expect
+    .poll(() => page.getByRole('option').allInnerTexts())
+    .toEqual(['Social Media', 'E-commerce', 'TMCH', 'Trap Purchase'])
   await choose(page, 'Company', 'Aurevia Home')
   await dialog.getByRole('combobox', { name: 'Brand' }).click()
   await page.getByRole('option', { name: 'Ferndock (disabled)' }).waitFor()
@@ -108,9 +105,9 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
   await page.getByText('1–1 of 1').waitFor()
   await page.getByRole('button', { name: 'Edit Tindral Foods, Brassleaf, E-commerce' }).click()
   for (const name of ['Company', 'Brand', 'Platform'])
-    expect(await dialog.getByRole('textbox', { name }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('textbox', { name }).isDisabled()).toBe(true)
   const lines = dialog.getByRole('textbox', { name: 'Whitelabel URL' })
-  expect(await lines.inputValue()).toBe('https://www.journey.example/\njourney.example/shop')
+  await expect.poll(() => lines.inputValue()).toBe('https://www.journey.example/\njourney.example/shop')
   await lines.fill('journey.example\nnew.example')
   await dialog.getByRole('switch').click({ force: true })
   await dialog.getByRole('button', { name: 'Update' }).click()
@@ -157,13 +154,13 @@ test('A-157 A-156 A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-
   ])
     await dialog.getByText(sentence, { exact: true }).waitFor()
   await page.getByText('Oops Please select a company.').waitFor()
-  expect(await dialog.getByRole('switch').isChecked()).toBe(true)
+  await expect.poll(() => dialog.getByRole('switch').isChecked()).toBe(true)
   await page.keyboard.press('Escape')
-  expect(await dialog.isVisible()).toBe(true)
+  await expect.poll(() => dialog.isVisible()).toBe(true)
   await choose(page, 'Company', 'Tindral Foods')
   await choose(page, 'Brand', 'Brassleaf')
   await dialog.getByRole('combobox', { name: 'Platform' }).click()
-  expect(await page.getByRole('option').allInnerTexts()).toEqual(['Social Media', 'E-commerce', 'TMCH'])
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Social Media', 'E-commerce', 'TMCH'])
   await choose(page, 'Brand', 'Tindral')
   await choose(page, 'Platform', 'Website')
 
@@ -185,7 +182,7 @@ test('A-157 A-156 A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-
   await dialog.getByText(/^\{\{owner\}\} is not a placeholder/).waitFor()
   await body.fill('Please take down ')
   await dialog.getByRole('button', { name: '{{url}}' }).click()
-  expect(await body.inputValue()).toBe('Please take down {{url}}')
+  await expect.poll(() => body.inputValue()).toBe('Please take down {{url}}')
   await shot(page, 'enforcement-configuration-form')
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Preview' }).click()
@@ -212,7 +209,7 @@ test('A-157 A-156 A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-
 
   await page.getByRole('button', { name: 'Edit Tindral Foods, Tindral, Website' }).click()
   for (const name of ['Company', 'Brand', 'Platform'])
-    expect(await dialog.getByRole('textbox', { name }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('textbox', { name }).isDisabled()).toBe(true)
   await dialog.getByRole('switch').click({ force: true })
   await dialog.getByRole('button', { name: 'Update' }).click()
   await page.getByText('Enforcement configuration updated successfully').waitFor()
@@ -256,6 +253,6 @@ test('G13 a company and a brand beyond the first page of a picker are found by t
     await expect.poll(() => page.getByRole('option').count()).toBe(100)
     await box.fill(name)
     await page.getByRole('option', { name, exact: true }).click()
-    expect(await box.inputValue()).toBe(name)
+    await expect.poll(() => box.inputValue()).toBe(name)
   }
 })

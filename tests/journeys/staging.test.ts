@@ -41,7 +41,7 @@ test('S-053 S-054 S-055 S-056 S-057 the pickers, the columns of the platform, fi
   await page.goto('/staging')
   await page.getByRole('heading', { name: 'Staging', level: 1 }).waitFor()
   for (const name of ['Company', 'Brand', 'Platform', 'Draft'])
-    expect(await page.getByRole('combobox', { name }).count(), name).toBe(1)
+    await expect.poll(() => page.getByRole('combobox', { name }).count(), { message: name }).toBe(1)
   await choose(page, 'Company', company)
   await choose(page, 'Brand', 'Demo Brand')
   await choose(page, 'Platform', 'Website')
@@ -66,11 +66,13 @@ test('S-053 S-054 S-055 S-056 S-057 the pickers, the columns of the platform, fi
   for (const name of ['Choose the picture of row 1', 'Save row 1 as draft', 'Remove row 1'])
     await button(page, name).waitFor()
   await cell(page, 1, 3).dblclick()
-  expect(
-    await page
-      .locator('datalist option')
-      .evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value)),
-  ).toEqual(['Awaiting Approval', 'Approved', 'No Action', 'Client Review'])
+  await expect
+    .poll(() =>
+      page
+        .locator('datalist option')
+        .evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value)),
+    )
+    .toEqual(['Awaiting Approval', 'Approved', 'No Action', 'Client Review'])
   await page.keyboard.press('Escape')
 })
 
@@ -192,7 +194,7 @@ test('S-058 S-130 S-306 a refused submit highlights its rows and says nothing el
   await type(other, 4, 4, 'https://staged.example/late')
   await button(page, 'Submit draft').click()
   await alert(page, 'Draft submitted successfully.').waitFor()
-  expect(await page.getByRole('combobox', { name: 'Draft' }).inputValue()).toBe('')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Draft' }).inputValue()).toBe('')
   await other.getByText(/submitted this draft on .+ It can only be read\./).waitFor()
   await other.getByText('1 row of yours was not saved before that.').waitFor()
   await button(other, 'Move to a new draft').click()

@@ -121,7 +121,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   await settled(client)
   await expect.poll(() => cell(rowsOf(client).first(), 'status').innerText()).toBe('Success')
   await shot(client, 'takedown-client')
-  expect(await statuses()).toEqual(['33', '22', '11', '55'])
+  await expect.poll(() => statuses()).toEqual(['33', '22', '11', '55'])
   expect(testApp.smtp.received).toHaveLength(2)
   expect([...problemsOf(analyst), ...problemsOf(client)]).toEqual([])
 })
@@ -153,7 +153,7 @@ test('a desk that takes lists gets one email about two findings; it can be taken
     await button(page, 'Bulk EmailSender').click()
     const group = page.getByRole('dialog').locator('[data-send-group]')
     await group.first().waitFor()
-    expect(await group.getByLabel('One email with a list').isChecked()).toBe(true)
+    await expect.poll(() => group.getByLabel('One email with a list').isChecked()).toBe(true)
     return group
   }
   const group = await sendTwo()

@@ -43,7 +43,7 @@ for (const [chosen, system] of [
       const inMenu = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
       const paths = [...inMenu.map((path) => (who === 'client' ? `${path}?${wide}` : path)), ...others]
       expect(paths.length).toBeGreaterThan(10)
-      expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(chosen)
+      await expect.poll(() => page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(chosen)
       const found: string[] = []
       for (const path of paths) {
         await go(page, path, running)

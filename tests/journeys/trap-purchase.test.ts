@@ -74,8 +74,8 @@ test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin records a purchas
   await expect
     .poll(() => rows.locator('[data-column=status]').allInnerTexts())
     .toEqual(Array.from({ length: await rows.count() }, () => 'Purchase'))
-  expect(await page.getByRole('button', { name: /^Add the purchase of/ }).count()).toBe(await rows.count())
-  expect(await page.getByRole('button', { name: /^Edit the purchase of/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Add the purchase of/ }).count()).toBe(await rows.count())
+  await expect.poll(() => page.getByRole('button', { name: /^Edit the purchase of/ }).count()).toBe(0)
   await shot(page, 'upload-purchase')
   expect(await axeFindings(page)).toEqual([])
 
@@ -119,7 +119,7 @@ test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin records a purchas
     .getByRole('button', { name: `Edit the purchase of ${title}` })
     .first()
     .waitFor()
-  expect(await page.getByRole('button', { name: /^Add the purchase of/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Add the purchase of/ }).count()).toBe(0)
   expect(problemsOf(page)).toEqual([])
 }, 60_000)
 
@@ -149,7 +149,7 @@ test('C-031 C-112 C-223 C-157 C-100 the client sees it, opens the invoice in the
   const viewer = page.getByRole('dialog', { name: 'Invoice File' })
   await viewer.locator('object[type="application/pdf"]').waitFor()
   // This text is shown when the policy or the browser blocks the PDF.
-  expect(await viewer.getByText('This browser cannot display PDF files').isVisible()).toBe(false)
+  await expect.poll(() => viewer.getByText('This browser cannot display PDF files').isVisible()).toBe(false)
   const [paper] = await Promise.all([
     page.waitForEvent('download'),
     viewer.getByRole('button', { name: 'Download' }).click(),
@@ -160,7 +160,7 @@ test('C-031 C-112 C-223 C-157 C-100 the client sees it, opens the invoice in the
   await page.getByRole('dialog', { name: 'Image 1' }).getByRole('img', { name: 'Image 1' }).waitFor()
   await page.keyboard.press('Escape')
 
-  expect(await page.getByRole('button', { name: 'CSV', exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'CSV', exact: true }).count()).toBe(0)
   const [sheet] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Excel', exact: true }).click(),
@@ -189,6 +189,6 @@ test('C-063 C-142 G113 a brand that loses e-commerce while the screen is open: t
   await page.goto('/unique-seller-dashboard')
   await page.waitForURL('**/unique-seller-dashboard')
   await fallback.waitFor()
-  expect(await page.locator('main').getByRole('list').count()).toBe(0)
+  await expect.poll(() => page.locator('main').getByRole('list').count()).toBe(0)
   expect(problemsOf(page)).toEqual([])
 }, 60_000)

@@ -33,15 +33,15 @@ describe('from a sheet to the client', () => {
     await openUpload(page)
     await bring(page, sheet, 40)
     await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('40 rows, 2 with errors')
-    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('41')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('41')
     await expect.poll(() => cell(page, 5, 9).innerText()).toContain('InvalidReasonCode')
-    expect(await cell(page, 5, 9).getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => cell(page, 5, 9).getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => cell(page, 1, 9).innerText()).toBe('TM_DomainName')
     const ground = (element: Locator) =>
       element.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).backgroundColor)
     const rowGround = (row: number) => ground(page.locator(`[role=row][aria-rowindex="${row + 1}"]`))
-    expect(await rowGround(5)).not.toBe(await rowGround(1))
-    expect(await ground(cell(page, 5, 9))).not.toBe(await ground(cell(page, 5, 8)))
+    await expect.poll(() => rowGround(5)).not.toBe(await rowGround(1))
+    await expect.poll(() => ground(cell(page, 5, 9))).not.toBe(await ground(cell(page, 5, 8)))
     await page.setViewportSize({ width: 1440, height: 900 })
     await shot(page, 'upload-errors')
     expect(await axeFindings(page, 'main')).toEqual([])
@@ -129,7 +129,7 @@ describe('from a sheet to the client', () => {
     await button(page, 'Upload Unique').click()
     await page.getByText('3 unique entries uploaded successfully! 2 entries with errors remain for review.').waitFor()
     await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('2 rows, 2 with errors')
-    expect(await cell(page, 1, 3).getAttribute('title')).toContain('Duplicate URL')
+    await expect.poll(() => cell(page, 1, 3).getAttribute('title')).toContain('Duplicate URL')
     await button(page, 'Upload Unique').click()
     await page.getByText('No unique entries found to upload').waitFor()
 
@@ -164,19 +164,20 @@ describe('the screen', () => {
     const now = await date.inputValue()
     expect(now).toMatch(/^\d\d\/\d\d\/20\d\d$/)
     await button(page, 'Reporting Date: calendar').click()
-    expect(await page.locator('button[data-next], button[data-direction=next]').first().isDisabled()).toBe(true)
+    await expect
+      .poll(() => page.locator('button[data-next], button[data-direction=next]').first().isDisabled())
+      .toBe(true)
     await page.keyboard.press('Escape')
     await date.fill('31/02/2024')
     await date.press('Tab')
     await page.getByText('Enter the date as DD/MM/YYYY.').waitFor()
     await date.fill(now)
     const input = page.getByLabel('Excel file and pictures')
-    expect([await input.count(), await input.getAttribute('multiple')]).toEqual([1, ''])
-    expect(await page.getByRole('switch', { name: 'Duplicate LID Check' }).isChecked()).toBe(true)
-    expect([await button(page, 'Upload Unique').isVisible(), await button(page, 'Check').isVisible()]).toEqual([
-      true,
-      true,
-    ])
+    await expect.poll(async () => [await input.count(), await input.getAttribute('multiple')]).toEqual([1, ''])
+    await expect.poll(() => page.getByRole('switch', { name: 'Duplicate LID Check' }).isChecked()).toBe(true)
+    await expect
+      .poll(async () => [await button(page, 'Upload Unique').isVisible(), await button(page, 'Check').isVisible()])
+      .toEqual([true, true])
 
     // Without a choice each required field shows its own message.
     await input.setInputFiles(
@@ -190,7 +191,7 @@ describe('the screen', () => {
 
     await openUpload(page, { brand: 'Solmira', platform: 'Social Media' })
     await page.getByRole('combobox', { name: 'Platform', exact: true }).click()
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Website', 'Social Media', 'E-commerce'])
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Website', 'Social Media', 'E-commerce'])
     await page.keyboard.press('Escape')
     const brands = page.getByRole('combobox', { name: 'Brand', exact: true })
     await brands.fill('nothing like it')

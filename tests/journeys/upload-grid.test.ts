@@ -15,6 +15,19 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.end())
 
+/** Runs in the browser: `longest` is the longest time between two turns of the page's thread, in ms. */
+const watchPauses = `{
+  globalThis.longest = 0
+  let last = performance.now()
+  const turn = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+    setTimeout(turn, 10)
+  }
+  turn()
+}`
+
 describe('the sheet on the screen', () => {
   test('S-018 it is edited like a spreadsheet, and a reload restores the unsaved rows', async () => {
     const page = await testApp.openAs('analyst')
@@ -29,14 +42,14 @@ describe('the sheet on the screen', () => {
     await cell(page, 1, 6).click()
     // Ten edits at full typing speed: none may be lost.
     for (let n = 1; n <= 10; n++) await type(`T${n}`)
-    expect(await Promise.all([1, 5, 10].map(title))).toEqual(['T1', 'T5', 'T10'])
+    await expect.poll(() => Promise.all([1, 5, 10].map(title))).toEqual(['T1', 'T5', 'T10'])
 
     await cell(page, 1, 6).click()
     await type('x', 'Escape')
-    expect(await title(1)).toBe('T1')
+    await expect.poll(() => title(1)).toBe('T1')
     await page.keyboard.press('F2')
     await type(' more', 'Tab')
-    expect(await title(1)).toBe('T1 more')
+    await expect.poll(() => title(1)).toBe('T1 more')
     await type('9.5')
     await expect.poll(() => cell(page, 1, 7).innerText()).toBe('9.5')
 
@@ -44,21 +57,23 @@ describe('the sheet on the screen', () => {
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Control+d')
-    expect(await title(3)).toBe('T1 more')
+    await expect.poll(() => title(3)).toBe('T1 more')
     await page.keyboard.press('Control+z')
-    expect(await title(3)).toBe('T3')
+    await expect.poll(() => title(3)).toBe('T3')
     await page.keyboard.press('Control+y')
-    expect(await title(3)).toBe('T1 more')
+    await expect.poll(() => title(3)).toBe('T1 more')
 
     await page.keyboard.press('Control+c')
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('T1 more\r\nT1 more\r\nT1 more')
     await page.evaluate(`navigator.clipboard.writeText('A\\t1\\r\\nB\\t2\\r\\n')`)
     await cell(page, 12, 6).click()
     await page.keyboard.press('Control+v')
-    expect([await title(12), await cell(page, 12, 7).innerText(), await title(13)]).toEqual(['A', '1', 'B'])
-    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('14')
+    await expect
+      .poll(async () => [await title(12), await cell(page, 12, 7).innerText(), await title(13)])
+      .toEqual(['A', '1', 'B'])
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('14')
     await page.keyboard.press('Delete')
-    expect(await title(13)).toBe('')
+    await expect.poll(() => title(13)).toBe('')
 
     await button(page, 'Remove row 2').click()
     await expect.poll(() => cell(page, 2, 1).innerText()).toBe('3')
@@ -80,7 +95,7 @@ describe('the sheet on the screen', () => {
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await page.getByText('Restored 12 unsaved rows.').waitFor()
-    expect(await title(1)).toBe('T1 more')
+    await expect.poll(() => title(1)).toBe('T1 more')
     await expect.poll(() => page.getByRole('combobox', { name: 'Brand', exact: true }).inputValue()).toBe('Demo Brand')
     expect(problemsOf(page)).toEqual([])
     await page.context().close()
@@ -111,7 +126,7 @@ describe('the sheet on the screen', () => {
     await logOut()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('grid').waitFor()
-    expect(await draftParts()).toBe(2)
+    await expect.poll(() => draftParts()).toBe(2)
     await logOut()
     await question.getByRole('button', { name: 'Log out and discard' }).click()
     await page.waitForURL('**/login**')
@@ -119,7 +134,7 @@ describe('the sheet on the screen', () => {
     await signIn()
     await page.goto('/data-upload')
     await page.getByText('Drop an Excel file and its pictures here').waitFor()
-    expect(await page.getByRole('grid').count()).toBe(0)
+    await expect.poll(() => page.getByRole('grid').count()).toBe(0)
     expect(problemsOf(page)).toEqual([])
     await page.context().close()
   })
@@ -147,9 +162,9 @@ describe('the sheet on the screen', () => {
     const sheet = await writeSheet(folder, { platform: 'e-commerce', rows: 25_000, mark: 'big', name: 'big.xlsx' })
     const page = await testApp.openAs('analyst', { theme: 'dark', home: false })
     await openUpload(page)
-    await page.evaluate(
-      `window.longest = 0; let last = performance.now(); (function turn() { const now = performance.now(); longest = Math.max(longest, now - last); last = now; requestAnimationFrame(turn) })()`,
-    )
+    // A page in a process of its own, which does nothing: what it misses as well, the machine was too busy for.
+    const idle = await testApp.open()
+    for (const one of [page, idle]) await one.evaluate(watchPauses)
     await bring(page, sheet, 25_000)
     await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('25,000 rows, no errors found')
     await shot(page, 'upload-25000-dark')
@@ -162,12 +177,12 @@ describe('the sheet on the screen', () => {
     await page.getByRole('grid').focus()
     await page.keyboard.press('Control+End')
     await page.locator('[role=row][aria-rowindex="25001"]').waitFor()
-    const longest = (await page.evaluate('window.longest')) as number
+    const [longest, longestIdle] = (await Promise.all([page, idle].map((one) => one.evaluate('longest')))) as number[]
     console.log(
-      `25,000 × 31: longest pause ${Math.round(longest)} ms, scrolling computes ${Math.round(perFrame)} ms a frame`,
+      `25,000 × 31: longest pause ${Math.round(longest!)} ms (${Math.round(longestIdle!)} where nothing happens), scrolling computes ${Math.round(perFrame)} ms a frame`,
     )
     // Loose bounds: the targets for an idle machine are 200 ms and 50 frames a second.
-    expect(longest).toBeLessThan(1_500)
+    expect(longest! - longestIdle!).toBeLessThan(1_500)
     expect(perFrame).toBeLessThan(100)
     expect(await axeFindings(page, 'main')).toEqual([])
     await button(page, 'Upload Data').click()

@@ -76,8 +76,8 @@ describe('sheets as analysts have them', () => {
     const stored = page.waitForResponse((response) => response.url().endsWith('/upload-images-to-s3'))
     await page.getByLabel('Excel file and pictures').setInputFiles(files)
     await shown
-    expect(await button(page, 'Upload Data').isVisible()).toBe(false)
-    expect(await button(page, 'Upload Unique').isVisible()).toBe(false)
+    await expect.poll(() => button(page, 'Upload Data').isVisible()).toBe(false)
+    await expect.poll(() => button(page, 'Upload Unique').isVisible()).toBe(false)
     await shot(page, 'upload-pictures')
     const { Data } = (await (await stored).json()) as { Data: Record<string, unknown>[] }
     expect(Object.keys(Data[0]!).toSorted()).toEqual(['Bucket', 'Key', 'Location', 'uploadedImage'])

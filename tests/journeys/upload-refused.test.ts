@@ -34,7 +34,7 @@ describe('a refused save', () => {
     await page.getByText('Row 1400: Missing Status for URL').waitFor()
     const grid = page.getByRole('grid')
     expect(sent).toEqual([])
-    expect(await grid.evaluate((one) => one.ownerDocument.activeElement === one)).toBe(true)
+    await expect.poll(() => grid.evaluate((one) => one.ownerDocument.activeElement === one)).toBe(true)
     await page.locator('[role=row][aria-rowindex="1401"]').waitFor()
     await shot(page, 'upload-first-bad-row')
 
@@ -54,7 +54,7 @@ describe('a refused save', () => {
     await page.keyboard.press('Control+End')
     await button(page, 'Upload Data').click()
     await page.getByText('Row 30: Duplicate URL').waitFor({ timeout: 30_000 })
-    expect(await activeCell(page)).toBe('30,3')
+    await expect.poll(() => activeCell(page)).toBe('30,3')
     expect(sent).toHaveLength(1)
 
     // Without it all rows are new, and the note leads to exactly them.
@@ -92,7 +92,7 @@ describe('a refused save', () => {
       .filter({ hasText: /^Invalid Reason Code$/ })
       .waitFor()
     await page.getByText('Row 2: Invalid Reason Code').waitFor()
-    expect(await tally(page)).toBe('2 rows, 1 with errors')
+    await expect.poll(() => tally(page)).toBe('2 rows, 1 with errors')
     expect(sent).toEqual([])
     await releasePage(page)
   })

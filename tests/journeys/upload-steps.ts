@@ -77,8 +77,8 @@ const stepsOn = (page: Page) => page.getByRole('region', { name: 'Getting starte
 export async function followStep(page: Page, name: string): Promise<void> {
   await page.goto('/analyst-dashboard')
   await stepsOn(page).getByRole('link', { name }).waitFor()
-  expect(await stepsOn(page).getByRole('listitem').count()).toBe(4)
-  expect(await stepsOn(page).getByRole('link').count()).toBe(1)
+  await expect.poll(() => stepsOn(page).getByRole('listitem').count()).toBe(4)
+  await expect.poll(() => stepsOn(page).getByRole('link').count()).toBe(1)
   expect(await axeFindings(page)).toEqual([])
   await shot(page, `first-steps-${name.toLowerCase().replaceAll(' ', '-')}`)
   await stepsOn(page).getByRole('link', { name }).click()
@@ -88,5 +88,5 @@ export async function followStep(page: Page, name: string): Promise<void> {
 export async function expectNoSteps(page: Page): Promise<void> {
   await page.goto('/analyst-dashboard')
   await page.getByTestId('count-companies').getByText(/\d/).waitFor()
-  expect(await stepsOn(page).count()).toBe(0)
+  await expect.poll(() => stepsOn(page).count()).toBe(0)
 }
