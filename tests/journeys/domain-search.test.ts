@@ -98,7 +98,7 @@ test('S-011 S-093 S-094 the Admin schedules new keywords in a right-side modal; 
   await button(page, 'Add page').click()
   await page.getByText('http://aurevia.example/').waitFor()
   const ownPage = page.getByRole('listitem').filter({ hasText: 'http://aurevia.example/' })
-  await ownPage.getByText('Aurevia – official store').waitFor({ timeout: 20_000 })
+  await ownPage.getByText('Aurevia – official store').waitFor({ timeout: 60_000 })
   expect(await axeFindings(page)).toEqual([])
   await shot(page, 'domain-search')
   await applyPageOptions(page, { theme: 'dark' })

@@ -256,10 +256,10 @@ export async function recordAlerts(page: Page): Promise<() => Promise<unknown>> 
   return () => page.evaluate('[...window.alertTexts]')
 }
 
-/** First group of the pattern in the newest email that matches it. Waits up to 15 s. */
+/** First group of the pattern in the newest email that matches it. Waits up to a minute. */
 export async function findInEmails({ dataDir }: Journey, pattern: RegExp): Promise<string> {
   const folder = join(dataDir, 'mail')
-  for (const limit = Date.now() + 15_000; Date.now() < limit; await sleep(100)) {
+  for (const limit = Date.now() + 60_000; Date.now() < limit; await sleep(100)) {
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
     for (const name of names.toSorted().toReversed()) {
       const text = readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')

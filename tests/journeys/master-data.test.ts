@@ -255,7 +255,7 @@ test('A-145 filter options, lists and counts that cannot be loaded are only logg
   await admin.route(/fetch-unique-cities|company.v1.allRecords/, (route) => route.fulfill({ status: 500, json: {} }))
   await admin.goto('/companies')
   await expect
-    .poll(() => problemsOf(admin).slice(before).toSorted(), { timeout: 10_000 })
+    .poll(() => problemsOf(admin).slice(before).toSorted(), { timeout: 60_000 })
     .toEqual([
       expect.stringContaining('A list could not be loaded'),
       expect.stringContaining('The options of City could not be loaded'),
@@ -271,7 +271,7 @@ test('A-145 filter options, lists and counts that cannot be loaded are only logg
   await admin.waitForURL(/state=Rajasthan/)
   await admin.route(/dashboard_v2/, (route) => route.fulfill({ status: 500, json: {} }))
   await admin.goto('/analyst-dashboard')
-  await expect.poll(() => problemsOf(admin).at(-1), { timeout: 10_000 }).toContain('The counts could not be loaded')
+  await expect.poll(() => problemsOf(admin).at(-1), { timeout: 60_000 }).toContain('The counts could not be loaded')
   await expect.poll(() => admin.getByTestId('count-users').textContent()).toBe('–')
   expect(await admin.getByRole('alert').count()).toBe(0)
   await admin.getByRole('region', { name: 'Brands' }).getByRole('link').click()

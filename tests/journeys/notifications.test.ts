@@ -38,7 +38,7 @@ describe('the bell', () => {
         body: JSON.stringify({ status: '88', statusfrom: '33' }) }).then((response) => response.status)`,
     )
     expect(answer).toBe(200)
-    await expect.poll(() => bell(page).getAttribute('data-new'), { timeout: 15_000 }).toBe('true')
+    await expect.poll(() => bell(page).getAttribute('data-new'), { timeout: 60_000 }).toBe('true')
     await expect.poll(() => colourOf(page)).toBe('rgb(192, 38, 45)')
     await expect.poll(() => colourOf(page)).not.toBe(grey)
     await page.reload()
@@ -103,7 +103,7 @@ describe('the notifications page', () => {
           await page.mouse.wheel(0, 4000)
           return page.getByRole('main').getByRole('link').count()
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe(total)
     expect(requestedUrls.every((url) => new URL(url).searchParams.get('perPage') === '10')).toBe(true)

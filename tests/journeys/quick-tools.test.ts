@@ -49,7 +49,7 @@ async function process(says: string): Promise<void> {
 /** The bytes of the newest job's file, once it is one of this report and finished. */
 async function newestFile(name: string): Promise<Buffer> {
   await row(0).getByRole('cell', { name, exact: true }).waitFor()
-  await row(0).getByText('Completed').waitFor({ timeout: 17_000 })
+  await row(0).getByText('Completed').waitFor({ timeout: 60_000 })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     row(0)
@@ -203,7 +203,7 @@ test('S-070 in the demo world every other tool gives its file, too', async () =>
     (await (await send(`/queue/getRecords?perPage=20&report=${tools.join('&report=')}`)).json()).docs as Job[]
   await expect
     .poll(async () => (await list()).filter(({ status }) => status === 'Pending' || status === 'Processing'), {
-      timeout: 14_000,
+      timeout: 60_000,
     })
     .toEqual([])
   for (const job of await list()) expect([job.report, job.status, job.problem]).toEqual([job.report, 'Completed', null])
@@ -254,7 +254,7 @@ test('S-076 S-077 ten jobs, then more; an Admin has the Admin menu, asks the sou
   await admin
     .getByText(/^\d+ records?, asked /)
     .first()
-    .waitFor({ timeout: 15_000 })
+    .waitFor({ timeout: 60_000 })
   await applyPageOptions(admin, {})
   await shot(admin, 'quick-tools')
   await applyPageOptions(admin, { theme: 'dark' })

@@ -114,8 +114,8 @@ describe('many findings', () => {
     const move = page.getByRole('button', { name: /^Move [\d,]+ records to No Action$/ })
     const moving = Number((await move.innerText()).replace(/\D/g, ''))
     await move.click()
-    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click({ timeout: 20_000 })
-    await expect.poll(() => count('33'), { timeout: 20_000 }).toBe(before)
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click({ timeout: 60_000 })
+    await expect.poll(() => count('33'), { timeout: 60_000 }).toBe(before)
     expect(moving).toBeGreaterThan(100)
 
     await openDashboard(page, eCommerce, `${wide}&status=33,00&cards=S`)

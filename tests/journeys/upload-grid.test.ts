@@ -166,7 +166,7 @@ describe('the sheet on the screen', () => {
     const idle = await testApp.open()
     for (const one of [page, idle]) await one.evaluate(watchPauses)
     await bring(page, sheet, 25_000)
-    await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('25,000 rows, no errors found')
+    await expect.poll(() => tally(page), { timeout: 60_000 }).toBe('25,000 rows, no errors found')
     await shot(page, 'upload-25000-dark')
     const processorTime = await watchProcessorTime(page)
     const before = await processorTime()

@@ -82,7 +82,7 @@ describe('sheets as analysts have them', () => {
     const { Data } = (await (await stored).json()) as { Data: Record<string, unknown>[] }
     expect(Object.keys(Data[0]!).toSorted()).toEqual(['Bucket', 'Key', 'Location', 'uploadedImage'])
     await page.getByText('298 pictures uploaded.').waitFor({ timeout: 60_000 })
-    await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('298 pictures · 300 rows, no errors found')
+    await expect.poll(() => tally(page), { timeout: 60_000 }).toBe('298 pictures · 300 rows, no errors found')
     // The body is a Blob, which only the page itself can read.
     await page.evaluate(
       `{ const send = XMLHttpRequest.prototype.send; XMLHttpRequest.prototype.send = function (body) { void body.text().then((text) => { window.sent = text }); return send.call(this, body) } }`,
@@ -117,10 +117,10 @@ describe('sheets as analysts have them', () => {
     await page.getByText('Files are uploading: 50 of 298').waitFor()
     await button(page, 'Cancel').click()
     await page.getByText('Cancelled. 50 of 298 files are stored.').waitFor()
-    await expect.poll(() => tally(page), { timeout: 15_000 }).toContain('50 pictures · 300 rows')
+    await expect.poll(() => tally(page), { timeout: 60_000 }).toContain('50 pictures · 300 rows')
     await choose(page, 'Platform', 'Social Media')
     await button(page, 'Keep working').click()
-    await expect.poll(() => tally(page), { timeout: 15_000 }).toContain('300 rows')
+    await expect.poll(() => tally(page), { timeout: 60_000 }).toContain('300 rows')
     await releasePage(page)
   })
 })
