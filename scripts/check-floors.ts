@@ -153,7 +153,8 @@ export function staleFeatures(files: Map<string, string>): string[] {
     .map((feature) => `${feature} is in the order of features only`)
 }
 
-function importsOf(text: string): string[] {
+/** What a file imports, as written. */
+export function importsOf(text: string): string[] {
   const found = text.matchAll(
     /(?:^\s*(?:import|export)\b[^'";]*?\bfrom\s*|^\s*import\s*|\bimport\(\s*)['"]([^'"]+)['"]/gm,
   )
@@ -161,7 +162,7 @@ function importsOf(text: string): string[] {
 }
 
 /** The project file an import leads to; undefined for packages. */
-function pathOf(file: string, target: string): string | undefined {
+export function pathOf(file: string, target: string): string | undefined {
   if (target.startsWith('#')) return `src/${target.slice(1)}`
   if (target.startsWith('.')) return posix.join(posix.dirname(file), target)
   return undefined

@@ -20,7 +20,7 @@ const worldSettings = ['BRANDKEEP_DEMO', 'S3_ENDPOINT']
  */
 export async function demoDatabase(env: Record<string, string>, dataDir: string): Promise<TestDatabase> {
   if (worldSettings.some((name) => name in env)) return testDatabase()
-  const folder = join(inject('runFolder'), 'demo')
+  const folder = inject('demoFolder')
   const template = `${inject('templateDatabase').replace(/_0$/, '')}_demo`
   if (!existsSync(folder)) await fillOnce(folder, template)
   cpSync(folder, dataDir, { recursive: true })

@@ -1,17 +1,18 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { storeDemo, storedNames, takeStoredDemo } from './demo-cache.ts'
 import { databasePrefix, memoryFolder } from './run-folder.ts'
 import '#kit/server/testing.ts'
 
 /** Databases of test runs carry this name, the run's process, and a number; the template has number 0. */
 const PREFIX = 'brandkeep_test'
 
-type RunDatabase = { url: string; template: string; isInMemory: boolean; stop: () => Promise<void> }
+type RunDatabase = { url: string; isInMemory: boolean; demoFolder: string; stop: () => Promise<void> }
 
 // Each project of the run loads this module for itself.
 const shared = globalThis as { brandkeepTestDatabase?: Promise<RunDatabase> | undefined }
@@ -21,10 +22,11 @@ const shared = globalThis as { brandkeepTestDatabase?: Promise<RunDatabase> | un
  * template with all migrations applied, from which testDatabase() copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, template, isInMemory } = await (shared.brandkeepTestDatabase ??= startDatabase())
+  const { url, isInMemory, demoFolder } = await (shared.brandkeepTestDatabase ??= startDatabase())
   project.provide('clusterUrl', url)
   project.provide('templateDatabase', template)
   project.provide('isInMemory', isInMemory)
+  project.provide('demoFolder', demoFolder)
   // All projects have ended when the first of them is asked to clean up.
   return async () => {
     const database = await shared.brandkeepTestDatabase
@@ -37,20 +39,24 @@ async function startDatabase(): Promise<RunDatabase> {
   const memory = roomInMemory()
   const external = process.env['DATABASE_URL']
   const cluster = external ? externalCluster(external) : await ownCluster(memory)
-  const template = `${PREFIX}_${process.pid}_0`
-  await inMaintenance(cluster.url, async (client) => {
+  if (!cluster.isFilled) await createTemplate(cluster.url)
+  return { ...cluster, isInMemory: !external && memory !== undefined }
+}
+
+const template = `${PREFIX}_${process.pid}_0`
+/** The name that journeys use for the template with the demo data. */
+const demoTemplate = `${PREFIX}_${process.pid}_demo`
+
+async function createTemplate(url: string): Promise<void> {
+  await inMaintenance(url, async (client) => {
     await client.query(`drop database if exists ${template}`)
     await client.query(`create database ${template}`)
   })
-  await migrate({
-    url: withDatabaseName(cluster.url, template),
-    folder: join(import.meta.dirname, '../../db/migrations'),
-  })
-  return { url: cluster.url, template, isInMemory: !external && memory !== undefined, stop: cluster.stop }
+  await migrate({ url: withDatabaseName(url, template), folder: join(import.meta.dirname, '../../db/migrations') })
 }
 
 function externalCluster(url: string) {
-  return { url, stop: () => dropAllOfThisRun(url) }
+  return { url, isFilled: false, demoFolder: join(tmpdir(), 'demo'), stop: () => dropAllOfThisRun(url) }
 }
 
 async function ownCluster(folder = tmpdir()) {
@@ -63,17 +69,43 @@ async function ownCluster(folder = tmpdir()) {
     // A new database is written to the log page by page; compressing that took a twentieth of the processor time.
     wal_compression: 'off',
     max_wal_size: '1GB',
+    // Nothing is gained by writing a segment of the log in advance, and what is stored for the next run would be full of them.
+    wal_init_zero: 'off',
+    wal_recycle: 'off',
+    min_wal_size: '32MB',
     max_connections: '300',
   }
+  const demoFolder = join(dataDir, 'demo')
+  const isFilled = takeStoredDemo(dataDir)
   const database = await startEmbeddedDatabase({ dataDir, settings })
+  // As superuser: it creates databases, and tests may empty the logs.
+  const url = database.superuserUrl
+  if (isFilled) await rename(url, { [storedNames.template]: template, [storedNames.demo]: demoTemplate })
   return {
-    // As superuser: it creates databases, and tests may empty the logs.
-    url: database.superuserUrl,
+    url,
+    isFilled,
+    demoFolder,
     stop: async () => {
+      const isNew = !isFilled && existsSync(demoFolder)
+      if (isNew) await prepareToStore(url)
       await database.stop()
+      if (isNew) storeDemo(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Leaves only the two templates in the cluster, under the names that the next run looks for. */
+async function prepareToStore(url: string): Promise<void> {
+  await rename(url, { [template]: storedNames.template, [demoTemplate]: storedNames.demo })
+  await dropAllOfThisRun(url)
+}
+
+async function rename(url: string, names: Record<string, string>): Promise<void> {
+  await inMaintenance(url, async (client) => {
+    for (const [before, after] of Object.entries(names))
+      await client.query(`alter database ${before} rename to ${after}`)
+  })
 }
 
 /** Bytes that must be free for the databases of a run, which need a third of it. */

@@ -13,6 +13,8 @@ declare module 'vitest' {
     isInMemory: boolean
     /** A folder that exists for the duration of the run. */
     runFolder: string
+    /** Where the files of the demo world are once it is filled. */
+    demoFolder: string
   }
 }
 
