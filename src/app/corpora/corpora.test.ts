@@ -58,7 +58,7 @@ test('pages, answers, mails and prices of servers and shops that are in no corpu
     ['whois', 186],
     ['email/bounces', 238],
     ['prices', 195],
-    ['product-pages', 78],
+    ['product-pages', 125],
   ])
   const whois = read[0]!
   expect(whois.lines).toContain('  registered or throttled read as unregistered: 0')

@@ -8,6 +8,10 @@ const goneWords =
 const buyWords =
   /^(add to (my )?(cart|basket|bag|trolley)|add|buy( it)? now|buy|pre-?order( now)?|order( now)?|in den (warenkorb|einkaufswagen)|jetzt kaufen|kaufen|ajouter au panier|acheter|añadir a(l carrito| la cesta| la bolsa)|agregar al carro|comprar( agora| ahora)?|aggiungi al carrello|acquista( ora)?|adicionar (ao carrinho|à sacola)|dodaj do koszyka|do koszyka|kup teraz|přidat do košíku|do košíku|koupit|pridať do košíka|kúpiť|dodaj v košarico|v košarico|dodaj u košaricu|adaugă în coș|adauga in cos|kosárba|læg i kurv|köp|lägg i varukorgen|legg i handlekurv|lisää (koriin|ostoskoriin)|lisa ostukorvi|in winkelwagen|sepete ekle|hemen al|в корзину|добавить в корзину|купить|до кошика|אضف|أضف إلى (السلة|عربة التسوق|الحقيبة)|اشتر الآن|הוסף לסל|הוספה לסל|カートに入れる|購入する|加入購物車|立即購買|加入购物车|立即购买|我要買|直接購買|장바구니( 담기)?|구매하기|바로구매|thêm vào giỏ hàng|mua ngay|\+ ?keranjang|beli (langsung|sekarang)|(เพิ่มลง|ใส่|หยิบใส่)(ใน)?(ตะกร้า|รถเข็น)(สินค้า)?|ซื้อ(เลย|ทันที|สินค้า)|προσθήκη στο καλάθι|αγορά|добави в количката|купи|додај у корпу|dodaj u korpu|в кошик|add to (shopping )?(bag|cart)|reserve (&|and) collect|click (&|and) collect|reservieren (&|und|\+) abholen|koop( nu)?|in mijn winkelwagen|tilføj til kurv|kjøp|osta( nyt)?|pirkti|į krepšelį|pirkt|ielikt grozā|place bid|bid now|chat with seller|make offer|bieten|enchérir)$/iu
 
+/** A line of data about the stock: shops that let one order what is gone still say so. */
+const stockLabel =
+  /^(?:availability|stock(?: status)?|status|verfügbarkeit|lagerbestand|bestand|disponibilité|stocks?|disponibilidad|existencias|estado|disponibilidade|estoque|disponibilità|giacenza|beschikbaarheid|voorraad|tillgänglighet|lager(?:status)?|tilgjengelighet|tilgængelighed|saatavuus|varasto|dostępność|stan magazynowy|dostupnost|skladem|dostupnosť|razpoložljivost|dostupnost|készlet|elérhetőség|disponibilitate|stoc|наличност|наличие|наявність|доступност|διαθεσιμότητα|stok(?: durumu)?|التوفر|حالة المخزون|موجودی|מלאי|זמינות|在庫(?:状況)?|库存|庫存|재고|ketersediaan|tình trạng|kho|สถานะ(?:สินค้า)?|สต็อก) ?[:：] ?/iu
+
 /**
  * Whether the thing can be bought: from words beside the title, not those of its variants or of other products, and
  * from the buttons that buy.
@@ -16,6 +20,7 @@ export function findAvailability(outline: Outline): PageFields['availability'] {
   const { short, titleOrder, title } = outline
   let gone = 0
   let canBuy = false
+  let isSaidGone = false
   for (const { text, order, isAside, isHidden, hint, element } of short) {
     if (isAside || isHidden) continue
     const distance = order - titleOrder
@@ -36,11 +41,12 @@ export function findAvailability(outline: Outline): PageFields['availability'] {
     )
       continue
     if (/^(li|option|label)$/.test(element.name) && text.length > 40) continue
+    if (stockLabel.test(text) && (title === undefined || (distance >= 0 && distance < 400))) isSaidGone = true
     gone +=
       (text.length < 40 ? 1 : 0.6) *
       (distance < 500 ? 1 : 0.5) *
       (/stock|avail|dispon|lager|verf|magazyn|sklad|zalog|наличи/.test(hint.slice(0, 200)) ? 1.5 : 1)
   }
-  if (gone >= 1 && !canBuy) return 'OutOfStock'
+  if (isSaidGone || (gone >= 1 && !canBuy)) return 'OutOfStock'
   return canBuy ? 'InStock' : undefined
 }

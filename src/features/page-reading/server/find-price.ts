@@ -4,40 +4,25 @@ import { Element, Text } from 'domhandler'
 import { attributeOf, onOneLine, textOf } from '#columns/html-tree.ts'
 import type { Money } from './page-fields.ts'
 import type { Outline, ShortText } from './page-outline.ts'
+import {
+  bindingWords,
+  currentWords,
+  isCountOfParts,
+  otherLabels,
+  otherWords,
+  priceWords,
+  taxIncluded,
+  usualLabels,
+  usualNames,
+  wholeAmount,
+  withoutTax,
+  withoutTaxNames,
+} from './price-words.ts'
 
 /** `at` is its number among the short texts. */
 type Candidate = { place: ShortText; at: number; money: Money; score: number }
 
 const maxCandidates = 500
-
-const priceWords =
-  /(pric(e|ing)|\bprc?\b|cena|preis|prix|precio|prezzo|preco|preço|pris\b|prijs|fiyat|hinta|harga|amount|cost|betrag|kaufpreis|gia-|-gia|kwota|цен|стоим|timi\b|cijena)/
-const currentWords =
-  /\b(current|now|sale|special|final|actual|our|main|offer|selling|sell|deal|buy|product-price|price-box|big|large|new|primary|promo|discounted)/
-const otherWords =
-  /(shipping|delivery|versand|install(ment|ation)|rate-|monthly|month|per-?unit|unit-?price|base-?price|grundpreis|saving|save|discount-(amount|value)|you-save|subtotal|warranty|insurance|trade|points|loyalty|voucher|coupon|gift|deposit|eco|prime|credit|finance|range|filter|facet|slider|variant|swatch|option|addon|add-on|accessor|auction-estimate|estimate|from-price|used|lowest|omnibus)/
-/** For those who subscribe or are members. */
-const bindingWords = /subscri|autoship|(member|club|insider)s?-?price|price-?(member|club)|\bclub\b/
-const otherLabels = anyOf(
-  // What it costs to send, and other things that are paid besides.
-  String.raw`\bp\s?&\s?p\b|versand|משלוח|доставк|shipping|delivery|up to|moins de|jusqu|hasta|less than|lieferung|livraison|dostaw|spedizione|env[ií]o|frete|ongkir|szállít|kargo|toimitus|frakt|배송|送料|運費|运费|deposit|orders? over|above|minimum|trade.?in|inzahlung|reprise`,
-  // A part of it, or of something of its measure.
-  String.raw`每期|分期|분할|할부|рассрочк|instal|taksit|osamaksu|תשלומים|cuotas|parcelas|sem juros|\d ?x de |monat|mtl\.|/\s?(mo|month|mes|mois|m[eê]s|monat|miesi|мес|ay|kk|md|mn[dt]|mån|tháng|kg|l|m2|m²|100\s?(g|ml))\b|per month|al mes|mensual|grundpreis|unit price`,
-  // What is saved, and given.
-  'save|sparen|you save|risparmi|ahorra|oszcz|ušet|spar |économi|economiz|tiết kiệm|وفر|points|cashback|voucher|coupon|bonus',
-  // Before the reduction, and the lowest of the last 30 days (directive 2019/2161).
-  String.raw`rrp|uvp|msrp|list price|statt|instead of|was:|reg\.|regular price|prima|avant|before|old price|ursprüng|adviesprijs|eredeti|běžná|norm\.|\bord\. ?pris|tidigare|förpris|giá (?:gốc|bìa|cũ)|harga (?:normal|coret)|市価|市價|定価|参考価格|原價|原价|정가|^de r\$|^od r\$|prix conseill|prezzo di listino|lowest|niedrigster|najniższa|nejnižší|najnižš|najniža|cel mai mic|laagste|plus bas|más bajo|mais baixo|più basso|legalacsonyabb|lägsta|laveste|alin hinta|най-ниск`,
-  // For some people, or for more than one thing.
-  String.raw`member|mitglied|с картой|with (?:our|the|your) card|mit karte|con tarjeta|no cart[aã]o|\bclub|\bsoci[oi]\b|会員|회원|subscri|abonn|定期|정기|autoship|starting price|starting bid|from us|used from|gebraucht|2nd unit|2ª unidad`,
-)
-function anyOf(...lists: string[]): RegExp {
-  return new RegExp(lists.join('|'), 'i')
-}
-
-/** Without value-added tax: not the price, where the price with it stands first. */
-const withoutTax =
-  /(ekskl|excl?\.? |excluding|ohne mwst|zzgl\.? mwst|netto|\bnet\b|bez dph|bez vat|brez ddv|bez pdv|fără tva|hors tax|\bht\b|sin iva|sem iva|iva esclusa|ex\.? vat|без ндс|plus vat|\+ ?vat|alv 0|áfa nélkül|kdv hariç)/i
-const withoutTaxNames = /(price|tax|vat)-?(tax|excl|ex|net|no-?tax)\b|no-?tax|excl-?(vat|tax)|ex-?vat/
 
 /**
  * The price of the thing a page is about, and the price crossed out beside it. `described` is what the page says for
@@ -69,6 +54,8 @@ export function findPrice(
     )
     if (isSecond && isNet(one)) one.score -= 4
     if (usualNames.test(one.place.hint.slice(0, 60)) && hasLowerBeside(one, candidates, i)) one.score -= 1.5
+    const isUsual = usualLabels.test(one.place.text) || usualLabels.test(labelBefore(one.place, one.at, outline))
+    if (isUsual && hasOtherLower(one, candidates, i, outline)) one.score -= 3
   }
   const best = candidates.reduce<Candidate | undefined>(
     (top, one) => (top === undefined || one.score > top.score + 0.001 ? one : top),
@@ -83,16 +70,13 @@ export function findPrice(
     Number(shown.amount) < Number(known[0].amount) &&
     isOnlyCrossed(candidates, known[0], best!)
   const price = agreed === undefined && !isReduced ? (known[0] ?? shown ?? inScripts) : shown
-  const paid = price
-  if (paid === undefined) return {}
+  if (price === undefined) return {}
   const crossed = candidates
-    .filter(({ place, money }) => place.isCrossed && !place.isAside && Number(money.amount) > Number(paid.amount))
-    .filter(({ place }) => best === undefined || best.money !== paid || Math.abs(place.order - best.place.order) < 60)
+    .filter(({ place, money }) => place.isCrossed && !place.isAside && Number(money.amount) > Number(price.amount))
+    .filter(({ place }) => best === undefined || best.money !== price || Math.abs(place.order - best.place.order) < 60)
   const mrp = crossed[0]?.money
-  return { price: withCurrency(paid, known[0]), ...(mrp && { mrp: withCurrency(mrp, paid) }) }
+  return { price: withCurrency(price, known[0]), ...(mrp && { mrp: withCurrency(mrp, price) }) }
 }
-
-const usualNames = /\b(regular|normal|usual|standard|full)/
 
 /** Of two prices one after the other the one called regular is the old one, if the other is lower. */
 const hasLowerBeside = ({ place, money }: Candidate, candidates: readonly Candidate[], at: number): boolean =>
@@ -103,6 +87,20 @@ const hasLowerBeside = ({ place, money }: Candidate, candidates: readonly Candid
         Number(other.money.amount) < Number(money.amount) &&
         Math.abs(other.place.order - place.order) < 15 &&
         /\b(sale|discount|special|promo|offer|final|current|now)/.test(other.place.hint.slice(0, 60)),
+    )
+
+/** A lower price follows that is no part of it, nor what is paid besides: the usual price is not paid. */
+const hasOtherLower = ({ place, money }: Candidate, candidates: readonly Candidate[], at: number, outline: Outline) =>
+  candidates
+    .slice(at + 1, at + 4)
+    .some(
+      (other) =>
+        !other.place.isAside &&
+        other.place.order - place.order < 20 &&
+        Number(other.money.amount) < Number(money.amount) &&
+        Number(other.money.amount) > Number(money.amount) / 5 &&
+        !otherWords.test(other.place.hint.slice(0, 200)) &&
+        !otherLabels.test(`${other.place.text} ${labelBefore(other.place, other.at, outline)}`),
     )
 
 /** The price said is the old one: beside the lower one that is shown, it is struck through. */
@@ -168,7 +166,8 @@ const countNames =
 function moneyIn({ text: written, hint, element }: ShortText): Money | undefined {
   const shown = written.length > 70 || !/\p{Nd}/u.test(written) ? '' : westernDigits(written)
   // '54 990 ₽ <span>59 990</span>': the price is what the element says itself.
-  const text = numbersIn(shown) > 1 ? ownTextOf(element) : shown
+  const text = numbersIn(shown) > 1 ? (withTaxIn(shown) ?? ownTextOf(element)) : shown
+  if (isCountOfParts.test(text)) return undefined
   if (text === '' || !/\d/.test(text) || numbersIn(text) > 1) return undefined
   const { amount, currency } = readPriceText(text)
   if (amount === null) return undefined
@@ -179,7 +178,14 @@ function moneyIn({ text: written, hint, element }: ShortText): Money | undefined
     currency !== null && (currencyIn(text) !== undefined || (isNamed && currencyCode(currency) !== undefined))
   const sign = sure ? currency : isBare ? signBeside(element) : undefined
   if (sign !== undefined) return { amount, currency: currencyCode(sign) ?? sign }
+  if (wholeAmount.test(text)) return { amount }
   return isNamed && isBare && !/[()/:%+]/.test(text) ? { amount } : undefined
+}
+
+/** Of '11,000円(税込12,100円)' the part with the tax; undefined where no part says so, or several do. */
+function withTaxIn(text: string): string | undefined {
+  const parts = text.split(/[()（）[\]|/]| - /).filter((part) => taxIncluded.test(part) && numbersIn(part) === 1)
+  return parts.length === 1 ? parts[0] : undefined
 }
 
 /** What stands in an element beside its inner elements. */
@@ -228,13 +234,14 @@ function scoreOf({ place, at, money }: Candidate, outline: Outline, times: numbe
   const near = hint.slice(0, 200)
   const own = hint.slice(0, 80)
   let score = 0
-  if (money.currency !== undefined) score += 2
+  if (money.currency !== undefined || wholeAmount.test(text)) score += 2
   if (priceWords.test(own)) score += 2
   else if (priceWords.test(near)) score += 1
   if (currentWords.test(near)) score += 1
   if (otherWords.test(near)) score -= 2
   if (bindingWords.test(own)) score -= 1.5
   if (otherLabels.test(text) || otherLabels.test(labelBefore(place, at, outline))) score -= 3
+  if (isCountOfParts.test(textBeside(element, 'prev').slice(-20))) score -= 4
   if (text.length > 30) score -= 1
   if (place.isAside) score -= 5
   if (place.isHidden) score -= 2.5
@@ -280,6 +287,9 @@ function entryOf(element: Element): Element | undefined {
 
 /** The short text that stands directly before a price in its block. */
 function labelBefore(place: ShortText, at: number, outline: Outline): string {
+  const before = place.element.prev
+  const beside = before instanceof Text ? onOneLine(before.data.slice(-60)) : ''
+  if (/\p{L}{2}.*[:：] ?$/u.test(beside) && !/\d/.test(beside)) return beside.slice(-40)
   for (let i = at - 1; i >= Math.max(0, at - 4); i--) {
     const one = outline.short[i]!
     if (one.text === place.text || /\d/.test(one.text)) continue

@@ -4,10 +4,10 @@ import type { Outline } from './page-outline.ts'
 
 /** Words for a shop's number of a product, in the languages shops are written in; the strongest first. */
 const strong =
-  /^(?:(?:product|item|style|shop|stock)?\s*sku|produktnummer|objednací kód|symbol|indeks produktu|produkt-?nr\.?|prod\.?-?nr\.?|modellnummer|material-?nr\.?|bestelcode|bestelnr\.?|numéro d.article|n[o°º]\.? ?(?:d.)?article|art|order (?:no|number|code)\.?|anzeigen-?(?:id|nr\.?)|annoncenr\.?|nr oferty|n[uú]mero de (?:art[ií]culo|an[uú]ncio)|e?\w* ?item number|κωδικός(?: προϊόντος)?|код товару|รหัสสินค้า|mã (?:sản phẩm|sp|hàng)|kode (?:produk|barang)|상품 ?번호|품번|货号|產品編號|产品编号|sku (?:no|number|id|code)\.?|artikelnummer|artikel-?nr\.?|art\.?[ -]?nr\.?|bestell-?nr\.?|bestellnummer|artikelnr\.?|item (?:no|number|#|id|code|num)\.?|item|product (?:code|id|number|no|#|ref(?:erence)?)\.?|product code|prod(?:uct)?\.? ?(?:code|id|no)|catalog(?:ue)? (?:no|number|#)\.?|cat\.? ?no\.?|article (?:no|number|id)\.?|article|style (?:no|number|code|#)\.?|réf(?:érence|\.)?(?: produit| article| interne)?|ref(?:erencia|erence|\.)?(?: (?:no|number|#))?|referência|riferimento|codice(?: (?:prodotto|articolo))?|cod\.? ?(?:prodotto|articolo|art\.?|produto|producto)?|código(?: (?:de|do) (?:producto|produto|artículo))?|codigo(?: del producto)?|sku interno|kod(?: (?:produktu|towaru|výrobku|zboží|tovaru|proizvoda|artikla))?|kód(?: (?:produktu|tovaru|zboží|výrobku))?|katalogové číslo|obj\. ?č(?:íslo|\.)?|objednací číslo|indeks|nr (?:produktu|katalogowy|ref(?:\.|erencyjny)?|art(?:\.|ikla)?)|numer (?:produktu|katalogowy|referencyjny)|šifra(?: (?:izdelka|proizvoda|artikla))?|artikkelnummer|varenummer|varenr\.?|tuotenumero|tuotekoodi|artikelnummer|tootekood|toote kood|cikkszám|termékkód|cod produs|ürün kodu|stok kodu|артикул(?: товара)?|код(?: товара| производителя)?|номер товара|арт\.?|كود المنتج|رقم (?:المنتج|الموديل)|رمز المنتج|sku code|מק"ט|מקט|品番|商品コード|商品番号|型番|商品編號|商品编号|貨號|商品代碼|상품코드|상품번호|ad id|listing id|offer id|part (?:no|number|#)\.?|id (?:do |del |du )?(?:produto|producto|prodotto|produit|produktu?)|(?:produkt|produit|prodotto|producto|produto)-?id)$/iu
+  /^(?:(?:product|item|style|shop|stock)?\s*sku|produktnummer|objednací kód|symbol|indeks produktu|produkt-?nr\.?|prod\.?-?nr\.?|modellnummer|material-?nr\.?|bestelcode|bestelnr\.?|numéro d.article|n[o°º]\.? ?(?:d.)?article|art|order (?:no|number|code)\.?|anzeigen-?(?:id|nr\.?)|annoncenr\.?|nr oferty|n[uú]mero de (?:art[ií]culo|an[uú]ncio)|e?\w* ?item number|κωδικός(?: προϊόντος)?|код товару|รหัสสินค้า|mã (?:sản phẩm|sp|hàng)|kode (?:produk|barang)|상품 ?번호|품번|货号|產品編號|产品编号|ugs|cód\.?(?: (?:do |del )?(?:produto|producto))?|cod\.|prekės kodas|preces kods|tuotenro\.?|kode sku|mã sku|รหัส|کد (?:محصول|کالا)|شناسه (?:محصول|کالا)|מספר (?:מוצר|קטלוגי)|管理番号|商品管理番号|商品货号|商品代号|貨品編號|каталожен номер|код на (?:продукта|стоката)|продуктов номер|шифра(?: (?:производа|артикла))?|varenr|vörunúmer|numéro d.article|número de referencia|n[º°] (?:de )?(?:ref\.?|referencia|artículo|artigo)|code (?:produit|article)|codi|sku (?:no|number|id|code)\.?|artikelnummer|artikel-?nr\.?|art\.?[ -]?nr\.?|bestell-?nr\.?|bestellnummer|artikelnr\.?|item (?:no|number|#|id|code|num)\.?|item|product (?:code|id|number|no|#|ref(?:erence)?)\.?|product code|prod(?:uct)?\.? ?(?:code|id|no)|catalog(?:ue)? (?:no|number|#)\.?|cat\.? ?no\.?|article (?:no|number|id)\.?|article|style (?:no|number|code|#)\.?|réf(?:érence|\.)?(?: produit| article| interne)?|ref(?:erencia|erence|\.)?(?: (?:no|number|#))?|referência|riferimento|codice(?: (?:prodotto|articolo))?|cod\.? ?(?:prodotto|articolo|art\.?|produto|producto)?|código(?: (?:de|do) (?:producto|produto|artículo))?|codigo(?: del producto)?|sku interno|kod(?: (?:produktu|towaru|výrobku|zboží|tovaru|proizvoda|artikla))?|kód(?: (?:produktu|tovaru|zboží|výrobku))?|katalogové číslo|obj\. ?č(?:íslo|\.)?|objednací číslo|indeks|nr (?:produktu|katalogowy|ref(?:\.|erencyjny)?|art(?:\.|ikla)?)|numer (?:produktu|katalogowy|referencyjny)|šifra(?: (?:izdelka|proizvoda|artikla))?|artikkelnummer|varenummer|varenr\.?|tuotenumero|tuotekoodi|artikelnummer|tootekood|toote kood|cikkszám|termékkód|cod produs|ürün kodu|stok kodu|артикул(?: товара)?|код(?: товара| производителя)?|номер товара|арт\.?|كود المنتج|رقم (?:المنتج|الموديل)|رمز المنتج|sku code|מק"ט|מקט|品番|商品コード|商品番号|型番|商品編號|商品编号|貨號|商品代碼|상품코드|상품번호|ad id|listing id|offer id|part (?:no|number|#)\.?|id (?:do |del |du )?(?:produto|producto|prodotto|produit|produktu?)|(?:produkt|produit|prodotto|producto|produto)-?id)$/iu
 
 const weak =
-  /^(?:model(?: (?:no|number|#|code))?\.?|model\/sku|modèle|modello|modelo|modell|mpn|mfr\.? ?(?:part)? ?(?:no|#)\.?|manufacturer (?:part )?(?:no|number)|ean|gtin|isbn(?:-?13)?|upc|barcode|id)$/iu
+  /^(?:kod producenta|kód výrobc[ei]|cod producător|код производителя|référence fabricant|ref\. fabricante|codice produttore|herstellernr\.?|hersteller-?(?:nr\.?|artikelnummer)|fabrikantcode|モデル|型號|型号|모델(?:명|번호)?|model kodu|модель|μοντέλο|model(?: (?:no|number|#|code))?\.?|model\/sku|modèle|modello|modelo|modell|mpn|mfr\.? ?(?:part)? ?(?:no|#)\.?|manufacturer (?:part )?(?:no|number)|ean|gtin|isbn(?:-?13)?|upc|barcode|id)$/iu
 
 const shape = /^[\p{L}\p{N}][\p{L}\p{N}._/-]{1,39}$/u
 
@@ -31,7 +31,7 @@ export function findSku(
     else known.score += score / 2
   }
   if (described !== undefined && described.length <= 60) vote(described, 3.2)
-  for (const { value, score } of labelled(outline)) vote(value, score)
+  for (const { value, score } of labelled(outline, keyOf(url))) vote(value, score)
   for (const { value, score } of named(outline)) vote(value, score)
   for (const { value, score } of attributed(document, outline)) vote(value, score)
   if (seen !== undefined && shape.test(seen) && /\d/.test(seen)) vote(seen, 2.3)
@@ -49,7 +49,7 @@ export function findSku(
 const keyOf = (value: string): string => value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** 'SKU: 123' in one text, or 'SKU' and '123' in two that follow one another. */
-function labelled({ short, titleOrder, title }: Outline): Candidate[] {
+function labelled({ short, titleOrder, title }: Outline, address: string): Candidate[] {
   const found: Candidate[] = []
   const nearness = (order: number, isAside: boolean) =>
     (isAside ? -2.5 : 0) +
@@ -78,11 +78,20 @@ function labelled({ short, titleOrder, title }: Outline): Candidate[] {
       ?.split(/\s[|·,(]|\s{2}/u)[0]!
       .trim()
       .replace(/[.,;]$/, '')
-    if (clean === undefined || !shape.test(clean) || !(/\d/.test(clean) || (strength > 2 && isCode(clean)))) continue
+    if (
+      clean === undefined ||
+      !shape.test(clean) ||
+      !(/\d/.test(clean) || (strength > 2 && (isCode(clean) || isInAddress(clean, address))))
+    )
+      continue
     found.push({ value: clean, score: strength + nearness(order, isAside) - (isHidden ? 0.5 : 0) })
   }
   return found
 }
+
+/** Words joined by hyphens that the address has too: 'towel-set'. */
+const isInAddress = (text: string, address: string) =>
+  /^[a-z]+(?:[-_][a-z]+)+$/i.test(text) && address.includes(keyOf(text))
 
 /** Capitals joined by hyphens: a number of a product without a digit ('NP-TJ-BLK-M'). */
 const isCode = (text: string) => /^[A-Z]{2,10}(?:[-_.][A-Z]{1,10}){1,6}$/.test(text)

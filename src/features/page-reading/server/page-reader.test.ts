@@ -65,6 +65,31 @@ test('what a page says for machines counts, but for an old price that it shows s
   expect(readPage({ html: said('19.00') + reduced })).toMatchObject({ price: { amount: '15' }, mrp: { amount: '19' } })
 })
 
+test.each([
+  ['parts that it is paid in', '<p>6x $<b class="price">5.00</b></p><p class="price">$30.00</p>', '30'],
+  ['the part with tax of a pair', '<span class="price">11,000円(税込12,100円)</span>', '12100'],
+  ['an amount without cents or currency', '<p><i>Før 349,-</i> <b>249,-</b></p>', '249'],
+  ['the usual price before a lower one', '<p>通常価格:<span>¥6,600</span></p><p>¥5,280</p>', '5280'],
+])('%s', (_, body, amount) => {
+  expect(readPage({ html: shop(body) }).price?.amount).toBe(amount)
+})
+
+test('a line of data says that it is gone, though a button stays', () => {
+  const html = shop(
+    '<b class="price">$5.00</b><ul><li>Availability: Out of stock</li></ul><button>Add to cart</button>',
+  )
+  expect(readPage({ html }).availability).toBe('OutOfStock')
+})
+
+test('state that is written as a text in a script is read', () => {
+  const state = JSON.stringify({ product: { name: 'Anvil 3000', vendorCode: 'AN-7', price: { current: 27 } } })
+  for (const quoted of [JSON.stringify(state), `'${state}'`])
+    expect(readPage({ html: `<h1>Anvil 3000</h1><script>window.__S = JSON.parse(${quoted})</script>` })).toMatchObject({
+      price: { amount: '27' },
+      sku: 'AN-7',
+    })
+})
+
 test('of several products the one whose name is the heading', () => {
   const items = ['Hammer', 'Anvil 3000'].map(
     (name, i) => `{"@type":"Product","name":"${name}","sku":"S-${i}","offers":{"price":${i + 1}}}`,

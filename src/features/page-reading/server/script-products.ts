@@ -62,6 +62,9 @@ const skuNames = [
   'item_id',
   'usItemId',
   'productCode',
+  'article',
+  'vendorCode',
+  'partNumber',
   'productId',
   'product_id',
 ]
@@ -132,6 +135,10 @@ function* valuesInScripts(document: Document): Generator<Json> {
       if (value !== undefined) yield value
       continue
     }
+    for (const value of quotedValues(text)) {
+      if (values-- <= 0) break
+      yield value
+    }
     valueStart.lastIndex = 0
     for (let found = valueStart.exec(text); found && values > 0; found = valueStart.exec(text)) {
       const start = found.index + found[0].length
@@ -144,6 +151,25 @@ function* valuesInScripts(document: Document): Generator<Json> {
       const value = looseJson(part)
       if (value !== undefined) yield value
     }
+  }
+}
+
+/** `JSON.parse("…")`: the record is written as a text. */
+function* quotedValues(text: string): Generator<Json> {
+  for (const { index, 0: start } of text.matchAll(/JSON\.parse\(\s{0,5}(?=["'])/g)) {
+    const from = index + start.length
+    const written = text.slice(from, endOfText(text, from, text[from]!) + 1)
+    if (written.length < 40 || !/price/i.test(written)) continue
+    const plain =
+      written[0] === "'"
+        ? `"${written
+            .slice(1, -1)
+            .replaceAll("\\'", "'")
+            .replace(/(?<!\\)"/g, '\\"')}"`
+        : written
+    const inner = looseJson(plain)
+    const value = typeof inner === 'string' ? looseJson(inner) : undefined
+    if (value !== undefined) yield value
   }
 }
 
