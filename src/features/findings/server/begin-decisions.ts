@@ -17,7 +17,7 @@ import type { Scope } from './visible.ts'
 export const atOnce = 2 * decisionQueries.batchSize
 
 /** Decisions that continue in the worker, of one person and of one company. */
-export const mostRunning = { ofPerson: 3, ofCompany: 10 }
+export const maxRunning = { ofPerson: 3, ofCompany: 10 }
 
 type Chosen = Pick<decisionQueries.NewDecision, 'query' | 'onlyFrom' | 'needsApproval' | 'overrideReason'>
 
@@ -112,11 +112,11 @@ export async function refuseTooManyRunning(db: Db, session: Session, ids: readon
   if (!(await decisionQueries.takeStartTurn(db, session.userId))) throw new Problem(409, messages.decisionStarting)
   const running = await decisionQueries.runningBeside(db, session.userId, ids)
   const own = running.filter(({ isOwn }) => isOwn)
-  if (own.length >= mostRunning.ofPerson) throw new Problem(409, messages.tooManyOwnDecisions(own))
+  if (own.length >= maxRunning.ofPerson) throw new Problem(409, messages.tooManyOwnDecisions(own))
   const byCompany = Map.groupBy(
     running.flatMap(({ companyIds }) => companyIds),
     (companyId) => companyId,
   )
   const perCompany = Math.max(0, ...[...byCompany.values()].map(({ length }) => length))
-  if (perCompany >= mostRunning.ofCompany) throw new Problem(409, messages.tooManyDecisions(perCompany))
+  if (perCompany >= maxRunning.ofCompany) throw new Problem(409, messages.tooManyDecisions(perCompany))
 }

@@ -5,7 +5,7 @@ import { inTransaction, rows, sql } from '#kit/server/db.ts'
 import { domain } from '#platforms/domain.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { website } from '#platforms/website.ts'
-import { mostRunning } from './begin-decisions.ts'
+import { maxRunning } from './begin-decisions.ts'
 import { batchSize } from './decision-queries.ts'
 import { runDecisionBatches } from './run-decision.ts'
 import { addFindings } from './testing.ts'
@@ -232,7 +232,7 @@ describe('a decision on many findings', () => {
       )
     const begin = () => start({ list, status: '88', changes: many })
     try {
-      await run(mostRunning.ofPerson, people.client, 'Running')
+      await run(maxRunning.ofPerson, people.client, 'Running')
       const refused = await begin()
       const each = 'Domain to Approved, 1,000 of 3,000 done'
       expect([refused.statusCode, refused.json().message]).toEqual([
@@ -243,7 +243,7 @@ describe('a decision on many findings', () => {
       const few = await start({ ids: ids.slice(0, 2), status: '88', changes: 2 })
       expect(decisionIn(few).state, 'few are decided at once').toBe('Done')
       await at.database.pool.query(`update bulk_decisions set state = 'Done' where user_id = $1`, [people.client])
-      await run(mostRunning.ofCompany, people.admin, 'Undoing')
+      await run(maxRunning.ofCompany, people.admin, 'Undoing')
       const crowded = await start({ list, status: '88', changes: many - 2 })
       expect(crowded.statusCode, 'below the bound of the batches at once').toBe(200)
       await post(`decisions/${decisionIn(crowded).id}/undo`, {})

@@ -53,7 +53,7 @@ export async function countChoices(
     return totals(
       await rows<Counted>(db, sql`select value, sum(n)::int as n from ${counted} c group by 1 having sum(n) > 0`),
     )
-  const max = mostRead(others, column, limits)
+  const max = maxRead(others, column, limits)
   const size = others.ids?.length ?? (await countFindings(db, others.scope, others.range))
   if (size <= max) return totals(await rows<Counted>(db, countByValue(others, column)))
   const found =
@@ -63,7 +63,7 @@ export async function countChoices(
   return found ? totals(found) : totals(await rows<Counted>(db, countByValueAmong(others, column, max)), true)
 }
 
-function mostRead({ platform, filters }: FindingQuery, column: string, limits: typeof usualLimits): number {
+function maxRead({ platform, filters }: FindingQuery, column: string, limits: typeof usualLimits): number {
   const isOwn = (name: string) => isPlatformColumn(platform, columnOfFilter(name))
   const searched = Object.entries(filters).some(([name, one]) => isOwn(name) && one.search.startsWith('part'))
   if (searched) return limits.searched
