@@ -8,6 +8,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   tries: number
   /** Schedule in UTC, run with the payload {}: minute hour day month weekday. */
   cron?: string
+  /** Some are enqueued to run later (`delaySeconds`): nobody is told when their time has come, so they are looked for. */
+  isDelayed?: boolean
 }
 
 /** Declares a job. It also belongs into the list of all jobs, src/app/jobs.ts. */

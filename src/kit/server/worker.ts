@@ -65,7 +65,7 @@ function refuseIncomplete(jobs: readonly Job[], handlers: readonly JobHandler[])
 }
 
 async function registerHandler(boss: PgBoss, handler: JobHandler, log: WorkerLog): Promise<void> {
-  const { name, tries, cron } = handler.job
+  const { name, tries, cron, isDelayed } = handler.job
   const policy = { retryLimit: tries - 1, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true } as const
   await boss.createQueue(name, { ...policy, policy: 'standard', heartbeatSeconds: HEARTBEAT_SECONDS })
   if (cron) await boss.schedule(name, cron, {})
@@ -76,7 +76,8 @@ async function registerHandler(boss: PgBoss, handler: JobHandler, log: WorkerLog
       burstWhenBatchFull: true,
       perJobResults: true,
       pollingIntervalSeconds: 2,
-      notifyPollingIntervalSeconds: 2,
+      // Workers are told of new jobs; retries and what was not told are looked for.
+      notifyPollingIntervalSeconds: isDelayed ? 2 : 5,
     },
     (jobs) =>
       Promise.all(
