@@ -71,7 +71,7 @@ const lines: readonly [file: string, before: string, line: string][] = [
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'brandkeep-seventh-'))
-  for (const part of ['package.json', 'vitest.config.ts', 'src', 'db', 'tests/setup'])
+  for (const part of ['package.json', 'vitest.config.ts', 'src', 'db', 'scripts', 'tests/setup'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   writeFileSync(join(folder, 'src/platforms/messaging.ts'), definition)
