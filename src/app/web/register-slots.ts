@@ -1,3 +1,4 @@
+import { brandSections } from '#features/brands/web/slots.ts'
 import { clusterThread } from '#features/clusters/web/thread-slot.ts'
 import { findingSections, findingTools, screenTools, selectionTools } from '#features/enforcement/web/slots.ts'
 import { detailSections, genuineItem, peekSections, peekTools } from '#features/findings/web/slots.ts'
@@ -9,6 +10,9 @@ import { lazyPart } from '#kit/web/lazy-part.tsx'
 /** Adds components of later features to the slots of earlier features' screens, in the order of the features. */
 export function registerSlots(): void {
   homeNumbers.add(HomeNumbersSlot)
+  brandSections.add(
+    lazyPart(() => import('#features/domain-search/web/BrandLooks.tsx').then((module) => module.BrandLooks)),
+  )
   genuineItem.add(
     lazyPart(() => import('#features/domain-search/web/GenuineItem.tsx').then((module) => module.GenuineItem)),
   )

@@ -20,6 +20,7 @@ import { usePages } from '#kit/web/use-pages.ts'
 import { BrandDialog } from './BrandDialog.tsx'
 import { hasEnded, offeredPlatforms, type Watches } from './brand-form.ts'
 import { PlatformTable } from './PlatformTable.tsx'
+import { brandSections } from './slots.ts'
 
 const states = [
   { value: 'true', label: 'Enabled' },
@@ -107,7 +108,10 @@ export function BrandsScreen() {
         pages={pages}
         columns={columns}
         details={(brand) => (
-          <PlatformTable label={`Platforms of ${brand.brandName}`} platforms={brand.platform as Watches} />
+          <>
+            <PlatformTable label={`Platforms of ${brand.brandName}`} platforms={brand.platform as Watches} />
+            <brandSections.Outlet company={brand.company.id} brand={brand.id} />
+          </>
         )}
         actions={(brand) => (
           <RowActions

@@ -52,8 +52,7 @@ export async function addTeamWork(app: AppContext, search: SearchDeps): Promise<
     sessionNamed(db, 'analyst@demo.test'),
   ])
   const context = { app, db, admin, analyst }
-  for (const brand of demoBrands)
-    if (brand.enabled && brand.platforms.includes('domain')) await addLooks(context, brand)
+  for (const brand of demoBrands) if (brand.enabled) await addLooks(context, brand)
   await readLooks(app, search)
   for (const brand of demoBrands) if (searchedBrands.includes(brand.key)) await addSearchAndDraft(context, brand)
   await searchDue(app, search)

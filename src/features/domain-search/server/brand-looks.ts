@@ -4,6 +4,7 @@ import type { BrandLookDoc } from '#features/domain-search/contract-schemas.ts'
 import { messages } from '#features/domain-search/messages.ts'
 import { maxLooks } from '#features/domain-search/rules.ts'
 import { storedFor } from '#features/files/server/stored-for.ts'
+import { requireEnabledBrand } from '#features/staging-rows/server/require-brand.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { isRequired } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -18,7 +19,6 @@ import * as queries from './brand-look-queries.ts'
 import { likenessOf } from './likeness.ts'
 import { storeEvidence } from './look-at.ts'
 import type { SearchDeps } from './search-deps.ts'
-import { requireDomainBrand } from './schedules.ts'
 import { reasonOf, seeAddress } from './see-page.ts'
 
 /** The own pages and pictures of a brand, with links to their pictures. */
@@ -56,7 +56,8 @@ export async function addLook(
   input: HandlerInput<typeof domainSearch.addLook>,
 ): Promise<{ message: string }> {
   const { company, brand, address, picture, name } = input
-  await requireDomainBrand(db, { companyId: company, brandId: brand })
+  // Of any platform: findings are shown beside these pictures, whether look-alike domains are searched or not.
+  await requireEnabledBrand(db, { companyId: company, brandId: brand })
   if (!address && !picture) throw invalid({ address: isRequired('Address') })
   if (address && !isWebAddress(address)) throw invalid({ address: messages.addressNotValid })
   const [key] = picture ? await storedFor(db, { bucket: files.bucket, purpose: 'images', links: [picture] }) : []
@@ -87,12 +88,14 @@ type LookDeps = Pick<SearchDeps, 'pages' | 'hashPicture'>
 
 /**
  * The job: reads what was added, and compares the undecided look-alikes of these brands again. Without `deps` (look-ups
- * switched off) what was added says so.
+ * switched off) pages say so.
  */
 export async function readLooks(app: App, deps: LookDeps | undefined): Promise<void> {
   const waiting = await queries.waitingLooks(app.db)
   for (const look of waiting) {
-    const read = deps ? await readLook(app, deps, look) : { ...nothingRead, problem: messages.switchedOff }
+    // A picture that is compared with nothing is shown all the same.
+    const problem = look.kind === 'picture' ? null : messages.switchedOff
+    const read = deps ? await readLook(app, deps, look) : { ...nothingRead, problem }
     await queries.saveLook(app.db, look.id, read)
   }
   for (const brandId of new Set(waiting.map((look) => look.brandId))) await compareAgain(app.db, brandId)

@@ -91,7 +91,7 @@ async function start(
 }
 
 /** Throws 422 unless findings of the platform Domain can be saved for the brand; there is no field for the platform. */
-export async function requireDomainBrand(db: Db, choice: { companyId: string; brandId: string }): Promise<void> {
+async function requireDomainBrand(db: Db, choice: { companyId: string; brandId: string }): Promise<void> {
   try {
     await requireBrand(db, choice, platformOf('domain')!)
   } catch (problem) {

@@ -73,6 +73,33 @@ describe('own pages of a brand', () => {
     expect(stored.rows[0].icon_hash).toEqual(createHash('sha256').update(icon).digest())
   })
 
+  test('a brand has own pages and pictures whatever its platforms, a disabled one has not; without look-ups pages say so', async () => {
+    const { companies, brands } = at.world
+    const shop = { company: companies.child, brand: brands.child }
+    await at.database.pool.query(`update brands set platforms = platforms - 'domain' where id = $1`, [shop.brand])
+    const post = (path: string, body: object) => request('POST', `/domain-search-schedule/${path}`, body)
+    expect((await post('save', { ...shop, keywords: 'acme' })).statusCode).toBe(422)
+    expect((await post('brand-looks', { ...shop, address: 'https://acme-shop.test/' })).statusCode).toBe(200)
+    const off = { company: companies.parent, brand: brands.disabled }
+    expect((await post('brand-looks', { ...off, address: 'https://acme-shop.test/' })).statusCode).toBe(422)
+    await at.database.pool.query(
+      `insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+       values (gen_random_uuid(), $1, 'picture', 'Tea', 'tea.png', $2)`,
+      [shop.brand, at.world.people.admin],
+    )
+    await readLooks(at.testApp.app, undefined)
+    const answer = await request('GET', `/domain-search-schedule/brand-looks?brand=${shop.brand}`)
+    expect(
+      answer
+        .json()
+        .docs.map((one: BrandLookDoc) => [one.kind, one.state, one.problem])
+        .toSorted(),
+    ).toEqual([
+      ['page', 'Failed', messages.switchedOff],
+      ['picture', 'Read', null],
+    ])
+  })
+
   test('wrong addresses, pictures that are not stored, pages that do not answer and other brands are refused', async () => {
     const add = (body: object, who = 'admin') =>
       request('POST', '/domain-search-schedule/brand-looks', { ...own(), ...body }, who)

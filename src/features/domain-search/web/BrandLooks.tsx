@@ -3,7 +3,7 @@ import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
-import type { BrandLookDoc, Schedule } from '#features/domain-search/contract-schemas.ts'
+import type { BrandLookDoc } from '#features/domain-search/contract-schemas.ts'
 import { files } from '#features/files/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -14,8 +14,10 @@ import { uploadFile } from '#kit/web/upload-file.ts'
 import classes from './DomainSearch.module.css'
 import { lookTexts as texts } from './texts.ts'
 
-/** The own pages and pictures of a brand, with which its look-alikes are compared. */
-export function BrandLooks({ schedule: { companyId: company, brandId: brand } }: { schedule: Schedule }) {
+type Props = { company: string; brand: string }
+
+/** The own pages and pictures of a brand: findings are shown beside them, and look-alike domains compared with them. */
+export function BrandLooks({ company, brand }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['brand looks', brand],
     queryFn: ({ signal }) => call(domainSearch.looks, { brand }, { signal }),

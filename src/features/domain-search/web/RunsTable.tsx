@@ -74,7 +74,7 @@ export function RunsTable({ schedule, reload }: { schedule: Schedule; reload: ()
       {data === undefined && !error ? <LoadingRows rows={2} height={28} /> : null}
       {data?.docs.length === 0 ? <Text size="sm">{texts.noRuns}</Text> : null}
       {data && data.docs.length > 0 ? <Runs runs={data.docs} /> : null}
-      <BrandLooks schedule={schedule} />
+      <BrandLooks company={schedule.companyId} brand={schedule.brandId} />
     </div>
   )
 }

@@ -142,7 +142,7 @@ export const feedTexts = {
 export const lookTexts = {
   noGenuine: 'No own picture of this brand is stored.',
   title: 'Own pages and pictures',
-  hint: 'Look-alikes are compared with them: picture, icon, title and text.',
+  hint: 'Findings are shown beside these pictures; look-alike domains are compared with pages and pictures.',
   address: 'Address of an own page',
   add: 'Add page',
   picture: 'Add picture',

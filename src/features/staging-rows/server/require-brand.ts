@@ -9,16 +9,22 @@ import { type ChosenBrand, chosenBrand, lockBrandForShare } from './queries.ts'
 
 type BrandChoice = { companyId: string; brandId: string }
 
-/** The chosen brand. Throws 422 unless it belongs to the company, is enabled and has the platform. */
-export async function requireBrand(
-  db: Db,
-  { companyId, brandId }: BrandChoice,
-  platform: FindingPlatformDefinition,
-): Promise<ChosenBrand> {
+/** The chosen brand. Throws 422 unless it belongs to the company and is enabled. */
+export async function requireEnabledBrand(db: Db, { companyId, brandId }: BrandChoice): Promise<ChosenBrand> {
   if (!(await companyExists(db, companyId))) throw invalid({ company: isNotValid('Company') })
   const brand = await chosenBrand(db, companyId, brandId)
   if (!brand) throw invalid({ brand: isNotValid('Brand') })
   if (!brand.enabled) throw invalid({ brand: brandDisabled })
+  return brand
+}
+
+/** The chosen brand. Throws 422 unless it belongs to the company, is enabled and has the platform. */
+export async function requireBrand(
+  db: Db,
+  choice: BrandChoice,
+  platform: FindingPlatformDefinition,
+): Promise<ChosenBrand> {
+  const brand = await requireEnabledBrand(db, choice)
   if (!Object.hasOwn(brand.platforms, platform.flag)) throw invalid({ platform: brandMessages.platformMissing })
   return brand
 }
