@@ -42,7 +42,7 @@ function drawPart(doc: Pdf, { title, fields }: Complaint['parts'][number]): void
       .fillColor(muted)
       .text(readable(doc, label), margin, y, { width: labelWidth - 10 })
     const below = doc.y
-    const page = doc.bufferedPageRange().count
+    const page = doc.page
     doc
       .font('regular')
       .fontSize(9.5)
@@ -50,7 +50,7 @@ function drawPart(doc: Pdf, { title, fields }: Complaint['parts'][number]): void
     doc.y = y
     for (const { text, align } of sided(value || texts.notKnown))
       doc.text(readable(doc, text), margin + labelWidth, doc.y, { width: width - labelWidth, align })
-    if (doc.bufferedPageRange().count === page && doc.y < below) doc.y = below
+    if (doc.page === page && doc.y < below) doc.y = below
     doc.moveDown(0.3)
   }
 }
