@@ -1,3 +1,5 @@
+// Before all screens, so that their own styles come after those of the components.
+import '#kit/web/theme.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -13,7 +15,6 @@ import { PartBoundary } from '#kit/web/PartBoundary.tsx'
 import { loadSettings } from '#kit/web/settings.ts'
 import { colourSchemes } from '#kit/web/colour-scheme.ts'
 import { theme, themeVariables } from '#kit/web/theme.ts'
-import '#kit/web/theme.css'
 
 beginSession()
 followSettings()

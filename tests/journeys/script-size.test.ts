@@ -29,3 +29,13 @@ test('the home of a client needs at most 250 kB, its charts included; any other 
   )
   expect(tooLarge, JSON.stringify(sizes)).toEqual([])
 })
+
+test('the styles of screens come after those of the components, so that they win', async () => {
+  const page = await testApp.open()
+  const html = await (await page.request.get('/login')).text()
+  const css = await (await page.request.get(/href="([^"]+\.css)"/.exec(html)![1]!)).text()
+  const ofComponents = css.search(/\.m_[0-9a-f]{8}/)
+  expect(ofComponents).toBeGreaterThan(0)
+  expect(css.search(/\._[A-Za-z]+_\w+_\d+/)).toBeGreaterThan(ofComponents)
+  await page.context().close()
+})
