@@ -1,5 +1,6 @@
 import { Checkbox, Text, Title } from '@mantine/core'
 import type { ClusterPage } from '#features/clusters/contract.ts'
+import { Thumbnail, thumbnailOf } from '#kit/web/cells.tsx'
 import { countText } from '#vocabulary/numbers.ts'
 import { kindNames, linkText, texts } from './texts.ts'
 import { withOrWithout } from './with-or-without.ts'
@@ -13,7 +14,7 @@ type Props = {
 }
 
 /** What the findings of a cluster share, each with the number of findings that have it. */
-export function ClusterValues({ cluster: { values, moreValues }, selected, select }: Props) {
+export function ClusterValues({ cluster: { values, moreValues, imageUrl }, selected, select }: Props) {
   return (
     <section className={classes['part']} aria-label={texts.shared}>
       <Title order={2} size="h5">
@@ -31,7 +32,13 @@ export function ClusterValues({ cluster: { values, moreValues }, selected, selec
               />
             ) : null}
             <span className={classes['kind']}>{kindNames[value.kind]}</span>
-            <span className={classes['what']}>{value.text}</span>
+            <span className={classes['what']}>
+              {value.kind === 'picture' ? (
+                <Thumbnail source={thumbnailOf(imageUrl)} label={texts.picture} />
+              ) : (
+                value.text
+              )}
+            </span>
             <span className={classes['number']}>{countText(value.findings)}</span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { ClusterPage } from '#features/clusters/contract.ts'
 import { decidable } from '#features/clusters/rules.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
+import { countText } from '#vocabulary/numbers.ts'
 import { clientStatuses, statusDisplay } from '#vocabulary/statuses.ts'
 import { texts } from './texts.ts'
 
@@ -27,7 +28,7 @@ export function DecideButton({ cluster, onDone }: { cluster: ClusterPage; onDone
           <Menu.Dropdown>
             {choices.map((one) => (
               <Menu.Item key={one.status} onClick={() => setStatus(one.status)}>
-                {statusDisplay(one.status).name} ({one.count})
+                {statusDisplay(one.status).name} ({countText(one.count)})
               </Menu.Item>
             ))}
           </Menu.Dropdown>

@@ -11,23 +11,33 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { countText } from '#vocabulary/numbers.ts'
 import { texts } from './texts.ts'
 
-/** What a decision leaves out, and why. */
+/** What a decision leaves out, by reason: how many findings of each status. */
 export function LeftOut({ leftOut }: Pick<DecisionPreview, 'leftOut'>) {
   if (leftOut.length === 0) return null
   return (
-    <Table verticalSpacing={6} fz="sm" aria-label={texts.leftOut} captionSide="top">
+    <Table verticalSpacing={4} fz="sm" layout="fixed" aria-label={texts.leftOut} captionSide="top">
       <Table.Caption ta="left">{texts.leftOut}</Table.Caption>
-      <Table.Tbody>
-        {leftOut.map(({ status, count, reason }) => (
-          <Table.Tr key={`${status} ${reason}`}>
-            <Table.Td className="tabular" ta="right" w={72}>
-              {countText(count)}
-            </Table.Td>
-            <Table.Td>{status ? <StatusMark code={status} /> : '–'}</Table.Td>
-            <Table.Td>{reason}</Table.Td>
+      <colgroup>
+        <col style={{ width: 64 }} />
+        <col />
+      </colgroup>
+      {[...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, counts]) => (
+        <Table.Tbody key={reason}>
+          <Table.Tr>
+            <Table.Th scope="rowgroup" colSpan={2} pt={8}>
+              {reason}
+            </Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
+          {counts.map(({ status, count }) => (
+            <Table.Tr key={status}>
+              <Table.Td className="tabular" ta="right">
+                {countText(count)}
+              </Table.Td>
+              <Table.Td>{status ? <StatusMark code={status} /> : '–'}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      ))}
     </Table>
   )
 }
@@ -68,10 +78,13 @@ export function DecisionProgress({ decisions, onEnd, close }: Props) {
   const done = now.reduce((sum, { changed, leftOut }) => sum + changed + leftOut, 0)
   return (
     <Stack gap="sm">
-      <Text size="sm" role="status">
+      <Text size="sm" role="status" className="tabular">
         {texts.deciding(done, total)}
       </Text>
       <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={texts.decideOn} />
+      <Text size="sm" c="dimmed">
+        {texts.goesOn}
+      </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => void stop()}>
           {texts.stop}
