@@ -8,7 +8,7 @@ import { type EnforcingJourney, enforcingJourney, pick, sendNoticeTo } from './e
 import { axeFindings, problemsOf, shot } from './harness.ts'
 import { bring, button, choose, openUpload } from './upload-steps.ts'
 
-const address = 'https://shop.example/takedown/item/0'
+const address = 'https://fake.shop.example/takedown/item/0'
 const website = platformNamed('website')
 let testApp: EnforcingJourney
 beforeAll(async () => {
@@ -27,6 +27,26 @@ async function openForEnforcement(page: Page): Promise<void> {
   await rowsOf(page).first().getByRole('button', { name: 'Show details' }).click()
 }
 
+/** A desk that takes reports by its web form only: the fields are there to copy, and the report is recorded. */
+async function reportByForm(page: Page): Promise<void> {
+  await testApp.pool.query(
+    `insert into shared_hosts (suffix, name, form, source, checked_on)
+      values ('shop.example', 'Shopkeep', 'https://shopkeep.example/report', 'Its help page', '2026-11-01')`,
+  )
+  await openForEnforcement(page)
+  await button(page, 'Add Enforcement').click()
+  await button(page, 'Fill in web form').click()
+  const form = page.getByRole('dialog', { name: 'Web form: Shopkeep' })
+  await form.getByRole('row', { name: 'Reported address' }).getByText(address, { exact: true }).waitFor()
+  await form.getByRole('row', { name: 'Description' }).getByText(address).waitFor()
+  await expect.poll(() => button(page, 'Copy Description').count()).toBe(1)
+  await shot(page, 'takedown-form')
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Record as submitted').click()
+  await page.getByRole('alert').filter({ hasText: 'Enforcement saved successfully' }).first().waitFor()
+  await expect.poll(() => statuses()).toEqual(['33', '22', '11', '55', '11'])
+}
+
 async function send(page: Page, to: string): Promise<void> {
   await sendNoticeTo(page, to)
   await expect.poll(() => testApp.smtp.received.filter((one) => one.to[0] === to).length).toBe(1)
@@ -39,7 +59,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
     platform: 'website',
     rows: 1,
     mark: 'takedown',
-    overrides: () => ({ reasonCode: '12201' }),
+    overrides: () => ({ url: address, reasonCode: '12201' }),
   })
   const analyst = await testApp.openAs('analyst')
   await openUpload(analyst, { platform: 'Website' })
@@ -122,6 +142,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   await expect.poll(() => cell(rowsOf(client).first(), 'status').innerText()).toBe('Success')
   await shot(client, 'takedown-client')
   await expect.poll(() => statuses()).toEqual(['33', '22', '11', '55'])
+  await reportByForm(analyst)
   expect(testApp.smtp.received).toHaveLength(2)
   expect([...problemsOf(analyst), ...problemsOf(client)]).toEqual([])
 })

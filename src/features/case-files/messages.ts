@@ -93,5 +93,5 @@ export const complaintTexts = {
   answered: 'A person answered: say why the answer is not sufficient.',
   down: 'The page was not reached at the last visit: check whether the registrar has acted.',
   noSigner: 'No signer is set for the company: enter who complains.',
-  pdf: 'PDF',
+  pdf: 'Download PDF',
 } as const

@@ -5,7 +5,10 @@ import { drawComplaint } from './draw-complaint.ts'
 const line = (n: number) => ({ label: `Field ${n}`, value: 'One line' })
 const lines = (count: number) => Array.from({ length: count }, (_, n) => line(n))
 const pagesOf = async (fields: { label: string; value: string }[]) => {
-  const pdf = drawComplaint({ title: 'Complaint', problems: [], parts: [{ title: 'Part', fields }], text: '' }, 'Product')
+  const pdf = drawComplaint(
+    { title: 'Complaint', problems: [], parts: [{ title: 'Part', fields }], text: '' },
+    'Product',
+  )
   return (await buffer(pdf)).toString('latin1').match(/\/Type \/Page\b/g)?.length
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { caseFiles } from '#features/case-files/contract.ts'
@@ -39,6 +39,7 @@ export function ComplaintDialog({ platform, id, close }: Props) {
         <Group justify="flex-end" gap="xs">
           <Button
             variant="default"
+            px="sm"
             disabled={!data}
             loading={isLoading}
             leftSection={<IconDownload size={14} aria-hidden />}
@@ -52,9 +53,15 @@ export function ComplaintDialog({ platform, id, close }: Props) {
           {complaintTexts.form}
         </Text>
         {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-        {isPending ? <LoadingBlock height={320} /> : null}
+        {isPending ? <LoadingBlock height={480} /> : null}
         {data && data.problems.length > 0 ? (
-          <Alert color="orange" title={texts.complaintProblems}>
+          <Alert
+            color="orange"
+            variant="default"
+            icon={<IconAlertTriangle aria-hidden />}
+            title={texts.complaintProblems}
+            styles={{ title: { color: 'var(--mantine-color-text)' } }}
+          >
             <List size="sm">
               {data.problems.map((one) => (
                 <List.Item key={one}>{one}</List.Item>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, List, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Box, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
@@ -35,8 +35,8 @@ export function DeskHint({ platform, row, group, form }: Props) {
     <Alert variant="default" mt="sm" p="xs">
       <Stack gap={4}>
         {desk ? (
-          <Group gap="xs" justify="space-between">
-            <div>
+          <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
+            <Box miw={0}>
               <Group gap={6}>
                 <Text size="sm" fw={600}>
                   {texts.askFirst(texts.desks[desk.kind], desk.name)}
@@ -50,8 +50,8 @@ export function DeskHint({ platform, row, group, form }: Props) {
               <Text size="xs" c="dimmed">
                 {[desk.email ?? (desk.form ? texts.takesForm : ''), desk.source].filter(Boolean).join(' · ')}
               </Text>
-            </div>
-            <Group gap={6}>
+            </Box>
+            <Group gap={6} justify="flex-end">
               {desk.form ? (
                 <Button size="compact-xs" variant="default" onClick={() => setSheetOpen(true)}>
                   {texts.openSheet}

@@ -1,8 +1,9 @@
-import { Button, CopyButton, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { AbuseDesk } from '#features/enforcement/contract-schemas.ts'
+import { SheetParts } from '#features/notices/web/SheetParts.tsx'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -38,32 +39,17 @@ export function FormSheet({ platform, row, desk, form, close }: Props) {
     ['Company', row.company.name],
     ['Reason', text('reason')],
     ['Subject', data?.subject ?? ''],
-  ].filter(([, value]) => value !== '') as [string, string][]
+    ['Description', data?.text ?? ''],
+  ].flatMap(([label = '', value = '']) => (value === '' ? [] : [{ label, value }]))
   return (
     <Modal opened onClose={close} title={`${texts.sheetTitle}: ${desk.name}`} size="lg" closeOnClickOutside={false}>
       <Stack gap="xs">
-        <Text size="sm">{texts.sheetHint(desk.name)}</Text>
+        <Text size="sm">{texts.sheetHint(desk.name, desk.email !== null)}</Text>
         {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-        {!data && !error ? <LoadingBlock height={240} /> : null}
+        {!data && !error ? <LoadingBlock height={560} /> : null}
         {data ? (
           <>
-            {fields.map(([label, value]) => (
-              <TextInput
-                key={label}
-                label={label}
-                readOnly
-                value={value}
-                rightSectionWidth={76}
-                rightSection={<Copy label={label} value={value} />}
-              />
-            ))}
-            <Group justify="space-between" align="flex-end">
-              <Text size="sm" fw={500}>
-                Description
-              </Text>
-              <Copy label="Description" value={data.text} />
-            </Group>
-            <Textarea aria-label="Description" readOnly autosize minRows={4} maxRows={12} value={data.text} />
+            <SheetParts parts={[{ title: texts.sheetFields, fields }]} />
             <Group justify="space-between" gap="xs" mt="xs">
               <Button
                 component="a"
@@ -88,17 +74,5 @@ export function FormSheet({ platform, row, desk, form, close }: Props) {
         ) : null}
       </Stack>
     </Modal>
-  )
-}
-
-function Copy({ label, value }: { label: string; value: string }) {
-  return (
-    <CopyButton value={value} timeout={2000}>
-      {({ copied, copy }) => (
-        <Button size="compact-xs" variant="default" aria-label={texts.copy(label)} onClick={copy}>
-          {copied ? texts.copied : 'Copy'}
-        </Button>
-      )}
-    </CopyButton>
   )
 }

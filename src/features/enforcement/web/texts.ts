@@ -53,12 +53,11 @@ export const texts = {
   takesForm: 'Takes reports by web form only.',
   openSheet: 'Fill in web form',
   sheetTitle: 'Web form',
-  sheetHint: (name: string) =>
-    `${name} takes reports by its web form only. Copy the fields, submit the form, then record it here.`,
+  sheetHint: (name: string, takesEmail: boolean) =>
+    `${name} takes reports by ${takesEmail ? 'email and by its web form' : 'its web form only'}. Copy the fields, submit the form, then record it here.`,
   openForm: 'Open the form',
   recordForm: 'Record as submitted',
-  copy: (label: string) => `Copy ${label}`,
-  copied: 'Copied',
+  sheetFields: 'Fields to copy',
   noDesk: 'No desk known',
   noScores: 'No notice to this address was counted yet.',
   score: ({ sent, answered, bounced, down }: { sent: number; answered: number; bounced: number; down: number }) =>

@@ -1,5 +1,5 @@
 import { Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notices } from '#features/notices/contract.ts'
 import { type Procedure, procedures } from '#features/notices/rules.ts'
@@ -14,9 +14,11 @@ type Props = { platform: string; id: string; close: () => void }
 /** The answers that a UDRP or URS complaint asks, each ready to be copied into the provider's form. */
 export function FilingSheetDialog({ platform, id, close }: Props) {
   const [procedure, setProcedure] = useState<Procedure>('UDRP')
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['notices', 'filing sheet', platform, id, procedure],
     queryFn: ({ signal }) => call(notices.filingSheet, { platform, id, procedure }, { signal }),
+    // The sheet of the other proceeding stays until this one has come.
+    placeholderData: keepPreviousData,
     retry: false,
   })
   return (
@@ -29,14 +31,18 @@ export function FilingSheetDialog({ platform, id, close }: Props) {
             value={procedure}
             onChange={(value) => setProcedure(value as Procedure)}
           />
-          <CopySheet text={data?.text} label={texts.copySheet} />
+          <CopySheet text={isPlaceholderData ? undefined : data?.text} label={texts.copySheet} />
         </Group>
         <Text size="sm" c="dimmed">
           {texts.sheetHint}
         </Text>
         {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-        {isPending ? <LoadingBlock height={320} label={texts.sheetLoading} /> : null}
-        {data ? <SheetParts parts={data.parts} /> : null}
+        {isPending ? <LoadingBlock height={480} label={texts.sheetLoading} /> : null}
+        {data ? (
+          <Stack gap="sm" opacity={isPlaceholderData ? 0.5 : 1} inert={isPlaceholderData}>
+            <SheetParts parts={data.parts} />
+          </Stack>
+        ) : null}
       </Stack>
     </Modal>
   )

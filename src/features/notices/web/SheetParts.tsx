@@ -15,7 +15,7 @@ export function SheetParts({ parts }: { parts: readonly { title: string; fields:
       <Table.Tbody>
         {part.fields.map((field) => (
           <Table.Tr key={field.label}>
-            <Table.Th scope="row" w={{ base: 110, xs: 210 }}>
+            <Table.Th scope="row" w={{ base: 110, xs: 210 }} pt={9} style={{ verticalAlign: 'top' }}>
               {field.label}
             </Table.Th>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>
@@ -41,6 +41,7 @@ export function CopySheet({ text, label }: CopyProps) {
       {({ copied, copy }) => (
         <Button
           variant="default"
+          px="sm"
           disabled={text === undefined}
           leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
           onClick={copy}
@@ -55,13 +56,14 @@ export function CopySheet({ text, label }: CopyProps) {
 function Answer({ label, value }: { label: string; value: string }) {
   if (value === '')
     return (
-      <Text size="sm" c="dimmed" span>
+      <Text size="sm" c="dimmed" py={2}>
         {sheetTexts.notKnown}
       </Text>
     )
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
-      <Text size="sm" span>
+      {/* A reply has lines. */}
+      <Text size="sm" py={2} miw={0} style={{ whiteSpace: 'pre-line' }}>
         {value}
       </Text>
       <CopyButton value={value}>
