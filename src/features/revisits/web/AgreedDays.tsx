@@ -62,8 +62,23 @@ function useSave() {
 
 function AgreedTable({ rows, remove }: { rows: readonly Agreed[]; remove: ((one: Agreed) => void) | undefined }) {
   return (
-    <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="group" aria-label={texts.agreed}>
-      <Table aria-label={texts.agreed} verticalSpacing={4} fz="sm">
+    <Table.ScrollContainer
+      minWidth={560}
+      maxHeight={320}
+      type="native"
+      tabIndex={0}
+      role="group"
+      aria-label={texts.agreed}
+    >
+      <Table aria-label={texts.agreed} verticalSpacing={4} fz="sm" stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            {texts.agreedColumns.map((label) => (
+              <Table.Th key={label}>{label}</Table.Th>
+            ))}
+            {remove ? <Table.Th aria-label={texts.removeAgreed} /> : null}
+          </Table.Tr>
+        </Table.Thead>
         <Table.Tbody>
           {rows.map((one) => (
             <Table.Tr key={`${one.companyId} ${one.platform} ${one.step} ${one.priority}`} data-agreed>
@@ -75,7 +90,7 @@ function AgreedTable({ rows, remove }: { rows: readonly Agreed[]; remove: ((one:
               {remove ? (
                 <Table.Td ta="right">
                   <Button size="compact-xs" variant="subtle" onClick={() => remove(one)}>
-                    Remove
+                    {texts.removeAgreed}
                   </Button>
                 </Table.Td>
               ) : null}

@@ -46,6 +46,8 @@ export const texts = {
   agreed: 'Agreed days',
   howAgreed:
     'How long a step may take for a company. Findings that take longer, and open ones whose days are over, count as later than agreed. Days of a priority win over those for any.',
+  agreedColumns: ['Company', 'Platform', 'Step', 'Priority', 'At most'],
+  removeAgreed: 'Remove',
   noAgreed: 'No days are agreed.',
   anyPriority: 'Any priority',
   business: 'Business days',

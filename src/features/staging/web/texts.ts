@@ -59,7 +59,7 @@ export const texts = {
   readOnly: 'Read-only view',
   noDrafts: 'Nothing is staged here',
   noDraftsHint: 'Rows appear here as soon as somebody saves them on Staging.',
-  reviewHint: 'Choose a company, brand and platform, then fetch the rows that are staged for them.',
+  reviewHint: 'Then “Fetch Data” lists the rows that are staged for them.',
   reviewSheet: (platform: string) => `Staged rows, ${platform}`,
   reviewHeads: ['Draft', 'Rows', 'Begun by', 'Last saved', 'Remark'],
   reviewing: (all: number, drafts: number) =>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from '@mantine/core'
+import { Button, Checkbox, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import { Activity } from '#features/activity/web/Activity.tsx'
 import { useSelection } from '#features/enforcement/web/use-selection.ts'
@@ -47,22 +47,24 @@ export function MyWorkScreen() {
           isOther ? <EmptyState title={texts.noneOfOther} /> : <EmptyState title={texts.none} hint={texts.noneHint} />
         }
       >
-        <Checkbox
-          size="xs"
-          label={texts.overdueOnly}
-          checked={overdue === 'true'}
-          onChange={({ currentTarget }) =>
-            pages.change({ filters: withFilter(pages.view.filters, 'overdue', currentTarget.checked ? 'true' : '') })
-          }
-        />
-        <Checkbox
-          size="xs"
-          label={texts.dueTodayOnly}
-          checked={due === 'today'}
-          onChange={({ currentTarget }) =>
-            pages.change({ filters: withFilter(pages.view.filters, 'due', currentTarget.checked ? 'today' : '') })
-          }
-        />
+        <Group gap="md" ml={4}>
+          <Checkbox
+            size="xs"
+            label={texts.overdueOnly}
+            checked={overdue === 'true'}
+            onChange={({ currentTarget }) =>
+              pages.change({ filters: withFilter(pages.view.filters, 'overdue', currentTarget.checked ? 'true' : '') })
+            }
+          />
+          <Checkbox
+            size="xs"
+            label={texts.dueTodayOnly}
+            checked={due === 'today'}
+            onChange={({ currentTarget }) =>
+              pages.change({ filters: withFilter(pages.view.filters, 'due', currentTarget.checked ? 'today' : '') })
+            }
+          />
+        </Group>
         {ids.length > 0 ? (
           <BulkBar summary={texts.selected(ids.length)} onClear={selectNone}>
             <AssignMenu ids={ids} from={owner} onDone={selectNone} />
