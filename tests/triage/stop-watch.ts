@@ -1,5 +1,5 @@
-// npm run triage: decides on 100 findings of the demo world in each of several ways, in a real browser, and writes
-// docs/triage.md: keys, clicks and seconds. It presses the next key as soon as the screen shows the next finding, so the
+// npm run triage [WORDS]: decides on 100 findings of the demo world in each of several ways, in a real browser, and
+// writes docs/triage.md: keys, clicks and seconds. With words, only the ways with them in their name, which it prints. It presses the next key as soon as the screen shows the next finding, so the
 // seconds are those that the console takes, without anybody's thinking.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -48,18 +48,22 @@ const ways: readonly Way[] = [
   { name: 'As pictures, by keyboard (J, A)', path: `${dashboard}&cards=M`, decide: byKeys },
   { name: 'By clusters', path: '/clusters', decide: byClusters },
 ]
+const words = process.argv.slice(2).join(' ')
+const chosen = ways.filter(({ name }) => name.includes(words))
+if (chosen.length === 0)
+  throw new Error(`No way has "${words}" in its name: ${ways.map(({ name }) => name).join('; ')}`)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-triage-'))
 const program = await start({ env: { BRANDKEEP_DATA: dataDir, BRANDKEEP_DEMO: '1' } })
 const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
 const lines: string[] = []
 try {
-  for (const way of ways) {
+  for (const way of chosen) {
     const line = await measure(browser, way)
     console.log(line)
     lines.push(line)
   }
-  writeFileSync(join(import.meta.dirname, '../../docs/triage.md'), textOf(lines))
+  if (chosen.length === ways.length) writeFileSync(join(import.meta.dirname, '../../docs/triage.md'), textOf(lines))
 } finally {
   await browser.close()
   await program.stop()
