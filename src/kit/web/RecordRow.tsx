@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { IconChevronRight, IconLayoutSidebarRightExpand } from '@tabler/icons-react'
-import type { MouseEvent } from 'react'
-import type { TableState, TableColumn } from './record-parts.ts'
+import { memo, type MouseEvent } from 'react'
+import { isActiveRow, isSameForRow, type TableState, type TableColumn } from './record-parts.ts'
 import classes from './RecordTable.module.css'
 
 type Props<Row> = {
@@ -12,11 +12,13 @@ type Props<Row> = {
   height: number
 }
 
-/** One row; a click outside of its controls expands it. */
-export function RecordRow<Row extends { id: string }>({ row, index, columns, tableState, height }: Props<Row>) {
+/** One row; a click outside of its controls expands it. Rendered again only when something of it changes. */
+export const RecordRow = memo(TableRow, isSameRow) as typeof TableRow
+
+function TableRow<Row extends { id: string }>({ row, index, columns, tableState, height }: Props<Row>) {
   const { selection, beside, hasDetails = true } = tableState
   const isOpen = tableState.open.has(row.id)
-  const isActive = (beside?.id ?? tableState.active) === row.id
+  const isActive = isActiveRow(tableState, row.id)
   const click = (event: MouseEvent) => {
     if (onControl(event.target) || window.getSelection()?.toString()) return
     tableState.setActive(row.id)
@@ -80,6 +82,16 @@ export function RecordRow<Row extends { id: string }>({ row, index, columns, tab
         </td>
       ))}
     </tr>
+  )
+}
+
+function isSameRow<Row extends { id: string }>(before: Props<Row>, after: Props<Row>): boolean {
+  return (
+    before.row === after.row &&
+    before.index === after.index &&
+    before.columns === after.columns &&
+    before.height === after.height &&
+    isSameForRow(before.tableState, after.tableState, after.row.id)
   )
 }
 

@@ -61,6 +61,26 @@ export type TableState = {
   hasDetails?: boolean
 }
 
+/** Whether the keys are on a row; while a record is open beside the list, on that one's. */
+export const isActiveRow = ({ beside, active }: TableState, id: string): boolean => (beside?.id ?? active) === id
+
+/** Whether two states of a table are the same for one row: what it shows, and what its controls call. */
+export function isSameForRow(before: TableState, after: TableState, id: string): boolean {
+  return (
+    before.open.has(id) === after.open.has(id) &&
+    isActiveRow(before, id) === isActiveRow(after, id) &&
+    (before.beside?.id === id) === (after.beside?.id === id) &&
+    before.selection?.selected.has(id) === after.selection?.selected.has(id) &&
+    before.selection?.disabled === after.selection?.disabled &&
+    before.hasDetails === after.hasDetails &&
+    before.toggle === after.toggle &&
+    before.setActive === after.setActive &&
+    before.selection?.toggle === after.selection?.toggle &&
+    before.beside?.open === after.beside?.open &&
+    before.beside?.onActive === after.beside?.onActive
+  )
+}
+
 /** One rendered item: a row, or the details below an expanded row. */
 export type Item<Row> = { kind: 'row' | 'details'; key: string; row: Row; index: number }
 

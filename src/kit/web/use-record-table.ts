@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNarrow } from './narrow.ts'
 import { type Beside, itemsOf, type Selection, type TableColumn } from './record-parts.ts'
@@ -40,11 +41,15 @@ export function useRecordTable<Row extends { id: string }>(options: Options<Row>
 
   useFilledBox(scroller, { ...list, isOn: !asCards && list.state === 'ready' && !list.error })
   const view = useVirtualItems({ box: scroller, pageScrolls: asCards, items: measured, onEnd: list.more })
-  const toggle = (id: string) => {
+  // The rows are rendered again only when what they show changes, so what their controls call stays the same function.
+  const toggle = useCallbackRef((id: string) => {
     const next = new Set(open)
     if (!next.delete(id)) next.add(id)
     setOpen(next)
-  }
+  })
+  const select = useCallbackRef<Selection['toggle']>((id, span) => selection?.toggle(id, span))
+  const openBeside = useCallbackRef((id: string) => beside?.open(id))
+  const onActive = useCallbackRef((id: string) => beside?.onActive?.(id))
   const keys = useRowKeys({
     ids,
     show: (id) => view.show(items.findIndex((item) => item.key === id)),
@@ -64,20 +69,32 @@ export function useRecordTable<Row extends { id: string }>(options: Options<Row>
   })
   const openAt = open.size === 0 ? -1 : items.findIndex((item) => open.has(item.key))
   useShowOnce(open.size > 0, openAt, view.show)
+  const { order, hidden } = settings
+  const columns = useMemo(() => visibleColumns(options.columns, { order, hidden }), [options.columns, order, hidden])
   return {
     scroller,
     asCards,
-    columns: visibleColumns(options.columns, settings),
+    columns,
     items,
     view,
     rowHeight,
-    tableState: { open, toggle, active: keys.active, setActive: keys.setActive, selection, beside },
+    tableState: {
+      open,
+      toggle,
+      active: keys.active,
+      setActive: keys.setActive,
+      selection: selection && { ...selection, toggle: select },
+      beside: beside && { ...beside, open: openBeside, onActive },
+    },
   }
 }
 /** What `useRecordTable` returns. */
 export type RecordTableState<Row extends { id: string }> = ReturnType<typeof useRecordTable<Row>>
 
-function visibleColumns<Row>(columns: readonly TableColumn<Row>[], settings: TableSettings): TableColumn<Row>[] {
+function visibleColumns<Row>(
+  columns: readonly TableColumn<Row>[],
+  settings: Pick<TableSettings, 'order' | 'hidden'>,
+): TableColumn<Row>[] {
   const names = orderedBy(
     columns.map((column) => column.name),
     settings.order,

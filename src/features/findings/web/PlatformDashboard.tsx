@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import type { SavedView } from '#features/views/contract.ts'
 import { SavedViews } from '#features/views/web/SavedViews.tsx'
 import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
@@ -26,7 +26,7 @@ import { MoreActions } from './MoreActions.tsx'
 import classes from './PlatformDashboard.module.css'
 import { knownOf, openedSearch } from './readable-view.ts'
 import { texts } from './texts.ts'
-import { type Dashboard, useDashboard } from './use-dashboard.ts'
+import { type ListControls, useDashboard } from './use-dashboard.ts'
 import { useFilterCounts } from './use-filter-counts.ts'
 import { useNewFindings } from './use-new-findings.ts'
 
@@ -45,15 +45,18 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
   const isNarrow = useNarrow()
   const [isSelecting, setSelecting] = useState(false)
   const [dialog, openDialog] = useState<ManyDialog>()
+  const startSelecting = useCallback(() => setSelecting(true), [])
   return (
     <div className={classes.screen}>
       <DashboardHeader
-        dashboard={dashboard}
+        controls={dashboard.controls}
+        count={knownCount(list)}
+        total={list.total}
         download={calls.download}
-        select={mayApprove || isSelecting ? undefined : () => setSelecting(true)}
+        select={mayApprove || isSelecting ? undefined : startSelecting}
       />
       {view.notification === undefined ? (
-        <DashboardFilters dashboard={dashboard} hasCounts={calls === findings[platform.value]} />
+        <DashboardFilters controls={dashboard.controls} hasCounts={calls === findings[platform.value]} />
       ) : (
         <NotificationBanner onLeave={dashboard.leaveNotification} />
       )}
@@ -97,18 +100,22 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
 }
 
 type HeaderProps = {
-  dashboard: Dashboard
+  controls: ListControls
+  /** The number of records; undefined until it is known. */
+  count: number | undefined
+  total: number
   download: FindingCalls['download']
   /** Begins to select rows; undefined while they can be selected. */
   select: (() => void) | undefined
 }
 
-function DashboardHeader({ dashboard, download, select }: HeaderProps) {
-  const { platform, view, change, list, query } = dashboard
+// A decision changes a row; the header and the filters are not rendered again for it.
+const DashboardHeader = memo(function DashboardHeader({ controls, count, total, download, select }: HeaderProps) {
+  const { platform, view, change, query, columns, settings, offerUndo } = controls
   return (
     <ListHeader
       title={platform.title}
-      count={knownCount(list)}
+      count={count}
       size={{ now: view.size, offered: platform.pageSizes, set: (size) => change({ size }) }}
       beside={<ShownAs view={view} change={change} />}
     >
@@ -117,27 +124,29 @@ function DashboardHeader({ dashboard, download, select }: HeaderProps) {
       )}
       <DownloadButtons
         platform={platform}
-        count={list.total}
+        count={total}
         addressOf={(type) => addressOf(download, { ...query, type }).url}
       />
       <MoreActions
         platform={platform}
-        count={list.total}
+        count={total}
         address={addressOf(findings[platform.value].decisionSheet, query).url}
-        onDecided={dashboard.approving.offerUndo}
+        onDecided={offerUndo}
         select={select}
       />
       {view.cards ? (
         <CardSizes size={view.cards} choose={(cards) => change({ cards })} />
       ) : (
-        <TableSettingsMenu columns={dashboard.table.columns} settings={dashboard.settings} />
+        <TableSettingsMenu columns={columns} settings={settings} />
       )}
     </ListHeader>
   )
-}
+})
 
-function DashboardFilters({ dashboard, hasCounts }: { dashboard: Dashboard; hasCounts: boolean }) {
-  const { platform, view, change, settings } = dashboard
+type FilterProps = { controls: ListControls; hasCounts: boolean }
+
+const DashboardFilters = memo(function DashboardFilters({ controls, hasCounts }: FilterProps) {
+  const { platform, view, change, settings } = controls
   const counts = useFilterCounts(platform, view)
   const today = businessToday()
   const shown = visibleColumns(platform.listed, settings.now)
@@ -168,7 +177,7 @@ function DashboardFilters({ dashboard, hasCounts }: { dashboard: Dashboard; hasC
       </FindingFilters>
     </>
   )
-}
+})
 
 function NotificationBanner({ onLeave }: { onLeave: () => void }) {
   return (

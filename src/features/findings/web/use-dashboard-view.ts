@@ -1,5 +1,6 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { businessToday } from '#kit/web/settings.ts'
 import { writeStored, readStoredJson } from '#kit/web/storage.ts'
 import {
@@ -20,7 +21,7 @@ const completed = { isCompleteView: true }
 /**
  * The view of a dashboard, in the address and remembered per platform; changes add a step to the browser's history.
  * A link, also one of the menu while its dashboard is open, is completed with what is remembered; afterwards the address
- * alone decides, so that Back works.
+ * alone decides, so that Back works. The view and both functions stay the same while the address does.
  */
 export function useDashboardView(
   platform: ListedPlatform,
@@ -35,9 +36,9 @@ export function useDashboardView(
   const search = isHere ? (location.search as Search) : matched
   const isComplete = !isHere || 'isCompleteView' in location.state
   const start = isComplete ? search : startingSearch(platform, search, remembered(platform))
-  const view = viewOf(platform, start, day)
-
   const startJson = JSON.stringify(start)
+  const view = useMemo(() => viewOf(platform, JSON.parse(startJson) as Search, day), [platform, startJson, day])
+
   useEffect(() => {
     if (!isComplete) void navigateTo(navigate, JSON.parse(startJson) as Search, { replace: true })
   }, [isComplete, navigate, startJson])
@@ -47,17 +48,17 @@ export function useDashboardView(
     if (!view.notification) writeStored(storageKey(platform), rememberedJson)
   }, [rememberedJson, platform, view.notification])
 
-  return [
-    view,
-    (change) => {
-      // Opening a row is a step in the history too, and keeps the scroll position.
-      const isOpening = Object.keys(change).every((name) => name === 'open' || name === 'peek')
-      // Walking on from one open finding to the next is no step of its own.
-      const replace = isOpening && view.peek !== undefined && change.peek !== undefined
-      void navigateTo(navigate, searchOf({ ...view, ...change }, day), { resetScroll: !isOpening, replace })
-    },
+  const change = useCallbackRef((part: Partial<DashboardView>) => {
+    // Opening a row is a step in the history too, and keeps the scroll position.
+    const isOpening = Object.keys(part).every((name) => name === 'open' || name === 'peek')
+    // Walking on from one open finding to the next is no step of its own.
+    const replace = isOpening && view.peek !== undefined && part.peek !== undefined
+    void navigateTo(navigate, searchOf({ ...view, ...part }, day), { resetScroll: !isOpening, replace })
+  })
+  const leaveNotification = useCallbackRef(
     () => void navigateTo(navigate, startingSearch(platform, {}, remembered(platform)), {}),
-  ]
+  )
+  return [view, change, leaveNotification]
 }
 
 const remembered = (platform: ListedPlatform): Search => readStoredJson<Search>(storageKey(platform)) ?? {}

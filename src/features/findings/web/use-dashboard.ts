@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useScope } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
@@ -16,14 +17,21 @@ import { type FindingTableState, useFindingTable } from './use-finding-table.ts'
 import { useFreshRows } from './use-fresh-rows.ts'
 import { useLostAccess } from './use-lost-access.ts'
 
-export type Dashboard = {
+/** What the header and the filters of a dashboard need; the same object while none of it changes. */
+export type ListControls = {
   platform: FindingPlatformDefinition
   view: DashboardView
   change: (change: Partial<DashboardView>) => void
-  leaveNotification: () => void
   settings: { now: TableSettings; set: (settings: TableSettings) => void }
   /** The parameters of the list and its downloads. */
   query: Readonly<Record<string, string>>
+  columns: FindingTableState['columns']
+  offerUndo: Approving['offerUndo']
+}
+
+export type Dashboard = Omit<ListControls, 'columns' | 'offerUndo'> & {
+  controls: ListControls
+  leaveNotification: () => void
   list: List<Finding>
   table: FindingTableState
   approving: Approving
@@ -36,7 +44,10 @@ export function useDashboard(platform: FindingPlatformDefinition, calls: Pick<Fi
   const scope = useScope()
   const [view, change, leaveNotification] = useDashboardView(platform)
   const settings = useDashboardSettings(platform, view, change)
-  const query = { ...queryOf(platform, view), ...(view.notification === undefined ? scope.query : {}) }
+  const query = useMemo(
+    () => ({ ...queryOf(platform, view), ...(view.notification === undefined ? scope.query : {}) }),
+    [platform, view, scope.query],
+  )
   const list = useList<Finding>({
     name: [platform.module, query],
     size: view.size,
@@ -54,7 +65,13 @@ export function useDashboard(platform: FindingPlatformDefinition, calls: Pick<Fi
   const table = useFindingTable(platform, list)
   useLostAccess(list)
   useFreshRows(platform.value, list)
-  return { platform, view, change, leaveNotification, settings, query, list, table, approving, mayApprove }
+  const offerUndo = useCallbackRef(approving.offerUndo)
+  const { columns } = table
+  const controls = useMemo(
+    () => ({ platform, view, change, settings, query, columns, offerUndo }),
+    [platform, view, change, settings, query, columns, offerUndo],
+  )
+  return { platform, view, change, settings, query, controls, leaveNotification, list, table, approving, mayApprove }
 }
 
 /** The person's table settings, with the columns of the address while it names some. */
@@ -64,14 +81,14 @@ function useDashboardSettings(
   change: Dashboard['change'],
 ): Dashboard['settings'] {
   const [own, setOwn] = useTableSettings(platform.module)
-  return {
-    now: withOnlyColumns(own, platform.listed, columns),
-    set: (next) => {
-      setOwn(next)
-      // Arranging the columns replaces those of the address.
-      if (columns) change({ columns: undefined })
-    },
-  }
+  const only = columns?.join(',')
+  const now = useMemo(() => withOnlyColumns(own, platform.listed, only?.split(',')), [own, platform, only])
+  const set = useCallbackRef((next: TableSettings) => {
+    setOwn(next)
+    // Arranging the columns replaces those of the address.
+    if (columns) change({ columns: undefined })
+  })
+  return useMemo(() => ({ now, set }), [now, set])
 }
 
 /** The rows whose details are open, and how to change them. The same set while the address does not change. */

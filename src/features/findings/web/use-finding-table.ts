@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useCallbackRef } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import type { List } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -21,13 +22,15 @@ export function useFindingTable(
   onStatus?: () => void,
 ): FindingTableState {
   const [picture, openPicture] = useState<string>()
-  const columns = findingColumns(platform, {
-    openPicture,
-    onStatus: (row, status) => {
-      list.change(row.id, (old) => ({ ...old, status }))
-      onStatus?.()
-    },
-    onStale: list.reload,
+  const changeStatus = useCallbackRef((row: Finding, status: string) => {
+    list.change(row.id, (old) => ({ ...old, status }))
+    onStatus?.()
   })
+  const reload = useCallbackRef(list.reload)
+  // The same columns as long as the platform is the same: with others every row is rendered again.
+  const columns = useMemo(
+    () => findingColumns(platform, { openPicture, onStatus: changeStatus, onStale: reload }),
+    [platform, changeStatus, reload],
+  )
   return { platform, list, columns, picture, openPicture }
 }

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
+import { useMemo } from 'react'
 import { findings } from '#features/findings/contract.ts'
 import { DownloadButtons } from '#features/findings/web/DownloadButtons.tsx'
 import type { Finding } from '#features/findings/web/finding.ts'
@@ -41,7 +42,8 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
   const query = { ...queryOf(sellerList, view), ...scope.query }
   const [list, bars] = useSellerList(query, view.size)
   const findingTable = useFindingTable(uniqueSeller, list, list.reload)
-  const table = { ...findingTable, columns: [numberColumn, ...findingTable.columns] }
+  const columns = useMemo(() => [numberColumn, ...findingTable.columns], [findingTable.columns])
+  const table = { ...findingTable, columns }
   const filters = activeFilters(view.filters)
   const isFiltered = Object.keys(filters).length > 0
   const clear = () => change({ filters: clearedFilters(view.filters) })
