@@ -21,6 +21,14 @@ const idsOf = (page: Page) =>
   )
 const isFocused = (page: Page, id: string) =>
   page.evaluate(`document.activeElement?.getAttribute('data-row') === '${id}'`)
+/** Runs in the page: whether the large picture of a finding in the list was loaded. */
+const isPictureLoaded = (id: string) => `(() => {
+  const small = document.querySelector('[data-row="${id}"] img')?.src
+  return small !== undefined && performance.getEntriesByName(small.replace(/[?&]size=thumb$/, '')).length > 0
+})()`
+/** Runs in the page: whether the keyboard is in the comment box of the open finding. */
+const isCommentFocused = (id: string) =>
+  `document.activeElement?.matches('[data-open-finding="${id}"] [data-peek-comments] textarea') === true`
 
 describe('the open finding', () => {
   test('Enter opens, j and k walk on, a key decides and opens the next, u undoes, Esc returns to the row', async () => {
@@ -31,16 +39,22 @@ describe('the open finding', () => {
     await page.keyboard.press('Enter')
     await beside(page).getByRole('heading', { level: 2 }).waitFor()
     await expect.poll(() => peeked(page)).toBe(ids[0])
+    await expect.poll(() => page.evaluate(isPictureLoaded(ids[1]!))).toBe(true)
     await page.keyboard.press('j')
     await expect.poll(() => peeked(page)).toBe(ids[1])
     await page.keyboard.press('k')
     await expect.poll(() => peeked(page)).toBe(ids[0])
     await beside(page).getByRole('img').or(beside(page).locator('[data-size="peek"]')).first().waitFor()
+    await beside(page).getByRole('textbox', { name: 'Comment' }).waitFor()
     await shot(page, 'peek')
     expect(await axeFindings(page)).toEqual([])
 
+    // The comment box of the next finding comes after its facts; its key does not have to wait for that.
     await page.keyboard.press('n')
+    await page.keyboard.press('c')
     await expect.poll(() => peeked(page)).toBe(ids[1])
+    await expect.poll(() => page.evaluate(isCommentFocused(ids[1]!))).toBe(true)
+    await beside(page).getByRole('heading', { level: 2 }).focus()
     await page.getByRole('alert').getByText('Moved to No Action.', { exact: true }).waitFor()
     await expect.poll(() => statusOf(ids[0]!)).toBe('00')
     await page.keyboard.press('u')

@@ -195,7 +195,7 @@ async function openBeside(page: Page): Promise<void> {
     .getByRole('button', { name: /^Open record/ })
     .first()
     .click()
-  await page.locator('[data-peek-body]').waitFor()
+  await page.locator('[data-peek-body] [data-peek-comments]').waitFor()
 }
 
 /** Takes findings once; later pictures show the same ones. */

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -8,23 +8,19 @@ import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
 import { Pager } from '#kit/web/Pager.tsx'
-import { RecordTable } from '#kit/web/RecordTable.tsx'
 import type { List } from '#kit/web/use-list.ts'
 import { useTableSettings } from '#kit/web/table-settings.ts'
 import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
 import { DecideMenu, ManyDecisions, type ManyDialog } from '#features/findings/web/DecideMany.tsx'
 import { captionOf, type Finding } from '#features/findings/web/finding.ts'
-import { Peek } from '#features/findings/web/Peek.tsx'
-import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
 import { openedSearch } from '#features/findings/web/readable-view.ts'
 import { useFreshRows } from '#features/findings/web/use-fresh-rows.ts'
-import { useTriage } from '#features/findings/web/use-triage.ts'
 import type { SavedView } from '#features/views/contract.ts'
 import { SavedViews } from '#features/views/web/SavedViews.tsx'
 import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
-import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
-import { EnforcementDetails } from './EnforcementDetails.tsx'
+import { EnforcedRows } from './EnforcedRows.tsx'
 import { enforcementColumns } from './enforcement-columns.tsx'
 import { enforcementCounts, knownOfEnforcement, useEnforcementFields, viewsOfPlatform } from './enforcement-filters.ts'
 import { type EnforcementView, pageSizes, savedViewOf, searchOf, viewOf } from './enforcement-view.ts'
@@ -65,16 +61,10 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
   const open = (saved: SavedView) =>
     go({ ...viewOf(openedSearch(knownOfEnforcement(platform), saved)), scope: view.scope })
   const [many, openMany] = useState<ManyDialog>()
-  // Decisions and live changes touch the fields of a finding only; its enforcement records stay.
-  const findingsList = list as unknown as List<Finding>
-  useFreshRows(platform.value, findingsList)
-  const triage = useTriage(platform, {
-    list: findingsList,
-    peek: { now: view.peek, set: (peek) => go({ ...view, peek }) },
-    selected: ids.length,
-    onMany: (status) => openMany({ kind: 'decide', status }),
-  })
-  const columns = enforcementColumns(platform, setPicture)
+  // Live changes touch the fields of a finding only; its enforcement records stay.
+  useFreshRows(platform.value, list as unknown as List<Finding>)
+  const columns = useMemo(() => enforcementColumns(platform, setPicture), [platform])
+  const addTo = useCallback((row: EnforcedFinding) => setDialog({ kind: 'one', row }), [])
   const fields = useEnforcementFields(platform, view)
   const isKnown = list.state === 'ready' || list.state === 'reloading'
   const isFiltered = Object.keys(view.filters).length > 0
@@ -127,34 +117,24 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
           onDecide={openMany}
         />
       ) : null}
-      <div className={classes['rows']}>
-        <RecordTable
-          label={`Findings to enforce, ${platform.title}`}
-          list={list}
-          columns={columns}
-          settings={{ now: tableSettings, set: setTableSettings }}
-          sort={{ now: view.sort, set: (sort) => change({ sort }) }}
-          selection={selection}
-          beside={triage.beside}
-          details={(row) => (
-            <EnforcementDetails platform={platform} row={row} onAdd={() => setDialog({ kind: 'one', row })} />
-          )}
-          empty={<NoRecords list={list} onClear={isFiltered ? () => change({ filters: {} }) : undefined} />}
-        />
-        <Peek
-          platform={platform}
-          triage={triage}
-          linkOf={linksFor(platform, view)}
-          openPicture={setPicture}
-          more={(row) => (
-            <EnforcementDetails
-              platform={platform}
-              row={row as EnforcedFinding}
-              onAdd={() => setDialog({ kind: 'one', row: row as EnforcedFinding })}
-            />
-          )}
-        />
-      </div>
+      <EnforcedRows
+        platform={platform}
+        scope={view.scope}
+        peek={{ now: view.peek, set: (peek) => go({ ...view, peek }) }}
+        selected={ids.length}
+        onMany={(status) => openMany({ kind: 'decide', status })}
+        onAdd={addTo}
+        openPicture={setPicture}
+        table={{
+          label: `Findings to enforce, ${platform.title}`,
+          list,
+          columns,
+          settings: { now: tableSettings, set: setTableSettings },
+          sort: { now: view.sort, set: (sort) => change({ sort }) },
+          selection,
+          empty: <NoRecords list={list} onClear={isFiltered ? () => change({ filters: {} }) : undefined} />,
+        }}
+      />
       <ManyDecisions
         platform={platform}
         dialog={many}
@@ -189,30 +169,6 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
 /** The address that shows somebody else the same list, of the same company and brand. */
 const linkText = (view: EnforcementView): string =>
   new URLSearchParams(searchOf({ ...view, page: 1, peek: undefined })).toString()
-
-/** Values that findings of one seller, host or registrar share. */
-const linkedNames: readonly string[] = [
-  'username',
-  'storeId',
-  'contactNumber',
-  'advertiser',
-  'developer',
-  'registrar',
-  'hosting',
-  'ipAddress',
-  'site',
-  'platform',
-  'store',
-  'reasonCode',
-]
-
-/** Links to all findings of the same company, brand and platform that share a value. */
-const linksFor =
-  (platform: FindingPlatformDefinition, { scope }: EnforcementView): LinkOf =>
-  (name, value) =>
-    value !== '' && linkedNames.includes(name) && searchedColumns(platform).includes(name)
-      ? `?${new URLSearchParams(searchOf({ ...viewOf({}), scope, filters: { [name]: value } })).toString()}`
-      : undefined
 
 type BulkProps = Pick<Props, 'platform' | 'view'> & {
   ids: readonly string[]

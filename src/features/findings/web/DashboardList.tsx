@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import type { Selection } from '#kit/web/record-parts.ts'
@@ -38,10 +38,14 @@ export function DashboardList({ dashboard, selection, onMany, more }: Props) {
   })
   const opened = useOpenRows(dashboard)
   const filtered = isFiltered(platform, view)
-  const linkTo: LinkOf = (name, value) =>
-    value !== '' && linkedNames.includes(name) && platform.filteredBy.includes(name)
-      ? `?${new URLSearchParams({ [name]: value, ...view.range }).toString()}`
-      : undefined
+  const { startDate, endDate } = view.range
+  const linkTo = useCallback<LinkOf>(
+    (name, value) =>
+      value !== '' && linkedNames.includes(name) && platform.filteredBy.includes(name)
+        ? `?${new URLSearchParams({ [name]: value, startDate, endDate }).toString()}`
+        : undefined,
+    [platform, startDate, endDate],
+  )
   const empty = (
     <NoFindings
       list={list}

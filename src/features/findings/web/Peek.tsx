@@ -1,7 +1,8 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { AfterPaint } from '#kit/web/AfterPaint.tsx'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useNarrow } from '#kit/web/narrow.ts'
@@ -27,6 +28,7 @@ const ReasonDialog = lazyPart(() => import('./ReasonDialog.tsx').then((module) =
 type Props = {
   platform: FindingPlatformDefinition
   triage: Triage
+  /** These three stay the same functions from one rendering to the next, or the finding is rendered again each time. */
   linkOf: LinkOf
   openPicture: (id: string) => void
   /** What a view adds below the sections of every finding. */
@@ -72,6 +74,7 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
   useEffect(() => {
     if (isShown) heading.current?.focus({ preventScroll: true })
   }, [isShown])
+  usePreloaded(triage.upcoming?.imageUrl)
   if (!row)
     return (
       <div className={classes.head}>
@@ -80,7 +83,6 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
       </div>
     )
   const caption = captionOf(platform, row)
-  const slot = { platform, row, undoChange: (moment: string) => triage.undoChange(row, moment) }
   return (
     <>
       <div className={classes.head}>
@@ -107,26 +109,58 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
         open={triage.openAddress}
         copy={triage.copyAddress}
       >
-        <peekTools.Outlet {...slot} />
+        <peekTools.Outlet
+          platform={platform}
+          row={row}
+          undoChange={(moment: string) => triage.undoChange(row, moment)}
+        />
       </PeekActions>
-      <PeekBody key={row.id} platform={platform} row={row} decide={triage.decide}>
-        <SuspiciousLink address={String(row[platform.identity] ?? row.url ?? '')} />
-        <PeekPictures platform={platform} row={row} openPicture={() => openPicture(row.id)} />
-        <PeekFacts platform={platform} row={row} linkOf={linkOf} />
-        <Comments platform={platform} row={row} onComment={triage.onComment} />
-        <peekSections.Outlet {...slot} />
-        {more?.(row)}
-      </PeekBody>
+      <FindingBody
+        key={row.id}
+        platform={platform}
+        row={row}
+        linkOf={linkOf}
+        openPicture={openPicture}
+        more={more}
+        decide={triage.decide}
+        undoChange={triage.undoChange}
+        onComment={triage.onComment}
+      />
     </>
   )
 }
 
-type BodyProps = {
-  platform: FindingPlatformDefinition
-  row: Finding
-  decide: (status: string) => void
-  children: ReactNode
+/** Loads the picture of the finding that a decision opens next, so that it is there by then. */
+function usePreloaded(address: string | null | undefined): void {
+  useEffect(() => {
+    if (!address) return
+    const picture = new Image()
+    picture.referrerPolicy = 'no-referrer'
+    picture.src = address
+  }, [address])
 }
+
+type FindingBodyProps = Pick<Props, 'platform' | 'linkOf' | 'openPicture' | 'more'> &
+  Pick<Triage, 'decide' | 'undoChange' | 'onComment'> & { row: Finding }
+
+/** All of a finding below its decisions; what needs the server comes after what the list already has. */
+const FindingBody = memo(function FindingBody(props: FindingBodyProps) {
+  const { platform, row, linkOf, openPicture, more, decide, undoChange, onComment } = props
+  return (
+    <PeekBody platform={platform} row={row} decide={decide}>
+      <SuspiciousLink address={String(row[platform.identity] ?? row.url ?? '')} />
+      <PeekPictures platform={platform} row={row} openPicture={() => openPicture(row.id)} />
+      <PeekFacts platform={platform} row={row} linkOf={linkOf} />
+      <AfterPaint>
+        <Comments platform={platform} row={row} onComment={onComment} />
+        <peekSections.Outlet platform={platform} row={row} undoChange={(moment) => undoChange(row, moment)} />
+        {more?.(row)}
+      </AfterPaint>
+    </PeekBody>
+  )
+})
+
+type BodyProps = Pick<FindingBodyProps, 'platform' | 'row' | 'decide'> & { children: ReactNode }
 
 /** What is shown of a finding; a Client decides on a phone by swiping it. */
 function PeekBody({ platform, row, decide, children }: BodyProps) {

@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
-import { IconCopy, IconExternalLink, IconMessage } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type Icon, IconCopy, IconExternalLink, IconMessage } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
 import { StatusMark } from '#kit/web/cells.tsx'
 import type { DecisionKey } from './decision-keys.ts'
 import classes from './Peek.module.css'
@@ -15,56 +15,51 @@ type Props = {
   children: ReactNode
 }
 
-/** What may be done next, each with its key. */
+/** What may be done next, each with its key. From one finding to the next most of it stays, and is not rendered again. */
 export function PeekActions({ offered, decide, comment, open, copy, children }: Props) {
   return (
     <div className={classes.actions} role="group" aria-label={texts.decideOn}>
-      {offered.map(({ status, key }) => (
-        <Button
-          key={status}
-          size="xs"
-          variant="default"
-          aria-keyshortcuts={key}
-          rightSection={
-            <Kbd size="xs" aria-hidden>
-              {key.toUpperCase()}
-            </Kbd>
-          }
-          onClick={() => decide(status)}
-          data-decision={status}
-        >
-          <StatusMark code={status} />
-        </Button>
-      ))}
+      <Decisions offered={offered} decide={decide} />
       {offered.length === 0 && <span className={classes.quiet}>{texts.fixedStatus}</span>}
       <span className={classes.tools}>
-        {comment && (
-          <Tool label={texts.comment} shortcut="c" icon={<IconMessage size={14} aria-hidden />} onClick={comment} />
-        )}
-        {open && (
-          <Tool
-            label={texts.openAddress}
-            shortcut="o"
-            icon={<IconExternalLink size={14} aria-hidden />}
-            onClick={open}
-          />
-        )}
-        <Tool label={texts.copyAddress} shortcut="y" icon={<IconCopy size={14} aria-hidden />} onClick={copy} />
+        {comment && <Tool label={texts.comment} shortcut="c" icon={IconMessage} onClick={comment} />}
+        {open && <Tool label={texts.openAddress} shortcut="o" icon={IconExternalLink} onClick={open} />}
+        <Tool label={texts.copyAddress} shortcut="y" icon={IconCopy} onClick={copy} />
         {children}
       </span>
     </div>
   )
 }
 
-type ToolProps = { label: string; shortcut: string; icon: ReactNode; onClick: () => void }
+const Decisions = memo(function Decisions({ offered, decide }: Pick<Props, 'offered' | 'decide'>) {
+  return offered.map(({ status, key }) => (
+    <Button
+      key={status}
+      size="xs"
+      variant="default"
+      aria-keyshortcuts={key}
+      rightSection={
+        <Kbd size="xs" aria-hidden>
+          {key.toUpperCase()}
+        </Kbd>
+      }
+      onClick={() => decide(status)}
+      data-decision={status}
+    >
+      <StatusMark code={status} />
+    </Button>
+  ))
+})
 
-function Tool({ label, shortcut, icon, onClick }: ToolProps) {
+type ToolProps = { label: string; shortcut: string; icon: Icon; onClick: () => void }
+
+const Tool = memo(function Tool({ label, shortcut, icon: Icon, onClick }: ToolProps) {
   return (
     <Button
       size="compact-xs"
       variant="subtle"
       color="gray"
-      leftSection={icon}
+      leftSection={<Icon size={14} aria-hidden />}
       rightSection={
         <Kbd size="xs" aria-hidden>
           {shortcut.toUpperCase()}
@@ -76,4 +71,4 @@ function Tool({ label, shortcut, icon, onClick }: ToolProps) {
       {label}
     </Button>
   )
-}
+})

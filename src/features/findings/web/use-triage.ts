@@ -1,5 +1,6 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { findings } from '#features/findings/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastSuccess } from '#kit/web/alerts.ts'
@@ -24,6 +25,8 @@ export type Triage = {
   /** Its position in the list, from 1; 0 when it is not among the loaded rows. */
   at: number
   total: number
+  /** The finding after it. */
+  upcoming: Finding | undefined
   offered: readonly DecisionKey[]
   /** Opens records beside the list; for the table. */
   beside: Beside
@@ -63,7 +66,11 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
   const deciding = useDeciding(platform, { show, ...(onSettled ? { onSettled } : {}) })
   const index = list.rows.findIndex((one) => one.id === id)
   const target = row ?? list.rows.find((one) => one.id === active)
-  const offered = target ? decisionsFor(role, platform.value, target.status) : []
+  const from = target?.status
+  const offered = useMemo(
+    () => (from === undefined ? [] : decisionsFor(role, platform.value, from)),
+    [role, platform, from],
+  )
 
   const openAt = (at: number) => {
     const next = list.rows[at]
@@ -76,19 +83,26 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     // The row may be rendered again first: the list has its whole width back.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
   }
-  const decide = (status: string) => {
+  const decide = useCallbackRef((status: string) => {
     if (!target) return
     deciding.decide(target, status)
     if (id === undefined) return
     if (index < list.rows.length - 1) openAt(index + 1)
-  }
+  })
   const address = target ? String(target[platform.identity] ?? target.url ?? '') : ''
+  const openAddress = useCallbackRef(() => openSuspicious(address, texts.openWarning))
   const mayComment = role === 'Client' && platform.abilities.includes('comment')
   const actions = {
-    comment: row && mayComment ? focusComment : undefined,
-    openAddress: openable(address) ? () => openSuspicious(address, texts.openWarning) : undefined,
-    copyAddress: () => void navigator.clipboard.writeText(address).then(() => toastSuccess(texts.addressCopied)),
+    comment: row && mayComment ? toComment : undefined,
+    openAddress: openable(address) ? openAddress : undefined,
+    copyAddress: useCallbackRef(
+      () => void navigator.clipboard.writeText(address).then(() => toastSuccess(texts.addressCopied)),
+    ),
   }
+  const undoChange = useCallbackRef(deciding.undoChange)
+  const onComment = useCallbackRef((one: Finding, clientComment: string) =>
+    change(one.id, (old) => ({ ...old, clientComment })),
+  )
   const keyed = ({ status }: DecisionKey) => {
     if (selected > 0) return onMany && (() => onMany(status))
     return offered.some((one) => one.status === status) ? () => decide(status) : undefined
@@ -117,6 +131,7 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     isLoading,
     at: index + 1,
     total: list.total,
+    upcoming: index >= 0 ? list.rows[index + 1] : undefined,
     offered,
     beside: { id, open, close, onActive: setActive },
     close,
@@ -124,10 +139,10 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     next: index >= 0 && index < list.rows.length - 1 ? () => openAt(index + 1) : undefined,
     decide,
     decideOn: deciding.decide,
-    undoChange: deciding.undoChange,
+    undoChange,
     ...actions,
     reasonRequest: deciding.reasonRequest,
-    onComment: (one, clientComment) => change(one.id, (old) => ({ ...old, clientComment })),
+    onComment,
   }
 }
 
@@ -151,6 +166,11 @@ function usePeekedRow(platform: FindingPlatformDefinition, list: List<Finding>, 
   }
 }
 
-function focusComment(): void {
-  document.querySelector<HTMLElement>('[data-peek-comments] textarea')?.focus()
+const toComment = () => focusComment(30)
+
+/** Moves to the comment box; just after a finding has opened it takes a few frames until it is there. */
+function focusComment(frames: number): void {
+  const box = document.querySelector<HTMLElement>('[data-peek-comments] textarea')
+  if (box) box.focus()
+  else if (frames > 0) requestAnimationFrame(() => focusComment(frames - 1))
 }

@@ -1,0 +1,76 @@
+import { type ComponentProps, useCallback, useMemo, useState } from 'react'
+import type { Finding } from '#features/findings/web/finding.ts'
+import { Peek } from '#features/findings/web/Peek.tsx'
+import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
+import type { PeekAddress } from '#features/findings/web/use-peeked-id.ts'
+import { useTriage } from '#features/findings/web/use-triage.ts'
+import { RecordTable } from '#kit/web/RecordTable.tsx'
+import type { List } from '#kit/web/use-list.ts'
+import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
+import type { EnforcedFinding } from './enforced-finding.ts'
+import { EnforcementDetails } from './EnforcementDetails.tsx'
+import { type EnforcementView, searchOf, viewOf } from './enforcement-view.ts'
+import classes from './Enforcement.module.css'
+
+type Props = {
+  platform: FindingPlatformDefinition
+  scope: EnforcementView['scope']
+  peek: PeekAddress
+  /** How many rows are selected, and what a key then decides on them. */
+  selected: number
+  onMany: (status: string) => void
+  /** Records an enforcement of a finding. */
+  onAdd: (row: EnforcedFinding) => void
+  openPicture: (id: string) => void
+  table: Omit<ComponentProps<typeof RecordTable<EnforcedFinding>>, 'beside' | 'details'>
+}
+
+/** The findings to enforce, and the open one beside them; walking through them renders nothing around them again. */
+export function EnforcedRows({ platform, peek, selected, onMany, onAdd, openPicture, table, ...props }: Props) {
+  // The list is another one for each scope.
+  const [scope] = useState(props.scope)
+  const linkOf = useMemo(() => linksFor(platform, scope), [platform, scope])
+  // Decisions touch the fields of a finding only; its enforcement records stay.
+  const list = table.list as unknown as List<Finding>
+  const triage = useTriage(platform, { list, peek, selected, onMany })
+  const details = useCallback(
+    (row: EnforcedFinding) => <EnforcementDetails platform={platform} row={row} onAdd={() => onAdd(row)} />,
+    [platform, onAdd],
+  )
+  return (
+    <div className={classes['rows']}>
+      <RecordTable {...table} beside={triage.beside} details={details} />
+      <Peek
+        platform={platform}
+        triage={triage}
+        linkOf={linkOf}
+        openPicture={openPicture}
+        more={details as (row: Finding) => ReturnType<typeof details>}
+      />
+    </div>
+  )
+}
+
+/** Values that findings of one seller, host or registrar share. */
+const linkedNames: readonly string[] = [
+  'username',
+  'storeId',
+  'contactNumber',
+  'advertiser',
+  'developer',
+  'registrar',
+  'hosting',
+  'ipAddress',
+  'site',
+  'platform',
+  'store',
+  'reasonCode',
+]
+
+/** Links to all findings of the same company, brand and platform that share a value. */
+const linksFor =
+  (platform: FindingPlatformDefinition, scope: EnforcementView['scope']): LinkOf =>
+  (name, value) =>
+    value !== '' && linkedNames.includes(name) && searchedColumns(platform).includes(name)
+      ? `?${new URLSearchParams(searchOf({ ...viewOf({}), scope, filters: { [name]: value } })).toString()}`
+      : undefined
