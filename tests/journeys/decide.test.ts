@@ -245,11 +245,21 @@ test('a thread is written by staff and read by the client, without what is inter
   const field = staff.getByRole('textbox', { name: 'Message' })
   await field.fill('Only between us')
   await staff.getByLabel('Internal: staff only').check()
+  // The line is read before the answer to sending it comes, and the next one is being typed by then.
+  let answer = () => undefined as void
+  const typed = new Promise<void>((resolve) => (answer = resolve))
+  await staff.route('**/api/activity/finding/**', async (route) => {
+    const response = await route.fetch()
+    if (route.request().method() === 'POST') await typed
+    await route.fulfill({ response })
+  })
   await staff.getByRole('button', { name: 'Send to staff only' }).click()
-  await staff.getByText('Only between us', { exact: true }).waitFor()
+  await staff.getByRole('listitem').getByText('Only between us', { exact: true }).waitFor()
   await staff.getByLabel('Internal: staff only').uncheck()
   await field.pressSequentially('Please look, @')
+  answer()
   await staff.getByRole('option').first().click()
+  await staff.unroute('**/api/activity/finding/**')
   await staff.getByRole('button', { name: 'Send message' }).click()
   await staff.getByRole('listitem').filter({ hasText: 'Please look, @' }).waitFor()
   await shot(staff, 'activity-light')

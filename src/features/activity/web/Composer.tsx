@@ -36,16 +36,20 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
   const send = async () => {
     if (text.trim() === '' || isSending) return
     setSending(true)
+    // The next message may be typed while this one is on its way: nothing of it is cleared when the answer comes.
+    setText('')
+    setNamed([])
+    setFiles([])
     try {
       const mentions = [...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map((one) => one.id))]
       const keys = files.map(({ key }) => key)
       const { message } = await call(activity.add, { subject, id, text, internal, mentions, files: keys })
-      setText('')
-      setNamed([])
-      setFiles([])
       onSent()
       toastSuccess(message)
     } catch (error) {
+      setText((next) => (next === '' ? text : `${text}\n${next}`))
+      setNamed((next) => [...named, ...next])
+      setFiles((next) => [...files, ...next].slice(0, lineBounds.files))
       toastError(sentenceOf(error))
     } finally {
       setSending(false)
