@@ -5,12 +5,17 @@ import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
 import type { PeekAddress } from '#features/findings/web/use-peeked-id.ts'
 import { useTriage } from '#features/findings/web/use-triage.ts'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { List } from '#kit/web/use-list.ts'
 import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
-import { EnforcementDetails } from './EnforcementDetails.tsx'
 import { type EnforcementView, searchOf, viewOf } from './enforcement-view.ts'
 import classes from './Enforcement.module.css'
+
+// Its code comes with the first finding that is opened.
+const EnforcementDetails = lazyPart(() =>
+  import('./EnforcementDetails.tsx').then((module) => module.EnforcementDetails),
+)
 
 type Props = {
   platform: FindingPlatformDefinition

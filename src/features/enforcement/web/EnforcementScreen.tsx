@@ -22,11 +22,11 @@ import { earliestReportingDate } from '#vocabulary/dates.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { EnforcementList } from './EnforcementList.tsx'
 import { type EnforcementView, type FormFilters, searchOf, viewOf } from './enforcement-view.ts'
-import { MailProgress } from './MailProgress.tsx'
 import { screenTools } from './slots.ts'
 import { texts } from './texts.ts'
 import classes from './Enforcement.module.css'
 
+const MailProgress = lazyPart(() => import('./MailProgress.tsx').then((module) => module.MailProgress))
 const UploadEnforcement = lazyPart(() => import('./UploadEnforcement.tsx').then((module) => module.UploadEnforcement))
 
 /** Enforcement (S-035 to S-049): lists findings with their enforcement, records more, and sends notices. */

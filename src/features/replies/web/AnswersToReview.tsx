@@ -1,12 +1,14 @@
-import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMailQuestion } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DoubtfulAnswer, replies } from '#features/replies/contract.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { replies } from '#features/replies/contract.ts'
 import { call } from '#kit/web/call.ts'
-import { sentenceOf } from '#kit/web/ErrorState.tsx'
-import { Answers } from './Answers.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
+
+const ReviewAnswersDialog = lazyPart(() =>
+  import('./ReviewAnswersDialog.tsx').then((module) => module.ReviewAnswersDialog),
+)
 
 /** Button and dialog for reviewing incoming mail in doubt; renders nothing while there is none. */
 export function AnswersToReview() {
@@ -28,48 +30,7 @@ export function AnswersToReview() {
       >
         Replies to review ({total})
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Replies to review" size="lg">
-        <Stack gap="sm">
-          {total === 0 ? <Text size="sm">Nothing left to review.</Text> : null}
-          {data?.data.map((one) => (
-            <Doubtful key={one.id} answer={one} />
-          ))}
-        </Stack>
-      </Modal>
+      {isOpen ? <ReviewAnswersDialog answers={data?.data ?? []} close={() => setOpen(false)} /> : null}
     </>
-  )
-}
-
-function Doubtful({ answer }: { answer: DoubtfulAnswer }) {
-  const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (belongs: boolean) => call(replies.review, { id: answer.id, belongs }),
-    onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => toastError(sentenceOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['replies'] }),
-  })
-  return (
-    <Paper withBorder p="sm" component="article">
-      <Text size="sm" fw={600}>
-        {answer.subject || 'No subject'}
-      </Text>
-      <Text size="sm">{answer.doubt}</Text>
-      {answer.notice ? (
-        <Text size="sm" c="dimmed">
-          {answer.notice.about} · {answer.notice.brand} · sent to {answer.notice.to}
-        </Text>
-      ) : null}
-      <Answers answers={[answer]} />
-      <Group gap="xs" mt="xs">
-        {answer.notice ? (
-          <Button size="compact-sm" loading={isPending} onClick={() => mutate(true)}>
-            Belongs to this notice
-          </Button>
-        ) : null}
-        <Button size="compact-sm" variant="default" loading={isPending} onClick={() => mutate(false)}>
-          Dismiss
-        </Button>
-      </Group>
-    </Paper>
   )
 }
