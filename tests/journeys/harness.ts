@@ -219,11 +219,17 @@ async function openPage(
 
 /** SLOW_BROWSER=4 gives pages a quarter of the processor: a test or a screen that depends on its speed then fails. */
 const slowness = Number(process.env['SLOW_BROWSER'] ?? 1)
+/** SLOW_ANSWERS=800 holds every answer back by 800 ms: what is typed or pressed meanwhile must not be lost. */
+const answerDelay = Number(process.env['SLOW_ANSWERS'] ?? 0)
 
 async function slowDown(page: Page): Promise<void> {
-  if (slowness === 1) return
+  if (slowness === 1 && answerDelay === 0) return
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  if (slowness !== 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  if (answerDelay === 0) return
+  await devtools.send('Network.enable')
+  const rest = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+  await devtools.send('Network.emulateNetworkConditions', { latency: answerDelay, ...rest })
 }
 
 function collectProblems(page: Page): void {
