@@ -86,14 +86,27 @@ test('S-128 S-129 the first row that is saved begins a draft; others find it the
   await type(page, 1, 4, 'https://staged.example/1')
   await type(page, 1, 9, 'Uses the name')
   await state('1 row not saved yet, kept in this browser').waitFor()
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/fetch-draft-data/**', async (route) => {
+    const answer = await route.fetch()
+    await typed.promise
+    await route.fulfill({ response: answer })
+  })
+  const rereads = page.waitForRequest((request) => request.url().includes('/fetch-draft-data/'))
   await button(page, 'Save row 1 as draft').click()
   await state(/^Saved$/).waitFor()
   const name = await page.getByRole('combobox', { name: 'Draft' }).inputValue()
   expect(name).toMatch(/^Demo Brand_website_\d{8}-\d{6}$/)
+  // What is typed while the saved rows are read again stays.
+  await rereads
   await type(page, 1, 9, 'Uses the mark')
+  const isRead = page.waitForResponse((answer) => answer.url().includes('/fetch-draft-data/'))
+  typed.resolve()
+  await isRead
   await button(page, 'Save row 1 as draft').click()
   await state(/^Saved$/).waitFor()
   expect(calls).toEqual(['create-a-new-draft', 'save-single-infrigement', 'update-single-infrigement'])
+  await page.unrouteAll({ behavior: 'wait' })
 
   await other.goto('/staging')
   await choose(other, 'Company', company)

@@ -59,11 +59,11 @@ export function withEdit(sheet: Sheet, edited: GridRows): Sheet {
     return { ...sheet, rows: sameUnlessChanged(edited, (row, n) => withoutOldPicture(row, before[n])) }
   const bySn = new Map(before.map((row) => [row.sn, row]))
   const rows = sameUnlessChanged(edited, (row) => withoutOldPicture(row, bySn.get(row.sn)))
-  const isKept = new Set(rows.map(({ sn }) => sn))
-  const gone = [...sheet.known].filter(([sn]) => !isKept.has(sn))
+  const remaining = new Set(rows.map(({ sn }) => sn))
+  const gone = [...sheet.known].filter(([sn]) => !remaining.has(sn))
   if (gone.length === 0) return { ...sheet, rows }
   const removed = new Map([...sheet.removed, ...gone.map(([, one]): [string, number] => [one.id, one.version])])
-  return { ...sheet, rows, known: without(sheet.known, isKept), conflicts: without(sheet.conflicts, isKept), removed }
+  return { ...sheet, rows, known: only(sheet.known, remaining), conflicts: only(sheet.conflicts, remaining), removed }
 }
 
 /** The rows changed, or the same array when none is. */
@@ -80,8 +80,8 @@ function withoutOldPicture(row: GridRow, before: GridRow | undefined): GridRow {
   return rest as GridRow
 }
 
-const without = <V>(map: ReadonlyMap<number, V>, stored: ReadonlySet<number>): Map<number, V> =>
-  new Map([...map].filter(([sn]) => stored.has(sn)))
+const only = <V>(map: ReadonlyMap<number, V>, remaining: ReadonlySet<number>): Map<number, V> =>
+  new Map([...map].filter(([sn]) => remaining.has(sn)))
 
 /** The sheet after rows were saved: the server's number and version of each, by the row that was sent. */
 export function withSaved(

@@ -143,8 +143,8 @@ function useLoadedRows(
     return answer.draftItems
   }
 
-  const restore = (draftHere: StoredDraft<UnsavedHead>) => {
-    stored.current = draftHere
+  const restore = (storedDraft: StoredDraft<UnsavedHead>) => {
+    stored.current = storedDraft
   }
   const unsaved = useMemo(() => {
     if (!isOpen) return 'unchanged' as const
@@ -179,7 +179,9 @@ function useLoadedRows(
       inTurn(async () => {
         if (since.current === undefined) return
         try {
-          apply(withItems(platform, latest(), await fetchRows()))
+          const items = await fetchRows()
+          // Read after the answer: what was typed meanwhile belongs to the sheet.
+          apply(withItems(platform, latest(), items))
         } catch (error) {
           console.warn(error)
         }
