@@ -112,7 +112,10 @@ export async function statsBySteps(db: Db, query: ClockQuery): Promise<(Duration
 /** Hours after the notice, for findings that left observation within them: found unreachable, or still up by now. */
 export type ObservedHours = { hours: number; down: number; up: number }
 
-/** For how many whole hours findings with a notice were observed, at most those that figures need; longer ones are in that hour. */
+/**
+ * For how many hours, to the nearest, findings with a notice were observed, at most those that figures need; longer ones are
+ * in that hour.
+ */
 export function observedHours(db: Db, query: ClockQuery): Promise<ObservedHours[]> {
   return rows(
     db,

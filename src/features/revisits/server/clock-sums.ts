@@ -23,7 +23,7 @@ export const everything = '00000000-0000-0000-0000-000000000000'
 export const bucketOf = (seconds: Sql): Sql =>
   sql`(case when ${seconds} < 1 then 0 else 1 + floor(ln(${seconds}::float8) * ${bucketsPerDoubling / Math.LN2}::float8) end)::smallint`
 
-/** Whole hours from the notice until a moment, at most those that figures need. */
+/** Hours from the notice until a moment, to the nearest, at most those that figures need. */
 export const hoursUntil = (moment: Sql): Sql =>
   sql`least(greatest(date_part('epoch', ${moment} - f.sent_at), 0) / 3600, ${observedMaxHours})::int`
 

@@ -63,7 +63,7 @@ export async function summedHours(db: Db, query: ClockQuery): Promise<ObservedHo
     db,
     sql`select ${hoursUntil(sql`now()`)} as hours, count(*)::int as n
       from ${matchingClocks(calendar, {
-        and: sql`f.unreachable_at is null and f.sent_at > now() - make_interval(hours => ${observedMaxHours - 1})`,
+        and: sql`f.unreachable_at is null and f.sent_at > now() - make_interval(hours => ${observedMaxHours})`,
       })} group by 1`,
   )
   const hours = new Map<number, ObservedHours>()
