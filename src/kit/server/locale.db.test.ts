@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import { expect, inject, test } from 'vitest'
 import { localeProblem } from './locale.ts'
 
@@ -8,12 +8,16 @@ async function problemWith(locale: string): Promise<string | undefined> {
   const name = `${inject('templateDatabase').replace(/_0$/, '')}_${randomBytes(6).toString('hex')}`
   const address = new URL(inject('clusterUrl'))
   address.pathname = `/${name}`
-  const pool = new Pool({ connectionString: address.href, max: 1 })
   try {
     await admin.query(`create database ${name} template template0 encoding utf8 ${locale}`)
-    return await localeProblem(pool)
+    const client = new Client({ connectionString: address.href })
+    await client.connect()
+    try {
+      return await localeProblem(client)
+    } finally {
+      await client.end()
+    }
   } finally {
-    await pool.end()
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
   }
