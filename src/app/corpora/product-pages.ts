@@ -44,7 +44,7 @@ function outcomeOf(name: (typeof scored)[number], read: string | undefined, trut
 
 function f1Of(name: string, files: readonly ReadFile[]): string {
   const outcomes = files.flatMap(({ outcomes: all }) => (all as Record<string, Outcome> | undefined)?.[name] ?? [])
-  const count = (...expected: readonly Outcome[]) => outcomes.filter((one) => expected.includes(one)).length
+  const count = (...counted: readonly Outcome[]) => outcomes.filter((one) => counted.includes(one)).length
   const [right, falsely, missed] = [count('right'), count('wrong', 'false'), count('wrong', 'missing')]
   const f1 = right === 0 ? 0 : (2 * right) / (2 * right + falsely + missed)
   return `${name}: F1 ${f1.toFixed(3)} (${right} right, ${falsely} false, ${missed} missed)`

@@ -18,7 +18,7 @@ import type { Role } from '#vocabulary/roles.ts'
 import { texts } from './texts.ts'
 import type { PaletteGroup, PaletteItem } from './use-palette-items.tsx'
 
-/** So long after the last key the server is searched. */
+/** How long after the last key the search is sent, in milliseconds. */
 const typingMilliseconds = 120
 
 export type FoundRecords = {

@@ -22,8 +22,9 @@ const filterWords = ['filter', 'my']
 export function usePaletteFilters(text: string, isOpen: boolean): readonly PaletteGroup[] {
   const views = useAllViews(isOpen)
   const paths = useOwnPaths()
-  const { role, user } = useSession()
+  const { role } = useSession()
   const navigate = useNavigate()
+  const hasText = text.trim() !== ''
   return useMemo(() => {
     // The routes are built from a list, so the router cannot type their search parameters; all are strings.
     const open = (path: string, search: Readonly<Record<string, string>>) => () =>
@@ -56,10 +57,9 @@ export function usePaletteFilters(text: string, isOpen: boolean): readonly Palet
     )
     return [
       { name: texts.palette.views, items: viewItems },
-      ...(text.trim() === '' ? [] : [{ name: texts.palette.readyFilters, items: filterItems }]),
+      ...(hasText ? [{ name: texts.palette.readyFilters, items: filterItems }] : []),
     ]
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whether there is a text, not which
-  }, [views, paths, role, user, navigate, text.trim() === ''])
+  }, [views, paths, role, navigate, hasText])
 }
 
 /** The paths of the menu that the person may open now. */

@@ -62,14 +62,14 @@ const isVisible = ({ companyId, scopes }: Query): Sql => sql`cross join lateral 
  * A finding of the cluster behind the page, if few of those before it are hidden: by the value of most findings, which
  * alone has as many as that. Undefined when it has fewer.
  */
-async function findingBehind(db: Db, { page, perPage, ...query }: Query): Promise<string | undefined> {
+async function findingBehind(db: Db, query: Query): Promise<string | undefined> {
   const found = await row<{ id: string }>(
     db,
     sql`select v.finding_id as id
-      from (select s.value_id from ${valuesOf({ page, perPage, ...query })} order by s.findings desc, s.value_id limit 1) s
+      from (select s.value_id from ${valuesOf(query)} order by s.findings desc, s.value_id limit 1) s
       cross join lateral (select v.finding_id from finding_values v
         where v.company_id = ${query.companyId}::uuid and v.value_id = s.value_id and not v.is_parted
-        order by v.finding_id desc limit 1 offset ${Math.ceil(1.25 * page * perPage)}) v`,
+        order by v.finding_id desc limit 1 offset ${Math.ceil(1.25 * query.page * query.perPage)}) v`,
   )
   return found?.id
 }
@@ -89,16 +89,13 @@ const newestOfEach = (query: Query): Sql => sql`select m.finding_id from (select
       order by 1 desc offset 0) m ${isVisible(query)} order by 1 desc limit ${query.page * query.perPage}) m
   group by m.finding_id`
 
-/** The findings of a cluster as a relation of (id), each once. */
-export const memberIds = (companyId: string, id: string): Sql => sql`
-  select distinct v.finding_id as id from cluster_values s
-  join finding_values v on v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted
-  where s.company_id = ${companyId}::uuid and s.cluster_id = ${id}::uuid`
-
 type DecidablePart = { scope: Scope; onlyFrom: readonly string[] }
 
 /** Whether the finding `f` is in a cluster. */
-export const isMember = (companyId: string, id: string): Sql => sql`f.id in (${memberIds(companyId, id)})`
+export const isMember = (companyId: string, id: string): Sql => sql`f.id in (
+  select distinct v.finding_id from cluster_values s
+  join finding_values v on v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted
+  where s.company_id = ${companyId}::uuid and s.cluster_id = ${id}::uuid)`
 
 /** How many findings of a cluster are in one of these scopes with one of its statuses, by platform. */
 export async function countToDecide(

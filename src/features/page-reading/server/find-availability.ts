@@ -10,7 +10,7 @@ const buyWords =
 
 /** A line of data about the stock: shops that let one order what is gone still say so. */
 const stockLabel =
-  /^(?:availability|stock(?: status)?|status|verfügbarkeit|lagerbestand|bestand|disponibilité|stocks?|disponibilidad|existencias|estado|disponibilidade|estoque|disponibilità|giacenza|beschikbaarheid|voorraad|tillgänglighet|lager(?:status)?|tilgjengelighet|tilgængelighed|saatavuus|varasto|dostępność|stan magazynowy|dostupnost|skladem|dostupnosť|razpoložljivost|dostupnost|készlet|elérhetőség|disponibilitate|stoc|наличност|наличие|наявність|доступност|διαθεσιμότητα|stok(?: durumu)?|التوفر|حالة المخزون|موجودی|מלאי|זמינות|在庫(?:状況)?|库存|庫存|재고|ketersediaan|tình trạng|kho|สถานะ(?:สินค้า)?|สต็อก) ?[:：] ?/iu
+  /^(?:availability|stock(?: status)?|status|verfügbarkeit|lagerbestand|bestand|disponibilité|stocks?|disponibilidad|existencias|estado|disponibilidade|estoque|disponibilità|giacenza|beschikbaarheid|voorraad|tillgänglighet|lager(?:status)?|tilgjengelighet|tilgængelighed|saatavuus|varasto|dostępność|stan magazynowy|dostupnost|skladem|dostupnosť|razpoložljivost|készlet|elérhetőség|disponibilitate|stoc|наличност|наличие|наявність|доступност|διαθεσιμότητα|stok(?: durumu)?|التوفر|حالة المخزون|موجودی|מלאי|זמינות|在庫(?:状況)?|库存|庫存|재고|ketersediaan|tình trạng|kho|สถานะ(?:สินค้า)?|สต็อก) ?[:：] ?/iu
 
 /**
  * Whether the thing can be bought: from words beside the title, not those of its variants or of other products, and

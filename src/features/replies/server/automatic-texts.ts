@@ -32,14 +32,15 @@ export function isOutOfOffice(body: string): boolean {
 export function isAcknowledgement(subject: string, body: string): boolean {
   const text = beginningOf(body)
   const whole = `${folded(subject.slice(0, 200))}\n${text}`
-  return (acknowledged.test(whole) || receivedWithNumber.test(text)) && !decided.test(text) && !asked.test(text)
+  return (acknowledged.test(whole) || receivedWithNumber.test(text)) && !hasDecisionOrQuestion(text)
 }
 
 /** Whether the text says what became of the report, or asks something: a person wrote it. */
 export function decidesOrAsks(body: string): boolean {
-  const text = beginningOf(body)
-  return decided.test(text) || asked.test(text)
+  return hasDecisionOrQuestion(beginningOf(body))
 }
+
+const hasDecisionOrQuestion = (text: string): boolean => decided.test(text) || asked.test(text)
 
 /** The first lines that are no quotation, folded. */
 function beginningOf(body: string): string {

@@ -1,6 +1,7 @@
 import type { Email } from 'postal-mime'
 import type { AnswerKind } from '#features/replies/rules.ts'
 import { isAcknowledgement, isAutomaticSubject, isOutOfOffice } from './automatic-texts.ts'
+import { headersOf, isAutoSubmitted, type ReadHeader } from './mail-headers.ts'
 import { isAgentsAnswer } from './ticket-systems.ts'
 import { undelivered } from './wordings/delivery.ts'
 import { anyOf, folded } from './wordings/folded.ts'
@@ -21,17 +22,10 @@ export function kindOf(mail: Email, body: string): AnswerKind {
 export const hasDeliveryReport = (mail: Email): boolean =>
   mail.attachments.some(({ mimeType }) => /^message\/(?:global-)?delivery-status$/.test(mimeType))
 
-type Header = (name: string) => string
-
-const headersOf =
-  (mail: Email): Header =>
-  (name) =>
-    mail.headers.find(({ key }) => key === name)?.value ?? ''
-
 const complaintSenders = /^staff@hotmail\.com$|^complaints?@(?:[\w-]+\.)*(?:amazonses|email-abuse\.amazonses)\.com$/i
 
 /** A complaint about our mail: ARF (RFC 5965), as its parts or as plain text, and the providers' own forms of it. */
-function isFeedbackReport(mail: Email, body: string, header: Header): boolean {
+function isFeedbackReport(mail: Email, body: string, header: ReadHeader): boolean {
   if (mail.attachments.some(({ mimeType }) => mimeType === 'message/feedback-report')) return true
   if (/feedback-report/i.test(header('content-type'))) return true
   if (complaintSenders.test(mail.from?.address ?? '')) return true
@@ -60,7 +54,7 @@ const bounceBody =
  * Whether a server returned our mail. With a delivery report that is plain; without one a daemon must have sent it, and
  * it must hold what was sent or say what failed: a person writes 'user unknown to us' too.
  */
-function isBounce(mail: Email, body: string, header: Header): boolean {
+function isBounce(mail: Email, body: string, header: ReadHeader): boolean {
   if (hasDeliveryReport(mail) || header('x-failed-recipients') !== '') return true
   if (serviceNotification('Bounce').test(body)) return true
   const sender = mail.from?.address ?? ''
@@ -111,9 +105,9 @@ const automaticSenders =
   /^(?:(?:no|do-?not|donot|not)[._-]?reply|auto(?:matic|mated|mailer)?[._-]?(?:reply|response|responder|confirm)|noreply[._+-]?[\w.+-]*)(?:[._+-].*)?@/i
 
 /** `Precedence: bulk` alone proves nothing: mailing lists and ticket systems set it on what persons write. */
-function isAutomatic(mail: Email, body: string, header: Header): boolean {
+function isAutomatic(mail: Email, body: string, header: ReadHeader): boolean {
   return (
-    /^auto/i.test(header('auto-submitted').trim()) ||
+    isAutoSubmitted(header) ||
     automaticHeaders.some((name) => header(name) !== '' && !/^(?:no|none)$/i.test(header(name).trim())) ||
     /auto.?reply/i.test(header('precedence')) ||
     /vacation/i.test(header('x-apple-action')) ||

@@ -42,7 +42,7 @@ export async function moveWork(
   return movedAnswer(to, changed.length, findings.length)
 }
 
-/** How often somebody who finds that a colleague has just taken the same tries again to get others. */
+/** How often the queue is read again after a colleague took the same findings at the same moment. */
 const maxTries = 5
 
 /** Takes the oldest approved findings from the queue; two people who take at once get different ones. */
