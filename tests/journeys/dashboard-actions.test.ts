@@ -176,10 +176,32 @@ describe('comments', () => {
     await page.route('**/update-comment', (route) =>
       route.fulfill({ status: 404, json: { message: 'Record not found' } }),
     )
-    await page.getByLabel('Comment', { exact: true }).fill('Typed with care')
+    const comment = page.getByLabel('Comment', { exact: true })
+    await comment.fill('Typed with care')
     await page.getByRole('button', { name: 'Update comment' }).click()
     await page.getByRole('alert').getByText('Record not found').waitFor()
-    await expect.poll(() => page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Typed with care')
+    await expect.poll(() => comment.inputValue()).toBe('Typed with care')
+
+    // The next comment is typed before the answer comes, and the first one is sent once.
+    let answer = () => undefined as void
+    const typed = new Promise<void>((resolve) => (answer = resolve))
+    const sent: unknown[] = []
+    await page.route('**/update-comment', async (route) => {
+      sent.push((route.request().postDataJSON() as { clientComment: string }).clientComment)
+      await typed
+      await route.continue()
+    })
+    await comment.press('Control+Enter')
+    await expect.poll(() => comment.inputValue()).toBe('')
+    await comment.fill('The next one')
+    await comment.press('Control+Enter')
+    answer()
+    await page
+      .getByRole('alert')
+      .getByText(/^Comment up/)
+      .waitFor()
+    await expect.poll(() => comment.inputValue()).toBe('The next one')
+    expect(sent).toEqual(['Typed with care'])
     await releasePage(page)
   })
 })

@@ -31,16 +31,18 @@ export function CommentBox({ platform, row, drafts, onSaved }: Props) {
   }
   const save = async () => {
     const clientComment = typed.trim()
-    if (clientComment === '') return
+    if (clientComment === '' || saving) return
     setSaving(true)
+    // The next comment may be typed while this one is on its way: nothing of it is cleared when the answer comes.
+    type('')
     try {
       await call(findings[platform.value].comment, { id: row.id, clientComment, module: platform.module })
-      drafts.delete(row.id)
-      setTyped('')
-      setStored(stored + 1)
+      setStored((count) => count + 1)
       onSaved(clientComment)
       toastSuccess(platform.commentSaved)
     } catch (error) {
+      const next = drafts.get(row.id)
+      type(next ? `${typed}\n${next}` : typed)
       toastError(sentenceOf(error))
       // The finding is no longer in this person's scope: perhaps its brand is not either.
       if (error instanceof CallFailed && error.status === 404) void refreshUser()
