@@ -7,6 +7,7 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { captionOf, type Finding } from './finding.ts'
+import { lastUndo } from './last-undo.ts'
 import { texts } from './texts.ts'
 import { undoMilliseconds } from './use-undo-offer.ts'
 
@@ -38,9 +39,8 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
   const { role } = useSession()
   /** A decision that was refused because the client has not approved the finding: an Admin may go on with a reason. */
   const [refused, setRefused] = useState<{ row: Finding; status: string; message: string }>()
-  const last = useRef<() => void>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const [last] = useState(() => lastUndo(undoMilliseconds))
+  useEffect(() => last.forget, [last])
 
   const fail = (id: string, before: string) => (error: unknown) => {
     const now = error instanceof CallFailed ? error.answer['status'] : undefined
@@ -48,7 +48,6 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
     toastError(sentenceOf(error))
   }
   const undo = async (id: string, now: string, moment: string) => {
-    last.current = undefined
     try {
       const { data } = await call(decisions.undoOne, { id, platform: platform.value, moment })
       show(id, data.status)
@@ -58,35 +57,34 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
     }
     onSettled?.()
   }
-  const offerUndo = (run: () => void) => {
-    last.current = run
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => (last.current = undefined), undoMilliseconds)
-  }
+  /** Returns what undoes it; undefined when it was refused. */
   const send = async (row: Finding, status: string, overrideReason?: string) => {
     try {
       const input = { id: row.id, platform: platform.value, statusfrom: row.status, status, overrideReason }
       const { moment } = await call(decisions.one, input)
-      const run = () => void undo(row.id, status, moment)
-      offerUndo(run)
+      const run = once(() => void undo(row.id, status, moment))
       toastSuccess(texts.decided(statusDisplay(status).name), {
         milliseconds: undoMilliseconds,
         action: { label: texts.undo, run },
       })
+      onSettled?.()
+      return run
     } catch (error) {
       const message = error instanceof CallFailed ? error.fields['approval'] : undefined
       if (message !== undefined && role === 'Admin' && overrideReason === undefined) {
         show(row.id, row.status)
         setRefused({ row, status, message })
       } else fail(row.id, row.status)(error)
+      onSettled?.()
+      return undefined
     }
-    onSettled?.()
   }
   const decide = (row: Finding, status: string, reason?: string) => {
     show(row.id, status)
     const before = running.current.get(row.id) ?? Promise.resolve()
     const sent = before.then(() => send(row, status, reason))
     running.current.set(row.id, sent)
+    last.offer(sent)
   }
   const close = () => setRefused(undefined)
   return {
@@ -100,7 +98,19 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
         decide(refused.row, refused.status, reason)
       },
     },
-    undoLast: () => last.current?.(),
-    undoChange: (row, moment) => undo(row.id, row.status, moment),
+    undoLast: last.undo,
+    undoChange: (row, moment) => {
+      last.forget()
+      return undo(row.id, row.status, moment)
+    },
+  }
+}
+
+/** The same function, which does nothing from the second call on: its button and its key undo the same decision. */
+function once(run: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) run()
+    isDone = true
   }
 }
