@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { deletionsPerCall, editing, undoSeconds } from '#features/editing/contract.ts'
 import { toastInfo, toastError } from '#kit/web/alerts.ts'
@@ -23,6 +24,8 @@ export type Deleting = {
 
 /** Deletes selected findings, with ten seconds to undo. `onChanged` is called after each, also when a part failed. */
 export function useDeleting(onChanged: () => Promise<void>): Deleting {
+  // It merges the edits of the sheet: those of the moment when the answer comes.
+  const onAnswered = useCallbackRef(onChanged)
   const [deletingCount, setDeletingCount] = useState(0)
   const [undoable, setUndoable] = useState<Deletion>()
   const undoTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -50,7 +53,7 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
     setUndoable({ scope, ids: deleted })
     clearTimeout(undoTimer.current)
     undoTimer.current = setTimeout(() => setUndoable(undefined), undoSeconds * 1000)
-    await onChanged()
+    await onAnswered()
   }
 
   return {
@@ -70,7 +73,7 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
       } catch (error) {
         toastError(sentenceOf(error))
       }
-      await onChanged()
+      await onAnswered()
     },
   }
 }
