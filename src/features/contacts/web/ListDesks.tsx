@@ -22,9 +22,10 @@ export function ListDesks() {
   const [perEmail, setPerEmail] = useState<string | number>(100)
   const save = useMutation({
     mutationFn: (one: { email: string; perEmail: number | null }) => call(listDesks.save, one),
-    onSuccess: async ({ message }, { perEmail: saved }) => {
+    onSuccess: async ({ message }, saved) => {
       toastSuccess(message)
-      if (saved !== null) setEmail('')
+      // The next address may have been typed meanwhile.
+      if (saved.perEmail !== null) setEmail((now) => (now === saved.email ? '' : now))
       await queries.invalidateQueries({ queryKey })
     },
   })

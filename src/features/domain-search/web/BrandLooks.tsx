@@ -31,7 +31,6 @@ export function BrandLooks({ company, brand }: Props) {
     setBusy(true)
     try {
       toastSuccess((await work()).message)
-      setAddress('')
     } catch (problem) {
       toastError(sentenceOf(problem))
     }
@@ -59,7 +58,12 @@ export function BrandLooks({ company, brand }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void act(() => call(domainSearch.addLook, { company, brand, address }))
+          void act(async () => {
+            const answer = await call(domainSearch.addLook, { company, brand, address })
+            // The next address may have been typed meanwhile.
+            setAddress((now) => (now === address ? '' : now))
+            return answer
+          })
         }}
       >
         <Group gap="xs">
