@@ -33,6 +33,16 @@ test('G46 select-all means the loaded rows; all matching are offered when there 
   expect(chosen(changeSelection(all, { kind: 'toggle all', list }))).toEqual([])
 })
 
+test('rows that were loading when all were selected are not selected, and all matching are still offered', () => {
+  const all = changeSelection(nothingSelected, { kind: 'toggle all', list })
+  const grown = { ...list, order: [...list.order, 'e', 'f'] }
+  expect([...selectedOf(all, grown)]).toEqual(list.order)
+  expect(matchingOf(all, grown)).toBe('offered')
+  expect(matchingOf(all, { ...grown, queryKey: 'q2' })).toBeUndefined()
+  expect(matchingOf(toggle(all, 'a'), grown)).toBeUndefined()
+  expect(matchingOf(changeSelection(all, { kind: 'none' }), grown)).toBeUndefined()
+})
+
 test('all matching stay selected until a row is toggled or the query is another', () => {
   const all = changeSelection(nothingSelected, { kind: 'all matching', queryKey: 'q1' })
   expect(matchingOf(all, list)).toBe('selected')

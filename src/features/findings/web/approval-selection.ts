@@ -6,6 +6,8 @@ export type ApprovalSelection = {
   chosen: ReadonlySet<string>
   /** The query whose findings are all selected. */
   allOf: string | undefined
+  /** The query of which all rows that were loaded then were selected at once; more may have been loaded since. */
+  loadedOf: string | undefined
   /** The row that was toggled last, where a span begins. */
   last: string | undefined
 }
@@ -19,23 +21,25 @@ export type SelectionChange =
 /** The loaded rows in order, how many match in all, and the query. */
 export type SelectedList = { order: readonly string[]; total: number; queryKey: string }
 
-export const nothingSelected: ApprovalSelection = { chosen: new Set(), allOf: undefined, last: undefined }
+export const nothingSelected: ApprovalSelection = { chosen: new Set(), allOf: undefined, loadedOf: undefined, last: undefined }
 
 /** The selection after a change. */
 export function changeSelection(selection: ApprovalSelection, change: SelectionChange): ApprovalSelection {
   switch (change.kind) {
     case 'none':
-      return { ...selection, chosen: new Set(), allOf: undefined }
+      return { ...nothingSelected, last: selection.last }
     case 'all matching':
       return { ...selection, allOf: change.queryKey }
     case 'toggle all': {
-      const { order } = change.list
-      return { ...selection, chosen: allOrNone(selectedOf(selection, change.list), order), allOf: undefined }
+      const { order, queryKey } = change.list
+      const chosen = allOrNone(selectedOf(selection, change.list), order)
+      return { chosen, allOf: undefined, loadedOf: chosen.size > 0 ? queryKey : undefined, last: selection.last }
     }
     case 'toggle': {
       const { list, id, span } = change
       const from = span ? selection.last : undefined
-      return { chosen: toggled(selectedOf(selection, list), list.order, id, from), allOf: undefined, last: id }
+      const chosen = toggled(selectedOf(selection, list), list.order, id, from)
+      return { ...nothingSelected, chosen, last: id }
     }
   }
 }
@@ -56,10 +60,15 @@ export function selectionState(selection: ApprovalSelection, list: SelectedList)
   return count === 0 ? 'none' : count === list.order.length ? 'all' : 'some'
 }
 
-/** Whether all matching findings are selected, can be, or are too many; undefined while not all loaded ones are. */
+/**
+ * Whether all matching findings are selected, can be, or are too many; undefined while not all loaded ones are. Rows that
+ * were on their way when all were selected do not take the offer away.
+ */
 export type Matching = 'selected' | 'offered' | 'too many' | undefined
 export function matchingOf(selection: ApprovalSelection, list: SelectedList, cap: number = approvalCap): Matching {
   if (isAllMatching(selection, list)) return 'selected'
-  if (selectionState(selection, list) !== 'all' || list.total <= list.order.length) return undefined
+  const state = selectionState(selection, list)
+  const areLoadedSelected = state === 'all' || (state === 'some' && selection.loadedOf === list.queryKey)
+  if (!areLoadedSelected || list.total <= list.order.length) return undefined
   return list.total > cap ? 'too many' : 'offered'
 }
