@@ -21,7 +21,7 @@ export function AlikeFindings({ row: { id } }: { row: { id: string } }) {
         {data.groups.map(({ clusterId, findings, links }) => (
           <li key={clusterId}>
             <IconUsersGroup size={14} aria-hidden style={{ verticalAlign: -2 }} />{' '}
-            <Anchor component={Link} to={`/clusters/${clusterId}` as never} size="sm">
+            <Anchor component={Link} to={`/clusters/${clusterId}` as never} size="sm" underline="always">
               {texts.nAlike(findings - 1)}
             </Anchor>{' '}
             <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -40,7 +40,7 @@ export function ClusterStory({ cluster: { events, elsewhere } }: { cluster: Clus
             {elsewhere.map(({ id, company, open, findings, shared }) => (
               <li key={id}>
                 <span className={classes['what']}>
-                  <Anchor component={Link} to={`/clusters/${id}` as never} size="sm">
+                  <Anchor component={Link} to={`/clusters/${id}` as never} size="sm" underline="always">
                     {company.name}
                   </Anchor>{' '}
                   <Text span size="xs" c="dimmed">
