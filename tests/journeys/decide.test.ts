@@ -241,7 +241,11 @@ test('a thread is written by staff and read by the client, without what is inter
   await openDashboard(client, platform, `${wide}&status=33`)
   const id = (await client.locator('[data-row]').first().getAttribute('data-row'))!
   const staff = await testApp.openAs('analyst', { home: false })
-  await staff.goto(`/activity?subject=finding&id=${id}`)
+  // What is written before the stream of events is open comes with the answer alone, which is held back below.
+  await Promise.all([
+    staff.waitForResponse((response) => response.url().endsWith('/stream')),
+    staff.goto(`/activity?subject=finding&id=${id}`),
+  ])
   const field = staff.getByRole('textbox', { name: 'Message' })
   await field.fill('Only between us')
   await staff.getByLabel('Internal: staff only').check()
