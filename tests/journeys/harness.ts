@@ -224,12 +224,20 @@ const answerDelay = Number(process.env['SLOW_ANSWERS'] ?? 0)
 
 async function slowDown(page: Page): Promise<void> {
   if (slowness === 1 && answerDelay === 0) return
-  const devtools = await page.context().newCDPSession(page)
+  const context = page.context()
+  const devtools = await context.newCDPSession(page)
   if (slowness !== 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   if (answerDelay === 0) return
   await devtools.send('Network.enable')
-  const rest = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
-  await devtools.send('Network.emulateNetworkConditions', { latency: answerDelay, ...rest })
+  const rest = { latency: answerDelay, downloadThroughput: -1, uploadThroughput: -1 }
+  const emulate = (offline: boolean) => devtools.send('Network.emulateNetworkConditions', { ...rest, offline })
+  await emulate(false)
+  // The conditions of one session hide those of the other.
+  const setOffline = context.setOffline.bind(context)
+  context.setOffline = async (offline) => {
+    await emulate(offline)
+    await setOffline(offline)
+  }
 }
 
 function collectProblems(page: Page): void {
