@@ -1,10 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { fillDemo } from '#app/fill-demo.ts'
+import { sessionOfUser } from '#features/sessions/server/session-of.ts'
+import type { JsonReport } from '#features/staging-rows/server/open-rows.ts'
+import { submitDraft } from '#features/staging/server/submit-draft.ts'
+import { onPool } from '#kit/server/db.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { openThreads } from '#kit/server/threads.ts'
+import { sellerPlatform } from '#platforms/all.ts'
+import { today } from '#vocabulary/dates.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-demo-'))
 let database: TestDatabase
@@ -63,5 +70,26 @@ test('analysts have drafts and work with the days by which it is due, and the le
     { step: 'notice', priority: '', days: 3, n: 15 },
     { step: 'notice', priority: 'High', days: 1, n: 15 },
   ])
-  expect((await many('select count(*)::int as n from desk_league'))[0]!['n']).toBeGreaterThan(5)
+  for (const table of ['desk_league', 'desk_scores'])
+    expect((await many(`select count(*)::int as n from ${table}`))[0]!['n'], table).toBeGreaterThan(5)
+})
+
+test('a draft can be submitted but for its last row, which shows what a check says', async () => {
+  const threads = openThreads()
+  onTestFinished(() => threads.close())
+  const [draft] = await many(`select d.id, d.company_id, d.brand_id, d.created_by from drafts d
+    join brands b on b.id = d.brand_id where b.brand_name = 'Castelune'`)
+  const [draftId, company, brand, userId] = Object.values(draft!) as [string, string, string, string]
+  const { pool } = database
+  const db = onPool(pool)
+  const report = await submitDraft(
+    { pool, db, threads, today: () => today('Asia/Kolkata'), onTidyFailure: () => undefined },
+    (await sessionOfUser(db, userId))!,
+    { draftId, given: { company, brand, platform: sellerPlatform } },
+  )
+  expect(report).toMatchObject({ status: 409 })
+  const { duplicates } = JSON.parse(Buffer.from((report as JsonReport).json).toString()) as {
+    duplicates: { sn: number; reason: string }[]
+  }
+  expect(duplicates.map(({ sn, reason }) => [sn, reason])).toEqual([[5, 'Missing Image for URL']])
 })

@@ -2,13 +2,15 @@ import { addLook, readLooks } from '#features/domain-search/server/brand-looks.t
 import { searchDue } from '#features/domain-search/server/run-searches.ts'
 import { saveSchedule } from '#features/domain-search/server/schedules.ts'
 import type { SearchDeps } from '#features/domain-search/server/search-deps.ts'
+import { countDeskScores } from '#features/enforcement/server/desk-scores.ts'
 import { recountLeague } from '#features/revisits/server/recount-league.ts'
 import { sessionOfUser } from '#features/sessions/server/session-of.ts'
 import { beginDraft } from '#features/staging/server/drafts.ts'
 import { scopeOf } from '#features/staging/server/open-draft.ts'
+import type { Cells } from '#features/staging/rules.ts'
 import { saveDraftRows } from '#features/staging/server/save-rows.ts'
 import { assignFindings, takeNext } from '#features/work/server/assign.ts'
-import { type Db, inTransaction, row, rows, sql } from '#kit/server/db.ts'
+import { type Db, inLongTransaction, inTransaction, row, rows, sql } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { sellerPlatform } from '#platforms/all.ts'
@@ -37,13 +39,19 @@ const ownPictures: Readonly<Record<string, readonly (readonly [picture: string, 
   ],
 }
 
+/** Pictures of the demo world for listings of each category, in the order of the shop's products. */
+const listingPictures: Readonly<Record<string, readonly string[]>> = {
+  home: ['fabric-003.png', 'plate-004.png', 'plate-007.png', 'fabric-008.png'],
+  food: ['box-003.png', 'box-007.png', 'box-011.png', 'jar-005.png'],
+}
+
 /** Brands whose look-alike domains are searched, and on whose listings analysts are working. */
 const searchedBrands = ['castelune', 'tindral']
 
 /**
  * What a team has going in a filled demo world, by the functions that its own calls use: pictures of the brands' own
- * items, searches of look-alike domains (`search` reads the small web), drafts, assigned work, and the league counted for
- * the first time, which is otherwise done hourly.
+ * items, searches of look-alike domains (`search` reads the small web), drafts, assigned work, and the league and the
+ * scores of desks counted for the first time, which is otherwise done hourly.
  */
 export async function addTeamWork(app: AppContext, search: SearchDeps): Promise<void> {
   const { db } = app
@@ -58,6 +66,7 @@ export async function addTeamWork(app: AppContext, search: SearchDeps): Promise<
   await searchDue(app, search)
   await assignWork(context)
   await recountLeague(app)
+  await inLongTransaction(app.pool, (long) => countDeskScores(long.db))
 }
 
 async function sessionNamed(db: Db, username: string): Promise<Session> {
@@ -80,7 +89,10 @@ async function addLooks({ app, db, admin }: Context, brand: DemoBrand): Promise<
     await addLook(app, db, admin, { ...ids, address: `http://${brand.mark.toLowerCase()}.example/` })
 }
 
-/** The draft has listings of a shop of the small web, some of them not judged yet. */
+/**
+ * The draft has listings of a shop of the small web, some of them not judged yet. All can be submitted except the last
+ * one, which has no picture: it shows what a check says.
+ */
 async function addSearchAndDraft({ app, admin, analyst }: Context, brand: DemoBrand): Promise<void> {
   const zone = app.settings.businessZone
   await inTransaction(app.pool, async ({ db }) => {
@@ -90,11 +102,16 @@ async function addSearchAndDraft({ app, admin, analyst }: Context, brand: DemoBr
     const draft = await beginDraft(db, analyst, { given, zone })
     const listings = demoProducts.filter(({ mark }) => mark === brand.mark)
     const scope = await scopeOf(db, given)
-    await saveDraftRows(db, analyst, { draftId: draft._id, scope }, { rows: listings.map(draftRow) })
+    const names = listingPictures[brand.category] ?? []
+    const draftRows = listings.map((one, n) => draftRow(one, n, pictureCells(app.files.bucket, names[n])))
+    await saveDraftRows(db, analyst, { draftId: draft._id, scope }, { rows: draftRows })
   })
 }
 
-function draftRow(one: (typeof demoProducts)[number], n: number) {
+const pictureCells = (bucket: string, name: string | undefined): Cells =>
+  name === undefined ? {} : { image: name, s3BucketName: bucket, s3FullImagePath: pictureKey(name) }
+
+function draftRow(one: (typeof demoProducts)[number], n: number, picture: Cells) {
   const reason = n % 2 === 0 ? readReasonCode('TM_Keyword') : undefined
   const { title, price, mrp, seller, sku } = one
   return {
@@ -107,6 +124,7 @@ function draftRow(one: (typeof demoProducts)[number], n: number) {
       mrp,
       username: seller,
       sku,
+      ...picture,
       ...(reason && { reasonCode: reason.code, reason: reason.meaning, priority: reason.priority }),
     },
   }
