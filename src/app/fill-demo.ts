@@ -5,6 +5,7 @@ import { demoDomainSearch } from '#app/open-domain-search.ts'
 import { openDemoWeb } from '#features/demo/server/small-web/open-demo-web.ts'
 import { onPool } from '#kit/server/db.ts'
 import { openEgress } from '#kit/server/egress.ts'
+import { noLiveEvents } from '#kit/server/live.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 
 /**
@@ -26,14 +27,13 @@ export async function fillDemo(config: Config, pool: Pool, say: (line: string) =
     share,
     putPicture: ({ key, bytes, mediaType }) => files.put(key, bytes, mediaType),
   })
-  if (filled) await addWork(config, pool)
-  if (filled) say(`The demo world was filled in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  if (!filled) return
+  await addWork(config, pool)
+  say(`The demo world was filled in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
 /** Names that one search asks about: those in certificates and the most plausible ones; more would take seconds. */
 const namesPerSearch = 60
-
-const nobodyListens = { listen: () => () => undefined, close: () => Promise.resolve() }
 
 /** What the team is doing in the demo world: needs the small web, and reads it without a browser, which takes longer. */
 async function addWork(config: Config, pool: Pool): Promise<void> {
@@ -47,7 +47,7 @@ async function addWork(config: Config, pool: Pool): Promise<void> {
       db,
       files: filesOf(config),
       settings: settingsOf(config),
-      live: nobodyListens,
+      live: noLiveEvents,
       egress,
     })
     await addTeamWork(app, { ...demoDomainSearch(config)(app).search, checksPerRun: namesPerSearch })

@@ -6,6 +6,7 @@ import { openDatabase } from '#app/open-database.ts'
 import { exitWithError } from '#app/shutdown.ts'
 import { sourceDepsOf } from '#app/tool-sources.ts'
 import { probeAll } from '#features/quick-tools/server/probe-sources.ts'
+import { noLiveEvents } from '#kit/server/live.ts'
 import { quickToolTitle } from '#vocabulary/quick-tools.ts'
 
 try {
@@ -14,15 +15,13 @@ try {
   const running = config.databaseUrl ? undefined : runningDatabase(config.dataDir)
   const { jobs, close } = await openDatabase(running ? { ...config, databaseUrl: running } : config, console.log)
   const { egress, browser, close: closeWaysOut } = await openWaysOut(config)
-  // No browser is connected to this process, so it does not listen for live events.
-  const live = { listen: () => () => undefined, close: () => Promise.resolve() }
   const { pool, db } = jobs
   const app = createAppContext({
     pool,
     db,
     settings: settingsOf(config),
     files: filesOf(config),
-    live,
+    live: noLiveEvents,
     egress,
     browser,
   })

@@ -6,6 +6,7 @@ import { createAppContext, filesOf, openWaysOut, settingsOf, workerPartsOf } fro
 import { listenForMetrics } from '#app/metrics/start-metrics.ts'
 import { openDatabase } from '#app/open-database.ts'
 import { checkInstallation } from '#app/installation.ts'
+import { noLiveEvents } from '#kit/server/live.ts'
 import { openPoliteness } from '#kit/server/politeness.ts'
 import { startAppWorker } from '#app/worker.ts'
 
@@ -15,8 +16,6 @@ try {
   const log = pino({ level: config.logLevel })
   const { jobs, databaseUrl, check, isMigrated, close } = await openDatabase(config, console.log)
   await checkInstallation(config, jobs.pool)
-  // No browser is connected to this process, so it does not listen for live events.
-  const live = { listen: () => () => undefined, close: () => Promise.resolve() }
   const { egress, browser, close: closeWaysOut } = await openWaysOut(config)
   const app = createAppContext({
     egress,
@@ -26,7 +25,7 @@ try {
     db: jobs.db,
     settings: settingsOf(config),
     files: filesOf(config),
-    live,
+    live: noLiveEvents,
   })
   const worker = await startAppWorker(app, workerPartsOf(config, { databaseUrl, log }))
   const metrics = await listenForMetrics(config, databaseUrl, {

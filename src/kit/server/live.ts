@@ -12,6 +12,9 @@ export type Live = {
   close: () => Promise<void>
 }
 
+/** For a process that no browser is connected to: it notifies others, and nobody in it listens. */
+export const noLiveEvents: Live = { listen: () => () => undefined, close: () => Promise.resolve() }
+
 /** Notifies every process when the caller's transaction commits. No listener is required. */
 export async function notifyLive(db: Db, topic: string, data: Record<string, string>): Promise<void> {
   await rows(db, sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`)

@@ -21,7 +21,12 @@ export type SelectionChange =
 /** The loaded rows in order, how many match in all, and the query. */
 export type SelectedList = { order: readonly string[]; total: number; queryKey: string }
 
-export const nothingSelected: ApprovalSelection = { chosen: new Set(), allOf: undefined, loadedOf: undefined, last: undefined }
+export const nothingSelected: ApprovalSelection = {
+  chosen: new Set(),
+  allOf: undefined,
+  loadedOf: undefined,
+  last: undefined,
+}
 
 /** The selection after a change. */
 export function changeSelection(selection: ApprovalSelection, change: SelectionChange): ApprovalSelection {
