@@ -6,7 +6,8 @@ type ConflictRecord = Readonly<Record<string, unknown>> & { version?: number }
 
 export type FormOf<V extends Values> = {
   values: V
-  set: <Name extends keyof V & string>(name: Name, value: V[Name]) => void
+  /** A function gets the value as it is now, for what is ready only after an answer of the server. */
+  set: <Name extends keyof V & string>(name: Name, value: V[Name] | ((now: V[Name]) => V[Name])) => void
   /** field → the server's message. */
   errors: Readonly<Record<string, string>>
   isDirty: boolean
@@ -43,14 +44,20 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
   const [conflict, setConflict] = useState<FormOf<V>['conflict']>()
   const [isSaving, setSaving] = useState(false)
   const isSending = useRef(false)
+  /** The values as they are when an answer comes: a person may go on typing while it is awaited. */
+  const latest = useRef(values)
+  const change = (by: (now: V) => V) => {
+    latest.current = by(latest.current)
+    setValues(latest.current)
+  }
 
   const handleRejection = (error: unknown) => {
     const current = currentOf(error)
     if (current && options.read) {
       const theirs = options.read(current)
-      const merged = merge(begin, values, theirs)
+      const merged = merge(begin, latest.current, theirs)
       setBegin(theirs)
-      setValues(merged.values)
+      change(() => merged.values)
       setVersion(current.version)
       setConflict({ theirs, both: merged.both })
     }
@@ -78,7 +85,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
   return {
     values,
     set: (name, value) => {
-      setValues((now) => ({ ...now, [name]: value }))
+      change((now) => ({ ...now, [name]: isChange(value) ? value(now[name]) : value }))
       setErrors(({ [name]: _gone, ...rest }) => rest)
     },
     errors,
@@ -86,12 +93,17 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
     isSaving,
     conflict,
     submit,
-    applied: (change, now) => {
-      setBegin(change)
-      setValues(change)
+    applied: (by, now) => {
+      setBegin(by)
+      change(by)
       setVersion(now)
     },
   }
+}
+
+/** No value of a form is a function. */
+function isChange<Value>(value: Value | ((now: Value) => Value)): value is (now: Value) => Value {
+  return typeof value === 'function'
 }
 
 function currentOf(error: unknown): ConflictRecord | undefined {
