@@ -7,7 +7,8 @@ export function useEditing<Row extends { id: string }>(onSaved: () => void) {
   const [edited, setEdited] = useState<Row | 'new'>()
   const close = () => setEdited(undefined)
   const saved = () => {
-    close()
+    // The answer may come when this form was left and another one is open already, which stays.
+    setEdited((now) => (now === edited ? undefined : now))
     onSaved()
   }
   return {

@@ -77,7 +77,8 @@ export function EscalationsScreen() {
           escalation={edited}
           close={() => setEdited(undefined)}
           onSaved={() => {
-            setEdited(undefined)
+            // Another one may be open by the time of the answer; it stays.
+            setEdited((now) => (now === edited ? undefined : now))
             pages.reload()
           }}
         />

@@ -94,7 +94,8 @@ function Results() {
           finding={edited}
           close={() => setEdited(undefined)}
           onSaved={() => {
-            setEdited(undefined)
+            // Another one may be open by the time of the answer; it stays.
+            setEdited((now) => (now === edited ? undefined : now))
             pages.reload()
           }}
         />
