@@ -13,7 +13,8 @@ import { documentTypeLabels, fileMessageMilliseconds, uploadFailed, texts } from
 
 type Props = {
   attached: readonly Attachment[]
-  change: (attached: readonly Attachment[]) => void
+  /** Gets the change of the list, which may be another one after an upload. */
+  change: (change: (now: readonly Attachment[]) => readonly Attachment[]) => void
   error?: string | undefined
 }
 
@@ -35,7 +36,7 @@ export function Attachments({ attached, change, error }: Props) {
       }))
     },
     failureOf: (failure) => (failure instanceof CallFailed && failure.status === 415 ? notPdf : uploadFailed),
-    onStored: (stored) => change([...attached, ...stored]),
+    onStored: (stored) => change((now) => [...now, ...stored]),
     milliseconds: fileMessageMilliseconds,
   })
   const reset = useRef<() => void>(null)
@@ -44,7 +45,7 @@ export function Attachments({ attached, change, error }: Props) {
     void take(chosen)
   }
   const edit = (one: Attachment, more: Partial<Attachment>) =>
-    change(attached.map((other) => (other === one ? { ...one, ...more } : other)))
+    change((now) => now.map((other) => (other === one ? { ...one, ...more } : other)))
   return (
     <div>
       <FileButton resetRef={reset} multiple accept="application/pdf,.pdf" onChange={add}>
@@ -87,7 +88,7 @@ export function Attachments({ attached, change, error }: Props) {
                 variant="subtle"
                 color="gray"
                 aria-label={`Remove ${one.fileName}`}
-                onClick={() => change(attached.filter((other) => other !== one))}
+                onClick={() => change((now) => now.filter((other) => other !== one))}
               >
                 <IconX size={13} aria-hidden />
               </ActionIcon>

@@ -91,7 +91,7 @@ export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
         />
         <Attachments
           attached={values.attachments}
-          change={(attachments) => set('attachments', attachments)}
+          change={(change) => set('attachments', change)}
           error={errors['attachments']}
         />
         <MailContent

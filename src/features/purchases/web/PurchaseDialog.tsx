@@ -101,9 +101,9 @@ export function PurchaseDialog({ finding, close, onSaved }: Props) {
         value={values.imageUrls}
         signed={signed}
         error={errors['imageUrls']}
-        change={(value, uploaded) => {
+        change={(change, uploaded) => {
           rememberSigned(uploaded)
-          set('imageUrls', value)
+          set('imageUrls', change)
         }}
       />
     </FormDialog>

@@ -21,8 +21,8 @@ type Signed = Readonly<Record<string, string>>
 type ImagesFieldProps = {
   value: readonly string[]
   signed: Signed
-  /** Gets the new list of images and the signed links of newly uploaded ones. */
-  change: (value: readonly string[], uploaded: readonly string[]) => void
+  /** Gets the change of the list of images, which may be another one after an upload, and the signed links of new ones. */
+  change: (change: (now: readonly string[]) => readonly string[], uploaded: readonly string[]) => void
   error: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function ImagesField({ value, signed, change, error }: ImagesFieldProps) 
     refusalOf: refusalFor(isPicture, onlyImages),
     send: uploaderFor(purchaseFiles.images),
     failureOf: sentenceOf,
-    onStored: (links) => change([...value, ...links.map(fileOf)], links),
+    onStored: (links) => change((now) => [...now, ...links.map(fileOf)], links),
   })
   const reset = useRef<() => void>(null)
   const [tooMany, setTooMany] = useState(false)
@@ -75,10 +75,7 @@ export function ImagesField({ value, signed, change, error }: ImagesFieldProps) 
                   aria-label={texts.remove(caption)}
                   onClick={() => {
                     setTooMany(false)
-                    change(
-                      value.filter((_, other) => other !== at),
-                      [],
-                    )
+                    change((now) => now.filter((other) => other !== value[at]), [])
                   }}
                 >
                   <IconX size={12} aria-hidden />
