@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoOrigins } from '../../src/features/demo/server/small-web/addresses.ts'
 import { demoProducts } from '../../src/features/demo/server/small-web/sites.ts'
 import { applyPageOptions, axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
+import { holdCall } from './hold-call.ts'
 import { button, choose } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-refresh-'))
@@ -168,14 +169,12 @@ test('S-078 S-080 S-081 S-182 S-183 S-185 the form of a report offers what is av
   await button(page, 'Submit').click()
   for (const label of ['Company', 'Brand', 'Platform', 'Website', 'Links'])
     await page.getByText(`${label} is required`, { exact: true }).waitFor()
-  const disabledIn = async (label: string) => {
-    await select(label).click()
-    const options = page.getByRole('option').and(page.locator('[data-combobox-disabled]'))
-    return options.allTextContents()
-  }
-  expect(await disabledIn('Platform')).toEqual(['E-Commerce', 'Domain', 'Website', 'App Store'])
+  const disabled = page.getByRole('option').and(page.locator('[data-combobox-disabled]'))
+  await select('Platform').click()
+  await expect.poll(() => disabled.allTextContents()).toEqual(['E-Commerce', 'Domain', 'Website', 'App Store'])
   await page.getByRole('option', { name: 'Social Media' }).click()
-  expect(await disabledIn('Website')).toEqual(['Youtube', 'Facebook', 'Instagram'])
+  await select('Website').click()
+  await expect.poll(() => disabled.allTextContents()).toEqual(['Youtube', 'Facebook', 'Instagram'])
   await page.getByRole('option', { name: 'Pinterest' }).click()
   await choose(page, 'Company', 'Aurevia Consumer Group')
   await choose(page, 'Brand', 'Demo Brand')
@@ -194,23 +193,29 @@ test('S-079 S-082 S-138 S-279 S-305 a report fills the form of the small web; it
   await alert('Failed to submit form. Please try again.').waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/trademark'))
+  const answer = await holdCall(page, '**/api/trademark')
   await button(page, 'Submit').click()
   expect((await sent).postDataJSON()).toMatchObject({
     brand: 'demo brand',
     infringingMaterial: ['https://www.pinterest.com/pin/1/', 'https://www.pinterest.com/pin/2/'],
   })
+  // The links of the next report, entered while this one is sent, stay.
+  const links = page.getByLabel('Links')
+  await links.fill('https://www.pinterest.com/pin/3/')
+  answer()
   await alert('Form submitted successfully!').waitFor()
+  await expect.poll(() => links.inputValue()).toBe('https://www.pinterest.com/pin/3/')
   await button(page, 'No File').waitFor()
   await job().getByText('processed').waitFor({ timeout: 60_000 })
   await expect
     .poll(() => heads())
     .toEqual(['#', 'Date & Time', 'Company > Brand', 'Platform', 'Website', 'Records', 'Status', 'Action'])
-  const cells = await job().locator('td').allTextContents()
-  expect(cells.slice(2, 6)).toEqual(['Aurevia Consumer Group > Demo Brand', 'Social Media', 'Pinterest', '2'])
+  const cells = async () => (await job().locator('td').allTextContents()).slice(2, 6)
+  await expect.poll(cells).toEqual(['Aurevia Consumer Group > Demo Brand', 'Social Media', 'Pinterest', '2'])
   const picture = await page.getByRole('link', { name: 'View the form of Demo Brand' }).getAttribute('href')
-  const answer = await page.request.get(picture!)
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
-  if (process.env['SHOTS']) writeFileSync(join(process.env['SHOTS'], 'form.png'), await answer.body())
+  const form = await page.request.get(picture!)
+  expect([form.status(), form.headers()['content-type']]).toEqual([200, 'image/png'])
+  if (process.env['SHOTS']) writeFileSync(join(process.env['SHOTS'], 'form.png'), await form.body())
   expect(await axeFindings(page)).toEqual([])
   await shots('report-enforcement')
   expect(problemsOf(page)).toEqual([])

@@ -11,6 +11,7 @@ import {
   visibleDuration,
 } from './harness.ts'
 import { query } from './dashboards.ts'
+import { holdCall } from './hold-call.ts'
 
 let testApp: Journey
 let page: Page
@@ -85,8 +86,13 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
   await expect
     .poll(() => page.getByRole('option').allInnerTexts())
     .toEqual(['Social Media', 'E-commerce', 'TMCH', 'Trap Purchase'])
+  // The brands of one company are never offered for another, however late its own come.
+  const answerBrands = await holdCall(page, '**/api/brand?*')
   await choose(page, 'Company', 'Aurevia Home')
   await dialog.getByRole('combobox', { name: 'Brand' }).click()
+  await page.getByText('Searching…').waitFor()
+  await expect.poll(() => page.getByRole('option', { name: 'Brassleaf' }).count()).toBe(0)
+  answerBrands()
   await page.getByRole('option', { name: 'Ferndock (disabled)' }).waitFor()
   await choose(page, 'Company', 'Tindral Foods')
   await choose(page, 'Brand', 'Brassleaf')
@@ -174,8 +180,15 @@ test('A-157 A-156 A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-
   await input.setInputFiles(file('power.pdf', 'application/pdf', pdf))
   await dialog.getByText('Error uploading file.').waitFor()
   await dialog.getByText('Error uploading file.').waitFor({ state: 'detached' })
+  await input.setInputFiles(file('early.pdf', 'application/pdf', pdf))
+  await dialog.getByRole('link', { name: 'early.pdf' }).waitFor()
+  const answer = await holdCall(page, '**/upload-images-to-s3/enforcement-configuration')
   await input.setInputFiles(file('power.pdf', 'application/pdf', pdf))
+  // What is removed during the upload does not come back with it.
+  await dialog.getByRole('button', { name: 'Remove early.pdf' }).click()
+  answer()
   await dialog.getByRole('link', { name: 'power.pdf' }).waitFor()
+  await expect.poll(() => dialog.getByRole('link', { name: 'early.pdf' }).count()).toBe(0)
 
   const body = dialog.getByRole('textbox', { name: 'Mail Content' })
   await body.fill('Dear {{owner}},')

@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { previousOf } from './previous-of.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** A record as a picker shows it. */
@@ -43,10 +44,11 @@ export function SearchPick<One extends Picked>(props: Props<One>) {
   const [typed, setTyped] = useState('')
   const text = typed.trim() === chosen?.name ? '' : typed.trim()
   const [debouncedText] = useDebouncedValue(text, 250)
+  const list = ['pick', ...find.name]
   const { data, isError, isFetching } = useQuery({
-    queryKey: ['pick', ...find.name, debouncedText],
+    queryKey: [...list, debouncedText],
     queryFn: ({ signal }) => find.fetch(debouncedText, signal),
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf(list),
     enabled: !props.isOff,
   })
   const found = data?.found ?? []

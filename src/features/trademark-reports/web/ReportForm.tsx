@@ -1,5 +1,5 @@
 import { Button, Select, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { findBrands, perPage } from '#features/brands/web/lookups.ts'
 import { findCompanies } from '#features/companies/web/lookups.ts'
@@ -17,6 +17,7 @@ import {
 import { isRequired } from '#kit/contract/texts.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
+import { previousOf } from '#kit/web/previous-of.ts'
 import { type Picked, SearchPick } from '#kit/web/SearchPick.tsx'
 import classes from './Reports.module.css'
 import { texts } from './texts.ts'
@@ -41,14 +42,16 @@ export function ReportForm({ isOff, isFiled, reload }: Props) {
   const [form, setForm] = useState(empty)
   const [errors, setErrors] = useState<Errors>({})
   const change = (part: Partial<Form>) => {
-    setForm({ ...form, ...part })
+    setForm((now) => ({ ...now, ...part }))
     setErrors({})
   }
   const submit = useMutation({
-    mutationFn: () => call(trademarkReports.submit, bodyOf(form, email), { headers: { 'x-user': user?.id ?? '' } }),
-    onSuccess: ({ message }) => {
+    mutationFn: (sent: Form) =>
+      call(trademarkReports.submit, bodyOf(sent, email), { headers: { 'x-user': user?.id ?? '' } }),
+    onSuccess: ({ message }, sent) => {
       toastSuccess(message)
-      setForm({ ...form, links: '' })
+      // Links entered for the next report while this one was sent stay.
+      setForm((now) => (now.links === sent.links ? { ...now, links: '' } : now))
     },
     onError: (problem) => {
       setErrors(problem instanceof CallFailed ? problem.fields : {})
@@ -65,7 +68,7 @@ export function ReportForm({ isOff, isFiled, reload }: Props) {
         event.preventDefault()
         const missing = missingIn(form)
         setErrors(missing)
-        if (Object.keys(missing).length === 0) submit.mutate()
+        if (Object.keys(missing).length === 0) submit.mutate(form)
       }}
     >
       <Title order={2} size="h4">
@@ -123,10 +126,11 @@ type PartProps = { form: Form; change: (part: Partial<Form>) => void; errors: Er
 function Scope({ form, change, errors }: PartProps) {
   const [search, setSearch] = useState('')
   const { company, brand } = form
+  const list = ['report brands', company?.id]
   const brands = useQuery({
-    queryKey: ['report brands', company?.id, search],
+    queryKey: [...list, search],
     queryFn: ({ signal }) => findBrands(search, { companyId: company?.id, size: perPage.brands, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf(list),
     enabled: company !== undefined,
   })
   useEffect(() => {
