@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoOrigins } from '../../src/features/demo/server/small-web/addresses.ts'
 import { demoProducts } from '../../src/features/demo/server/small-web/sites.ts'
 import { applyPageOptions, axeFindings, findInEmails, journey, type Journey, problemsOf, shot } from './harness.ts'
+import { holdCall } from './hold-call.ts'
 import { bring, button, openUpload, tally } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-scrapers-'))
@@ -64,21 +65,26 @@ test('S-085 S-170 S-171 the form of scrapper 1 has its fields and all five platf
   for (const message of ['Required field', 'Please select an option', 'File required'])
     await page.getByText(message, { exact: true }).waitFor()
   await page.getByRole('combobox', { name: 'Platform' }).click()
-  expect((await page.getByRole('option').allTextContents()).length).toBe(5)
+  await expect.poll(() => page.getByRole('option').count()).toBe(5)
   await page.getByRole('option', { name: 'E-commerce', exact: true }).click()
 })
 
 test('S-086 S-087 S-274 S-300 a list becomes a sheet and pictures; live progress, files and failed rows are shown', async () => {
   await page.getByLabel('Filename').fill('Bazaar')
   await page.locator('input[type=file]').setInputFiles(list)
+  const answer = await holdCall(page, '**/scraped/scrapper1/postdata')
   await button(page, 'Submit').click()
+  // The name of the next list, typed while this one is sent, stays.
+  await page.getByLabel('Filename').fill('Next')
+  answer()
   await alert('4 addresses have been queued').waitFor()
+  await expect.poll(() => page.getByLabel('Filename').inputValue()).toBe('Next')
   await job().getByText('processed').waitFor({ timeout: 60_000 })
   await expect
     .poll(() => heads())
     .toEqual(['Sr.', 'Date & Time added', 'Username', 'fileName', 'Platform', 'No of Records', 'Status', 'Actions'])
-  const cells = await job().locator('td').allTextContents()
-  expect(cells.slice(2, 6)).toEqual(['analyst@demo.test', 'Bazaar', 'E-commerce', '4'])
+  const cells = async () => (await job().locator('td').allTextContents()).slice(2, 6)
+  await expect.poll(cells).toEqual(['analyst@demo.test', 'Bazaar', 'E-commerce', '4'])
   await page.getByText('No more data to show.').waitFor()
   await button(page, 'Show details').click()
   await page.getByText('The page answered 404').waitFor()

@@ -79,6 +79,7 @@ function ListScreen({ lane }: { lane: ReadLane }) {
 
 type FormProps = { lane: ReadLane; email: string; isOff: boolean; reload: () => void }
 type Errors = Readonly<Record<string, string>>
+type Sent = { filename: string; file: File }
 
 function ListForm({ lane, email, isOff, reload }: FormProps) {
   const [filename, setFilename] = useState('')
@@ -87,15 +88,16 @@ function ListForm({ lane, email, isOff, reload }: FormProps) {
   const [archive, setArchive] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
   const submit = useMutation({
-    mutationFn: async () => {
-      const { Data } = await uploadFile(files.uploadImages, file!, {}).catch(asFileProblem)
+    mutationFn: async ({ filename, file }: Sent) => {
+      const { Data } = await uploadFile(files.uploadImages, file, {}).catch(asFileProblem)
       const location = Data[0]!.Location
       return call(calls[lane].queue, { filename, platform: platform ?? '', email, location, archive })
     },
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message }, sent) => {
       toastSuccess(message)
-      setFilename('')
-      setFile(null)
+      // What was entered for the next one while this one was sent stays.
+      setFilename((now) => (now === sent.filename ? '' : now))
+      setFile((now) => (now === sent.file ? null : now))
     },
     onError: (problem) => {
       const fields = problem instanceof CallFailed ? problem.fields : {}
@@ -112,7 +114,7 @@ function ListForm({ lane, email, isOff, reload }: FormProps) {
         event.preventDefault()
         const found = missingIn({ filename, platform, file })
         setErrors(found)
-        if (Object.keys(found).length === 0) submit.mutate()
+        if (Object.keys(found).length === 0) submit.mutate({ filename, file: file! })
       }}
     >
       <div className={classes['fields']}>

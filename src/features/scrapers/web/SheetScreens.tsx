@@ -118,6 +118,7 @@ function SheetScreen({ lane }: { lane: RefreshLane }) {
 
 type FormProps = { lane: RefreshLane; isOff: boolean; reload: () => void; sync: () => void }
 type Errors = Readonly<Record<string, string>>
+type Sent = { filename: string; file: File }
 
 function SheetForm({ lane, isOff, reload, sync }: FormProps) {
   const email = useOwnEmail(texts.emailFailed)
@@ -126,12 +127,13 @@ function SheetForm({ lane, isOff, reload, sync }: FormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [errors, setErrors] = useState<Errors>({})
   const upload = useMutation({
-    mutationFn: () =>
-      uploadFile(calls[lane].upload, file!, { name: 'file', fields: { filename, platform: platform ?? '', email } }),
-    onSuccess: ({ message }) => {
+    mutationFn: ({ filename, file }: Sent) =>
+      uploadFile(calls[lane].upload, file, { name: 'file', fields: { filename, platform: platform ?? '', email } }),
+    onSuccess: ({ message }, sent) => {
       toastSuccess(message)
-      setFilename('')
-      setFile(null)
+      // What was entered for the next one while this one was sent stays.
+      setFilename((now) => (now === sent.filename ? '' : now))
+      setFile((now) => (now === sent.file ? null : now))
     },
     onError: (problem) => {
       setErrors(problem instanceof CallFailed ? problem.fields : {})
@@ -142,7 +144,7 @@ function SheetForm({ lane, isOff, reload, sync }: FormProps) {
   const submit = () => {
     const found = missingIn({ filename, platform, email, file })
     setErrors(found)
-    if (Object.keys(found).length === 0) upload.mutate()
+    if (Object.keys(found).length === 0) upload.mutate({ filename, file: file! })
     else if (found['file'] === undefined || found['file'] === messages.fileRequired) toastError(messages.fillAll)
     else toastError(found['file'])
   }
