@@ -68,8 +68,12 @@ function ValueControl({ mode, ...props }: ValueProps & { mode: Mode }) {
 }
 
 function PartControl({ field, text, onText, onDone }: ValueProps) {
-  const [typed, setTyped] = useInputText(text)
-  const applyDebounced = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
+  const { typed, setTyped, noteSent } = useInputText(text)
+  const apply = (value: string) => {
+    noteSent(value.trim())
+    onText(value.trim())
+  }
+  const applyDebounced = useDebouncedCallback(apply, delays.fetch)
   return (
     <TextInput
       size="xs"
@@ -84,7 +88,7 @@ function PartControl({ field, text, onText, onDone }: ValueProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
         applyDebounced.cancel()
-        onText(typed.trim())
+        apply(typed)
         onDone()
       }}
     />

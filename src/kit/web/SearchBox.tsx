@@ -13,13 +13,17 @@ type Props = { label: string; text: string; onText: (text: string) => void; hasB
  * it.
  */
 export function SearchBox({ label, text, onText, hasButton = false }: Props) {
-  const [typed, setTyped] = useInputText(text)
+  const { typed, setTyped, noteSent } = useInputText(text)
   const input = useRef<HTMLInputElement>(null)
-  const searchDebounced = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
+  const search = (value: string) => {
+    noteSent(value.trim())
+    onText(value.trim())
+  }
+  const searchDebounced = useDebouncedCallback(search, delays.fetch)
   useHotkeys([['/', () => input.current?.focus()]])
   const searchNow = (value: string) => {
     searchDebounced.cancel()
-    onText(value.trim())
+    search(value)
   }
   const box = (
     <TextInput
