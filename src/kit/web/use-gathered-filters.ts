@@ -20,11 +20,18 @@ export function useGatheredFilters(applied: FilterTexts, apply: (texts: FilterTe
   // The next change may come before the next rendering.
   const latest = useRef(applied)
   const [applications, setApplications] = useState(0)
+  const seenApplications = useRef(0)
+  /** What was applied last, and whether a filter was changed since. */
+  const sent = useRef<string>(undefined)
+  const isWaiting = useRef(false)
   const set = (next: FilterTexts) => {
     latest.current = next
+    isWaiting.current = true
     setTexts(next)
   }
   const applyLatest = () => {
+    sent.current = JSON.stringify(latest.current)
+    isWaiting.current = false
     apply(latest.current)
     startTransition(() => setApplications((count) => count + 1))
   }
@@ -37,6 +44,12 @@ export function useGatheredFilters(applied: FilterTexts, apply: (texts: FilterTe
   // The list decides what was applied: after an application (a platform's default may remain), after Back or a saved
   // view, which replaces what still waits.
   useEffect(() => {
+    const isOwn = appliedJson === sent.current || applications !== seenApplications.current
+    seenApplications.current = applications
+    // A filter changed between the application and this rendering is applied a second later, with the others.
+    if (isOwn && isWaiting.current) return
+    if (!isOwn) sent.current = undefined
+    isWaiting.current = false
     latest.current = JSON.parse(appliedJson) as FilterTexts
     setTexts(latest.current)
     applyLater.cancel()

@@ -61,11 +61,14 @@ export function usePages<Row extends { id: string }>({ name, load, filters, size
 
   return {
     view,
-    change: (change) =>
-      void navigate({
-        to: '.',
-        search: { ...search, ...searchOfView(changedView(view, change), viewOptions) } as never,
-      }),
+    change: (change) => {
+      // From the address as it will be: the change before this one may not be on the screen yet.
+      const changed = (before: Record<string, unknown>) => ({
+        ...before,
+        ...searchOfView(changedView(pageViewOf(before, viewOptions), change), viewOptions),
+      })
+      void navigate({ to: '.', search: changed as never })
+    },
     rows: data?.docs ?? [],
     total: data?.totalDocs ?? 0,
     count: data?.totalPages ?? 1,
