@@ -7,6 +7,11 @@ type Violation = {
   nodes: { html: string; failureSummary?: string }[]
 }
 
+/** Runs in the browser: waits for the ends of fades, in the middle of which no colour has its contrast. */
+const untilColoursRest = `Promise.allSettled(document.getAnimations()
+  .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+  .map((one) => one.finished)).then(() => undefined)`
+
 /**
  * Serious and critical findings of axe-core, of all its rules or these, on the page or a part of it, one line each. The
  * script of 560 kB is loaded once into each document: parsing it takes as long as most rules. The console has no frames.
@@ -17,6 +22,7 @@ export async function axeFindings(
   { rules }: { rules?: string[] } = {},
 ): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source)
+  await page.evaluate(untilColoursRest)
   // Only violations are described in full; with all results it takes twice as long.
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) }
   const violations = (await page.evaluate(

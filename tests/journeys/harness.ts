@@ -93,9 +93,19 @@ export async function journey({
 
 const screenOf = ({ width = 1440, height = 900 }: PageOptions) => ({ width, height })
 
+/** Runs in the browser: a promise of the event that the console, too, learns the theme of the system from, a frame later. */
+const untilThemeIs = (theme: 'light' | 'dark') => `new Promise((resolve) => {
+  const query = matchMedia('(prefers-color-scheme: dark)')
+  if (query.matches === ${theme === 'dark'}) resolve()
+  else query.addEventListener('change', () => resolve(), { once: true })
+})`
+
 /** Changes screen size and theme of a page, without signing in again. */
 export async function applyPageOptions(page: Page, options: PageOptions): Promise<void> {
-  await page.emulateMedia({ colorScheme: options.theme ?? 'light' })
+  const theme = options.theme ?? 'light'
+  await page.evaluate(`void (globalThis.themeShown = ${untilThemeIs(theme)})`)
+  await page.emulateMedia({ colorScheme: theme })
+  await page.evaluate('globalThis.themeShown')
   await page.setViewportSize(screenOf(options))
 }
 
@@ -218,7 +228,7 @@ async function openPage(
 }
 
 /** SLOW_BROWSER=4 gives pages a quarter of the processor: a test or a screen that depends on its speed then fails. */
-const slowness = Number(process.env['SLOW_BROWSER'] ?? 1)
+export const slowness = Number(process.env['SLOW_BROWSER'] ?? 1)
 /** SLOW_ANSWERS=800 holds every answer back by 800 ms: what is typed or pressed meanwhile must not be lost. */
 const answerDelay = Number(process.env['SLOW_ANSWERS'] ?? 0)
 

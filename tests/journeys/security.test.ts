@@ -42,8 +42,9 @@ async function look(page: Page, name: string): Promise<void> {
     await applyPageOptions(page, options)
     await shot(page, `${name}-${view}`)
     expect(await axeFindings(page), `${name} ${view}`).toEqual([])
-    const width = (await page.evaluate('document.documentElement.scrollWidth')) as number
-    expect(width, `${name} ${view}`).toBeLessThanOrEqual(options.width)
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth'), { message: `${name} ${view}` })
+      .toBeLessThanOrEqual(options.width)
   }
   await applyPageOptions(page, { theme: 'light' })
 }
@@ -168,6 +169,8 @@ test('an Admin requires two-factor sign-in of a role, sees sign-ins, and removes
 
   await admin.goto('/users')
   await admin.getByRole('textbox', { name: 'Search' }).first().fill(people.analyst)
+  // The list is faded until the search is answered.
+  await expect.poll(() => admin.locator('tr[data-row]').count()).toBe(1)
   await admin.getByRole('row').filter({ hasText: people.analyst }).getByRole('button').first().click()
   await admin.getByRole('button', { name: 'Remove app' }).click()
   // On a phone the list is another one, and the dialog belongs to its row.
