@@ -8,21 +8,27 @@ export async function visibleDuration(
   page: Page,
   params: { action: () => Promise<unknown>; shown: () => Promise<boolean>; isOver: () => Promise<boolean> },
 ): Promise<number> {
-  const now = async () => (await page.evaluate('Date.now()')) as number
   await page.clock.install()
-  await page.clock.pauseAt((await now()) + 500)
+  await stopClock(page)
   await params.action()
   // Slower than real time, so that little of it passes before the result is noticed.
   await runClockUntil(page, 4, params.shown)
-  const began = await now()
+  const began = await nowIn(page)
   await runClockUntil(page, 50, params.isOver)
-  const duration = (await now()) - began
+  const duration = (await nowIn(page)) - began
   await page.clock.resume()
   return duration
 }
 
+const nowIn = async (page: Page) => (await page.evaluate('Date.now()')) as number
+
+/** Stops the clock of a page that was installed: from then on only a test makes time pass in it. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await nowIn(page)) + 500)
+}
+
 /** Runs the stopped clock of a page in steps of so many ms. The limit is generous: a busy machine needs a second a step. */
-async function runClockUntil(page: Page, step: number, isDone: () => Promise<boolean>): Promise<void> {
+export async function runClockUntil(page: Page, step: number, isDone: () => Promise<boolean>): Promise<void> {
   for (const limit = Date.now() + 60_000; !(await isDone()); await page.clock.runFor(step))
     if (Date.now() > limit) throw new Error('What the clock was run for did not happen within a minute')
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, shot } from './harness.ts'
+import { runClockUntil, stopClock } from './page-clock.ts'
 
 let testApp: Journey
 let analyst: Page
@@ -63,20 +64,22 @@ describe('keyboard, theme and size', () => {
     const page = await testApp.open()
     await page.clock.install()
     await page.goto('/login')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
+    await signIn.waitFor()
+    await stopClock(page)
+    await signIn.click()
     const alert = page.getByRole('alert').filter({ hasText: 'Username is required' })
-    await alert.waitFor()
-    const box = await alert.boundingBox()
-    expect(box && box.x > 720 && box.y < 120).toBe(true)
-    // The clock also runs by itself, and a busy machine is slow.
+    await runClockUntil(page, 4, () => alert.isVisible())
     await page.clock.runFor(3_000)
     await expect.poll(() => alert.isVisible()).toBe(true)
+    const box = await alert.boundingBox()
+    expect(box && box.x > 720 && box.y < 120).toBe(true)
     await page.clock.runFor(3_000)
     await alert.waitFor({ state: 'detached' })
 
     await page.route('**/api/users/verify-token', () => undefined)
     await page.goto('/reset-password/waiting')
-    await page.locator('[data-loader="early"]').waitFor()
+    await runClockUntil(page, 4, () => page.locator('[data-loader="early"]').isVisible())
     await page.clock.runFor(200)
     await expect.poll(() => page.locator('[data-loader]').getAttribute('data-loader')).toBe('shown')
     await page.clock.runFor(5_000)

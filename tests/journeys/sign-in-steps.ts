@@ -3,6 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 /** Alerts of the page that have the text. */
 export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
+/** What the console has stored in the browser of the person signed in. */
+export const sessionKeys = (page: Page) =>
+  page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("session:"))')
+
 /** Password, confirmation and the first error of each. */
 export const weak = (before = ''): [string, string, string][] => [
   ['short', 'other', `${before}Password must be at least 8 characters long`],
