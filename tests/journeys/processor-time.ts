@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
 /**
@@ -12,5 +13,28 @@ export async function watchProcessorTime(page: Page): Promise<() => Promise<numb
     const found = metrics.find(({ name }) => name === 'ThreadTime')
     if (!found) throw new Error('This browser does not say how long its pages computed')
     return found.value
+  }
+}
+
+/**
+ * The longest time, in ms, that the page's thread computed without answering anything else, until the returned function is
+ * called. In time of a processor: a busy machine, which lets the page wait, does not count.
+ */
+export async function watchLongestTask(page: Page): Promise<() => Promise<number>> {
+  const processorTime = await watchProcessorTime(page)
+  let longest = 0
+  let isOver = false
+  const watching = (async () => {
+    for (let last = await processorTime(); !isOver; await sleep(5)) {
+      // It is answered between two tasks only.
+      const now = await processorTime()
+      longest = Math.max(longest, now - last)
+      last = now
+    }
+  })()
+  return async () => {
+    isOver = true
+    await watching
+    return 1000 * longest
   }
 }
