@@ -76,17 +76,19 @@ test('S-068 S-069 S-071 S-072 S-073 S-074 S-075 each report has its own input; S
   await expect.poll(() => email.inputValue()).toBe('analyst@demo.test')
   await expect.poll(() => email.getAttribute('readonly')).not.toBeNull()
   await page.getByRole('combobox', { name: 'Report', exact: true }).click()
-  expect((await page.getByRole('option').allTextContents()).map((text) => text.trim())).toEqual([
-    'Domain IP Extractor',
-    'Facebook Ads',
-    'Facebook Scan',
-    'Facebook Search',
-    'Flipkart LID/PID',
-    'Meesho Search',
-    'Pinterest Search',
-    'Twitter Search',
-    'Web Screenshot',
-  ])
+  await expect
+    .poll(async () => (await page.getByRole('option').allTextContents()).map((text) => text.trim()))
+    .toEqual([
+      'Domain IP Extractor',
+      'Facebook Ads',
+      'Facebook Scan',
+      'Facebook Search',
+      'Flipkart LID/PID',
+      'Meesho Search',
+      'Pinterest Search',
+      'Twitter Search',
+      'Web Screenshot',
+    ])
   await page.keyboard.press('Escape')
   for (const name of ['Facebook Ads', 'Flipkart LID/PID']) {
     await report(name)

@@ -47,15 +47,10 @@ test('S-059 S-307 Fetch Data lists the staged rows with who saved each and when;
   await chooseScope(admin)
   await button(admin, 'Fetch Data').click()
   await admin.getByText('2 rows in 1 draft').waitFor()
-  const heads = await admin.getByRole('grid').getByRole('columnheader').allInnerTexts()
-  expect(heads.slice(0, 6).map((text) => text.replace(/\s*\*/, ''))).toEqual([
-    'SN',
-    'Draft',
-    'Saved by',
-    'Saved at',
-    'Image',
-    'Status',
-  ])
+  const heads = () => admin.getByRole('grid').getByRole('columnheader').allInnerTexts()
+  await expect
+    .poll(async () => (await heads()).slice(0, 6).map((text) => text.replace(/\s*\*/, '')))
+    .toEqual(['SN', 'Draft', 'Saved by', 'Saved at', 'Image', 'Status'])
   await cell(admin, 1, 2)
     .getByText(/^Demo Brand_e-commerce_/)
     .waitFor()

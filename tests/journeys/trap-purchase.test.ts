@@ -71,10 +71,11 @@ test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin records a purchas
   const rows = page.locator('tr[data-row]')
   await rows.first().waitFor()
   // All of them await a purchase and have the button to add one.
-  await expect
-    .poll(() => rows.locator('[data-column=status]').allInnerTexts())
-    .toEqual(Array.from({ length: await rows.count() }, () => 'Purchase'))
-  await expect.poll(() => page.getByRole('button', { name: /^Add the purchase of/ }).count()).toBe(await rows.count())
+  const counted = async () => ({
+    statuses: [...new Set(await rows.locator('[data-column=status]').allInnerTexts())],
+    withoutButton: (await rows.count()) - (await page.getByRole('button', { name: /^Add the purchase of/ }).count()),
+  })
+  await expect.poll(counted).toEqual({ statuses: ['Purchase'], withoutButton: 0 })
   await expect.poll(() => page.getByRole('button', { name: /^Edit the purchase of/ }).count()).toBe(0)
   await shot(page, 'upload-purchase')
   expect(await axeFindings(page)).toEqual([])
@@ -129,7 +130,8 @@ test('C-031 C-112 C-223 C-157 C-100 the client sees it, opens the invoice in the
   await page.getByRole('heading', { name: 'Trap Purchase' }).waitFor()
   const rows = page.locator('tr[data-row]')
   await rows.first().or(page.getByText('No Trap Purchase findings')).waitFor()
-  for (const text of await rows.locator('[data-column=status]').allInnerTexts()) expect(text.trim()).toBe('Purchase')
+  const others = rows.locator('[data-column=status]').filter({ hasNotText: /^\s*Purchase\s*$/ })
+  await expect.poll(() => others.count()).toBe(0)
   await page.goto(
     `/trap-purchase-dashboard?status=77&startDate=2018-01-01&endDate=2099-01-01&title=${encodeURIComponent(title)}`,
   )

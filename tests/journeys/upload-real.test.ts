@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pngPicture, writeSheet } from '../sheets.ts'
 import { type Journey, journey, releasePage, problemsOf, shot } from './harness.ts'
+import { holdCall } from './hold-call.ts'
 import { bring, button, choose, openUpload, tally } from './upload-steps.ts'
 
 /** Real sheets; where they come from is in tests/fixtures/README.md. */
@@ -72,13 +73,14 @@ describe('sheets as analysts have them', () => {
     const page = await testApp.openAs('analyst', { home: false })
     await openUpload(page, { company: 'Tindral Foods', brand: 'Brassleaf', platform: 'E-commerce' })
     const progress = page.getByText(/^Files are uploading: \d+ of 298$/)
-    const shown = progress.waitFor()
     const stored = page.waitForResponse((response) => response.url().endsWith('/upload-images-to-s3'))
+    const answer = await holdCall(page, '**/api/upload-images-to-s3')
     await page.getByLabel('Excel file and pictures').setInputFiles(files)
-    await shown
+    await progress.waitFor()
     await expect.poll(() => button(page, 'Upload Data').isVisible()).toBe(false)
     await expect.poll(() => button(page, 'Upload Unique').isVisible()).toBe(false)
     await shot(page, 'upload-pictures')
+    answer()
     const { Data } = (await (await stored).json()) as { Data: Record<string, unknown>[] }
     expect(Object.keys(Data[0]!).toSorted()).toEqual(['Bucket', 'Key', 'Location', 'uploadedImage'])
     await page.getByText('298 pictures uploaded.').waitFor({ timeout: 60_000 })
