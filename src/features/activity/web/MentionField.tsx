@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { activity, type Person } from '#features/activity/contract.ts'
 import { lineBounds, type SubjectKind } from '#features/activity/rules.ts'
 import { call } from '#kit/web/call.ts'
+import { previousOf } from '#kit/web/previous-of.ts'
 import { typedMention } from './mention-text.ts'
 import { texts } from './texts.ts'
 
@@ -22,12 +23,13 @@ export function MentionField({ subject, id, internal, text, onText, onNamed, onS
   const field = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState<{ from: number; search: string }>()
   const combobox = useCombobox({ onDropdownClose: () => setTyped(undefined) })
+  const list = ['people to mention', subject, id, internal]
   const { data } = useQuery({
-    queryKey: ['people to mention', subject, id, internal, typed?.search],
+    queryKey: [...list, typed?.search],
     queryFn: ({ signal }) =>
       call(activity.people, { subject, id, search: typed?.search ?? '', internal: String(internal) }, { signal }),
     enabled: typed !== undefined,
-    placeholderData: (before) => before,
+    placeholderData: previousOf(list),
     staleTime: 30_000,
   })
   const people = typed ? (data?.people ?? []) : []

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { previousOf } from '#kit/web/previous-of.ts'
 import type { List } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
@@ -19,11 +20,12 @@ export function usePageOfFindings(
 ): { list: List<EnforcedFinding>; pages: number } {
   const client = useQueryClient()
   const query = queryOf(view)
-  const key = ['enforcement', 'findings', platform.value, query]
+  const ofPlatform = ['enforcement', 'findings', platform.value]
+  const key = [...ofPlatform, query]
   const { data, error, errorUpdatedAt, isError, isFetching, refetch } = useQuery<Answer>({
     queryKey: key,
     queryFn: ({ signal }) => call(enforcement.fetch, query, { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf(ofPlatform),
     refetchOnWindowFocus: false,
     staleTime: 0,
     retry: false,

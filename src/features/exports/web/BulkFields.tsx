@@ -1,6 +1,6 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findBrands, perPage } from '#features/brands/web/lookups.ts'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
@@ -8,6 +8,7 @@ import { exportCalls } from '#features/exports/contract.ts'
 import { allBrands, type ChoiceName, choicesOf, exportFormats, type ExportFormat } from '#features/exports/rules.ts'
 import { call } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
+import { previousOf } from '#kit/web/previous-of.ts'
 import { platforms } from '#platforms/all.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
@@ -67,10 +68,11 @@ function BrandsPick({ bulk: { form, change }, error }: { bulk: BulkDownload; err
   const [typed, setTyped] = useState('')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const [search] = useDebouncedValue(typed.trim(), 250)
+  const list = ['export brands', form.company]
   const { data, isError } = useQuery({
-    queryKey: ['export brands', form.company, search],
+    queryKey: [...list, search],
     queryFn: ({ signal }) => findBrands(search, { companyId: form.company, size: perPage.brands, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf(list),
     enabled: form.company !== undefined,
   })
   const found = data?.found ?? []
@@ -121,11 +123,12 @@ function ChoicePick({ name, bulk: { form, change, query } }: { name: ChoiceName;
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(name === 'seller' ? typed.trim() : '', 250)
   const scope = query && { company: query.company, brand: query.brand, platform: query.platform, ...form.range }
+  const list = ['export choices', name, scope]
   const { data, isError } = useQuery({
-    queryKey: ['export choices', name, scope, search],
+    queryKey: [...list, search],
     queryFn: ({ signal }) => call(callOf[name], { ...scope!, search }, { signal }),
     enabled: scope !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf(list),
   })
   const values = [...new Set([...form.choices[name], ...(data ?? [])])]
   return (

@@ -6,6 +6,7 @@ import { call } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
+import { previousOf } from '#kit/web/previous-of.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import classes from './Log.module.css'
@@ -14,11 +15,12 @@ import { texts } from './texts.ts'
 /** The changes of a finding that is open beside a list; the person's own last decision can be undone. */
 export function ChangesOfFinding({ platform, row, undoChange }: PeekSlotProps) {
   const { businessZone: zone } = useSettings()
+  const ofFinding = ['changes of finding', row.id]
   const { data, error, isPending } = useQuery({
     // A decision changes the status, so that the history is read again.
-    queryKey: ['changes of finding', row.id, row.status],
+    queryKey: [...ofFinding, row.status],
     queryFn: ({ signal }) => call(history.changes, { id: row.id, platform: platform.value }, { signal }),
-    placeholderData: (before) => before,
+    placeholderData: previousOf(ofFinding),
     retry: false,
   })
   if (isPending) return <LoadingRows rows={2} height={36} />
