@@ -78,6 +78,34 @@ describe('approving in bulk', () => {
   })
 })
 
+test('rows that were asked for before an approval do not bring back what was approved', async () => {
+  const platform = platformNamed('social-media')
+  const page = await testApp.openAs('client', { home: false })
+  await openDashboard(page, platform, `${wide}&status=33&size=20`)
+  let answer = () => undefined as void
+  const approved = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/social-media?*perPage=40*', async (route) => {
+    const response = await route.fetch()
+    await approved
+    await route.fulfill({ response })
+  })
+  const id = await idOf(rowsOf(page))
+  await Promise.all([
+    page.waitForRequest('**/api/social-media?*perPage=40*'),
+    page.getByRole('button', { name: 'Load more' }).click(),
+  ])
+  await page.getByRole('checkbox', { name: 'Select record 1', exact: true }).click()
+  await page.getByRole('button', { name: 'Approve All' }).click()
+  await page.locator(`[data-row="${id}"]`).waitFor({ state: 'detached' })
+  await settled(page)
+  answer()
+  await page.getByText('Loading more…').waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator(`[data-row="${id}"]`).count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => statusOf(id)).toBe('33')
+  await releasePage(page)
+})
+
 describe('the status of a row', () => {
   test.each(platforms.map((platform) => [platform.value, platform] as const))(
     'C-005 C-114 C-115 %s: a select for the four editable statuses with their choices, read-only text for all others',

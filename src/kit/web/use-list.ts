@@ -41,12 +41,15 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
   const keyText = JSON.stringify(key)
   const [growingKey, setGrowingKey] = useState<string>()
   const growing = useRef<AbortController>(undefined)
+  /** How often the list was loaded: rows requested before the last time are out of date. */
+  const loads = useRef(0)
   const [growthFailed, setGrowthFailed] = useState<{ key: string; error: unknown }>()
   const [lastGood, setLastGood] = useState<LoadedRows<Row>>()
 
   const query = useQuery<LoadedRows<Row>>({
     queryKey: key,
     queryFn: async ({ signal }) => {
+      loads.current++
       const loadedCount = client.getQueryData<LoadedRows<Row>>(key)?.rows.length ?? 0
       const answer = await options.load(
         { page: 1, perPage: Math.max(options.size, loadedCount), replace: true },
@@ -73,17 +76,19 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
     if (!hasMore || query.isFetching || growingKey === keyText) return
     const request = nextPageRequest(options.growth, rows.length, options.size)
     const stop = new AbortController()
+    const requestedAfter = loads.current
     growing.current = stop
     setGrowingKey(keyText)
     setGrowthFailed(undefined)
     options
       .load(request, stop.signal)
-      .then((answer) =>
+      .then((answer) => {
+        if (loads.current !== requestedAfter) return
         client.setQueryData<LoadedRows<Row>>(key, (now) => ({
           rows: mergeRows(now?.rows ?? [], answer.docs, request.replace),
           total: answer.totalDocs,
-        })),
-      )
+        }))
+      })
       .catch((error: unknown) => {
         if (stop.signal.aborted) return
         console.error('More rows could not be loaded:', error)
