@@ -52,8 +52,7 @@ describe('a dashboard as a Client opens it', () => {
       await expect
         .poll(() => page.locator('thead th[data-column]').allInnerTexts())
         .toEqual(platform.listed.map((name) => platform.columns[name]!.label))
-      await chooseFilter(page, 'status', ['Awaiting Approval'])
-      await settled(page)
+      await listCall(page, platform, () => chooseFilter(page, 'status', ['Awaiting Approval']))
       await expect.poll(() => cell(rowsOf(page).first(), 'status').getByRole('combobox').inputValue()).toBe('33')
       await page.getByRole('button', { name: 'Show details' }).first().click()
       await shot(page, `dashboard-${platform.value}-light`)
