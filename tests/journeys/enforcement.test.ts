@@ -49,6 +49,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 const offered = async (page: Page, label: string) => {
   await field(page, label).click()
+  await page.getByRole('option').first().waitFor()
   const names = await page.getByRole('option').allTextContents()
   await page.keyboard.press('Escape')
   return names
@@ -203,7 +204,7 @@ describe('enforcement', () => {
   test('S-006 S-008 S-036 S-039 S-042 S-127 e-commerce: site filter, client comment, five more statuses, no email; another platform clears the rows', async () => {
     await fetchData(page, 'E-commerce')
     await expect.poll(() => page.getByLabel('Enforcement Registrar', { exact: true }).count()).toBe(0)
-    expect((await offered(page, 'Site')).length).toBeGreaterThan(2)
+    await expect.poll(async () => (await offered(page, 'Site')).length).toBeGreaterThan(2)
     expect(await offered(page, 'Records per page')).toEqual(['10', '20', '50', '100', 'All'])
     const numbers = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^Page \d+$/ })
     await expect.poll(() => numbers.count()).toBe(8)
