@@ -26,9 +26,9 @@ afterAll(() => testApp.end())
 describe('filters', () => {
   test('C-166 C-174 filters and dates survive moving between screens and a reload, per platform', async () => {
     const page = await testApp.openAs('client', { home: false })
-    await openDashboard(page, platformNamed('domain'))
-    await chooseFilter(page, 'status', ['No Action', 'Client Review'])
-    await settled(page)
+    const domain = platformNamed('domain')
+    await openDashboard(page, domain)
+    await listCall(page, domain, () => chooseFilter(page, 'status', ['No Action', 'Client Review']))
     const before = await countOf(page)
     await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('00,88')
 
@@ -85,14 +85,16 @@ describe('filters', () => {
       const platform = platformNamed(value)
       const page = await testApp.openAs('client', { home: false })
       await openDashboard(page, platform)
-      const buttons = await page
-        .locator('[data-filter-button]')
-        .evaluateAll((all) =>
-          all.map((one) => (one as unknown as { dataset: Record<string, string> }).dataset['filterButton']),
-        )
-      const search = names.filter((name) => !buttons.includes(name))
-      expect(buttons).toEqual(names.filter((name) => !search.includes(name)))
-      expect(search).toHaveLength(1)
+      const buttons = () =>
+        page
+          .locator('[data-filter-button]')
+          .evaluateAll((all) =>
+            all.map((one) => (one as unknown as { dataset: Record<string, string> }).dataset['filterButton']),
+          )
+      await expect.poll(async () => (await buttons()).length).toBe(names.length - 1)
+      const now = await buttons()
+      const search = names.filter((name) => !now.includes(name))
+      expect(now).toEqual(names.filter((name) => !search.includes(name)))
       const box = page.getByRole('textbox', { name: /^Search / })
       const began = Date.now()
       const params = await listCall(page, platform, () => box.pressSequentially('a'))
@@ -116,9 +118,9 @@ describe('filters', () => {
     expect(params).toMatchObject({ reasonCode: '12301' })
     await page.keyboard.press('Escape')
     await settled(page)
-    expect(new Set(await rowsOf(page).locator('[data-column="reasonCode"]').allInnerTexts())).toEqual(
-      new Set(['TM_Title']),
-    )
+    await expect
+      .poll(async () => [...new Set(await rowsOf(page).locator('[data-column="reasonCode"]').allInnerTexts())])
+      .toEqual(['TM_Title'])
     // Each choice says how many findings it would leave; ticking a group ticks its codes.
     const total = await countOf(page)
     await page.locator('[data-filter-button="reasonCode"]').click()
@@ -164,10 +166,13 @@ describe('rows', () => {
     const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform)
     await page.getByRole('button', { name: 'Show details' }).first().click()
-    const names = await page
-      .locator('[data-detail]')
-      .evaluateAll((all) => all.map((one) => (one as unknown as { dataset: Record<string, string> }).dataset['detail']))
-    expect(names).toEqual(platform.detailed)
+    const names = () =>
+      page
+        .locator('[data-detail]')
+        .evaluateAll((all) =>
+          all.map((one) => (one as unknown as { dataset: Record<string, string> }).dataset['detail']),
+        )
+    await expect.poll(names).toEqual(platform.detailed)
     await expect.poll(() => page.getByRole('button', { name: 'Update comment' }).isVisible()).toBe(true)
     await rowsOf(page).first().locator('[data-column="image"] button').click()
     const box = page.getByRole('dialog')
