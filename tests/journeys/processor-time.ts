@@ -25,7 +25,7 @@ export async function watchLongestTask(page: Page): Promise<() => Promise<number
   let longest = 0
   let isOver = false
   const watching = (async () => {
-    for (let last = await processorTime(); !isOver; await sleep(5)) {
+    for (let last = await processorTime(); !isOver; await sleep(20)) {
       // It is answered between two tasks only.
       const now = await processorTime()
       longest = Math.max(longest, now - last)

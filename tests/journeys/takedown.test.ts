@@ -12,7 +12,7 @@ const address = 'https://fake.shop.example/takedown/item/0'
 const website = platformNamed('website')
 let testApp: EnforcingJourney
 beforeAll(async () => {
-  testApp = await enforcingJourney({ recallSeconds: 5 })
+  testApp = await enforcingJourney({ recallSeconds: 60 })
 })
 afterAll(() => testApp.end())
 
@@ -49,8 +49,16 @@ async function reportByForm(page: Page): Promise<void> {
 
 async function send(page: Page, to: string): Promise<void> {
   await sendNoticeTo(page, to)
+  await leaveNow()
   await expect.poll(() => testApp.smtp.received.filter((one) => one.to[0] === to).length).toBe(1)
 }
+
+/** Ends the time in which the notices that wait can be taken back, which is as long as a busy machine needs. */
+const leaveNow = () =>
+  testApp.pool.query(
+    `with ended as (update mails set recallable_until = now() where recallable_until > now())
+     update pgboss.job set start_after = now() where name = 'send-mail' and state = 'created' and start_after > now()`,
+  )
 
 const newest = async (): Promise<Email> => PostalMime.parse(testApp.smtp.received.at(-1)!.text)
 
@@ -187,7 +195,12 @@ test('a desk that takes lists gets one email about two findings; it can be taken
   await alert('The email was taken back')
   await sendTwo()
   await button(page, 'Send 2 notices').click()
-  await page.getByText('1 of 1 enforcement emails sent').waitFor()
+  await expect
+    .poll(async () => {
+      await leaveNow()
+      return page.getByText('1 of 1 enforcement emails sent').isVisible()
+    })
+    .toBe(true)
   expect(testApp.smtp.received.filter(({ to }) => to[0] === 'list@desk.test')).toHaveLength(1)
 })
 
