@@ -12,6 +12,7 @@ import {
   wide,
 } from './dashboards.ts'
 import { journey, type Journey, releasePage, shot } from './harness.ts'
+import { stopClock } from './page-clock.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -149,7 +150,7 @@ describe('filters', () => {
     await box.getByRole('checkbox', { name: 'Approved' }).waitFor()
     // The clock of the page stands still, so that a busy machine does not matter.
     await page.clock.install()
-    await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 500)
+    await stopClock(page)
     const params = await listCall(page, domain, async () => {
       for (const label of ['Awaiting Approval', 'Approved', 'Success'])
         await box.getByRole('checkbox', { name: label }).click()
@@ -161,9 +162,18 @@ describe('filters', () => {
     })
     expect(params['status']?.split(',').toSorted()).toEqual(['22', '33', '55'])
     expect(calls).toHaveLength(1)
+    // One ticked after the application of another, before the rendering that follows, is applied too.
+    await stopClock(page)
+    await box.getByRole('checkbox', { name: 'Client Review' }).click()
+    const next = box.getByRole('checkbox', { name: 'No Action' })
+    await next.evaluate((one) => void setTimeout(() => (one as unknown as { click: () => void }).click(), 1000))
+    await page.clock.runFor(1000)
+    await page.clock.resume()
+    const applied = () => searchOf(page)['status']?.split(',').toSorted()
+    await expect.poll(applied).toEqual(['00', '22', '33', '55', '88'])
     await page.keyboard.press('Escape')
     await box.waitFor({ state: 'detached' })
-    await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 500)
+    await stopClock(page)
     const isAsked = () => calls.some((url) => url.includes('sortBy='))
     await page.getByRole('button', { name: 'Domain', exact: true }).click()
     let milliseconds = 0
