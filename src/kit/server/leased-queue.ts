@@ -19,29 +19,38 @@ export type Lease = { jobId: string; id: string }
 export const maxTries = 3
 export const minutesBeforeTry = [1, 5, 15] as const
 
+/** Jobs of the queue that wait and may start, or whose lease has expired. */
+const isDue = ({ kinds }: LeasedQueue): Sql => sql`kind = any(${kinds}::text[])
+          and ((state = 'Pending' and not_before <= now()) or (state = 'Processing' and lease_until < now()))`
+
+/** Whether a job is due: one statement without a transaction, for queues that are mostly empty. */
+export async function hasDueJob(db: Db, queue: LeasedQueue): Promise<boolean> {
+  const due = await row(db, sql`select 1 as due from ${sql.table(queue.table)} where ${isDue(queue)} limit 1`)
+  return due !== undefined
+}
+
 /**
  * Claims the oldest job that is due, with a lease in seconds; undefined when none is due or as many as may are running.
  * An expired lease counts as an interrupted try.
  */
 export async function claimJob(
   db: Db,
-  { table, kinds, maxRunning }: LeasedQueue,
+  queue: LeasedQueue,
   lease: { id: string; seconds: number },
 ): Promise<{ id: string; tries: number } | undefined> {
+  const { table, kinds, maxRunning } = queue
   // One claim at a time, so that two workers together start no more than may run.
   await rows(db, sql`select pg_advisory_xact_lock(hashtext('claim-job'), hashtext(${`${table} ${kinds.join(' ')}`}))`)
-  const ofQueue = sql`kind = any(${kinds}::text[])`
   return row(
     db,
     sql`update ${sql.table(table)} j set state = 'Processing', tries = j.tries + 1, lease_id = ${lease.id},
         lease_until = now() + make_interval(secs => ${lease.seconds}), problem = null
       where j.id = (
         select id from ${sql.table(table)}
-        where ${ofQueue}
-          and ((state = 'Pending' and not_before <= now()) or (state = 'Processing' and lease_until < now()))
+        where ${isDue(queue)}
         order by id limit 1)
         and (select count(*) from ${sql.table(table)}
-          where ${ofQueue} and state = 'Processing' and lease_until >= now()) < ${maxRunning}
+          where kind = any(${kinds}::text[]) and state = 'Processing' and lease_until >= now()) < ${maxRunning}
       returning j.id, j.tries`,
   )
 }

@@ -4,6 +4,7 @@ import { newId } from './id.ts'
 import {
   claimJob,
   failJob,
+  hasDueJob,
   holdsLease,
   type Lease,
   type LeasedQueue,
@@ -51,7 +52,7 @@ export async function runNextJob(
   runner: QueueRunner,
   stopping = new AbortController().signal,
 ): Promise<boolean> {
-  if (stopping.aborted) return false
+  if (stopping.aborted || !(await hasDueJob(app.db, runner))) return false
   const leaseId = newId()
   const claimed = await inTransaction(app.pool, ({ db }) =>
     claimJob(db, runner, { id: leaseId, seconds: leaseSeconds }),

@@ -77,6 +77,15 @@ describe('jobs that work through lines', () => {
     expect((await app.files.stream(line!.files[0]!.key))?.bytes).toBe(1)
   })
 
+  test('an empty queue is only read: a worker claims nothing, and waits for no other worker', async () => {
+    const unused = toolRunner({ ...runnerWith(upper), kind: 'trademark-report' })
+    await act(async (db) => {
+      // What a worker does first that claims a job of this queue.
+      await rows(db, sql`select pg_advisory_xact_lock(hashtext('claim-job'), hashtext('tool_jobs trademark-report'))`)
+      expect(await runNextJob(at.testApp.app, unused)).toBe(false)
+    })
+  })
+
   test('G87 an interrupted job goes on with the lines that are not finished; none is worked on twice', async () => {
     const { app } = at.testApp
     const id = await queued(['a', 'b', 'c', 'd'])
