@@ -4,7 +4,14 @@ import { LongestFirst } from './tests/setup/longest-first.ts'
 
 const shared = { environment: 'node', globals: false, testTimeout: 30_000 } as const
 /** PostgreSQL starts once for all projects of a run; each file gets databases of its own. */
-const withDatabase = { ...shared, globalSetup: ['tests/setup/postgres.ts'], testTimeout: 120_000, hookTimeout: 150_000 }
+const withDatabase = {
+  ...shared,
+  globalSetup: ['tests/setup/postgres.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 150_000,
+  // What is waited for here a worker or a browser does; vitest's own limit of one second is over on a busy machine.
+  expect: { poll: { timeout: 30_000 } },
+}
 
 /** `npx vitest run --project server --sequence.shuffle.files --sequence.seed 1` finds tests that depend on their order. */
 const isShuffled = process.argv.some((one) => one.startsWith('--sequence.shuffle'))
@@ -41,7 +48,6 @@ export default defineConfig({
           isolate: false,
           name: 'journeys',
           include: ['tests/{system,journeys}/**/*.test.ts'],
-          expect: { poll: { timeout: 30_000 } },
           testTimeout: 180_000,
           // The first journeys of a run fill the demo data.
           hookTimeout: 400_000,
