@@ -21,6 +21,18 @@ const idsOf = (page: Page) =>
   )
 const isFocused = (page: Page, id: string) =>
   page.evaluate(`document.activeElement?.getAttribute('data-row') === '${id}'`)
+/** Runs in the page: scrolls the list to its last loaded row. */
+const scrollToEnd = `document.querySelector('tr[data-row]').closest('table').parentElement.scrollBy(0, 10_000)`
+/** Whether a row of the list is rendered and wholly in its box, below the header. */
+const isInView = (page: Page, id: string) =>
+  page.evaluate<boolean>(`(() => {
+    const row = document.querySelector('tr[data-row="${id}"]')
+    if (!row) return false
+    const { top, bottom } = row.getBoundingClientRect()
+    const table = row.closest('table')
+    const box = table.parentElement.getBoundingClientRect()
+    return top >= table.tHead.getBoundingClientRect().bottom - 1 && bottom <= box.bottom + 1
+  })()`)
 /** Runs in the page: whether the large picture of a finding in the list was loaded. */
 const isPictureLoaded = (id: string) => `(() => {
   const small = document.querySelector('[data-row="${id}"] img')?.src
@@ -33,7 +45,7 @@ const isCommentFocused = (id: string) =>
 describe('the open finding', () => {
   test('Enter opens, j and k walk on, a key decides and opens the next, u undoes, Esc returns to the row', async () => {
     const page = await testApp.openAs('client', { home: false })
-    await openDashboard(page, eCommerce, `${wide}&status=33&size=20`)
+    await openDashboard(page, eCommerce, `${wide}&status=33&size=50`)
     const ids = await idsOf(page)
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
@@ -49,10 +61,15 @@ describe('the open finding', () => {
     await shot(page, 'peek')
     expect(await axeFindings(page)).toEqual([])
 
+    // The list was scrolled on by hand: a decision brings the next finding back into view.
+    await page.evaluate(scrollToEnd)
+    await expect.poll(() => isInView(page, ids[1]!)).toBe(false)
+
     // The comment box of the next finding comes after its facts; its key does not have to wait for that.
     await page.keyboard.press('n')
     await page.keyboard.press('c')
     await expect.poll(() => peeked(page)).toBe(ids[1])
+    await expect.poll(() => isInView(page, ids[1]!)).toBe(true)
     await expect.poll(() => page.evaluate(isCommentFocused(ids[1]!))).toBe(true)
     await beside(page).getByRole('heading', { level: 2 }).focus()
     await page.getByRole('alert').getByText('Moved to No Action.', { exact: true }).waitFor()

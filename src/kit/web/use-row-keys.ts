@@ -7,7 +7,7 @@ type RowKeysOptions = {
   onOpen: (id: string) => void
   /** Expands the row in the list, where Enter opens it beside the list. */
   onExpand?: ((id: string) => void) | undefined
-  /** The record that is open beside the list: the keys move on from it. */
+  /** The record that is open beside the list: the keys move on from it, and the list scrolls to it. */
   at?: string | undefined
   onMove?: (id: string) => void
   /** Cards in a line, where the arrows also move sideways. */
@@ -26,6 +26,13 @@ export function useRowKeys(options: RowKeysOptions) {
   useEffect(() => {
     now.current = { ...options, active }
   })
+  const { at } = options
+  const isListed = at !== undefined && options.ids.includes(at)
+  useEffect(() => {
+    if (!isListed) return undefined
+    now.current.show(at)
+    return showWhole(now.current.within, at)
+  }, [at, isListed])
   useEffect(() => {
     // Checked in the capture phase: a dialog without a transition is gone from the page when `press` runs, and the same
     // Esc would then also close the row below it.
@@ -35,21 +42,21 @@ export function useRowKeys(options: RowKeysOptions) {
     }
     const press = (event: KeyboardEvent) => {
       const { ids, perLine, show, within, onOpen, onExpand, onSelect, onClose, onMove } = now.current
-      const at = now.current.at ?? now.current.active
+      const from = now.current.at ?? now.current.active
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || wasBusy) return
       const onRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined
       const step = stepOf(event.key, onRow, perLine)
       if (step !== 0 && ids.length > 0) {
-        const from = at === undefined ? -1 : ids.indexOf(at)
-        const id = ids[Math.min(ids.length - 1, Math.max(0, from + step))]!
+        const index = from === undefined ? -1 : ids.indexOf(from)
+        const id = ids[Math.min(ids.length - 1, Math.max(0, index + step))]!
         setActive(id)
         onMove?.(id)
         show(id)
         event.preventDefault()
         requestAnimationFrame(() => within.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
-      } else if (at !== undefined && event.key === 'Enter' && (onRow || event.target === document.body)) onOpen(at)
-      else if (at !== undefined && event.key === 'e') onExpand?.(at)
-      else if (at !== undefined && event.key === 'x') onSelect?.(at)
+      } else if (from !== undefined && event.key === 'Enter' && (onRow || event.target === document.body)) onOpen(from)
+      else if (from !== undefined && event.key === 'e') onExpand?.(from)
+      else if (from !== undefined && event.key === 'x') onSelect?.(from)
       else if (event.key === 'Escape') onClose()
     }
     window.addEventListener('keydown', recordBusy, true)
@@ -60,6 +67,26 @@ export function useRowKeys(options: RowKeysOptions) {
     }
   }, [])
   return { active, setActive }
+}
+
+/** Frames in which a row that the list scrolled to is rendered. */
+const framesToRender = 20
+
+/**
+ * Scrolls the little that a list's header and scroll bars hide of a row, as soon as the row is rendered. Returns how to
+ * stop that.
+ */
+function showWhole(within: RefObject<HTMLElement | null>, id: string): () => void {
+  let frame = 0
+  const next = (left: number) => {
+    frame = requestAnimationFrame(() => {
+      const row = within.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)
+      if (row) row.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      else if (left > 0) next(left - 1)
+    })
+  }
+  next(framesToRender)
+  return () => cancelAnimationFrame(frame)
 }
 
 function stepOf(key: string, onRow: boolean, perLine: number | undefined): number {
