@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, ScrollArea, Tooltip } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { createElement, useState } from 'react'
+import { createElement, type RefObject, useEffect, useRef, useState } from 'react'
 import { useHasPlatform, useSession } from '#features/sessions/web/session-context.tsx'
 import { usePinnedViews } from '#features/views/web/use-pinned-views.ts'
 import { useSettings } from '#kit/web/settings.ts'
@@ -16,6 +16,8 @@ import { texts } from './texts.ts'
 export function SideMenu({ close }: { close: () => void }) {
   const { role } = useSession()
   const { productName } = useSettings()
+  const viewport = useRef<HTMLDivElement>(null)
+  useShownEntry(viewport)
   if (!role) return null
   return (
     <>
@@ -26,7 +28,13 @@ export function SideMenu({ close }: { close: () => void }) {
         </Link>
         <CloseButton hiddenFrom="md" onClick={close} aria-label="Close menu" />
       </div>
-      <ScrollArea className={classes['scroll']!} scrollbarSize={6} type="hover" viewportProps={{ tabIndex: -1 }}>
+      <ScrollArea
+        className={classes['scroll']!}
+        scrollbarSize={6}
+        type="hover"
+        viewportRef={viewport}
+        viewportProps={{ tabIndex: -1 }}
+      >
         <nav aria-label={texts.menuOf[role]}>
           <ul className={classes['list']}>
             {menuOf[role].map((path) => (
@@ -37,6 +45,22 @@ export function SideMenu({ close }: { close: () => void }) {
       </ScrollArea>
     </>
   )
+}
+
+/** Pixels between the entry of the open screen and the edge of the menu, when the menu is scrolled to it. */
+const roomAround = 48
+
+/** Scrolls the menu to the entry of the open screen when that is out of view. Only the menu: the page does not move. */
+function useShownEntry(viewport: RefObject<HTMLDivElement | null>): void {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useEffect(() => {
+    const entry = viewport.current?.querySelector('[aria-current=page]')
+    if (!viewport.current || !entry) return
+    const menu = viewport.current.getBoundingClientRect()
+    const { top, bottom } = entry.getBoundingClientRect()
+    if (bottom > menu.bottom) viewport.current.scrollTop += bottom - menu.bottom + roomAround
+    else if (top < menu.top) viewport.current.scrollTop -= menu.top - top + roomAround
+  }, [path, viewport])
 }
 
 function Entry({ path, heading }: { path: string; heading: string | undefined }) {
