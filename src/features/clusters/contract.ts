@@ -49,6 +49,9 @@ const clusterEvent = z.object({
 })
 export type ClusterEvent = z.output<typeof clusterEvent>
 
+/** What findings of two clusters share; a picture has no text. */
+const sharedValue = clusterValue.pick({ kind: true, text: true })
+
 const clusterPage = cluster.extend({
   values: z.array(clusterValue),
   moreValues: z.number(),
@@ -56,7 +59,7 @@ const clusterPage = cluster.extend({
   statuses: memberCounts,
   events: z.array(clusterEvent),
   /** Clusters of other companies that share a value; empty for a Client. */
-  elsewhere: z.array(z.object({ id, company: named, findings: z.number(), open: z.number(), shared: z.string() })),
+  elsewhere: z.array(z.object({ id, company: named, findings: z.number(), open: z.number(), shared: sharedValue })),
 })
 export type ClusterPage = z.output<typeof clusterPage>
 

@@ -185,7 +185,7 @@ export function clustersElsewhere(db: Db, { companyId, id }: Ref): Promise<Clust
   return rows(
     db,
     sql`select c.id, json_build_object('id', c.company_id, 'name', (select name from companies k where k.id = c.company_id)) as company,
-        c.findings, c.open, o.kind || ': ' || o.value as shared
+        c.findings, c.open, json_build_object('kind', o.kind, 'text', o.value) as shared
       from (select distinct on (o.company_id, o.cluster_id) o.company_id, o.cluster_id, o.kind, o.value
         from cluster_values s join cluster_values o on o.value_id = s.value_id and o.company_id <> s.company_id
         where s.company_id = ${companyId} and s.cluster_id = ${id} and s.kind <> 'reason' and not o.is_common

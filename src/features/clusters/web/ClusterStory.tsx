@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ClusterPage } from '#features/clusters/contract.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
-import { eventLine, texts } from './texts.ts'
+import { eventLine, linkText, texts } from './texts.ts'
 import classes from './clusters.module.css'
 
 /** What happened to a cluster, newest first, and clusters of other companies that share a value with it. */
@@ -44,7 +44,7 @@ export function ClusterStory({ cluster: { events, elsewhere } }: { cluster: Clus
                     {company.name}
                   </Anchor>{' '}
                   <Text span size="xs" c="dimmed">
-                    {shared}
+                    {linkText(shared)}
                   </Text>
                 </span>
                 <span className={classes['number']}>{texts.openOf(open, findings)}</span>
