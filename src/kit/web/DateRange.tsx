@@ -15,17 +15,19 @@ type Props = {
   onChange: (range: DayRange) => void
   /** Format of the days; DD/MM/YYYY unless the screen uses another one (C-342). */
   write?: (day: Day) => string
+  /** One of the fields of a form: as large as they are, with its label above. */
+  isField?: boolean
 }
 
 /**
  * Picker of the first and last day a screen shows. `onChange` is called once both ends are chosen. The calendar's code
  * is loaded when it is opened.
  */
-export function DateRange({ label, value, onChange, write = showDay }: Props) {
+export function DateRange({ label, value, onChange, write = showDay, isField = false }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
-    <span className={classes['box']}>
+    <span className={classes['box']} data-field={isField || undefined}>
       <label htmlFor={id} className={classes['label']}>
         {label}
       </label>
@@ -36,7 +38,7 @@ export function DateRange({ label, value, onChange, write = showDay }: Props) {
             type="button"
             pointer
             id={id}
-            size="xs"
+            size={isField ? 'sm' : 'xs'}
             className={classes['input']!}
             aria-haspopup="dialog"
             aria-expanded={isOpen}

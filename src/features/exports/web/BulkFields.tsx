@@ -43,9 +43,12 @@ export function BulkFields({ bulk, email }: { bulk: BulkDownload; email: string 
           change({ platform: (value ?? undefined) as FindingPlatform | undefined, choices: noChoices })
         }
       />
-      <div className={classes['dates']}>
-        <DateRange label={texts.dates} value={form.range} onChange={(range) => change({ range, choices: noChoices })} />
-      </div>
+      <DateRange
+        isField
+        label={texts.dates}
+        value={form.range}
+        onChange={(range) => change({ range, choices: noChoices })}
+      />
       <TextInput label={texts.email} value={email} readOnly />
       {choicesOf(form.platform).map((name) => (
         <ChoicePick key={name} name={name} bulk={bulk} />

@@ -60,9 +60,7 @@ function DomainForm({ reload, email }: { reload: () => void; email: string }) {
       }}
     >
       <div className={classes['fields']}>
-        <div className={classes['dates']}>
-          <DateRange label={texts.dates} value={range} onChange={setRange} />
-        </div>
+        <DateRange isField label={texts.dates} value={range} onChange={setRange} />
         <TextInput label={texts.email} value={email} readOnly />
       </div>
       <Content content={content} read={read} change={setContent} />
