@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isWebAddress } from '#vocabulary/addresses.ts'
 import { CutText } from './cells.tsx'
 import classes from './SuspiciousLink.module.css'
@@ -15,9 +15,10 @@ export function openable(address: string): string | undefined {
 
 /**
  * An address that may be dangerous: shown as text that can be copied, opened only by its button, and the first time in
- * a session only after a warning. The opened page gets no referrer and no opener.
+ * a session only after a warning. The opened page gets no referrer and no opener. Children are shown as the address,
+ * where parts of it are marked.
  */
-export function SuspiciousLink({ address }: { address: string }) {
+export function SuspiciousLink({ address, children }: { address: string; children?: ReactNode }) {
   const [copied, setCopied] = useState(false)
   // undefined until it is opened for the first time, so that a thousand cells do not mount a thousand dialogs.
   const [isWarningOpen, setWarningOpen] = useState<boolean>()
@@ -36,7 +37,7 @@ export function SuspiciousLink({ address }: { address: string }) {
 
   return (
     <span className={classes.line}>
-      <CutText text={address} />
+      {children ?? <CutText text={address} />}
       <span className={classes.tools}>
         <ActionIcon size={22} variant="subtle" color="gray" aria-label={`Copy ${address}`} onClick={() => void copy()}>
           {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}

@@ -30,18 +30,19 @@ export function DomainCard({ domain, isSelected, decide, toggle, enlarge }: Card
     >
       <Picture domain={domain} enlarge={enlarge} />
       <div className={classes['body']}>
-        <Group gap={8} wrap="nowrap" align="flex-start">
+        <Group gap={8} wrap="nowrap">
           <Checkbox
             size="xs"
-            mt={3}
             aria-label={texts.select(domain.domain)}
             checked={isSelected}
             tabIndex={-1}
             onChange={toggle}
           />
-          <DomainName domain={domain} />
+          <SuspiciousLink address={domain.domain}>
+            <DomainName domain={domain} />
+          </SuspiciousLink>
         </Group>
-        <SuspiciousLink address={domain.domain} />
+        {domain.unicode === domain.domain ? null : <span className={classes['encoded']}>{domain.domain}</span>}
         <Likeness domain={domain} />
         {domain.returnedBecause === null ? null : (
           <Text size="xs" className={classes['returned']!}>
@@ -78,7 +79,7 @@ function Picture({ domain, enlarge }: { domain: SearchedDomain; enlarge: () => v
 }
 
 /** The name with the letters marked that differ from the keyword. */
-export function DomainName({ domain: { unicode, keyword, domain } }: { domain: SearchedDomain }) {
+function DomainName({ domain: { unicode, keyword, domain } }: { domain: SearchedDomain }) {
   return (
     <span className={classes['name']} title={domain}>
       {differingLetters(unicode, keyword).map(({ text, differs }, at) =>
