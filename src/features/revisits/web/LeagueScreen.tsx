@@ -16,6 +16,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { harmKinds, harmNames } from '#vocabulary/harm-names.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { Choice } from './Choice.tsx'
+import classes from './revisits.module.css'
 import { texts } from './texts.ts'
 import { titles } from './titles.ts'
 
@@ -39,7 +40,7 @@ export function LeagueScreen() {
   return (
     <PageFrame title={titles.league} aside={<Downloads query={query} />}>
       <div style={{ padding: 16 }}>
-        <Group gap="xs" mb="md" role="search" aria-label="Filters">
+        <Group gap="xs" mb="md" role="search" aria-label="Filters" className={classes['filters']!}>
           <Choice
             label={texts.leagueKind}
             data={leagueKinds.map((value) => ({ value, label: texts.leagueKinds[value] }))}
@@ -128,7 +129,7 @@ function LeagueTable({ rows }: { rows: readonly LeagueRow[] }) {
               <Table.Td ta="right">{countText(one.sent)}</Table.Td>
               <Table.Td ta="right">{ofText(one.answered, one.sent)}</Table.Td>
               <Table.Td ta="right">
-                {ofText(one.down, one.sent)} ({Math.round((100 * one.down) / one.sent)} %)
+                {ofText(one.down, one.sent)} ({Math.round((100 * one.down) / one.sent)}%)
               </Table.Td>
               <Table.Td ta="right">{one.medianHours === null ? '–' : texts.hours(one.medianHours)}</Table.Td>
             </Table.Tr>
