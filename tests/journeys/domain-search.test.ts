@@ -41,7 +41,7 @@ async function putSearchedDomains(names: readonly string[]): Promise<void> {
         case when n.place = 1 then (select key from files where media_type = 'image/png' order by bytes desc, key limit 1) end,
         'Cheap Names Ltd', current_date - 12, array['mail.' || n.domain], 0.9 - 0.1 * n.place,
         jsonb_build_array(jsonb_build_object('kind', 'name', 'value', 0.8, 'text', 'It joins aurevia to another word'),
-          jsonb_build_object('kind', 'title', 'value', 0.7, 'text', 'Its title names aurevia')),
+          jsonb_build_object('kind', 'title', 'value', 0.7, 'text', 'Its title mentions aurevia')),
         '{"title": "Aurevia sign in", "finalAddress": null, "status": 200, "note": null, "certificate": null}'::jsonb
       from (select b.* from brands b join companies c on c.id = b.company_id where c.name = $1 and b.enabled
         and b.deleted_at is null and b.platforms ? 'domain' order by b.brand_name limit 1) b

@@ -46,6 +46,6 @@ export const messages = {
     `<b>${escapeHtml(domain)}</b>, which was decided about, has changed: ${escapeHtml(what)}.`,
   newMail: (server: string) => `it has a mail server now (${server})`,
   newCertificate: (issuer: string) => `it has a certificate now (${issuer})`,
-  newLikeness: (percent: number, why: string) => `its page is ${percent} % like the brand's now (${why})`,
+  newLikeness: (percent: number, why: string) => `its page is ${percent}% like the brand's now (${why})`,
   recordsNotValid: 'Records are not valid',
 } as const

@@ -7,7 +7,7 @@ describe('a value in a table', () => {
     ['count', 1240, '1,240'],
     ['money', 1299, '1,299.00'],
     ['score', 4.25, '4.25'],
-    ['percent', 12.5, '12.5 %'],
+    ['percent', 12.5, '12.5%'],
     ['yesNo', false, 'No'],
     ['status', '00', 'No Action'],
     ['status', '777', 'Other'],

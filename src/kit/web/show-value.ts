@@ -20,7 +20,7 @@ export function showValue(column: Pick<Column, 'kind'>, value: unknown): string 
     case 'score':
       return upToTwo.format(Number(value))
     case 'percent':
-      return `${upToTwo.format(Number(value))} %`
+      return `${upToTwo.format(Number(value))}%`
     case 'yesNo':
       return value === true || value === 'true' ? 'Yes' : 'No'
     case 'reasonCode':

@@ -77,6 +77,6 @@ export const verifyTexts = {
   unknown: (name: string) => `${name} is neither a case file nor a proof, keys or certificates.`,
   badRoots: (name: string, reason: string) => `${name} cannot be used. ${reason}.`,
   badCode: 'A verification code has 64 hexadecimal digits',
-  reading: (percent: number) => `Reading … ${percent} %`,
+  reading: (percent: number) => `Reading … ${percent}%`,
   unreadable: 'The file could not be read',
 } as const

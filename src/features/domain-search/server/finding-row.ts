@@ -32,7 +32,7 @@ function noteOf(one: Actable): string {
   const { visit } = one
   const lines = [
     `Found by domain search for “${one.keyword}”${one.seenAt ? `, seen ${one.seenAt.slice(0, 16).replace('T', ' ')} UTC` : ''}.`,
-    `Likeness ${Math.round(100 * one.likeness)} %: ${one.likenessParts.map(({ text }) => text).join('; ')}.`,
+    `Likeness ${Math.round(100 * one.likeness)}%: ${one.likenessParts.map(({ text }) => text).join('; ')}.`,
     visit.title ? `Page title: ${visit.title}.` : '',
     visit.note ? `${visit.note}.` : '',
     one.nameServers.length > 0 ? `Name servers: ${one.nameServers.join(', ')}.` : '',

@@ -43,14 +43,14 @@ test('a picture is the same within 31 bits, similar below 100, and says nothing 
 })
 
 test('icon, title and text are named with the page of the brand that they come from', () => {
-  expect(partsOf({ iconHash: Buffer.alloc(32, 1) })[1]!.text).toBe('Its icon is that of acme.com')
+  expect(partsOf({ iconHash: Buffer.alloc(32, 1) })[1]!.text).toBe('Its icon matches acme.com')
   expect(partsOf({ title: 'ACME bank: sign in' })[1]).toEqual({
     kind: 'title',
     value: 1,
-    text: 'Its title is that of acme.com',
+    text: 'Its title matches acme.com',
   })
   expect(partsOf({ title: 'Acmes of the world' })).toHaveLength(1)
-  expect(partsOf({ text: `${words} and more` })[1]!.text).toMatch(/^\d\d % of its text is that of acme\.com$/)
+  expect(partsOf({ text: `${words} and more` })[1]!.text).toMatch(/^\d\d% of its text matches acme\.com$/)
   expect(
     partsOf({ text: 'quite another page that sells garden chairs and tables and lamps for the terrace' }),
   ).toHaveLength(1)

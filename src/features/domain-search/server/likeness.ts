@@ -62,16 +62,16 @@ function pictureLikeness({ pictureHash }: Compared, looks: readonly BrandLook[])
 
 function iconLikeness({ iconHash }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
   const same = iconHash && looks.find((look) => look.iconHash?.equals(iconHash))
-  return same ? { kind: 'icon', value: 1, text: `Its icon is that of ${same.label}` } : undefined
+  return same ? { kind: 'icon', value: 1, text: `Its icon matches ${same.label}` } : undefined
 }
 
 function titleLikeness({ title, brandTerms }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
   const plain = plainText(title)
   if (plain === '') return undefined
   const same = looks.find((look) => plainText(look.title) === plain)
-  if (same) return { kind: 'title', value: 1, text: `Its title is that of ${same.label}` }
+  if (same) return { kind: 'title', value: 1, text: `Its title matches ${same.label}` }
   const term = brandTerms.find((one) => ` ${plain} `.includes(` ${plainText(one)} `))
-  return term === undefined ? undefined : { kind: 'title', value: 0.7, text: `Its title names ${term}` }
+  return term === undefined ? undefined : { kind: 'title', value: 0.7, text: `Its title mentions ${term}` }
 }
 
 /** Words in a row that are compared, and the fewest rows with which a page has a text at all. */
@@ -92,7 +92,7 @@ function textLikeness({ text }: Compared, looks: readonly BrandLook[]): Likeness
   return {
     kind: 'text',
     value: best.share,
-    text: `${Math.round(100 * best.share)} % of its text is that of ${best.label}`,
+    text: `${Math.round(100 * best.share)}% of its text matches ${best.label}`,
   }
 }
 

@@ -64,9 +64,9 @@ describe('own pages of a brand', () => {
     expect(first!.likeness).toBeGreaterThan(before.find(({ domain }) => domain === 'acme-login.test')!.likeness)
     expect(first!.likenessParts.map(({ kind, text: why }) => [kind, why])).toEqual([
       ['name', 'It contains acme'],
-      ['icon', `Its icon is that of ${address}`],
-      ['title', `Its title is that of ${address}`],
-      ['text', `100 % of its text is that of ${address}`],
+      ['icon', `Its icon matches ${address}`],
+      ['title', `Its title matches ${address}`],
+      ['text', `100% of its text matches ${address}`],
     ])
     expect(second!.likenessParts.map(({ kind }) => kind)).toEqual(['name'])
     const stored = await at.database.pool.query('select icon_hash from brand_looks where label = $1', [address])
@@ -140,7 +140,7 @@ describe('after the decision', () => {
     await nextNight()
     const back = await searched()
     expect(back.map(({ domain }) => domain)).toEqual(['acme-pay.test'])
-    expect(back[0]!.returnedBecause).toMatch(/^its page is \d\d % like the brand's now \(.*Its icon is that of /)
+    expect(back[0]!.returnedBecause).toMatch(/^its page is \d\d% like the brand's now \(.*Its icon matches /)
     const told = await bell()
     expect([told.length, told[0]!.model]).toEqual([2, 'SearchedDomains'])
     expect((await act(back[0]!.id, 'high')).statusCode).toBe(200)

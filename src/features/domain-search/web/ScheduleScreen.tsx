@@ -38,7 +38,7 @@ export function ScheduleScreen() {
     <>
       <PageFrame title={texts.title} aside={add}>
         <MasterTable
-          label={texts.title}
+          label={texts.list}
           pages={pages}
           columns={columnsIn(businessZone)}
           details={(schedule) => <RunsTable schedule={schedule} reload={pages.reload} />}

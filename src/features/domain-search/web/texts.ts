@@ -7,6 +7,7 @@ const plural = (n: number, one: string, many: string) => `${countText(n)} ${n ==
 /** What Schedule Domain Search says. */
 export const scheduleTexts = {
   title: 'Schedule Domain Search',
+  list: 'Schedules',
   add: 'Schedule new keywords',
   save: 'Save Schedule',
   none: 'No domain searches yet',
@@ -92,7 +93,7 @@ export const searchedTexts = {
   selection: 'Selection',
   selected: (n: number) => `${plural(n, 'domain', 'domains')} selected`,
   count: (n: number) => plural(n, 'domain', 'domains'),
-  likeness: (percent: number) => `${percent} % alike`,
+  likeness: (percent: number) => `${percent}% alike`,
   placeholder: 'No picture',
   parked: 'Parked',
   registered: 'Registered',

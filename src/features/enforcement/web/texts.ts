@@ -61,7 +61,7 @@ export const texts = {
   noDesk: 'No desk known',
   noScores: 'No notice to this address was counted yet.',
   score: ({ sent, answered, bounced, down }: { sent: number; answered: number; bounced: number; down: number }) =>
-    `Of ${countText(sent)} ${sent === 1 ? 'notice' : 'notices'}: ${countText(down)} down within 7 days (${Math.round((100 * down) / sent)} %), ${countText(answered)} answered by a person, ${countText(bounced)} bounced`,
+    `Of ${countText(sent)} ${sent === 1 ? 'notice' : 'notices'}: ${countText(down)} down within 7 days (${Math.round((100 * down) / sent)}%), ${countText(answered)} answered by a person, ${countText(bounced)} bounced`,
   scoresOf: 'What this desk did before',
   scoreColumns: ['Kind of harm', 'Action Taken', 'Sent', 'Answered', 'Down in 1 day', '7 days', '30 days'],
   groupCount: (n: number) => `${countText(n)} ${n === 1 ? 'finding' : 'findings'}`,

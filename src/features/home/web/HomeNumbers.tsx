@@ -118,7 +118,7 @@ function Trend({ count, before }: { count: number; before: number }) {
   return (
     <span className={classes['trend']}>
       {count === before ? null : <Icon size={14} aria-hidden />}
-      {change === undefined || change === 0 ? '' : `${change > 0 ? '+' : '−'}${countText(Math.abs(change))} %, `}
+      {change === undefined || change === 0 ? '' : `${change > 0 ? '+' : '−'}${countText(Math.abs(change))}%, `}
       {texts.before(before)}
     </span>
   )

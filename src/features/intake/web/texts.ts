@@ -18,7 +18,7 @@ export const uploadTexts = {
   uploadingFiles: (done: number, total: number) => `Files are uploading: ${countText(done)} of ${countText(total)}`,
   sending: (what: 'save' | 'check', rows: number, share: number) =>
     share < 1
-      ? `Sending ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}: ${Math.floor(share * 100)} %`
+      ? `Sending ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}: ${Math.floor(share * 100)}%`
       : `${what === 'save' ? 'Saving' : 'Checking'} ${countText(rows)} rows …`,
   cancelled: 'Cancelled. Nothing was saved.',
   cancelledLate: 'Cancelled while the server was working. The rows may have been saved; use “Check” to find out.',

@@ -191,7 +191,7 @@ export function DocumentField({ field, value, signed, change, error }: DocumentF
           </ActionIcon>
         ) : (
           <Text size="xs" c="dimmed">
-            {share === undefined ? '' : `${Math.round(share * 100)} %`}
+            {share === undefined ? '' : `${Math.round(share * 100)}%`}
           </Text>
         )}
       </Group>

@@ -49,7 +49,7 @@ export function StepFigures({ steps, down, business }: Figures) {
         {texts.down(ofText(down.down, down.of))}{' '}
         {texts.within(
           down.within
-            .map(({ days, percent }) => texts.share(days, percent === null ? '–' : `${Math.round(percent)} %`))
+            .map(({ days, percent }) => texts.share(days, percent === null ? '–' : `${Math.round(percent)}%`))
             .join(', '),
         )}
       </Text>

@@ -42,7 +42,7 @@ export const texts = {
   hours: (n: number) => `${countText(n)} h`,
   share: (days: number, percent: string) => `${days} ${days === 1 ? 'day' : 'days'} ${percent}`,
   howDown:
-    'Shares of all findings with a notice, by Kaplan and Meier: those that are still up count as long as they were observed, so the share does not look better while most are open. A dash: none was observed for so long.',
+    'Kaplan–Meier estimate over all findings with a notice: those still up count for as long as they were observed, so the share does not look better while most are open. A dash: none was observed that long.',
   agreed: 'Agreed days',
   howAgreed:
     'How long a step may take for a company. Findings that take longer, and open ones whose days are over, count as later than agreed. Days of a priority win over those for any.',

@@ -102,7 +102,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 
 /** Text description of a chart for screen readers. */
 export function describeChart(chart: Chart): string {
-  if (chart.kind === 'gauge') return `${chart.percent} %`
+  if (chart.kind === 'gauge') return `${chart.percent}%`
   if (chart.kind === 'bars' && chart.grouped) return describeGrouped(chart, chart.grouped)
   const parts = partsOf(chart).map(({ name, value }) => `${name} ${value}`)
   return `${totalOf(chart)} in total: ${parts.join(', ')}`

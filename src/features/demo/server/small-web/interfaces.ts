@@ -25,7 +25,7 @@ export const searchEngine: DemoSite = ({ host, url }) => {
         },
         {
           url: `https://www.${site}/${mark.toLowerCase()}.${handle}/posts/${80_000 + n}`,
-          title: `${mark} at 80 % off`,
+          title: `${mark} at 80% off`,
           content: 'Last pieces. Order by message, delivery in two days.',
           publishedDate: daysAgo(n * 3 + 1),
         },
@@ -45,7 +45,7 @@ export const adLibrary: DemoSite = ({ host, url }) => {
     id: `${770_000_000_000 + n}`,
     page_id: `${10_000_000 + n}`,
     page_name: `${mark} ${handle}`,
-    ad_creative_bodies: [`${mark} clearance: up to 80 % off, only today.`],
+    ad_creative_bodies: [`${mark} clearance: up to 80% off, only today.`],
     ad_creative_link_titles: [`Shop ${mark} now`],
     ad_delivery_start_time: daysAgo(n * 9 + 2).slice(0, 10),
     ...(n % 2 === 1 ? { ad_delivery_stop_time: daysAgo(n).slice(0, 10) } : {}),
@@ -68,7 +68,7 @@ export const recentSearch: DemoSite = ({ host, url }) => {
     id: `${1_990_000_000 + n}`,
     author_id: id,
     created_at: daysAgo(n + 1),
-    text: `${mark} products at 70 % off, write to us for the link`,
+    text: `${mark} products at 70% off, write to us for the link`,
   }))
   return json({ ...(data.length > 0 ? { data, includes: { users } } : {}), meta: { result_count: data.length } })
 }

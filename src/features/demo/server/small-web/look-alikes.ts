@@ -27,7 +27,7 @@ function brandPage(mark: string, sale = ''): DemoResponse {
 }
 
 function pageOf({ kind, mark, domain }: DemoLookalike): DemoResponse {
-  if (kind === 'shop') return brandPage(mark, 'clearance: 70 % off today only')
+  if (kind === 'shop') return brandPage(mark, 'clearance: 70% off today only')
   if (kind === 'parked')
     return htmlPage({
       title: domain,

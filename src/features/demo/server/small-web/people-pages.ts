@@ -18,7 +18,7 @@ export const profiles: DemoSite = ({ host, url }) => {
     head: `<meta property="og:type" content="profile"><meta property="og:title" content="${inHtml(name)}">
       <meta property="og:description" content="${followers} followers, 42 posts: ${mark} offers">`,
     body: `<img src="/picture/${mark}.svg" alt="" width="120"><h1>${inHtml(name)}</h1><p><b>${followers.toLocaleString('en-IN')}</b> followers · <b>42</b> posts</p>
-      <article><p>New ${mark} stock, 70 % off</p><p>1,204 likes · 87 comments · 31 shares</p><time datetime="2026-11-02">2 November 2026</time></article>`,
+      <article><p>New ${mark} stock, 70% off</p><p>1,204 likes · 87 comments · 31 shares</p><time datetime="2026-11-02">2 November 2026</time></article>`,
   })
 }
 
