@@ -35,8 +35,14 @@ export function NoticeEmail({ notice, isTest = false }: { notice: NoticePreview;
           <Tabs.Tab value="plain">{texts.plain}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="formatted" pt="xs">
-          {/* Untrusted markup of the email: scripts, requests and links are disabled by the sandbox. */}
-          <iframe className={classes.mail} title={texts.previewTitle} sandbox="" srcDoc={notice.html} />
+          {/* Untrusted markup of the email: the sandbox disables scripts, forms and links to other windows. The same
+              origin lets the finding's picture load; without scripts it gives the markup nothing else. */}
+          <iframe
+            className={classes.mail}
+            title={texts.previewTitle}
+            sandbox="allow-same-origin"
+            srcDoc={notice.html}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="plain" pt="xs">
           <Text component="pre" size="sm" className={classes.plain} tabIndex={0}>
