@@ -58,8 +58,8 @@ function useShownEntry(viewport: RefObject<HTMLDivElement | null>): void {
     if (!viewport.current || !entry) return
     const menu = viewport.current.getBoundingClientRect()
     const { top, bottom } = entry.getBoundingClientRect()
-    if (bottom > menu.bottom) viewport.current.scrollTop += bottom - menu.bottom + roomAround
-    else if (top < menu.top) viewport.current.scrollTop -= menu.top - top + roomAround
+    if (bottom > menu.bottom) viewport.current.scrollBy(0, bottom - menu.bottom + roomAround)
+    else if (top < menu.top) viewport.current.scrollBy(0, top - menu.top - roomAround)
   }, [path, viewport])
 }
 
