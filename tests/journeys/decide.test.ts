@@ -263,7 +263,7 @@ test('a thread is written by staff and read by the client, without what is inter
   await field.pressSequentially('Please look, @')
   answer()
   await staff.getByRole('option').first().click()
-  await staff.unroute('**/api/activity/finding/**')
+  await staff.unrouteAll({ behavior: 'wait' })
   await staff.getByRole('button', { name: 'Send message' }).click()
   await staff.getByRole('listitem').filter({ hasText: 'Please look, @' }).waitFor()
   await shot(staff, 'activity-light')
