@@ -20,6 +20,7 @@ import {
   readNameFeeds,
   readNames,
   searchDomains,
+  takePagePictures,
   watchDecided,
 } from '#features/domain-search/contract-jobs.ts'
 import { buildCaseFile, listEvidenceDay, maintainCaseFiles, takeTimeStamps } from '#features/case-files/contract.ts'
@@ -60,6 +61,7 @@ export const jobs: readonly Job[] = [
   readNames,
   readBrandLooks,
   watchDecided,
+  takePagePictures,
   lookAlikeChanged,
   buildCaseFile,
   maintainCaseFiles,

@@ -21,6 +21,14 @@ export const watchDecided = job({
   cron: '*/10 21-23 * * *',
 })
 
+/** Takes the pictures of pages that were read without a browser. */
+export const takePagePictures = job({
+  name: 'take-page-pictures',
+  payload: z.object({}),
+  tries: 1,
+  cron: '*/10 * * * *',
+})
+
 /** Something about a decided look-alike has changed; `userId` is who decided. */
 export const lookAlikeChanged = job({
   name: 'look-alike-changed',

@@ -3,6 +3,7 @@ import {
   readNameFeeds,
   readNames,
   searchDomains,
+  takePagePictures,
   watchDecided,
 } from '#features/domain-search/contract-jobs.ts'
 import { createMatcher } from '#features/lookalikes/server/matcher.ts'
@@ -12,6 +13,7 @@ import { readLooks } from './brand-looks.ts'
 import { type FeedDeps, readFeeds, readNameFile } from './read-feeds.ts'
 import { searchDue } from './run-searches.ts'
 import type { SearchDeps } from './search-deps.ts'
+import { takePictures } from './take-pictures.ts'
 import { watchDecidedDomains } from './watch-decided.ts'
 
 /** What domain search needs of the world, for its job handlers; made for the application's database and browser. */
@@ -28,6 +30,9 @@ export function domainSearchHandlers(app: AppContext, open: OpenDomainSearch | u
     jobHandler(readBrandLooks, () => readLooks(app, opened?.search)),
     jobHandler(watchDecided, async () => {
       if (opened) await watchDecidedDomains(app, opened.search)
+    }),
+    jobHandler(takePagePictures, async () => {
+      if (opened) await takePictures(app, opened.search)
     }),
     // A file is read without any look-up.
     jobHandler(readNames, ({ id }) => readNameFile(app, opened?.search ?? { createMatcher }, id)),

@@ -1,5 +1,6 @@
-import type { StoredVisit, Seen } from './searched-queries.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { type CheckedDomain, nothingChecked } from './check-domain.ts'
+import type { Seen, StoredVisit } from './searched-queries.ts'
 
 /** What was known of a domain when it was decided about, or when its last change was told. */
 export type KnownThen = { mail: boolean; parked: boolean; page: boolean; certificate: string | null; likeness: number }
@@ -46,17 +47,50 @@ export async function saveWatched(
   seen: Seen,
   { known, returnedBecause }: { known: KnownThen; returnedBecause: string | null },
 ): Promise<boolean> {
-  const visit: StoredVisit = seen.visit
   const saved = await row(
     db,
     sql`update searched_domains set addresses = ${seen.addresses}::text[], name_servers = ${seen.nameServers}::text[],
-        mail_servers = ${seen.mailServers}::text[], visit = ${JSON.stringify(visit)}::jsonb, is_parked = ${seen.isParked},
-        image_key = coalesce(${seen.imageKey}, image_key), archive_key = coalesce(${seen.archiveKey}, archive_key),
-        picture_hash = ${seen.pictureHash}, icon_hash = ${seen.iconHash}, page_text = ${seen.pageText},
-        likeness = ${seen.likeness}, likeness_parts = ${JSON.stringify(seen.likenessParts)}::jsonb, seen_at = now(),
-        decided = ${JSON.stringify(known)}::jsonb, returned_because = ${returnedBecause},
+        mail_servers = ${seen.mailServers}::text[], ${pageOf(seen)}, decided = ${JSON.stringify(known)}::jsonb, returned_because = ${returnedBecause},
         action = case when ${returnedBecause}::text is null then action end
       where id = ${id} and action = ${action} returning id`,
   )
   return saved !== undefined
+}
+
+/** What a visit saw of the page, as assignments. */
+function pageOf(seen: Seen) {
+  const visit: StoredVisit = seen.visit
+  return sql`visit = ${JSON.stringify(visit)}::jsonb, is_parked = ${seen.isParked},
+    image_key = coalesce(${seen.imageKey}, image_key), archive_key = coalesce(${seen.archiveKey}, archive_key),
+    picture_hash = ${seen.pictureHash}, icon_hash = ${seen.iconHash}, page_text = ${seen.pageText},
+    likeness = ${seen.likeness}, likeness_parts = ${JSON.stringify(seen.likenessParts)}::jsonb, seen_at = now()`
+}
+
+/** A domain that nobody has decided about, whose page was read without a browser. */
+export type WithoutPicture = Pick<Watched, 'id' | 'brandId' | 'domain' | 'keyword' | 'family' | 'keywords'> & {
+  checked: CheckedDomain
+}
+
+/** The most alike one that was not tried within `hours`, and notes that it is tried now. */
+export async function claimWithoutPicture(db: Db, hours: number): Promise<WithoutPicture | undefined> {
+  const found = await row<Omit<WithoutPicture, 'checked'> & { nameServers: string[] }>(
+    db,
+    sql`update searched_domains d set watched_at = now() from domain_schedules s, brands b
+      where s.brand_id = d.brand_id and b.id = d.brand_id and b.enabled and b.deleted_at is null and d.id = (
+        select w.id from searched_domains w join domain_schedules on domain_schedules.brand_id = w.brand_id
+          join brands on brands.id = w.brand_id and brands.enabled and brands.deleted_at is null
+          where w.action is null and w.image_key is null and w.visit->>'status' is not null
+            and (w.watched_at is null or w.watched_at < now() - make_interval(hours => ${hours}))
+          order by w.likeness desc limit 1 for update of w skip locked)
+      returning d.id, d.brand_id as "brandId", d.domain, d.keyword, d.family, d.name_servers as "nameServers",
+        s.keywords`,
+  )
+  if (!found) return undefined
+  const { nameServers, ...one } = found
+  return { ...one, checked: { ...nothingChecked, outcome: 'registered', nameServers } }
+}
+
+/** Stores what a browser saw of the page, unless somebody has decided about it meanwhile. */
+export async function savePicture(db: Db, id: string, seen: Seen): Promise<void> {
+  await row(db, sql`update searched_domains set ${pageOf(seen)} where id = ${id} and action is null returning id`)
 }

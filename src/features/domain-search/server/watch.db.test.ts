@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
 import type { BrandLookDoc, SearchedDomain } from '#features/domain-search/contract-schemas.ts'
 import { messages } from '#features/domain-search/messages.ts'
+import { EgressError } from '#kit/server/egress.ts'
 import { respondWith } from '#features/revisits/server/testing-sites.ts'
 import { readLooks } from './brand-looks.ts'
 import { searchDue } from './run-searches.ts'
+import type { PageBrowser } from './see-page.ts'
 import { type TestDomains, testDomains } from './testing-domains.ts'
+import { takePictures } from './take-pictures.ts'
 import { watchDecidedDomains } from './watch-decided.ts'
 
 const { at, request } = setUpAdminTests()
@@ -145,5 +148,60 @@ describe('after the decision', () => {
     expect([told.length, told[0]!.model]).toEqual([2, 'SearchedDomains'])
     expect((await act(back[0]!.id, 'high')).statusCode).toBe(200)
     expect(await searched()).toEqual([])
+  })
+})
+
+describe('pages that were read without a browser', () => {
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+    'base64',
+  )
+  const visited: string[] = []
+  const browser: PageBrowser = {
+    missing: async () => undefined,
+    visit: async (address) => {
+      visited.push(address)
+      // Somebody decides about this one meanwhile.
+      if (address.includes('acme-pay'))
+        await at.database.pool.query(`update searched_domains set action = 'low' where domain = 'acme-pay.test'`)
+      if (address.includes('acme-free')) throw new EgressError('unreached', 'It did not answer')
+      return { finalAddress: address, status: 200, certificate: null, title: 'Acme Bank', html: page, text, picture }
+    },
+  }
+
+  test('S-096 get their pictures once there is one, the most alike first; what fails or is decided stays as it was', async () => {
+    const { pool } = at.database
+    await pool.query('delete from searched_domains')
+    await pool.query(
+      `insert into searched_domains (id, company_id, brand_id, domain, keyword, family, score, source, likeness, visit, action)
+       select gen_random_uuid(), $1, $2, d.domain, 'acme', 'affix', 0.5, 'made', d.likeness,
+         jsonb_build_object('status', d.status, 'title', 'As it was read'), d.action
+       from (values ('acme-free.test', 0.3, 200, null), ('acme-login.test', 0.4, 200, null), ('acme-pay.test', 0.2, 200, null),
+         ('acme-online.test', 0.5, 200, 'low'), ('acme-shop.test', 0.5, null, null)) as d (domain, likeness, status, action)`,
+      [own().company, own().brand],
+    )
+    const take = (pages: Partial<PageBrowser>) =>
+      takePictures(at.testApp.app, { ...world.deps, pages: { ...world.deps.pages, browser: { ...browser, ...pages } } })
+    await take({ missing: async () => 'Chromium is missing' })
+    expect(visited).toEqual([])
+    await take({})
+    await take({})
+    const hosts = [...new Set(visited.map((address) => new URL(address).hostname))]
+    expect(hosts).toEqual(['acme-login.test', 'acme-free.test', 'acme-pay.test'])
+    const { rows } = await pool.query(
+      `select domain, visit->>'title' as title, image_key is not null as "hasPicture" from searched_domains order by domain`,
+    )
+    const asRead = (domain: string) => ({ domain, title: 'As it was read', hasPicture: false })
+    expect(rows).toEqual([
+      asRead('acme-free.test'),
+      { domain: 'acme-login.test', title: 'Acme Bank', hasPicture: true },
+      asRead('acme-online.test'),
+      asRead('acme-pay.test'),
+      asRead('acme-shop.test'),
+    ])
+    expect((await searched()).find(({ domain }) => domain === 'acme-login.test')).toMatchObject({
+      imageUrl: expect.stringContaining('.png'),
+      likenessParts: expect.arrayContaining([expect.objectContaining({ kind: 'title' })]),
+    })
   })
 })

@@ -1,0 +1,3 @@
+-- Look-alikes whose page was read without a browser: a job takes their pictures once there is one.
+create index searched_domains_without_picture on searched_domains (likeness desc)
+  where action is null and image_key is null and visit->>'status' is not null;

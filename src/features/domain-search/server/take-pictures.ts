@@ -1,0 +1,29 @@
+import type { AppContext } from '#kit/server/serve.ts'
+import { brandLooksOf } from './brand-look-queries.ts'
+import { lookAt } from './look-at.ts'
+import { matcherOf } from './names-of-keywords.ts'
+import type { SearchDeps } from './search-deps.ts'
+import { claimWithoutPicture, savePicture } from './watch-queries.ts'
+
+type App = Pick<AppContext, 'db' | 'files'>
+
+/** Milliseconds after which a job visits no further page, and hours before a page without a picture is visited again. */
+const longestWork = 30_000
+const hoursBetween = 20
+
+/**
+ * The job: opens the pages that were read while no browser was there, the most alike first, and compares their pictures
+ * with the brand's. A page that a browser cannot open stays as it was read.
+ */
+export async function takePictures(app: App, deps: SearchDeps, milliseconds = longestWork): Promise<void> {
+  const { browser } = deps.pages
+  if (!browser || (await browser.missing()) !== undefined) return
+  for (const until = Date.now() + milliseconds; Date.now() < until; ) {
+    const one = await claimWithoutPicture(app.db, hoursBetween)
+    if (!one) return
+    const match = matcherOf(deps, one.keywords, []).match(one.domain)
+    const looks = await brandLooksOf(app.db, one.brandId)
+    const seen = await lookAt(app, deps, { ...one, match, brandTerms: one.keywords, looks })
+    if (seen.imageKey !== null) await savePicture(app.db, one.id, seen)
+  }
+}
