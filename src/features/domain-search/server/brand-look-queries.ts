@@ -69,14 +69,33 @@ export async function removeLook(db: Db, id: string): Promise<string | undefined
   return removed?.brandId
 }
 
+/** A page or a picture to be read. */
+export type WaitingLook = {
+  id: string
+  brandId: string
+  kind: 'page' | 'picture'
+  label: string
+  imageKey: string | null
+}
+
 /** The pages and pictures that were not read yet. */
-export function waitingLooks(
-  db: Db,
-): Promise<{ id: string; brandId: string; kind: 'page' | 'picture'; label: string; imageKey: string | null }[]> {
+export function waitingLooks(db: Db): Promise<WaitingLook[]> {
   return rows(
     db,
     sql`select id, brand_id as "brandId", kind, label, image_key as "imageKey" from brand_looks
       where state = 'Waiting' order by created_at limit 100`,
+  )
+}
+
+/** An own page that was read without a browser and not tried within `hours`; notes that it is tried now. */
+export function claimLookWithoutPicture(db: Db, hours: number): Promise<WaitingLook | undefined> {
+  return row(
+    db,
+    sql`update brand_looks set picture_tried_at = now() where id = (
+        select id from brand_looks where kind = 'page' and state = 'Read' and image_key is null
+          and (picture_tried_at is null or picture_tried_at < now() - make_interval(hours => ${hours}))
+          order by created_at limit 1 for update skip locked)
+      returning id, brand_id as "brandId", kind, label, image_key as "imageKey"`,
   )
 }
 

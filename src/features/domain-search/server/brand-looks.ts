@@ -101,12 +101,26 @@ export async function readLooks(app: App, deps: LookDeps | undefined): Promise<v
   for (const brandId of new Set(waiting.map((look) => look.brandId))) await compareAgain(app.db, brandId)
 }
 
-type Waiting = Awaited<ReturnType<typeof queries.waitingLooks>>[number]
+/**
+ * Takes the picture of the next own page that was read without a browser, and compares the look-alikes of its brand again;
+ * false when there is none. What a browser cannot open, or does not show, stays as it was read.
+ */
+export async function takeLookPicture(app: App, deps: LookDeps, hoursBetween: number): Promise<boolean> {
+  const look = await queries.claimLookWithoutPicture(app.db, hoursBetween)
+  if (!look) return false
+  const read = await readLook(app, deps, look)
+  if (read.problem === null && read.imageKey !== null) {
+    await queries.saveLook(app.db, look.id, read)
+    await compareAgain(app.db, look.brandId)
+  }
+  return true
+}
+
 type ReadLook = Parameters<typeof queries.saveLook>[2]
 
 const nothingRead = { title: '', text: '', pictureHash: null, iconHash: null, imageKey: null }
 
-async function readLook(app: App, deps: LookDeps, { kind, label, imageKey }: Waiting): Promise<ReadLook> {
+async function readLook(app: App, deps: LookDeps, { kind, label, imageKey }: queries.WaitingLook): Promise<ReadLook> {
   if (kind === 'picture') {
     const bytes = imageKey === null ? undefined : await app.files.read(imageKey)
     const pictureHash = bytes && (await deps.hashPicture(bytes))

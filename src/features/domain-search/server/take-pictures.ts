@@ -1,5 +1,6 @@
 import type { AppContext } from '#kit/server/serve.ts'
 import { brandLooksOf } from './brand-look-queries.ts'
+import { takeLookPicture } from './brand-looks.ts'
 import { lookAt } from './look-at.ts'
 import { matcherOf } from './names-of-keywords.ts'
 import type { SearchDeps } from './search-deps.ts'
@@ -12,13 +13,15 @@ const longestWork = 30_000
 const hoursBetween = 20
 
 /**
- * The job: opens the pages that were read while no browser was there, the most alike first, and compares their pictures
- * with the brand's. A page that a browser cannot open stays as it was read.
+ * The job: opens the pages that were read while no browser was there, those of the brands first and then the most alike,
+ * and compares their pictures. A page that a browser cannot open stays as it was read.
  */
 export async function takePictures(app: App, deps: SearchDeps, milliseconds = longestWork): Promise<void> {
   const { browser } = deps.pages
   if (!browser || (await browser.missing()) !== undefined) return
-  for (const until = Date.now() + milliseconds; Date.now() < until; ) {
+  const until = Date.now() + milliseconds
+  while (Date.now() < until) if (!(await takeLookPicture(app, deps, hoursBetween))) break
+  while (Date.now() < until) {
     const one = await claimWithoutPicture(app.db, hoursBetween)
     if (!one) return
     const match = matcherOf(deps, one.keywords, []).match(one.domain)

@@ -169,6 +169,25 @@ describe('pages that were read without a browser', () => {
     },
   }
 
+  test('S-096 of a brand get their pictures, and its look-alikes are compared with these', async () => {
+    const { pool } = at.database
+    await pool.query(
+      `insert into searched_domains (id, company_id, brand_id, domain, keyword, family, score, source, visit, picture_hash)
+       values (gen_random_uuid(), $1, $2, 'acme-copy.test', 'acme', 'affix', 0.5, 'made', '{"status": 200}', $3)`,
+      [own().company, own().brand, Buffer.alloc(32, 7)],
+    )
+    const deps = { ...world.deps, hashPicture: async () => Buffer.alloc(32, 7) }
+    await takePictures(at.testApp.app, { ...deps, pages: { ...deps.pages, browser } })
+    expect((await looks()).filter(({ kind }) => kind === 'page').map(({ imageUrl }) => imageUrl)).toEqual([
+      expect.stringContaining('.png'),
+    ])
+    const copy = (await searched()).find(({ domain }) => domain === 'acme-copy.test')!
+    expect(copy.likenessParts).toContainEqual(expect.objectContaining({ kind: 'picture' }))
+    const before = visited.splice(0).length
+    await takePictures(at.testApp.app, { ...deps, pages: { ...deps.pages, browser } })
+    expect([before > 0, visited]).toEqual([true, []])
+  })
+
   test('S-096 get their pictures once there is one, the most alike first; what fails or is decided stays as it was', async () => {
     const { pool } = at.database
     await pool.query('delete from searched_domains')
