@@ -121,6 +121,21 @@ describe('what belongs together', () => {
     ).toBe(0)
   })
 
+  test('a reason that 60 findings have stays a cluster when they are read again', async () => {
+    const ids = await add(
+      eCommerce,
+      Array.from({ length: 60 }, () => ({ reason: 'Read again' })),
+    )
+    await fold()
+    expect(await groupsOf(ids[0]!)).toMatchObject([{ findings: 60 }])
+    await at.database.pool.query('update findings_e_commerce set url = url || $1 where finding_id = any($2)', [
+      '?',
+      ids,
+    ])
+    await fold()
+    expect(await groupsOf(ids[0]!)).toMatchObject([{ findings: 60 }])
+  })
+
   test('a cluster stops growing at its largest number of values', () => {
     const chain = Array.from({ length: 9 }, (_, n): [string, string] => [`${n}`, `${n + 1}`])
     expect(unite(chain, new Map(), 10)).toHaveLength(9)

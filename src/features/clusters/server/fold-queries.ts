@@ -85,6 +85,11 @@ const capped = sql.join(
   sql`, `,
 )
 
+/** Findings of the batch that have a value `m` already: values are read again, and none counts twice. */
+const countedAlready: Sql = sql`(select count(*) from batch_values b
+  join finding_values f on f.company_id = b.company_id and f.finding_id = b.finding_id and f.value_id = b.value_id
+  where b.company_id = m.company_id and b.value_id = m.value_id)`
+
 /** Marks values that too many findings have as common; they have no findings any more. */
 export async function dropCommonValues(db: Db): Promise<void> {
   await sql`with many as (
@@ -94,7 +99,8 @@ export async function dropCommonValues(db: Db): Promise<void> {
       insert into cluster_values as s (company_id, value_id, kind, value, cluster_id, is_joining, is_common, findings)
       select m.company_id, m.value_id, m.kind, m.value, ${ownCluster(sql`m`)}, false, true, m.n from many m
       left join cluster_values s on s.company_id = m.company_id and s.value_id = m.value_id
-      where m.n + coalesce(s.findings, 0) > m.most or s.is_common
+      where s.is_common or (m.n + coalesce(s.findings, 0) > m.most
+        and m.n + coalesce(s.findings, 0) - ${countedAlready} > m.most)
       on conflict (company_id, value_id) do update set is_common = true
       returning company_id, value_id, cluster_id),
     gone as (
