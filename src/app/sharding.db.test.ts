@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 const byCompany = [
   'clock_changes clock_sums desk_league activity_lines approval_overrides agreed_days assignment_log assignments cluster_counts cluster_events cluster_pending cluster_values clusters finding_values picture_waits',
   'client_requests comments counter_day counter_delta counter_month counter_priority counter_value counter_value_day enforcements',
-  'escalation_runs facets finding_clocks finding_lookups finding_visits finding_watches findings findings_app_store',
+  'escalation_runs facets finding_clocks finding_lookups finding_visits finding_templates finding_watches findings findings_app_store',
   'findings_domain findings_e_commerce findings_social_media findings_website last_enforcements purchases',
   'request_submissions saved_batches seller_counts seller_delta status_log status_log_kinds status_log_new status_log_people',
   'status_log_terms value_delta',
@@ -21,7 +21,7 @@ const reference = [
 /** On one node: sessions, emails, people's own settings and queues, the search for domains, and what belongs to no company. */
 const onOneNode = [
   'list_desks desk_scores home_visits recent_records activity_choices activity_digests evidence_days signing_keys time_stamps bulk_decision_batches bulk_decisions domain_candidates domain_runs domain_schedules name_feeds searched_domains draft_rows drafts action_attempts action_passwords answer_box authenticators bounced_addresses case_files claimed_labels clock_reading data_log escalation_events escalation_inbox export_files export_parts export_schedules exports files',
-  'guessing_notices inbound_mails installation known_addresses mail_paces picture_groups picture_hashes mails notice_overrides notices notifications one_time_codes registrations report_deliveries',
+  'guessing_notices inbound_mails installation known_addresses mail_paces picture_groups picture_hashes template_groups mails notice_overrides notices notifications one_time_codes registrations report_deliveries',
   'recovery_codes report_subscriptions reset_links revoked_marks saved_views schema_migrations seller_totals server_budgets session_uses sessions',
   'sign_in_events sign_in_failures source_checks tmch_lists tool_job_files tool_job_rows tool_jobs two_factor_roles trademark_notifications user_settings view_pins visit_hosts visit_minutes',
 ]

@@ -13,6 +13,7 @@ export const valueKinds = [
   'registrant',
   'address',
   'picture',
+  'template',
   'host',
   'reason',
 ] as const
@@ -20,7 +21,7 @@ export type ValueKind = (typeof valueKinds)[number]
 
 /**
  * Kinds that say who is behind a finding: findings that share one are one cluster, and so are those that share another
- * with them. The other kinds are a cluster for each value: everyone copies the same picture.
+ * with them. The other kinds are a cluster for each value: everyone copies the same picture, and strangers buy the same template.
  */
 export const joiningKinds: readonly ValueKind[] = [
   'joined',
@@ -33,7 +34,11 @@ export const joiningKinds: readonly ValueKind[] = [
 ]
 
 /** A value of these kinds that more findings of a company have is common and says nothing. */
-export const mostFindings: Readonly<Partial<Record<ValueKind, number>>> = { host: 2000, reason: 100 }
+export const mostFindings: Readonly<Partial<Record<ValueKind, number>>> = {
+  template: 500,
+  host: 2000,
+  reason: 100,
+}
 
 /** A cluster has at most so many values: beyond, what they share is common, as the address of a shopping centre. */
 export const mostValues = 500

@@ -60,6 +60,7 @@ export async function readValues(db: Db): Promise<void> {
       select f.company_id, f.id, v.kind, v.value
       from cluster_batch b join findings f on f.company_id = b.company_id and f.id = b.id ${joinPlatformTable(platform)}
       left join picture_hashes h on h.bucket = f.image_bucket and h.key = f.image_key and h.state = 'done'
+      left join finding_templates t on t.company_id = f.company_id and t.finding_id = f.id and ${hasOtherSite}
       cross join lateral (${valueCells(platform)}) v
       where b.has_new_values and f.platform = ${platform.value}`.execute(db)
   await sql`analyze batch_cells`.execute(db)
@@ -76,6 +77,15 @@ export async function readValues(db: Db): Promise<void> {
     where b.has_new_values on conflict do nothing`.execute(db)
   await sql`analyze batch_values`.execute(db)
 }
+
+/** Whether another site of the company has template `t`: pages of one site are alike anyway. Two ranges of an index, not all rows. */
+const hasOtherSite: Sql = sql`(${sql.join(
+  ['<', '>'].map(
+    (side) => sql`exists (select from finding_templates o
+    where o.company_id = t.company_id and o.group_id = t.group_id and o.site ${sql.raw(side)} t.site)`,
+  ),
+  sql` or `,
+)})`
 
 /** The cluster of a value that is joined with no other: another one in each company. */
 const ownCluster = (value: Sql): Sql => sql`id_of_text(${value}.company_id::text || ${value}.value_id::text)`

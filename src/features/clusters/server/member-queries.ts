@@ -38,13 +38,13 @@ export async function membersOf(db: Db, query: Query): Promise<MemberRow[]> {
 }
 
 /** A page of a relation of (finding_id). */
-function pageOf(db: Db, { companyId, id, isStaff, page, perPage }: Query, ids: Sql): Promise<MemberRow[]> {
+function pageOf(db: Db, { companyId, id, scopes, isStaff, page, perPage }: Query, ids: Sql): Promise<MemberRow[]> {
   return rows(
     db,
     sql`with found as materialized (${ids} order by m.finding_id desc limit ${perPage} offset ${(page - 1) * perPage})
       select f.id, f.platform, ${address} as address, (select brand_name from brands b where b.id = f.brand_id) as brand,
         f.status, f.reporting_date as "reportingDate", f.image, f.image_bucket as "imageBucket", f.image_key as "imageKey",
-        (select json_agg(json_build_object('kind', s.kind, 'text', ${textOfValue({ isStaff })}) order by s.kind)
+        (select json_agg(json_build_object('kind', s.kind, 'text', ${textOfValue({ scopes, isStaff, isEverything: false }, sql`m.finding_id`)}) order by s.kind)
           from finding_values v join cluster_values s on s.company_id = v.company_id and s.value_id = v.value_id
           where v.company_id = f.company_id and v.finding_id = f.id and not v.is_parted and s.cluster_id = ${id}) as links
       from found m join findings f on f.company_id = ${companyId} and f.id = m.finding_id order by f.id desc`,

@@ -32,9 +32,27 @@ const valueSeen = (seen: Seen): Sql =>
     : sql`exists (select from finding_values v join findings f on f.company_id = v.company_id and f.id = v.finding_id
         where v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted and ${inScopes(seen.scopes)})`
 
-/** The text of a value `s`. Clients are not told which member of staff joined findings. */
-export const textOfValue = ({ isStaff }: Pick<Seen, 'isStaff'>): Sql =>
+/** The stored text of a value `s`. Clients are not told which member of staff joined findings. */
+const storedText = ({ isStaff }: Pick<Seen, 'isStaff'>): Sql =>
   isStaff ? sql`s.value` : sql`case when s.kind = 'joined' then ${messages.team} else s.value end`
+
+/**
+ * The text of a value `s`: of a template the site of a finding with it that the person may see, of another one than
+ * `self` where there is one.
+ */
+export const textOfValue = (seen: Seen, self?: Sql): Sql =>
+  sql`case when s.kind = 'template' then coalesce((select t.site
+      from finding_values v join finding_templates t on t.company_id = v.company_id and t.finding_id = v.finding_id
+      join findings f on f.company_id = v.company_id and f.id = v.finding_id
+      where v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted and f.deleted_at is null
+        and ${seen.isEverything ? sql`true` : inScopes(seen.scopes)}
+      order by ${
+        self
+          ? sql`t.site = (select o.site from finding_templates o
+        where o.company_id = s.company_id and o.finding_id = ${self}), `
+          : sql``
+      }v.finding_id limit 1), '')
+    else ${storedText(seen)} end`
 
 /** Clusters of two findings and more that the person may see, or one of them. */
 const clustersSeen = (seen: Seen, one?: Ref): Sql =>
@@ -93,7 +111,7 @@ export async function listClusters(db: Db, seen: Seen, query: ClusterQuery): Pro
     select: clusterColumns(seen),
     from: sql`from ${clustersSeen(seen)} c where true
       ${query.kind ? sql`and ${having(sql`s.kind = ${query.kind}`)}` : sql``}
-      ${query.search ? sql`and ${having(sql`${textOfValue(seen)} ilike ${likePattern(query.search)}`)}` : sql``}`,
+      ${query.search ? sql`and ${having(sql`${storedText(seen)} ilike ${likePattern(query.search)}`)}` : sql``}`,
     order: isSortable(query.sortBy) ? orderOf(query, sortable, sql`c.id`) : sql`c.open desc, c.findings desc, c.id`,
   })
   return { ...found, docs: found.docs.map(clusterOf) }
@@ -250,7 +268,7 @@ export async function clustersOfFinding(
   return rows(
     db,
     sql`with mine as materialized (
-        select s.cluster_id, s.kind, ${textOfValue(seen)} as value, s.is_joining
+        select s.cluster_id, s.kind, ${textOfValue(seen, sql`${findingId}::uuid`)} as value, s.is_joining
         from finding_values v join cluster_values s on s.company_id = v.company_id and s.value_id = v.value_id
         where v.company_id = ${companyId} and v.finding_id = ${findingId} and not v.is_parted and not s.is_common)
       select cluster_id as "clusterId", n.findings, n.open, m.links

@@ -14,7 +14,7 @@ const sharedHosts = 'cloudflare|akamai|fastly|cloudfront|incapsula|imperva|sucur
 /** Postal addresses that are shorter, without spaces and punctuation, name no more than a town. */
 const shortestAddress = 15
 
-/** What a finding `f` of a platform has that others may share, as `select kind, value`: cells as they are. */
+/** What a finding `f` with its picture `h` and template `t` has that others may share, as `select kind, value`: cells as they are. */
 export function valueCells(platform: FindingPlatformDefinition): Sql {
   const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : undefined)
   const registrant = own('org') && sql`coalesce(nullif(btrim(${own('org')!}), ''), ${own('name') ?? sql`null`})`
@@ -31,6 +31,7 @@ export function valueCells(platform: FindingPlatformDefinition): Sql {
     ['email', own('emailAddress')],
     ['reason', sql`f.reason`],
     ['picture', sql`h.group_id::text`],
+    ['template', sql`t.group_id::text`],
   ]
   const given = cells.flatMap(([kind, cell]) => (cell ? [sql`(${kind}::text, ${cell})`] : []))
   return sql`select kind, value from (values ${sql.join(given)}) cells (kind, value) where value <> ''`
@@ -42,8 +43,8 @@ export function valueCells(platform: FindingPlatformDefinition): Sql {
  */
 export const valuesOfCells = (cells: Sql): Sql => sql`
   select c.kind, c.value as cell, v.normal, v.value from ${cells} c cross join lateral (
-    select ${plain(sql`c.value`)} as normal, c.value where c.kind not in ('phone', 'email', 'address', 'picture')
-    union all select c.value, '' where c.kind = 'picture'
+    select ${plain(sql`c.value`)} as normal, c.value where c.kind not in ('phone', 'email', 'address', 'picture', 'template')
+    union all select c.value, '' where c.kind in ('picture', 'template')
     union all select letters, c.value
       from (select regexp_replace(lower(c.value), '[^[:alnum:]]', '', 'g') as letters where c.kind = 'address') a
       where length(letters) >= ${shortestAddress}

@@ -13,6 +13,7 @@ const sameNames: Readonly<Record<ValueKind, string>> = {
   registrant: 'Same registrant',
   address: 'Same address',
   picture: 'Same or nearly the same picture',
+  template: 'Same page template',
   host: 'Same host',
   reason: 'Same reason',
 }
@@ -23,10 +24,10 @@ export const texts = {
   one: 'Cluster',
   empty: 'No clusters yet',
   emptyHint:
-    'Findings that share a seller, a phone number, a picture or a host appear here a few seconds after they are saved.',
+    'Findings that share a seller, a phone number, a picture, a host or, once their pages were visited, a page template appear here within seconds.',
   alike: 'Alike findings',
   nAlike: (n: number) => `${countText(n)} alike`,
-  noneAlike: 'No other finding shares a seller, picture or host with this one.',
+  noneAlike: 'No other finding shares a seller, picture, host or page template with this one.',
   openOf: (open: number, all: number) => `${countText(open)} open of ${findings(all)}`,
   brands: (n: number) => (n === 1 ? '1 brand' : `${countText(n)} brands`),
   seen: (first: string, last: string) => (first === last ? `seen on ${first}` : `seen from ${first} to ${last}`),
@@ -79,17 +80,20 @@ export const kindNames: Readonly<Record<ValueKind, string>> = {
   registrant: 'Registrant',
   address: 'Address',
   picture: 'Picture',
+  template: 'Page template',
   host: 'Host',
   reason: 'Reason',
 }
 
-/** Why a finding belongs to a cluster: Same phone +91 98200 11111. */
+/** Why a finding belongs to a cluster: Same phone +91 98200 11111, or Same page template as shop.example. */
 export const linkText = ({ kind, text }: { kind: ValueKind; text: string }): string =>
-  `${sameNames[kind]} ${text}`.trim()
+  (kind === 'template' && text ? `${sameNames.template} as ${text}` : `${sameNames[kind]} ${text}`).trim()
 
-/** The name of a cluster; a picture has no text. */
-export const clusterName = ({ kind, name }: { kind: ValueKind; name: string }): string =>
-  kind === 'joined' ? `${kindNames.joined}: ${name}` : name || sameNames[kind]
+/** The name of a cluster; a picture has no text, and a template that of a site with it. */
+export function clusterName({ kind, name }: { kind: ValueKind; name: string }): string {
+  if (kind === 'template' && name) return `Page template of ${name}`
+  return kind === 'joined' ? `${kindNames.joined}: ${name}` : name || sameNames[kind]
+}
 
 const eventNames: Readonly<Record<ClusterEventType, string>> = {
   joined: 'Joined',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { messages } from '#features/domain-search/messages.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { kitPage } from '#kit/server/testing-markup.ts'
 import { searchDue } from './run-searches.ts'
 import type { PageBrowser } from './see-page.ts'
 import { addWhiteListed } from './testing-domains.ts'
@@ -68,7 +69,7 @@ describe('decisions', () => {
         status: 200,
         certificate: { issuer: 'Test CA', validFrom: '2026-10-01', validTo: '2027-01-01' },
         title: 'Acme login',
-        html: '<p>Sign in</p>',
+        html: kitPage('Acme', 1),
         text: 'Sign in',
         picture,
         archive: Buffer.from('a WACZ file'),
@@ -88,6 +89,8 @@ describe('decisions', () => {
       sql`select image_key as image, archive_key as archive from searched_domains where finding_id is not null`,
     )
     expect(finding!['image_key']).toBe(stored[0]!.image)
+    const templates = await rows(at.database.db, sql`select site, is_drawn from finding_templates`)
+    expect(templates).toEqual([{ site: 'acme-login.test', is_drawn: true }])
     expect((await at.testApp.app.files.read(stored[0]!.archive))?.toString()).toBe('a WACZ file')
   })
 

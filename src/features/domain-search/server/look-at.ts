@@ -35,7 +35,7 @@ export async function lookAt(app: App, deps: Pick<SearchDeps, 'pages' | 'hashPic
   const { value, parts } = likenessOf({ ...one, name, ...comparable(page), pictureHash }, one.looks)
   const { imageKey, archiveKey } = await storeEvidence(app, domain, page)
   const { outcome: _, reason: __, isWildcard: ___, ...known } = checked
-  const { title, finalAddress, status, note, certificate, isParked, iconHash, text } = page
+  const { title, finalAddress, status, note, certificate, isParked, iconHash, text, template } = page
   return {
     ...known,
     visit: { title: title || null, finalAddress, status, note, certificate },
@@ -45,6 +45,7 @@ export async function lookAt(app: App, deps: Pick<SearchDeps, 'pages' | 'hashPic
     pictureHash,
     iconHash,
     pageText: text,
+    template,
     likeness: value,
     likenessParts: parts,
   }

@@ -29,6 +29,8 @@ export type Seen = {
   pictureHash: Buffer | null
   iconHash: Buffer | null
   pageText: string
+  /** The hash of the structure of its page, 64 hexadecimal digits. */
+  template: string | null
   likeness: number
   likenessParts: readonly LikenessPart[]
 }
@@ -50,12 +52,12 @@ export async function addSearched(db: Db, one: NewSearched): Promise<boolean> {
     db,
     sql`insert into searched_domains (id, company_id, brand_id, domain, keyword, family, score, source, addresses,
         name_servers, mail_servers, registrar, registered_on, expires_on, changed_on, visit, is_parked, image_key,
-        archive_key, picture_hash, icon_hash, page_text, likeness, likeness_parts, seen_at)
+        archive_key, picture_hash, icon_hash, page_text, page_template, likeness, likeness_parts, seen_at)
       values (${one.id}, ${one.companyId}, ${one.brandId}, ${one.domain}, ${one.keyword}, ${one.family}, ${one.score},
         ${one.source}, ${one.addresses}::text[], ${one.nameServers}::text[], ${one.mailServers}::text[],
         ${one.registrar}, ${one.registeredOn}, ${one.expiresOn}, ${one.changedOn}, ${JSON.stringify(one.visit)}::jsonb,
         ${one.isParked}, ${one.imageKey}, ${one.archiveKey}, ${one.pictureHash}, ${one.iconHash}, ${one.pageText},
-        ${one.likeness}, ${JSON.stringify(one.likenessParts)}::jsonb, now())
+        decode(${one.template}, 'hex'), ${one.likeness}, ${JSON.stringify(one.likenessParts)}::jsonb, now())
       on conflict (brand_id, domain) do nothing returning id`,
   )
   return added !== undefined
@@ -119,6 +121,9 @@ export type Actable = {
   visit: StoredVisit
   isParked: boolean
   imageKey: string | null
+  /** The hash of the structure of its page, and whether a browser drew that. */
+  template: string | null
+  isDrawn: boolean
   likeness: number
   likenessParts: LikenessPart[]
   seenAt: string | null
@@ -132,7 +137,8 @@ export function searchedByIds(db: Db, ids: readonly string[], lock = false): Pro
         d.action, d.addresses, d.name_servers as "nameServers", d.mail_servers as "mailServers", d.registrar,
         d.registered_on as "registeredOn", d.expires_on as "expiresOn", d.changed_on as "changedOn", d.visit,
         d.is_parked as "isParked", d.image_key as "imageKey", d.likeness, d.likeness_parts as "likenessParts",
-        d.seen_at as "seenAt"
+        d.seen_at as "seenAt", d.archive_key is not null as "isDrawn",
+        encode(d.page_template, 'hex') as template
       from searched_domains d join brands b on b.id = d.brand_id and b.deleted_at is null
       join companies c on c.id = d.company_id and c.deleted_at is null
       where d.id = any(${ids}::uuid[]) order by d.id ${lock ? sql`for update of d` : sql``}`,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isChallenge, isSuspended, parsePage } from '#features/revisits/server/parse-page.ts'
+import { templateOf } from '#features/revisits/server/page-template.ts'
 import { isMarketplace, isParkingServer, looksParked } from '#features/revisits/server/parking.ts'
 import { type Egress, EgressError } from '#kit/server/egress.ts'
 
@@ -19,6 +20,8 @@ export type SeenPage = {
   /** SHA-256 of the icon's bytes. */
   iconHash: Buffer | null
   certificate: { issuer: string; validFrom: string; validTo: string } | null
+  /** The hash of its structure; null where that says nothing. */
+  template: string | null
 }
 
 /** What a browser brings of a page. */
@@ -65,12 +68,13 @@ export async function seePage(
   const parkedAt = nameServers.find(isParkingServer)
   let failure = ''
   for (const protocol of ['https', 'http'] as const) {
-    const read = await open(deps, addressOf(domain, protocol), signal).catch((problem: unknown) => {
+    const address = addressOf(domain, protocol)
+    const read = await open(deps, address, signal).catch((problem: unknown) => {
       if (signal?.aborted) throw problem
       failure = reasonOf(problem)
       return undefined
     })
-    if (read) return seenOf(deps, read, parkedAt)
+    if (read) return seenOf(deps, read, { address, parkedAt })
   }
   return {
     ...nothingSeen,
@@ -81,7 +85,7 @@ export async function seePage(
 
 /** Opens one page of a brand itself. Rejects with EgressError or BrowserError when it cannot be opened. */
 export async function seeAddress(deps: PageDeps, address: string): Promise<SeenPage> {
-  return seenOf(deps, await open(deps, address), undefined)
+  return seenOf(deps, await open(deps, address), { address, parkedAt: undefined })
 }
 
 const nothingSeen: SeenPage = {
@@ -93,6 +97,7 @@ const nothingSeen: SeenPage = {
   note: null,
   iconHash: null,
   certificate: null,
+  template: null,
 }
 
 type ReadPage = Omit<BrowserVisit, 'picture'> & { picture?: Buffer | undefined }
@@ -107,7 +112,9 @@ async function open({ egress, browser }: PageDeps, address: string, signal?: Abo
   return { finalAddress: response.address, status: response.status, certificate: null, title, text, html: markup }
 }
 
-async function seenOf(deps: PageDeps, read: ReadPage, parkedAt: string | undefined): Promise<SeenPage> {
+type Opened = { address: string; parkedAt: string | undefined }
+
+async function seenOf(deps: PageDeps, read: ReadPage, { address, parkedAt }: Opened): Promise<SeenPage> {
   const { finalAddress, status, certificate, picture, archive } = read
   const page = {
     title: oneLine(read.title).slice(0, 300),
@@ -116,16 +123,18 @@ async function seenOf(deps: PageDeps, read: ReadPage, parkedAt: string | undefin
   }
   const host = URL.canParse(finalAddress) ? new URL(finalAddress).hostname : ''
   const isParked = parkedAt !== undefined || isMarketplace(host) || looksParked(page)
+  const note = noteOf({ status, page, finalAddress, host, parkedAt, isParked })
   return {
     finalAddress: finalAddress.slice(0, 2048),
     status,
     ...page,
     isParked,
-    note: noteOf({ status, page, finalAddress, host, parkedAt, isParked }),
+    note,
     picture,
     archive,
     iconHash: isParked ? null : await iconHashOf(deps.egress, read),
     certificate,
+    template: note === null ? templateOf({ ...page, address, finalAddress }) : null,
   }
 }
 

@@ -13,6 +13,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
+import { saveTemplateOf } from './finding-template.ts'
 import { findingRow } from './finding-row.ts'
 import { type Actable, markDecided, searchedByIds } from './searched-queries.ts'
 
@@ -137,6 +138,7 @@ async function saveOnce(deps: ActionDeps, session: Session, { action, records }:
             { action, userId: session.userId },
             locked.map(({ id }) => ({ id, findingId: ids.get(id)! })),
           )
+          for (const one of locked) await saveTemplateOf(db, { ...one, findingId: ids.get(one.id)! })
         },
       },
     )

@@ -1,6 +1,7 @@
 import { lookAlikeChanged } from '#features/domain-search/contract-jobs.ts'
 import { messages } from '#features/domain-search/messages.ts'
 import { toldGrowth } from '#features/domain-search/rules.ts'
+import { saveTemplateOf } from './finding-template.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -53,8 +54,11 @@ async function watch(
   const returnedBecause = one.action === 'ignore' && likeness !== undefined ? likeness : null
   await inTransaction(app.pool, async ({ db }) => {
     const isSaved = await saveWatched(db, one, seen, { known, returnedBecause })
-    if (!isSaved || changes.length === 0) return
+    if (!isSaved) return
     const { companyId, brandId, findingId, actedBy: userId, domain } = one
+    if (findingId !== null)
+      await saveTemplateOf(db, { ...seen, companyId, findingId, domain, isDrawn: seen.archiveKey !== null })
+    if (changes.length === 0) return
     const text = messages.changed(domain, changes.join('; '))
     await enqueue(db, lookAlikeChanged, { companyId, brandId, findingId, userId, text })
   })

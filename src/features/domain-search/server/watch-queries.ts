@@ -63,7 +63,7 @@ function pageOf(seen: Seen) {
   return sql`visit = ${JSON.stringify(visit)}::jsonb, is_parked = ${seen.isParked},
     image_key = coalesce(${seen.imageKey}, image_key), archive_key = coalesce(${seen.archiveKey}, archive_key),
     picture_hash = ${seen.pictureHash}, icon_hash = ${seen.iconHash}, page_text = ${seen.pageText},
-    likeness = ${seen.likeness}, likeness_parts = ${JSON.stringify(seen.likenessParts)}::jsonb, seen_at = now()`
+    page_template = decode(${seen.template}, 'hex'), likeness = ${seen.likeness}, likeness_parts = ${JSON.stringify(seen.likenessParts)}::jsonb, seen_at = now()`
 }
 
 /** A domain that nobody has decided about, whose page was read without a browser. */

@@ -5,6 +5,7 @@ import type { Outcome, Side } from '#features/revisits/rules.ts'
 import { type FetchResponse, type Egress, EgressError } from '#kit/server/egress.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
 import type { DnsClient } from './dns.ts'
+import { siteOf, templateOf } from './page-template.ts'
 import { isMarketplace, isParkingServer, looksParked } from './parking.ts'
 import { isChallenge, isSignInPage, isSuspended, parsePage } from './parse-page.ts'
 
@@ -24,6 +25,8 @@ export type VisitResult = {
   sha256: string | null
   bytes: number | null
   isCut: boolean
+  /** The hash of the structure of its page; null where that says nothing. */
+  template: string | null
   /** Seconds of the Retry-After header, if the host sent one. */
   retryAfter?: number | undefined
 }
@@ -61,6 +64,7 @@ export async function visitAddress(
     sha256: null,
     bytes: null,
     isCut: false,
+    template: null,
   }
   if (url === undefined) return { ...emptyResult, ...undecided('It is not a web address') }
   const host = bareHost(url)
@@ -82,9 +86,10 @@ export async function visitAddress(
     return { ...partialResult, ...outcomeWithoutResponse(answer) }
   }
   const page = parsePage(answer.body)
+  const found = outcomeOf(answer, { url, page, ownHosts, parkedAt })
   return {
     ...partialResult,
-    ...outcomeOf(answer, { url, page, ownHosts, parkedAt }),
+    ...found,
     statusCode: answer.status,
     finalAddress: answer.address.slice(0, 2048),
     title: page.title.slice(0, 300) || null,
@@ -92,6 +97,7 @@ export async function visitAddress(
     sha256: createHash('sha256').update(answer.body).digest('hex'),
     bytes: answer.body.length,
     isCut: answer.isCut,
+    template: found.outcome === 'up' ? templateOf({ ...page, address: url, finalAddress: answer.address }) : null,
     retryAfter: answer.retryAfter,
   }
 }
@@ -172,5 +178,4 @@ function outcomeOf({ status, address }: FetchResponse, { url, page, ownHosts, pa
   return up('up', `It responds (${status})`)
 }
 
-const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
 const pathOf = (url: string) => new URL(url).pathname

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { saveTemplate } from '#features/findings/server/save-template.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { restHost } from '#kit/server/politeness-queries.ts'
@@ -6,6 +7,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import { inProgress, success } from '#vocabulary/statuses.ts'
 import { activeStatuses, resolvedStatuses } from '#features/revisits/rules.ts'
+import { siteOf } from './page-template.ts'
 import { updateBelief, proposalFor, type ConfirmationRules } from './belief.ts'
 import {
   addressesOf,
@@ -202,6 +204,8 @@ async function recordVisit(
     const to = kind && statusAfter[kind]
     const isSame = watch.proposedStatus === to && watch.proposedFrom === watch.status
     const isQuiet = (resolvedStatuses as readonly string[]).includes(watch.status) && seen.side !== 'up'
+    if (seen.template !== null && templatePlatforms.has(one.platform))
+      await saveTemplate(db, { ...one, hash: seen.template, site: siteOf(hostOf(seen.address)), isDrawn: false })
     await addVisit(db, one, { seen, streak: seen.side === null ? 0 : belief.streak, milliseconds, at })
     await saveWatch(db, one, {
       belief,
@@ -214,6 +218,9 @@ async function recordVisit(
     if (seen.retryAfter !== undefined) await restHost(db, one.host, seen.retryAfter)
   })
 }
+
+/** Where a page shows who made it: on a network or in a store all pages have the template of that. */
+const templatePlatforms: ReadonlySet<string> = new Set(['domain', 'website', 'e-commerce'])
 
 /** The statuses that proposals lead to. */
 export const statusAfter = { success, reopen: inProgress } as const
