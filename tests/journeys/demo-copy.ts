@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { foldClusters } from '#features/clusters/server/fold-clusters.ts'
+import { groupTemplates } from '#features/clusters/server/group-templates.ts'
 import { hashPictures, pictureThreads } from '#features/clusters/server/hash-pictures.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { foldLogRows } from '#features/history/server/queries.ts'
@@ -50,14 +51,15 @@ async function fillOnce(folder: string, template: string): Promise<void> {
 }
 
 /**
- * Does once what the worker would do in the first minutes of every copy: folds counters and log rows, joins clusters and
- * hashes pictures. That took more processor time than most journeys.
+ * Does once what the worker would do in the first minutes of every copy: folds counters and log rows, groups templates,
+ * joins clusters and hashes pictures. That took more processor time than most journeys.
  */
 async function runFirstFolds({ pool, db }: TestDatabase, files: FileStore): Promise<void> {
   const threads = pictureThreads()
   const folds = [
     () => foldCounters(db),
     () => foldLogRows(db),
+    () => groupTemplates({ pool }),
     () => foldClusters({ pool, db }),
     () => hashPictures({ pool, db, files }, threads),
     // Equal pictures join clusters as well.

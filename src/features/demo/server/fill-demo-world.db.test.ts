@@ -22,6 +22,7 @@ const tables = [
   'finding_clocks',
   'finding_watches',
   'finding_visits',
+  'finding_templates',
   'purchases',
   'trademarks',
   'trademark_notifications',
@@ -205,6 +206,20 @@ describe('the whole demo world', () => {
       and not exists (select from finding_watches w where w.finding_id = c.finding_id and w.believed = 'up')`
     expect(await value(doubtful)).toBe(0)
     expect(await value('select count(to_unreachable) > 100 and count(to_answer) > 100 from finding_clocks')).toBe(true)
+  })
+
+  test('false shops of each company are made with two kits, new ones among them, so that a newcomer sees them together', async () => {
+    const { rows } = await database.pool.query<{ sites: number[]; waiting: number }>(
+      `select array_agg(sites order by sites) as sites, sum(waiting)::int as waiting from (
+         select t.company_id, t.hash, count(distinct site)::int as sites, count(*) filter (where f.status = '33') as waiting
+         from finding_templates t join findings f on f.company_id = t.company_id and f.id = t.finding_id group by 1, 2) k
+       group by company_id`,
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    for (const { sites, waiting } of rows) {
+      expect(sites.at(-1)).toBeGreaterThan(2)
+      expect(waiting).toBeGreaterThan(1)
+    }
   })
 
   test('has client requests in every state, done ones with the finding that was saved for them', async () => {

@@ -6,6 +6,7 @@ import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
 import type { StoryContext } from './write-stories.ts'
+import { writeTemplates } from './write-templates.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -95,6 +96,8 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
       chanceFor(`took ${one.id} ${visit.at.getTime()}`).whole(80, 2400),
     ]),
   )
+  const up = watched.filter(({ story }) => story.believed === 'up').map(({ one }) => one)
+  await writeTemplates(client, { visited: up, findings, companyOf, now })
   const down = watched.filter(({ story }) => story.believed === 'down')
   const since = down.map(
     ({ story }) => story.visits.find(({ outcome, streak }) => sideOf(outcome) === 'down' && streak === 1)!.at,

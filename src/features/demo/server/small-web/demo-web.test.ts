@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Egress, openEgress } from '#kit/server/egress.ts'
+import { hashMarkup, nearMarkupBits } from '#kit/server/markup-hash.ts'
+import { hashDistance } from '#kit/server/pdq-index.ts'
 import { demoOrigins } from './addresses.ts'
 import { demoNames, type DemoWeb, openDemoWeb } from './open-demo-web.ts'
 import { demoLookalikes, demoProducts } from './sites.ts'
@@ -44,6 +46,15 @@ test('look-alikes have pages, registrations, certificates and names, or are empt
   expect(new Set(demoLookalikes.map(({ domain }) => domain)).size).toBe(demoLookalikes.length)
   expect((await read(`${demoOrigins.registry}/domain/free.example`)).status).toBe(404)
   expect(demoNames('free.example')).toBeUndefined()
+})
+
+test('false shops of all brands have the markup of one kit, and own pages have not', async () => {
+  const [first, ...others] = demoLookalikes.filter(({ kind }) => kind === 'shop')
+  const hashOf = async (domain: string) => hashMarkup((await read(`http://${domain}/`)).text)
+  const kit = (await hashOf(first!.domain))!
+  for (const { domain } of others)
+    expect([domain, hashDistance(kit, (await hashOf(domain))!) <= nearMarkupBits]).toEqual([domain, true])
+  expect(await hashOf(`${first!.mark.toLowerCase()}.example`)).toBeUndefined()
 })
 
 test('interfaces answer as the documented ones do', async () => {

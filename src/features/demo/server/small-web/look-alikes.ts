@@ -1,4 +1,5 @@
 import { type DemoResponse, type DemoSite, drawPicture, htmlPage, inHtml, rupees } from './respond.ts'
+import { type DemoKit, kitBody } from './kits.ts'
 import { type DemoLookalike, demoLookalikes, demoOwnDomains, demoProducts } from './sites.ts'
 
 /** The brands' own pages, and those of domains that look like them. */
@@ -12,22 +13,29 @@ export const lookalikes: DemoSite = ({ host, url }) => {
   return found ? pageOf(found) : brandPage(own!)
 }
 
-function brandPage(mark: string, sale = ''): DemoResponse {
+function brandPage(mark: string): DemoResponse {
   const products = demoProducts
     .filter((one) => one.mark === mark)
     .map(
-      ({ title, price, mrp }) =>
-        `<div><img src="/picture/${encodeURIComponent(title)}.svg" alt="" width="200"><br>${inHtml(title)}<br><b>${rupees(sale ? Math.round(price * 0.3) : mrp)}</b></div>`,
+      ({ title, mrp }) =>
+        `<div><img src="/picture/${encodeURIComponent(title)}.svg" alt="" width="200"><br>${inHtml(title)}<br><b>${rupees(mrp)}</b></div>`,
     )
   return htmlPage({
-    title: sale ? `${mark} ${sale}` : `${mark} – official store`,
+    title: `${mark} – official store`,
     body: `<header><img src="/picture/${mark}.svg" alt="${mark}" width="96"><h1>${mark}</h1></header>
-      ${sale ? `<h2>${inHtml(sale)}</h2>` : '<p>Made with care since 1987.</p>'}<div class="grid">${products.join('')}</div>`,
+      <p>Made with care since 1987.</p><div class="grid">${products.join('')}</div>`,
   })
 }
 
+/** The page of a false shop; those of one kit have the same markup. */
+export function falseShop(mark: string, kit: DemoKit): DemoResponse {
+  const sale = 'clearance: 70% off today only'
+  const products = demoProducts.filter((one) => one.mark === mark)
+  return htmlPage({ title: `${mark} ${sale}`, body: kitBody(kit, { mark, sale, products }) })
+}
+
 function pageOf({ kind, mark, domain }: DemoLookalike): DemoResponse {
-  if (kind === 'shop') return brandPage(mark, 'clearance: 70% off today only')
+  if (kind === 'shop') return falseShop(mark, 'overnight')
   if (kind === 'parked')
     return htmlPage({
       title: domain,
