@@ -13,7 +13,8 @@ create table finding_templates (
   company_id uuid not null,
   finding_id uuid not null,
   hash bytea not null,
-  -- The registered domain of the page: a template that only one site has says nothing.
+  -- Its host, which people read, and the registered domain of that: a template that only one site has says nothing.
+  host text not null,
   site text not null,
   -- Seen as scripts left it, not as it was sent.
   is_drawn boolean not null,

@@ -37,11 +37,11 @@ const storedText = ({ isStaff }: Pick<Seen, 'isStaff'>): Sql =>
   isStaff ? sql`s.value` : sql`case when s.kind = 'joined' then ${messages.team} else s.value end`
 
 /**
- * The text of a value `s`: of a template the site of a finding with it that the person may see, of another one than
+ * The text of a value `s`: of a template the host of a finding with it that the person may see, of another one than
  * `self` where there is one.
  */
 export const textOfValue = (seen: Seen, self?: Sql): Sql =>
-  sql`case when s.kind = 'template' then coalesce((select t.site
+  sql`case when s.kind = 'template' then coalesce((select t.host
       from finding_values v join finding_templates t on t.company_id = v.company_id and t.finding_id = v.finding_id
       join findings f on f.company_id = v.company_id and f.id = v.finding_id
       where v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted and f.deleted_at is null

@@ -30,7 +30,14 @@ async function seen(pages: readonly { page: string; site: string }[], owner?: { 
   )
   const companyId = owner?.companyId ?? at.world.companies.parent
   for (const [n, { page, site }] of pages.entries())
-    await saveTemplate(at.database.db, { companyId, findingId: ids[n]!, hash: hashMarkup(page)!, site, isDrawn: false })
+    await saveTemplate(at.database.db, {
+      companyId,
+      findingId: ids[n]!,
+      hash: hashMarkup(page)!,
+      host: `www2.${site}`,
+      site,
+      isDrawn: false,
+    })
   await work()
   return ids
 }
@@ -88,11 +95,11 @@ describe('page templates', () => {
     const [other] = await seen([{ page: kit('Clone', 4), site: 'clone.example' }])
     expect(await templateOf(ids[0]!)).toMatchObject({
       findings: 4,
-      links: [{ kind: 'template', text: 'clone.example' }],
+      links: [{ kind: 'template', text: 'www2.clone.example' }],
     })
     expect(await templateOf(other!)).toMatchObject({
       findings: 4,
-      links: [{ kind: 'template', text: 'bazar.example' }],
+      links: [{ kind: 'template', text: 'www2.bazar.example' }],
     })
   })
 
@@ -135,9 +142,9 @@ describe('page templates', () => {
       foreign,
     )
     const group = (await templateOf(ids[0]!, 'client'))!
-    expect(group).toMatchObject({ findings: 2, links: [{ text: 'own-3.example' }] })
+    expect(group).toMatchObject({ findings: 2, links: [{ text: 'www2.own-3.example' }] })
     const page = await pageOf(group.clusterId, 'client')
-    expect(page).toMatchObject({ findings: 2, name: 'own-2.example' })
+    expect(page).toMatchObject({ findings: 2, name: 'www2.own-2.example' })
     expect(JSON.stringify(page)).not.toMatch(/secret|theirs/)
     expect((await pageOf(group.clusterId)).findings).toBe(3)
     expect(await templateOf(theirs[0]!, 'foreignClient')).toMatchObject({ findings: 2 })
@@ -157,8 +164,8 @@ describe('page templates', () => {
          from findings, generate_series(1, 500) where id = $1 returning company_id, id),
        own as (insert into findings_website (company_id, finding_id, url)
          select company_id, id, 'https://' || id || '.example' from made)
-       insert into finding_templates (company_id, finding_id, hash, site, is_drawn, group_id, is_waiting)
-       select m.company_id, m.id, t.hash, m.id::text, false, t.group_id, false from made m, finding_templates t where t.finding_id = $1`,
+       insert into finding_templates (company_id, finding_id, hash, host, site, is_drawn, group_id, is_waiting)
+       select m.company_id, m.id, t.hash, m.id::text, m.id::text, false, t.group_id, false from made m, finding_templates t where t.finding_id = $1`,
       [first],
     )
     await fold()

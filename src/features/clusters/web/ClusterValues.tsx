@@ -35,6 +35,8 @@ export function ClusterValues({ cluster: { values, moreValues, imageUrl }, selec
             <span className={classes['what']}>
               {value.kind === 'picture' ? (
                 <Thumbnail source={thumbnailOf(imageUrl)} label={texts.picture} />
+              ) : value.kind === 'template' ? (
+                texts.asOn(value.text)
               ) : (
                 value.text
               )}

@@ -33,6 +33,8 @@ export const texts = {
   seen: (first: string, last: string) => (first === last ? `seen on ${first}` : `seen from ${first} to ${last}`),
   shared: 'What they share',
   moreValues: (n: number) => `${countText(n)} more`,
+  /** What a template is known by, where the kind stands beside it. */
+  asOn: (host: string) => (host ? `as on ${host}` : ''),
   hit: 'Brands',
   statuses: 'Statuses',
   members: 'Findings',

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { siteOf } from '#features/revisits/server/page-template.ts'
+import { hostAndSite } from '#features/revisits/server/page-template.ts'
 import { hostOf } from '#features/revisits/server/visit-address.ts'
 import { hashMarkup } from '#kit/server/markup-hash.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
@@ -41,17 +41,14 @@ export async function writeTemplates(
   await copyRows(
     client,
     'finding_templates',
-    ['company_id', 'finding_id', 'hash', 'site', 'is_drawn', 'seen_at'],
+    ['company_id', 'finding_id', 'hash', 'host', 'site', 'is_drawn', 'seen_at'],
     lines.map((line) => [...line, now]),
   )
 }
 
 type Line = { kit: DemoKit; company: string | undefined; isDrawn: boolean }
 
-const lineOf = (one: DemoFinding, { kit, company, isDrawn }: Line) => [
-  company,
-  one.id,
-  `\\x${hashMarkup(falseShop(one.brand.mark, kit).body)!}`,
-  siteOf(hostOf(String(one.own[one.platform.identity]))),
-  isDrawn,
-]
+function lineOf(one: DemoFinding, { kit, company, isDrawn }: Line) {
+  const { host, site } = hostAndSite(hostOf(String(one.own[one.platform.identity])))
+  return [company, one.id, `\\x${hashMarkup(falseShop(one.brand.mark, kit).body)!}`, host, site, isDrawn]
+}

@@ -1,5 +1,5 @@
 import { saveTemplate } from '#features/findings/server/save-template.ts'
-import { siteOf } from '#features/revisits/server/page-template.ts'
+import { hostAndSite } from '#features/revisits/server/page-template.ts'
 import type { Db } from '#kit/server/db.ts'
 
 type SearchedTemplate = {
@@ -14,5 +14,5 @@ type SearchedTemplate = {
 
 /** Stores the structure of a searched domain's page for the finding that it is. */
 export async function saveTemplateOf(db: Db, { domain, template, ...finding }: SearchedTemplate): Promise<void> {
-  if (template !== null) await saveTemplate(db, { ...finding, hash: template, site: siteOf(domain) })
+  if (template !== null) await saveTemplate(db, { ...finding, hash: template, ...hostAndSite(domain) })
 }

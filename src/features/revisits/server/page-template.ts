@@ -20,5 +20,8 @@ export function templateOf({ address, finalAddress, title, markup }: ShownPage):
   return hashMarkup(markup) ?? null
 }
 
+/** The host and the site of a page, for what is stored of its template. */
+export const hostAndSite = (host: string) => ({ host: host.replace(/^www\./, ''), site: siteOf(host) })
+
 /** The registered domain of a host, or the host where it has none. What is below a shared host is a site of its own. */
 export const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host

@@ -7,7 +7,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import { inProgress, success } from '#vocabulary/statuses.ts'
 import { activeStatuses, resolvedStatuses } from '#features/revisits/rules.ts'
-import { siteOf } from './page-template.ts'
+import { hostAndSite } from './page-template.ts'
 import { updateBelief, proposalFor, type ConfirmationRules } from './belief.ts'
 import {
   addressesOf,
@@ -205,7 +205,7 @@ async function recordVisit(
     const isSame = watch.proposedStatus === to && watch.proposedFrom === watch.status
     const isQuiet = (resolvedStatuses as readonly string[]).includes(watch.status) && seen.side !== 'up'
     if (seen.template !== null && templatePlatforms.has(one.platform))
-      await saveTemplate(db, { ...one, hash: seen.template, site: siteOf(hostOf(seen.address)), isDrawn: false })
+      await saveTemplate(db, { ...one, hash: seen.template, ...hostAndSite(hostOf(seen.address)), isDrawn: false })
     await addVisit(db, one, { seen, streak: seen.side === null ? 0 : belief.streak, milliseconds, at })
     await saveWatch(db, one, {
       belief,
