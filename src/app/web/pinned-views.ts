@@ -1,6 +1,18 @@
 import { dashboardPath } from '#features/findings/web/screens.tsx'
 import type { SavedView } from '#features/views/contract.ts'
+import { viewLists } from '#features/views/rules.ts'
 import { platforms } from '#platforms/all.ts'
+
+type ListOnScreen = { list: string; search?: Readonly<Record<string, string>> }
+
+/** The lists that have views, by the path of their screen, each with what else its address needs. */
+const listsOfScreens: Readonly<Record<string, readonly ListOnScreen[]>> = {
+  ...Object.fromEntries(platforms.map((platform) => [dashboardPath(platform), [{ list: platform.module }]])),
+  '/trap-purchase-dashboard': [{ list: 'trap-purchase' }],
+  '/enforcement': platforms.map(({ value }) => ({ list: viewLists.enforcement(value), search: { platform: value } })),
+  '/my-work': [{ list: viewLists.myWork }],
+  '/clusters': [{ list: viewLists.clusters }],
+}
 
 /** Where a view of any list is opened, among these paths; undefined where none has its list. */
 export function linkOfView(
@@ -16,13 +28,11 @@ export function linkOfView(
 
 type PinnedLink = { name: string; search: Record<string, string> }
 
-/** The pinned views of the list on a screen, as links: each names its view, which the screen opens. */
+/** The pinned views of the lists on a screen, as links: each names its view, which the screen opens. */
 export function pinnedLinks(views: readonly SavedView[], path: string): PinnedLink[] {
-  const platform = platforms.find((one) => dashboardPath(one) === path)
-  const module = path === '/trap-purchase-dashboard' ? 'trap-purchase' : platform?.module
+  const lists = listsOfScreens[path] ?? []
   return views.flatMap(({ id, list, name }): PinnedLink[] => {
-    if (path !== '/enforcement') return list === module ? [{ name, search: { view: id } }] : []
-    const enforced = platforms.find((one) => list === `enforcement-${one.value}`)
-    return enforced ? [{ name, search: { platform: enforced.value, view: id } }] : []
+    const found = lists.find((one) => one.list === list)
+    return found ? [{ name, search: { ...found.search, view: id } }] : []
   })
 }

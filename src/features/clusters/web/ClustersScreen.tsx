@@ -2,6 +2,10 @@ import { Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { viewLists } from '#features/views/rules.ts'
+import { SavedViews } from '#features/views/web/SavedViews.tsx'
+import { usePageViews } from '#features/views/web/use-page-views.ts'
+import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
 import { type Cluster, clusters } from '#features/clusters/contract.ts'
 import { valueKinds } from '#features/clusters/rules.ts'
 import { call } from '#kit/web/call.ts'
@@ -13,6 +17,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { withFilter } from '#kit/web/page-view.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { usePages } from '#kit/web/use-pages.ts'
+import { platforms } from '#platforms/all.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { clusterName, kindNames, texts } from './texts.ts'
@@ -49,18 +54,31 @@ const columns: readonly TableColumn<Cluster>[] = [
   { name: 'lastSeen', label: 'Last seen', width: 110, sortable: true, cell: ({ lastSeen }) => showDay(lastSeen) },
 ]
 
+/** What the views of the list may name. */
+const known = {
+  list: viewLists.clusters,
+  filters: ['kind', 'company', 'brand', 'platform'],
+  sortedBy: columns.filter(({ sortable }) => sortable).map(({ name }) => name),
+  choices: {
+    kind: { label: 'Shared', values: valueKinds },
+    platform: { label: 'Platform', values: platforms.map(({ value }) => value) },
+  },
+}
+
 /** Clusters by harm: those with most open findings first. */
 export function ClustersScreen() {
-  const { role } = useSession()
+  const isStaff = useSession().role !== 'Client'
   const pages = usePages<Cluster>({
     name: 'clusters',
-    filters: ['kind', 'company', 'brand', 'platform'],
+    filters: known.filters,
     load: (query, signal) => call(clusters.list, query as Parameters<typeof call<typeof clusters.list>>[1], { signal }),
   })
+  const views = usePageViews(pages, known)
   const { filters } = pages.view
   const set = (next: typeof filters) => pages.change({ filters: next })
   return (
     <PageFrame title={texts.title}>
+      {isStaff ? <ViewTabs {...views} /> : null}
       <MasterTable
         label={texts.title}
         pages={pages}
@@ -74,7 +92,12 @@ export function ClustersScreen() {
           choose={(value) => set(withFilter(filters, 'kind', value ?? ''))}
           width={150}
         />
-        {role === 'Client' ? null : <ScopeFilters filters={filters} change={set} />}
+        {isStaff ? (
+          <>
+            <ScopeFilters filters={filters} change={set} />
+            <SavedViews {...views} />
+          </>
+        ) : null}
       </MasterTable>
     </PageFrame>
   )

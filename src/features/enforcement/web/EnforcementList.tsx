@@ -13,16 +13,17 @@ import { useTableSettings } from '#kit/web/table-settings.ts'
 import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
 import { DecideMenu, ManyDecisions, type ManyDialog } from '#features/findings/web/DecideMany.tsx'
 import { captionOf, type Finding } from '#features/findings/web/finding.ts'
-import { openedSearch } from '#features/findings/web/readable-view.ts'
 import { useFreshRows } from '#features/findings/web/use-fresh-rows.ts'
 import type { SavedView } from '#features/views/contract.ts'
+import { viewLists } from '#features/views/rules.ts'
+import { openedSearch } from '#features/views/web/readable-view.ts'
 import { SavedViews } from '#features/views/web/SavedViews.tsx'
 import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { EnforcedRows } from './EnforcedRows.tsx'
 import { enforcementColumns } from './enforcement-columns.tsx'
-import { enforcementCounts, knownOfEnforcement, useEnforcementFields, viewsOfPlatform } from './enforcement-filters.ts'
+import { enforcementCounts, knownOfEnforcement, useEnforcementFields } from './enforcement-filters.ts'
 import { type EnforcementView, pageSizes, savedViewOf, searchOf, viewOf } from './enforcement-view.ts'
 import { selectionTools } from './slots.ts'
 import { texts } from './texts.ts'
@@ -88,7 +89,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         <TableSettingsMenu columns={columns} settings={{ now: tableSettings, set: setTableSettings }} />
       </ListHeader>
       <ViewTabs
-        list={viewsOfPlatform(platform)}
+        list={viewLists.enforcement(platform.value)}
         currentSearch={savedViewOf(view)}
         open={open}
         openAll={() => go({ ...viewOf({}), scope: view.scope, size: view.size })}
@@ -101,7 +102,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         counts={enforcementCounts(view)}
       >
         <SavedViews
-          list={viewsOfPlatform(platform)}
+          list={viewLists.enforcement(platform.value)}
           currentSearch={savedViewOf(view)}
           link={() => `${window.location.origin}${window.location.pathname}?${linkText(view)}`}
           open={open}

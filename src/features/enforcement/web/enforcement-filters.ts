@@ -1,12 +1,18 @@
 import { conditionNames } from '#columns/conditions.ts'
 import { enforcement } from '#features/enforcement/contract.ts'
 import { optionsOf, withConditions } from '#features/findings/web/platform-filters.ts'
-import type { KnownList } from '#features/findings/web/readable-view.ts'
+import type { KnownList } from '#features/views/web/readable-view.ts'
 import { useFacets } from '#features/findings/web/use-facets.ts'
 import { call } from '#kit/web/call.ts'
 import { type CountSource, filterFields, type FilterField } from '#kit/web/filter-fields.ts'
 import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
-import { type EnforcementView, formFilterNames, formQueryOf, searchPrefix } from './enforcement-view.ts'
+import {
+  type EnforcementView,
+  formFilterNames,
+  type FormFilters,
+  formQueryOf,
+  searchPrefix,
+} from './enforcement-view.ts'
 
 /** The searches in the list header, and the conditions on all searchable columns (S-038). */
 export function useEnforcementFields(platform: FindingPlatformDefinition, { scope }: EnforcementView): FilterField[] {
@@ -36,9 +42,6 @@ export function enforcementCounts(view: EnforcementView): CountSource {
     load: (name, filters, signal) => call(enforcement.filterCounts, { ...query, filters, name }, { signal }),
   }
 }
-
-/** The name under which views of a platform's list are saved. */
-export const viewsOfPlatform = (platform: { value: string }): string => `enforcement-${platform.value}`
 
 /** What the list of a platform knows of a saved view. */
 export function knownOfEnforcement(platform: FindingPlatformDefinition): KnownList {

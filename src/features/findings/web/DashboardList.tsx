@@ -1,9 +1,8 @@
-import { SegmentedControl } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import type { Selection } from '#kit/web/record-parts.ts'
-import { cardSizes, type CardSize, isFiltered } from './dashboard-view.ts'
+import { isFiltered } from './dashboard-view.ts'
 import { captionOf, type Finding } from './finding.ts'
 import { FindingTable, NoFindings } from './FindingTable.tsx'
 import { Peek } from './Peek.tsx'
@@ -80,34 +79,5 @@ export function DashboardList({ dashboard, selection, onMany, more }: Props) {
       )}
       <Peek platform={platform} triage={triage} linkOf={linkTo} openPicture={table.openPicture} more={more} />
     </div>
-  )
-}
-
-/** Table or pictures. */
-export function ShownAs({ view, change }: Pick<Dashboard, 'view' | 'change'>) {
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label={texts.shownAs}
-      data={[
-        { value: '', label: texts.table },
-        { value: 'M', label: texts.cards },
-      ]}
-      value={view.cards ? 'M' : ''}
-      onChange={(value) => change({ cards: value === '' ? undefined : 'M' })}
-    />
-  )
-}
-
-/** How large the pictures are. */
-export function CardSizes({ size, choose }: { size: CardSize; choose: (size: CardSize) => void }) {
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label={texts.cardSize}
-      data={[...cardSizes]}
-      value={size}
-      onChange={(value) => choose(value as CardSize)}
-    />
   )
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback, useState } from 'react'
 import type { SavedView } from '#features/views/contract.ts'
+import { openedSearch } from '#features/views/web/readable-view.ts'
 import { SavedViews } from '#features/views/web/SavedViews.tsx'
 import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
@@ -16,15 +17,15 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type FindingCalls, findings } from '#features/findings/contract.ts'
 import { approved } from '#vocabulary/statuses.ts'
 import { ApproveBar } from './ApproveBar.tsx'
-import { defaultSize, linkOf, savedViewOf, viewOf } from './dashboard-view.ts'
-import { CardSizes, DashboardList, ShownAs } from './DashboardList.tsx'
+import { defaultSize, knownOf, linkOf, savedViewOf, viewOf } from './dashboard-view.ts'
+import { DashboardList } from './DashboardList.tsx'
 import { DecideBar, DecideMenu, ManyDecisions, type ManyDialog } from './DecideMany.tsx'
 import { DownloadButtons } from './DownloadButtons.tsx'
 import type { Finding } from './finding.ts'
 import { FindingFilters, knownCount } from './FindingTable.tsx'
 import { MoreActions } from './MoreActions.tsx'
 import classes from './PlatformDashboard.module.css'
-import { knownOf, openedSearch } from './readable-view.ts'
+import { CardSizes, ShownAs } from './ShownAs.tsx'
 import { texts } from './texts.ts'
 import { type ListControls, useDashboard } from './use-dashboard.ts'
 import { useFilterCounts } from './use-filter-counts.ts'
@@ -117,7 +118,7 @@ const DashboardHeader = memo(function DashboardHeader({ controls, count, total, 
       title={platform.title}
       count={count}
       size={{ now: view.size, offered: platform.pageSizes, set: (size) => change({ size }) }}
-      beside={<ShownAs view={view} change={change} />}
+      beside={<ShownAs cards={view.cards} choose={(cards) => change({ cards })} />}
     >
       {view.notification === undefined && (
         <DateRange label={texts.reportingDate} value={view.range} onChange={(range) => change({ range })} />

@@ -1,4 +1,5 @@
 import { earliestReportingDate, monthOf, readDay, type Day, type DayRange } from '#vocabulary/dates.ts'
+import type { KnownList } from '#features/views/web/readable-view.ts'
 import type { FilterTexts } from '#kit/web/filter-fields.ts'
 import { conditionsOf, type Platform } from '#platforms/platform.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
@@ -155,6 +156,16 @@ export function savedViewOf(view: DashboardView, shown: readonly string[], today
   } = searchOf({ ...view, columns: shown }, today)
   return own
 }
+
+/** What the list of a dashboard knows of a saved view. */
+export const knownOf = (platform: ListedPlatform): KnownList => ({
+  columns: platform.columns,
+  aliases: platform.filterAliases ?? {},
+  filters: filterParameters(platform),
+  listed: platform.listed,
+  sortedBy: platform.sortedBy,
+  others: ['size', 'cards', 'startDate', 'endDate'],
+})
 
 /** The query string that shows somebody else the same view: dates are included even if they are today's default. */
 export function linkOf(view: DashboardView, shown: readonly string[], today: Day): string {

@@ -4,12 +4,6 @@ import { countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the dashboards besides the server's messages. Verbatim where the specification gives them. */
 export const texts = {
-  column: (name: string) => `column ${name}`,
-  orderBy: (name: string) => `order by ${name}`,
-  leftOutOfView: (view: string, names: readonly string[]) =>
-    `'${view}' names what is no longer there and opened without it: ${names.slice(0, 8).join(', ')}${
-      names.length > 8 ? ` and ${names.length - 8} more` : ''
-    }.`,
   reportingDate: 'Reporting Date',
   approveAll: 'Approve All',
   approved: 'Record successfully updated',

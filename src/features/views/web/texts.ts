@@ -11,5 +11,11 @@ export const texts = {
   shareWith: (isStaff: boolean) => (isStaff ? 'Share with the team' : 'Share with everybody in my company'),
   by: (owner: string) => `by ${owner}`,
   all: 'All',
+  column: (name: string) => `column ${name}`,
+  orderBy: (name: string) => `order by ${name}`,
+  leftOutOfView: (view: string, names: readonly string[]) =>
+    `'${view}' names what is no longer there and opened without it: ${names.slice(0, 8).join(', ')}${
+      names.length > 8 ? ` and ${names.length - 8} more` : ''
+    }.`,
   gone: 'This view is no longer there.',
 } as const

@@ -3,6 +3,10 @@ import { useState } from 'react'
 import { Activity } from '#features/activity/web/Activity.tsx'
 import { useSelection } from '#features/enforcement/web/use-selection.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { viewLists } from '#features/views/rules.ts'
+import { SavedViews } from '#features/views/web/SavedViews.tsx'
+import { usePageViews } from '#features/views/web/use-page-views.ts'
+import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
 import { work, type WorkItem } from '#features/work/contract.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { call } from '#kit/web/call.ts'
@@ -21,14 +25,18 @@ import { texts } from './texts.ts'
 import { useBoard, useWorkChange } from './use-work.ts'
 import classes from './work.module.css'
 
+/** What the address filters. */
+const filters = ['person', 'overdue', 'due']
+
 /** The open findings of a person, the most urgent first: one's own, or those of the person in the address. */
 export function MyWorkScreen() {
   const { user } = useSession()
   const pages = usePages<WorkItem>({
     name: 'work',
-    filters: ['person', 'overdue', 'due'],
+    filters,
     load: (query, signal) => call(work.list, query as Parameters<typeof call<typeof work.list>>[1], { signal }),
   })
+  const views = usePageViews(pages, { list: viewLists.myWork, filters, sortedBy: [] })
   const { selection, ids, selectNone } = useSelection(pages.rows)
   const { person, overdue, due } = pages.view.filters
   const isOther = person !== undefined && person !== user?.id
@@ -37,6 +45,7 @@ export function MyWorkScreen() {
   const owner = person ?? user?.id ?? ''
   return (
     <PageFrame title={isOther && name ? texts.workOf(name) : texts.myWork} aside={isOther ? null : <TakeFromQueue />}>
+      <ViewTabs {...views} />
       <MasterTable
         label={texts.myWork}
         pages={pages}
@@ -64,6 +73,7 @@ export function MyWorkScreen() {
               pages.change({ filters: withFilter(pages.view.filters, 'due', currentTarget.checked ? 'today' : '') })
             }
           />
+          <SavedViews {...views} />
         </Group>
         {ids.length > 0 ? (
           <BulkBar summary={texts.selected(ids.length)} onClear={selectNone}>

@@ -54,3 +54,21 @@ test('columns, filters and choices that are gone are left out and named, the res
     ],
   })
 })
+
+test('a list without columns of its own leaves out the choices and the order that are gone', () => {
+  const ofPages = {
+    columns: {},
+    aliases: {},
+    filters: [],
+    listed: [],
+    sortedBy: ['open'],
+    others: ['kind', 'company', 'perPage', 'search'],
+    choices: { kind: { label: 'Shared', values: ['seller', 'phone'] } },
+  }
+  const search = { kind: 'seller', company: 'x', search: 'shop', perPage: '50', sortBy: 'open', sortDirection: '-1' }
+  expect(readableSearch(ofPages, search)).toEqual({ search, leftOut: [] })
+  expect(readableSearch(ofPages, { ...search, kind: 'fax', sortBy: 'harm', due: 'today' })).toEqual({
+    search: { company: 'x', search: 'shop', perPage: '50' },
+    leftOut: ['Shared fax', 'order by harm', 'due'],
+  })
+})

@@ -5,7 +5,6 @@ import { kindOf } from '#columns/kinds.ts'
 import type { SavedView } from '#features/views/contract.ts'
 import { toastInfo } from '#kit/web/alerts.ts'
 import { manyOf } from '#kit/web/filter-fields.ts'
-import { filterParameters, type ListedPlatform } from './dashboard-view.ts'
 import { texts } from './texts.ts'
 
 type Search = Readonly<Record<string, string>>
@@ -21,6 +20,8 @@ export type KnownList = {
   sortedBy: readonly string[]
   /** Other parameters. */
   others: readonly string[]
+  /** The values that some of those may have. */
+  choices?: Readonly<Record<string, { label: string; values: readonly string[] }>>
 }
 
 /** Kinds whose values are a closed list. */
@@ -36,13 +37,19 @@ export function readableSearch(list: KnownList, search: Search): { search: Searc
       const known = names.filter((one) => list.listed.includes(one))
       return known.length > 0 ? [[name, known.join(',')]] : []
     }
-    if (name === 'sortOrder') return list.sortedBy.includes(search['sortBy'] ?? '') ? [[name, text]] : []
+    if (name === 'sortOrder' || name === 'sortDirection')
+      return list.sortedBy.includes(search['sortBy'] ?? '') ? [[name, text]] : []
     if (name === 'sortBy') {
       if (list.sortedBy.includes(text)) return [[name, text]]
       leftOut.push(texts.orderBy(text))
       return []
     }
-    if (list.others.includes(name)) return [[name, text]]
+    if (list.others.includes(name)) {
+      const choice = list.choices?.[name]
+      if (!choice || choice.values.includes(text)) return [[name, text]]
+      leftOut.push(`${choice.label} ${text}`)
+      return []
+    }
     return readableFilter(list, name, text, leftOut)
   })
   return { search: Object.fromEntries(parts), leftOut }
@@ -79,13 +86,3 @@ export function openedSearch(list: KnownList, { name, search }: Pick<SavedView, 
   if (readable.leftOut.length > 0) toastInfo(texts.leftOutOfView(name, readable.leftOut), { milliseconds: 12_000 })
   return readable.search
 }
-
-/** What the list of a dashboard knows. */
-export const knownOf = (platform: ListedPlatform): KnownList => ({
-  columns: platform.columns,
-  aliases: platform.filterAliases ?? {},
-  filters: filterParameters(platform),
-  listed: platform.listed,
-  sortedBy: platform.sortedBy,
-  others: ['size', 'cards', 'startDate', 'endDate'],
-})
