@@ -205,6 +205,16 @@ describe('enforcement', () => {
     await fetchData(page, 'E-commerce')
     await expect.poll(() => page.getByLabel('Enforcement Registrar', { exact: true }).count()).toBe(0)
     await expect.poll(async () => (await offered(page, 'Site')).length).toBeGreaterThan(2)
+    // Each choice says how many findings it leaves: exactly those are fetched with it.
+    await field(page, 'Infringement Status').click()
+    const approved = page.getByRole('option', { name: 'Approved', exact: true })
+    await expect.poll(() => approved.textContent()).toMatch(/\d+ records$/)
+    await shot(page, 'enforcement-form-counts')
+    const left = /([\d,]+ records)$/.exec((await approved.textContent())!)![1]!
+    await approved.click()
+    await button(page, 'Fetch Data').click()
+    await expect.poll(() => page.getByTestId('record-count').textContent()).toBe(left)
+    await page.goBack()
     expect(await offered(page, 'Records per page')).toEqual(['10', '20', '50', '100', 'All'])
     const numbers = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^Page \d+$/ })
     await expect.poll(() => numbers.count()).toBe(8)

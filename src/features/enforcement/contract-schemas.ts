@@ -9,7 +9,7 @@ import { countedColumns, type FindingPlatformDefinition, searchedColumns } from 
 import { readDay } from '#vocabulary/dates.ts'
 import { harmKinds } from '#vocabulary/harm-names.ts'
 import { messages } from './messages.ts'
-import { largestList } from './rules.ts'
+import { largestList, lastActionName } from './rules.ts'
 
 /** One enforcement record of a finding (S-107), with the delivery of its email where one was sent. */
 export const enforcementRecord = z.object({
@@ -196,7 +196,7 @@ export const listToEnforce = z
 
 /** A list, and the filter of it whose choices are counted. */
 export const choicesOfList = z.object({ ...listParts, name: z.string().max(60) }).transform((input, context) => {
-  if (input.platform && !countedColumns(input.platform).includes(input.name))
+  if (input.platform && ![...countedColumns(input.platform), lastActionName].includes(input.name))
     context.addIssue({ code: 'custom', path: ['name'], message: isNotValid('Name') })
   return { ...input, filters: readFilters(input, context) }
 })

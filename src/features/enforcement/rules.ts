@@ -23,5 +23,8 @@ export const platformForm = 'Platform Form Submitted' satisfies (typeof actionsT
 /** The action recorded by the bulk sender, which asks for none. */
 export const mailSent = 'Abuse E-mail Sent' satisfies (typeof actionsTaken)[number]
 
+/** The name of the last enforcement's action among the filters of a list. */
+export const lastActionName = 'actionTaken'
+
 /** The most findings that one email may be about. */
 export const largestList = 100

@@ -1,8 +1,7 @@
-import { Button, Checkbox, Group, ScrollArea, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
-import { countText } from '#vocabulary/numbers.ts'
 import { Mark } from './cells.tsx'
+import { ChoiceCount, countOf, shownCount, useChoiceCounts } from './choice-counts.tsx'
 import { setParameters, textOfValues, valuesOf, type Mode } from './filter-conditions.ts'
 import type { ChoiceCounts, CountSource, FilterField, FilterTexts, Option } from './filter-fields.ts'
 import { allOf, optionsOfGroup, stateOf, toggledGroup } from './option-groups.ts'
@@ -22,7 +21,9 @@ type Props = {
 /** The choices of a filter to tick, groups with theirs, each with how many records it would leave. */
 export function FilterChoices({ field, mode, text, texts, onText, onEmpty, counts: source }: Props) {
   const [search, setSearch] = useState('')
-  const counts = useChoiceCounts(field, texts, source)
+  const own = new Set(setParameters(field, texts))
+  const others = Object.fromEntries(Object.entries(texts).filter(([name]) => !own.has(name)))
+  const counts = useChoiceCounts({ source, column: field.counted, texts: others })
   const chosen = valuesOf(mode, text)
   const options = allOf(field.options ?? [], chosen)
   const wanted = search.trim().toLowerCase()
@@ -83,9 +84,7 @@ function Choice({ option, options, chosen, set, counts }: ChoiceProps) {
   const members = optionsOfGroup(options, option.value)
   const isGroup = members.length > 1
   const state = stateOf(members, chosen)
-  const sum = counts && members.reduce((all, value) => all + (counts.counts[value] ?? 0), 0)
-  // None of some findings says nothing about the others.
-  const count = sum === 0 && counts?.atLeast ? undefined : sum
+  const count = countOf(counts, members)
   return (
     <div className={classes.choice} data-within={option.within} data-choice={option.value}>
       <Checkbox
@@ -110,29 +109,7 @@ function Choice({ option, options, chosen, set, counts }: ChoiceProps) {
           only
         </Button>
       )}
-      {count !== undefined && (
-        <span id={id} className={classes.count} data-none={count === 0 || undefined}>
-          {shownCount(count, counts!)}
-          <VisuallyHidden> records</VisuallyHidden>
-        </span>
-      )}
+      {count !== undefined && <ChoiceCount id={id} count={count} counts={counts!} />}
     </div>
   )
-}
-
-/** A count; one of which there may be more ends with a plus. */
-const shownCount = (count: number, { atLeast }: ChoiceCounts): string => `${countText(count)}${atLeast ? '+' : ''}`
-
-/** The counts of a filter's choices under the other filters as they are shown; undefined until known, or without any. */
-function useChoiceCounts(field: FilterField, texts: FilterTexts, source: CountSource | undefined) {
-  const own = new Set(setParameters(field, texts))
-  const others = Object.fromEntries(Object.entries(texts).filter(([name]) => !own.has(name)))
-  const { data } = useQuery({
-    queryKey: ['filter counts', source?.key, field.counted, others],
-    queryFn: ({ signal }) => source!.load(field.counted!, others, signal),
-    enabled: source !== undefined && field.counted !== undefined,
-    staleTime: 15_000,
-    retry: false,
-  })
-  return data
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { enforcement } from '#features/enforcement/contract.ts'
 import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
-import { actionsTaken } from '#features/enforcement/rules.ts'
+import { actionsTaken, lastActionName } from '#features/enforcement/rules.ts'
 import { countChoices } from '#features/findings/server/choice-counts.ts'
 import { findingFacets, findingsPage, type FindingDeps } from '#features/findings/server/list-findings.ts'
 import { idsOfSavedBatch } from '#features/findings/server/saved-batches.ts'
@@ -20,6 +20,7 @@ import {
   abuseContactsFor,
   findingExists,
   hasLastEnforcement,
+  lastActionOf,
   lastRecord,
   countLastEnforcements,
   recordsOf,
@@ -96,6 +97,10 @@ export async function countForEnforcement(
   session: Session,
   { name, ...input }: HandlerInput<typeof enforcement.filterCounts>,
 ): Promise<CallOutput<typeof enforcement.filterCounts>> {
+  if (name === lastActionName) {
+    const { query } = await queryOf(deps.db, session, { ...input, actionTaken: undefined })
+    return countChoices(deps, query, lastActionOf(input.platform))
+  }
   const { query } = await queryOf(deps.db, session, input)
   return countChoices(deps, query, name)
 }

@@ -1,5 +1,5 @@
 import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
-import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
+import { columnRef, type JoinedColumn, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { likePattern, joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { mailOutcome } from '#kit/server/mail.ts'
@@ -180,6 +180,13 @@ export function hasLastEnforcement(platform: FindingPlatformDefinition, conditio
   return sql`exists (select from last_enforcements e where e.company_id = f.company_id and e.finding_id = f.id
     and e.platform = ${platform.value} and ${joinConditions(conditions)})`
 }
+
+/** The action of a finding's last enforcement, as a column of `f`. */
+export const lastActionOf = (platform: FindingPlatformDefinition): JoinedColumn => ({
+  cell: sql`e.action_taken`,
+  join: sql`join last_enforcements e on e.company_id = f.company_id and e.finding_id = f.id
+    and e.platform = ${platform.value}`,
+})
 
 /**
  * How many findings of a platform have such a last enforcement, in these companies (all companies without a list).

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, TextInput, Title } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -12,6 +12,7 @@ import { AnswerBoxState } from '#features/replies/web/AnswerBoxState.tsx'
 import { AnswersToReview } from '#features/replies/web/AnswersToReview.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
+import { CountedSelect } from '#kit/web/CountedSelect.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
@@ -20,6 +21,7 @@ import { platformOf, sellerPlatform } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
+import { formCounts } from './enforcement-filters.ts'
 import { EnforcementList } from './EnforcementList.tsx'
 import { type EnforcementView, type FormFilters, searchOf, viewOf } from './enforcement-view.ts'
 import { screenTools } from './slots.ts'
@@ -147,14 +149,13 @@ function Filters({ platform, scope, formFilters, setFilter }: FiltersProps) {
         value={formFilters.reportingDate ?? ''}
         onDay={(day) => setFilter('reportingDate', day)}
       />
-      <Select
+      <CountedSelect
         label="Infringement Status"
-        w={176}
-        clearable
-        placeholder="All"
+        width={176}
         data={(platform?.statuses ?? []).map((code) => ({ value: code, label: statusDisplay(code).name }))}
-        value={formFilters.status ?? null}
-        onChange={(status) => setFilter('status', status ?? '')}
+        value={formFilters.status}
+        choose={(status) => setFilter('status', status)}
+        counts={formCounts(scope, { formFilters, name: 'status' })}
       />
       {platform?.seller ? (
         <SiteFilter scope={scope} formFilters={formFilters} choose={(site) => setFilter('site', site)} />
@@ -168,8 +169,8 @@ function Filters({ platform, scope, formFilters, setFilter }: FiltersProps) {
       ) : null}
       <ActionFilter
         platform={platform}
-        companyId={scope.companyId}
-        action={formFilters.actionTaken}
+        scope={scope}
+        formFilters={formFilters}
         choose={(action) => setFilter('actionTaken', action)}
       />
     </>
@@ -195,16 +196,15 @@ function SiteFilter({ scope, formFilters, choose }: SiteProps) {
   })
   const sites = data?.sites ?? []
   return (
-    <Select
+    <CountedSelect
       label="Site"
-      w={168}
+      width={168}
       searchable
-      clearable
-      placeholder="All"
       // A chosen site that the other filters rule out stays visible.
       data={site && !sites.includes(site) ? [site, ...sites] : sites}
-      value={site ?? null}
-      onChange={(one) => choose(one ?? '')}
+      value={site}
+      choose={choose}
+      counts={formCounts(scope, { formFilters, name: 'site' })}
     />
   )
 }
@@ -212,26 +212,26 @@ function SiteFilter({ scope, formFilters, choose }: SiteProps) {
 /** Filter by action: the standard actions and those in use (G73). */
 function ActionFilter(props: {
   platform: FindingPlatformDefinition | undefined
-  companyId: string | undefined
-  action: string | undefined
+  scope: StaffScope
+  formFilters: FormFilters
   choose: (action: string) => void
 }) {
+  const { platform, scope, formFilters } = props
   const { data } = useQuery({
-    queryKey: ['enforcement', 'actions', props.companyId, props.platform?.value],
+    queryKey: ['enforcement', 'actions', scope.companyId, platform?.value],
     queryFn: ({ signal }) =>
-      call(enforcement.actions, { company: props.companyId, platform: props.platform?.value ?? '' }, { signal }),
-    enabled: props.platform !== undefined,
+      call(enforcement.actions, { company: scope.companyId, platform: platform?.value ?? '' }, { signal }),
+    enabled: platform !== undefined,
   })
   return (
-    <Select
+    <CountedSelect
       label="Action Taken"
-      w={200}
+      width={200}
       searchable
-      clearable
-      placeholder="All"
-      data={data?.data ?? [...actionsTaken]}
-      value={props.action ?? null}
-      onChange={(action) => props.choose(action ?? '')}
+      data={data?.data ?? actionsTaken}
+      value={formFilters.actionTaken}
+      choose={props.choose}
+      counts={formCounts(scope, { formFilters, name: 'actionTaken' })}
     />
   )
 }

@@ -35,12 +35,25 @@ const searchedInHead = (platform: FindingPlatformDefinition) =>
   )
 
 /** Where the filters read how many findings to enforce each of their choices leaves. */
-export function enforcementCounts(view: EnforcementView): CountSource {
+export function enforcementCounts(view: Parameters<typeof formQueryOf>[0]): CountSource {
   const query = formQueryOf(view)
   return {
     key: ['enforcement', query],
     load: (name, filters, signal) => call(enforcement.filterCounts, { ...query, filters, name }, { signal }),
   }
+}
+
+/**
+ * The same for a choice of the form above the list, under its other choices as they are filled in; undefined while no
+ * platform is chosen. Fetching ends the searches in the list header, so that they do not count here.
+ */
+export function formCounts(
+  scope: EnforcementView['scope'],
+  { formFilters, name }: { formFilters: FormFilters; name: keyof FormFilters },
+): { column: string; source: CountSource } | undefined {
+  if (!scope.platform) return undefined
+  const { [name]: _own, ...others } = formFilters
+  return { column: name, source: enforcementCounts({ scope, formFilters: others, saved: undefined }) }
 }
 
 /** What the list of a platform knows of a saved view. */

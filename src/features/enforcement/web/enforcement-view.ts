@@ -117,7 +117,11 @@ export function queryOf(view: EnforcementView) {
 }
 
 /** The part of it that the form above the list decides: whose findings, and which. */
-export function formQueryOf({ scope, formFilters: { status, ...formFilters }, saved }: EnforcementView) {
+export function formQueryOf({
+  scope,
+  formFilters: { status, ...formFilters },
+  saved,
+}: Pick<EnforcementView, 'scope' | 'formFilters' | 'saved'>) {
   return {
     company: scope.companyId,
     brand: scope.brandId,

@@ -5,7 +5,7 @@ import { type Db, expectedCost, joinConditions, rows, sql, type Sql, withinTime 
 import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
-import { isPlatformColumn } from './column-refs.ts'
+import { type CountedColumn, isPlatformColumn } from './column-refs.ts'
 import { countedFindings, countersInScope, countFindings } from './counters.ts'
 import { counterQueryOf, findingQueryOf } from './list-findings.ts'
 import { countByValue, countByValueAmong, type FindingQuery } from './queries.ts'
@@ -39,16 +39,17 @@ export async function countFilterChoices(
 /**
  * How many findings a query matches for each value of a column, without its conditions on that column. Exact where
  * counters know it, few findings are in its scope and dates or they are read in time; else counted among some: `atLeast`.
+ * Of a joined column the caller has left out its own conditions.
  */
 export async function countChoices(
   { db, pool }: Deps,
   query: FindingQuery,
-  column: string,
+  column: CountedColumn,
   limits = usualLimits,
 ): Promise<ChoiceCounts> {
-  const others = withoutColumn(query, column)
+  const others = typeof column === 'string' ? withoutColumn(query, column) : query
   if (seesNothing(others.scope) || others.ids?.length === 0) return totals([])
-  const counted = fromCounters(others, column)
+  const counted = typeof column === 'string' ? fromCounters(others, column) : undefined
   if (counted)
     return totals(
       await rows<Counted>(db, sql`select value, sum(n)::int as n from ${counted} c group by 1 having sum(n) > 0`),
@@ -63,11 +64,12 @@ export async function countChoices(
   return found ? totals(found) : totals(await rows<Counted>(db, countByValueAmong(others, column, max)), true)
 }
 
-function maxRead({ platform, filters }: FindingQuery, column: string, limits: typeof usualLimits): number {
+function maxRead({ platform, filters }: FindingQuery, column: CountedColumn, limits: typeof usualLimits): number {
   const isOwn = (name: string) => isPlatformColumn(platform, columnOfFilter(name))
   const searched = Object.entries(filters).some(([name, one]) => isOwn(name) && one.search.startsWith('part'))
   if (searched) return limits.searched
-  return [column, ...Object.keys(filters)].some(isOwn) ? limits.joined : limits.alone
+  if (typeof column !== 'string' || isOwn(column)) return limits.joined
+  return Object.keys(filters).some(isOwn) ? limits.joined : limits.alone
 }
 
 /** The query without its plain filter and conditions on a column. */

@@ -19,6 +19,12 @@ export const columnRef = (platform: Platform, name: string): Sql => sql.ref(qual
 export const isPlatformColumn = (platform: Platform, name: string): boolean =>
   platform.columns[name]?.storedIn === 'own'
 
+/** A column that another feature stores about findings; its join adds at most one row for each `f`. */
+export type JoinedColumn = { cell: Sql; join: Sql }
+
+/** A column whose values are counted: one of the platform, by its name, or a joined one. */
+export type CountedColumn = string | JoinedColumn
+
 /** `join findings_… d`: joins the platform's own table to `f`. */
 export function joinPlatformTable(platform: Platform): Sql {
   return sql`join ${sql.table(platform.table)} d on d.company_id = f.company_id and d.finding_id = f.id`

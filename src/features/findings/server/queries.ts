@@ -5,7 +5,7 @@ import type { Filters } from '#columns/filter.ts'
 import { joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
-import { columnRef, isPlatformColumn, joinPlatformTable } from './column-refs.ts'
+import { columnRef, type CountedColumn, isPlatformColumn, joinPlatformTable } from './column-refs.ts'
 import { inBrands, type Scope } from './visible.ts'
 
 /** Which findings a list or a download selects. */
@@ -57,29 +57,32 @@ function inItsCompanies({ scope: { companyIds }, seller }: FindingQuery): Sql {
 }
 
 /** `from findings f … where …` of everything a query matches; `column` is one that is selected. */
-export function fromFindings(query: FindingQuery, more: readonly Sql[] = [], column?: string): Sql {
-  return sql`from findings f ${joinIfNeeded(query, column)}
+export function fromFindings(query: FindingQuery, more: readonly Sql[] = [], column?: CountedColumn): Sql {
+  return sql`from findings f ${joinFor(query, column)}
     where ${inItsCompanies(query)} and ${joinConditions([...conditions(query), ...more])}`
 }
 
 /** The values of a column and how many findings that a query matches have each of them. */
-export function countByValue(query: FindingQuery, column: string): Sql {
+export function countByValue(query: FindingQuery, column: CountedColumn): Sql {
   return countedBy(query, column, fromFindings(query, byTrigrams(query), column))
 }
 
 /** The same among at most `max` findings of its scope and dates: those without an order that are read first. */
-export function countByValueAmong(query: FindingQuery, column: string, max: number): Sql {
+export function countByValueAmong(query: FindingQuery, column: CountedColumn, max: number): Sql {
   const some = sql`select f.* from findings f
     where ${inItsCompanies(query)} and ${joinConditions(scopeConditions(query))} limit ${max}`
   return countedBy(
     query,
     column,
-    sql`from (${some}) f ${joinIfNeeded(query, column)} where ${joinConditions(chosenConditions(query))}`,
+    sql`from (${some}) f ${joinFor(query, column)} where ${joinConditions(chosenConditions(query))}`,
   )
 }
 
-const countedBy = ({ platform }: FindingQuery, column: string, from: Sql): Sql => sql`
-  select ${columnRef(platform, column)}::text as value, count(*)::int as n ${from}
+const joinFor = (query: FindingQuery, column?: CountedColumn): Sql =>
+  typeof column === 'object' ? sql`${joinIfNeeded(query)} ${column.join}` : joinIfNeeded(query, column)
+
+const countedBy = ({ platform }: FindingQuery, column: CountedColumn, from: Sql): Sql => sql`
+  select ${typeof column === 'string' ? columnRef(platform, column) : column.cell}::text as value, count(*)::int as n ${from}
   group by 1 order by 2 desc limit ${maxValues}`
 
 /** Most values of one column that are counted. */
