@@ -71,8 +71,12 @@ export function changedView(view: PageView, change: Partial<PageView>): PageView
 
 /** The filters with one changed; an empty text removes it. */
 export function withFilter(filters: PageView['filters'], name: string, text: string): PageView['filters'] {
-  const { [name]: _before, ...rest } = filters
-  return text === '' ? rest : { ...rest, [name]: text }
+  return withFilters(filters, { [name]: text })
+}
+
+/** The filters with some changed; an empty text removes one. */
+export function withFilters(filters: PageView['filters'], texts: PageView['filters']): PageView['filters'] {
+  return Object.fromEntries(Object.entries({ ...filters, ...texts }).filter(([, text]) => text !== ''))
 }
 
 const directionOf = (sort: NonNullable<Sort>) => (sort.order === 'asc' ? '1' : '-1')

@@ -1,13 +1,24 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Page } from '#kit/contract/page.ts'
-import { queryOfView, changedView, type PageQuery, type PageView, pageViewOf, searchOfView } from './page-view.ts'
+import {
+  queryOfView,
+  changedView,
+  type PageQuery,
+  type PageView,
+  pageViewOf,
+  searchOfView,
+  withFilters,
+} from './page-view.ts'
+import { partOf, useChangeAddress, type ViewChange } from './use-address.ts'
 
 /** A list with page numbers on a screen: its view, its rows, and the loading state. */
 export type Pages<Row extends { id: string }> = {
   view: PageView
   change: (change: Partial<PageView>) => void
+  /** Changes some filters and leaves the others; an empty text removes one. */
+  filter: (texts: PageView['filters']) => void
   rows: readonly Row[]
   total: number
   /** How many pages there are. */
@@ -34,7 +45,7 @@ type PagesOptions<Row extends { id: string }> = {
  */
 export function usePages<Row extends { id: string }>({ name, load, filters, size }: PagesOptions<Row>): Pages<Row> {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const changeAddress = useChangeAddress()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const viewOptions = { ...(filters ? { filters } : {}), ...(size ? { size } : {}) }
   const view = pageViewOf(search, viewOptions)
@@ -54,21 +65,21 @@ export function usePages<Row extends { id: string }>({ name, load, filters, size
   const last =
     data && !isPlaceholderData && data.docs.length === 0 && view.page > data.totalPages ? data.totalPages : undefined
   useEffect(() => {
-    // The routes are built from a list, so the router cannot type their search parameters, which are all strings.
-    const back = (before: object) => ({ ...before, page: last === 1 ? undefined : String(last) })
-    if (last !== undefined) void navigate({ to: '.', search: back as never, replace: true })
-  }, [last, navigate])
+    if (last === undefined) return
+    const page = last === 1 ? undefined : String(last)
+    void changeAddress((now) => ({ search: { ...now.search, page }, replace: true }))
+  }, [last, changeAddress])
+
+  const change = (change: ViewChange<PageView>) =>
+    void changeAddress(({ search: before }) => {
+      const now = pageViewOf(before, viewOptions)
+      return { search: { ...before, ...searchOfView(changedView(now, partOf(change, now)), viewOptions) } }
+    })
 
   return {
     view,
-    change: (change) => {
-      // From the address as it will be: the change before this one may not be on the screen yet.
-      const changed = (before: Record<string, unknown>) => ({
-        ...before,
-        ...searchOfView(changedView(pageViewOf(before, viewOptions), change), viewOptions),
-      })
-      void navigate({ to: '.', search: changed as never })
-    },
+    change,
+    filter: (texts) => change((now) => ({ filters: withFilters(now.filters, texts) })),
     rows: data?.docs ?? [],
     total: data?.totalDocs ?? 0,
     count: data?.totalPages ?? 1,

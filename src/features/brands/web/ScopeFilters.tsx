@@ -1,13 +1,13 @@
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { FilterSelect } from '#kit/web/FilterSelect.tsx'
-import { withFilter } from '#kit/web/page-view.ts'
 import { platforms } from '#platforms/all.ts'
 import { BrandPick, useBrand } from './BrandPick.tsx'
 
 type Filters = Readonly<Record<string, string>>
 type Props = {
   filters: Filters
-  change: (filters: Filters) => void
+  /** Gets the changed filters; an empty text removes one. */
+  change: (changed: Filters) => void
   /** The platforms to choose from; all when absent. */
   among?: readonly { value: string; title: string }[]
 }
@@ -22,14 +22,14 @@ export function ScopeFilters({ filters, change, among = platforms }: Props) {
     <>
       <CompanyPick
         chosen={company}
-        choose={(one) => change(withFilter(withFilter(filters, 'brand', ''), 'company', one?.id ?? ''))}
+        choose={(one) => change({ company: one?.id ?? '', brand: '' })}
         clearable
         appearance={{ ...appearance, placeholder: 'Company' }}
       />
       <BrandPick
         companyId={filters['company']}
         chosen={brand && { id: brand.id, name: brand.brandName }}
-        choose={(one) => change(withFilter(filters, 'brand', one?.id ?? ''))}
+        choose={(one) => change({ brand: one?.id ?? '' })}
         clearable
         appearance={{ ...appearance, placeholder: 'Brand' }}
       />
@@ -37,7 +37,7 @@ export function ScopeFilters({ filters, change, among = platforms }: Props) {
         label="Platform"
         data={among.map(({ value, title }) => ({ value, label: title }))}
         value={filters['platform']}
-        choose={(value) => change(withFilter(filters, 'platform', value ?? ''))}
+        choose={(value) => change({ platform: value ?? '' })}
       />
     </>
   )

@@ -1,7 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { businessToday } from '#kit/web/settings.ts'
 import { writeStored, readStoredJson } from '#kit/web/storage.ts'
+import { useChangeAddress } from '#kit/web/use-address.ts'
 import type { Day } from '#vocabulary/dates.ts'
 import { type HomeView, homeViewOf, searchOfHome, type TabKey } from './home-view.ts'
 
@@ -15,7 +16,7 @@ export function useHomeView(tabs: readonly TabKey[]): {
   change: (change: Partial<HomeView>) => void
   day: Day
 } {
-  const navigate = useNavigate()
+  const changeAddress = useChangeAddress()
   const search: Search = useSearch({ strict: false })
   const day = businessToday()
   // A plain address opens the last view. After that only the address decides, so that Back works.
@@ -25,18 +26,17 @@ export function useHomeView(tabs: readonly TabKey[]): {
   const searchJson = JSON.stringify(searchOfHome(view, day))
 
   useEffect(() => {
-    if (!isFilled) void navigateTo(navigate, start, true).then(() => setFilled(true))
-  }, [isFilled, navigate, start])
+    if (!isFilled) void changeAddress(() => ({ search: start, replace: true })).then(() => setFilled(true))
+  }, [isFilled, changeAddress, start])
   useEffect(() => writeStored(storageKey, searchJson), [searchJson])
 
   return {
     view,
     day,
-    change: (changed) => void navigateTo(navigate, searchOfHome({ ...view, ...changed }, day), false),
+    change: (changed) =>
+      void changeAddress((now) => {
+        const before = isFilled ? homeViewOf(now.search as Search, tabs, day) : view
+        return { search: searchOfHome({ ...before, ...changed }, day) }
+      }),
   }
-}
-
-/** Routes are built from a list, so the router cannot type their addresses; search values are strings. */
-function navigateTo(navigate: ReturnType<typeof useNavigate>, search: Search, replace: boolean): Promise<void> {
-  return navigate({ to: '.', search: search as never, replace })
 }

@@ -14,7 +14,6 @@ import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { FilterSelect } from '#kit/web/FilterSelect.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
-import { withFilter } from '#kit/web/page-view.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { usePages } from '#kit/web/use-pages.ts'
 import { platforms } from '#platforms/all.ts'
@@ -75,7 +74,6 @@ export function ClustersScreen() {
   })
   const views = usePageViews(pages, known)
   const { filters } = pages.view
-  const set = (next: typeof filters) => pages.change({ filters: next })
   return (
     <PageFrame title={texts.title}>
       {isStaff ? <ViewTabs {...views} /> : null}
@@ -89,12 +87,12 @@ export function ClustersScreen() {
           label="Shared"
           data={valueKinds.map((value) => ({ value, label: kindNames[value] }))}
           value={filters['kind']}
-          choose={(value) => set(withFilter(filters, 'kind', value ?? ''))}
+          choose={(value) => pages.filter({ kind: value ?? '' })}
           width={150}
         />
         {isStaff ? (
           <>
-            <ScopeFilters filters={filters} change={set} />
+            <ScopeFilters filters={filters} change={pages.filter} />
             <SavedViews {...views} />
           </>
         ) : null}

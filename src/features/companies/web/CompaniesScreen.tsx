@@ -11,7 +11,6 @@ import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { OptionFilter } from '#kit/web/OptionFilter.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
-import { withFilter } from '#kit/web/page-view.ts'
 import { serialNumberColumn, type TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
@@ -66,7 +65,7 @@ export function CompaniesScreen() {
   })
   const [remove, confirmation] = useDelete()
   const { filters } = pages.view
-  const filter = (name: string, text: string) => pages.change({ filters: withFilter(filters, name, text) })
+  const filter = (name: string, text: string) => pages.filter({ [name]: text })
   const chosen = useCompany(filters['company'])
   const refresh = () => {
     pages.reload()

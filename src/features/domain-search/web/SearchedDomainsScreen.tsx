@@ -55,24 +55,19 @@ function Filters({ domains: { filters, change, view, setView, total, list } }: {
   const brand = useBrand(filters.brand)
   return (
     <div className={classes['filters']}>
-      <SearchBox
-        hasButton
-        label={texts.search}
-        text={filters.search ?? ''}
-        onText={(search) => change({ ...filters, search })}
-      />
+      <SearchBox hasButton label={texts.search} text={filters.search ?? ''} onText={(search) => change({ search })} />
       <CompanyPick
         chosen={company}
         clearable
         appearance={{ ...appearance, placeholder: texts.company }}
-        choose={(one) => change({ ...filters, company: one?.id ?? '', brand: '' })}
+        choose={(one) => change({ company: one?.id ?? '', brand: '' })}
       />
       <BrandPick
         companyId={filters.company}
         chosen={brand && { id: brand.id, name: brand.brandName }}
         clearable
         appearance={{ ...appearance, placeholder: texts.brand }}
-        choose={(one) => change({ ...filters, brand: one?.id ?? '' })}
+        choose={(one) => change({ brand: one?.id ?? '' })}
       />
       <div className={classes['day']}>
         <Text size="xs" c="dimmed" aria-hidden>
@@ -84,7 +79,7 @@ function Filters({ domains: { filters, change, view, setView, total, list } }: {
           label={texts.date}
           labelProps={{ className: 'visually-hidden' }}
           value={filters.date ?? ''}
-          onDay={(date) => change({ ...filters, date })}
+          onDay={(date) => change({ date })}
         />
       </div>
       <SegmentedControl
@@ -172,13 +167,13 @@ function Found({ domains }: { domains: SearchedDomains }) {
   )
 }
 
-function InsteadOfCards({ domains: { list, filters, change } }: { domains: SearchedDomains }) {
+function InsteadOfCards({ domains: { list, filters, clear } }: { domains: SearchedDomains }) {
   if (list.state === 'first') return <LoadingRows rows={4} height={120} />
   if (list.state === 'failed') return <ErrorState error={list.error} retry={list.reload} />
   if (Object.keys(filters).length === 0) return <EmptyState title={texts.none} hint={texts.noneHint} />
   return (
     <EmptyState title={texts.noMatch} hint={texts.noMatchHint}>
-      <Button size="xs" variant="default" onClick={() => change({})}>
+      <Button size="xs" variant="default" onClick={() => clear()}>
         {texts.clear}
       </Button>
     </EmptyState>

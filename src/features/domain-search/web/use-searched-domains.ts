@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
 import type { SearchedDomain } from '#features/domain-search/contract-schemas.ts'
@@ -7,6 +7,7 @@ import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { stillThere, toggled } from '#kit/web/selection.ts'
+import { useChangeAddress } from '#kit/web/use-address.ts'
 import { useList } from '#kit/web/use-list.ts'
 
 const filterNames = ['company', 'brand', 'date', 'search'] as const
@@ -17,7 +18,7 @@ const perPage = 60
 
 /** The searched domains of the filters in the address, the cards that are selected, and the decisions about them. */
 export function useSearchedDomains() {
-  const { filters, view, change, setView } = useAddress()
+  const { filters, view, change, clear, setView } = useAddress()
   const list = useList<SearchedDomain>({
     name: ['searched domains', JSON.stringify(filters)],
     size: perPage,
@@ -55,6 +56,7 @@ export function useSearchedDomains() {
     total: Math.max(0, list.total - (list.rows.length - rows.length)),
     filters,
     change,
+    clear,
     view,
     setView,
     selected: stillThere(selected, ids),
@@ -69,17 +71,20 @@ export type SearchedDomains = ReturnType<typeof useSearchedDomains>
 /** Filters and view, in the address. */
 function useAddress() {
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const changeAddress = useChangeAddress()
   const textOf = (name: string) => (typeof search[name] === 'string' ? search[name].trim() : '')
   const filters: Filters = Object.fromEntries(
     filterNames.map((name) => [name, textOf(name)]).filter(([, text]) => text),
   )
   const go = (next: Readonly<Record<string, string | undefined>>) =>
-    void navigate({ to: '.', search: { ...search, ...next } as never, replace: true })
+    void changeAddress((now) => ({ search: { ...now.search, ...next }, replace: true }))
   return {
     filters,
     view: (textOf('view') === 'list' ? 'list' : 'grid') as View,
-    change: (next: Filters) => go(Object.fromEntries(filterNames.map((name) => [name, next[name] || undefined]))),
+    /** Changes some filters and leaves the others; an empty text removes one. */
+    change: (texts: Filters) =>
+      go(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text || undefined]))),
+    clear: () => go(Object.fromEntries(filterNames.map((name) => [name, undefined]))),
     setView: (view: View) => go({ view: view === 'grid' ? undefined : view }),
   }
 }

@@ -41,7 +41,8 @@ type BulkSubject = { kind: 'mails'; ids: readonly string[] }
 type Props = {
   platform: FindingPlatformDefinition
   view: EnforcementView
-  go: (view: EnforcementView) => void
+  /** Goes to the view that follows from the one in the address, which may be newer than `view`. */
+  go: (to: (now: EnforcementView) => EnforcementView) => void
   /** How often 'Fetch Data' was clicked: the same query again reloads the list. */
   fetchCount: number
 }
@@ -58,9 +59,9 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
     if (fetchCount > 0) reload()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- reloads only when the button was clicked
   }, [fetchCount])
-  const change = (part: Partial<EnforcementView>) => go({ ...view, page: 1, peek: undefined, ...part })
+  const change = (part: Partial<EnforcementView>) => go((now) => ({ ...now, page: 1, peek: undefined, ...part }))
   const open = (saved: SavedView) =>
-    go({ ...viewOf(openedSearch(knownOfEnforcement(platform), saved)), scope: view.scope })
+    go(({ scope }) => ({ ...viewOf(openedSearch(knownOfEnforcement(platform), saved)), scope }))
   const [many, openMany] = useState<ManyDialog>()
   // Live changes touch the fields of a finding only; its enforcement records stay.
   useFreshRows(platform.value, list as unknown as List<Finding>)
@@ -76,7 +77,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
       selectNone()
       list.reload()
     }
-    if (batch) go({ ...view, batch })
+    if (batch) go((now) => ({ ...now, batch }))
   }
   return (
     <div className={classes['list']}>
@@ -92,7 +93,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         list={viewLists.enforcement(platform.value)}
         currentSearch={savedViewOf(view)}
         open={open}
-        openAll={() => go({ ...viewOf({}), scope: view.scope, size: view.size })}
+        openAll={() => go(({ scope, size }) => ({ ...viewOf({}), scope, size }))}
       />
       <FilterBar
         fields={fields}
@@ -121,7 +122,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
       <EnforcedRows
         platform={platform}
         scope={view.scope}
-        peek={{ now: view.peek, set: (peek) => go({ ...view, peek }) }}
+        peek={{ now: view.peek, set: (peek) => go((now) => ({ ...now, peek })) }}
         selected={ids.length}
         onMany={(status) => openMany({ kind: 'decide', status })}
         onAdd={addTo}
@@ -148,7 +149,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
       />
       {pages > 1 ? (
         <Group justify="flex-end">
-          <Pager page={view.page} pages={pages} go={(page) => go({ ...view, page })} />
+          <Pager page={view.page} pages={pages} go={(page) => go((now) => ({ ...now, page }))} />
         </Group>
       ) : null}
       {dialog?.kind === 'mails' ? (

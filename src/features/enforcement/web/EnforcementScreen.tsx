@@ -1,7 +1,7 @@
 import { Alert, Button, Group, TextInput, Title } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
@@ -17,6 +17,7 @@ import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { businessToday } from '#kit/web/settings.ts'
+import { useChangeAddress } from '#kit/web/use-address.ts'
 import { platformOf, sellerPlatform } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
@@ -33,7 +34,7 @@ const UploadEnforcement = lazyPart(() => import('./UploadEnforcement.tsx').then(
 
 /** Enforcement (S-035 to S-049): lists findings with their enforcement, records more, and sends notices. */
 export function EnforcementScreen() {
-  const navigate = useNavigate()
+  const changeAddress = useChangeAddress()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const view = viewOf(search)
   const userId = useSession().user?.id ?? ''
@@ -55,8 +56,8 @@ export function EnforcementScreen() {
   const [fetchCount, setFetchCount] = useState(0)
   const platform = scope.platform && platformOf(scope.platform)
   const fetchedPlatform = view.scope.platform && platformOf(view.scope.platform)
-  // The routes are built from a list, so the router cannot type their search parameters; all are strings.
-  const go = (next: EnforcementView) => void navigate({ to: '.', search: searchOf(next) as never })
+  const go = (to: (now: EnforcementView) => EnforcementView) =>
+    void changeAddress((now) => ({ search: searchOf(to(viewOf(now.search))) }))
   const setFilter = (name: keyof FormFilters, text: string) =>
     setFormFilters(({ [name]: _before, ...rest }) => (text === '' ? rest : { ...rest, [name]: text }))
 
@@ -84,7 +85,7 @@ export function EnforcementScreen() {
         onSubmit={(event) => {
           event.preventDefault()
           setFetchCount((n) => n + 1)
-          go({ ...viewOf({}), scope, formFilters, size: view.size })
+          go(({ size }) => ({ ...viewOf({}), scope, formFilters, size }))
         }}
       >
         <ScopeBar
@@ -94,7 +95,7 @@ export function EnforcementScreen() {
             setScope(next)
             rememberScope(userId, next)
             setFormFilters({})
-            go({ ...viewOf({}), size: view.size })
+            go(({ size }) => ({ ...viewOf({}), size }))
           }}
         >
           <Filters platform={platform} scope={scope} formFilters={formFilters} setFilter={setFilter} />
@@ -103,8 +104,10 @@ export function EnforcementScreen() {
           </Button>
         </ScopeBar>
       </form>
-      {view.batch ? <MailProgress batch={view.batch} onClose={() => go({ ...view, batch: undefined })} /> : null}
-      {view.saved ? <SavedBanner onLeave={() => go({ ...view, saved: undefined, page: 1 })} /> : null}
+      {view.batch ? (
+        <MailProgress batch={view.batch} onClose={() => go((now) => ({ ...now, batch: undefined }))} />
+      ) : null}
+      {view.saved ? <SavedBanner onLeave={() => go((now) => ({ ...now, saved: undefined, page: 1 }))} /> : null}
       {fetchedPlatform ? (
         <EnforcementList
           key={JSON.stringify(view.scope)}

@@ -56,7 +56,7 @@ export function NextStepsScreen() {
         )}
         empty={<EmptyState title={texts.nothing} hint={texts.nothingHint} />}
       >
-        <NextStepFilters view={pages.view} change={pages.change} />
+        <NextStepFilters view={pages.view} filter={pages.filter} />
         {selected.length > 0 ? (
           <BulkBar summary={texts.selected(selected.length)} onClear={selectNone}>
             {stepActions

@@ -153,7 +153,7 @@ const DashboardFilters = memo(function DashboardFilters({ controls, hasCounts }:
   const shown = visibleColumns(platform.listed, settings.now)
   const currentSearch = savedViewOf(view, shown, today)
   const openSearch = (search: Readonly<Record<string, string>>) =>
-    change(viewOf(platform, { ...search, ...view.range }, today))
+    change(({ range }) => viewOf(platform, { ...search, ...range }, today))
   const open = (saved: SavedView) => openSearch(openedSearch(knownOf(platform), saved))
   return (
     <>

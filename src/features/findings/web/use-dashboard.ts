@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useScope } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
 import { type TableSettings, useTableSettings, withOnlyColumns } from '#kit/web/table-settings.ts'
+import type { ViewChange } from '#kit/web/use-address.ts'
 import { type List, useList } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
@@ -21,7 +22,7 @@ import { useLostAccess } from './use-lost-access.ts'
 export type ListControls = {
   platform: FindingPlatformDefinition
   view: DashboardView
-  change: (change: Partial<DashboardView>) => void
+  change: (change: ViewChange<DashboardView>) => void
   settings: { now: TableSettings; set: (settings: TableSettings) => void }
   /** The parameters of the list and its downloads. */
   query: Readonly<Record<string, string>>
@@ -95,5 +96,13 @@ function useDashboardSettings(
 export function useOpenRows({ view, change }: Pick<Dashboard, 'view' | 'change'>) {
   const ids = view.open?.join(',') ?? ''
   const now: ReadonlySet<string> = useMemo(() => new Set(ids === '' ? [] : ids.split(',')), [ids])
-  return { now, set: (open: ReadonlySet<string>) => change({ open: [...open] }) }
+  // Only what this change opens and closes: a row opened a moment before may not be on the screen yet.
+  const set = (open: ReadonlySet<string>) =>
+    change(({ open: latest = [] }) => ({
+      open: [
+        ...latest.filter((id) => open.has(id) || !now.has(id)),
+        ...[...open].filter((id) => !now.has(id) && !latest.includes(id)),
+      ],
+    }))
+  return { now, set }
 }

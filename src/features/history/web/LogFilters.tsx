@@ -4,26 +4,49 @@ import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
 import { markedName } from '#features/brands/web/lookups.ts'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
+import { businessToday } from '#kit/web/settings.ts'
 import { platformNames, trapPurchaseName } from '#vocabulary/platform-names.ts'
 import { statuses } from '#vocabulary/statuses.ts'
-import { type LogView, withFilter } from './log-view.ts'
+import { type LogView, logViewOf, searchOfLog, withFilter } from './log-view.ts'
 import { texts } from './texts.ts'
 import classes from './Log.module.css'
 
-type Props = { view: LogView; onFetch: (view: LogView) => void; onReset: () => void; isBusy: boolean }
+type Props = {
+  view: LogView
+  onFetch: (part: Pick<LogView, 'filters' | 'range'>) => void
+  onReset: () => void
+  isBusy: boolean
+}
 
 /** Every filter of the log; nothing is requested before Fetch Log. */
 export function LogFilters({ view, onFetch, onReset, isBusy }: Props) {
   const [draft, setDraft] = useState(view)
-  const [lastView, setLastView] = useState(view)
-  if (JSON.stringify(lastView) !== JSON.stringify(view)) {
-    setLastView(view)
-    setDraft(view)
+  // Back or a link replaces what is typed; the address that follows from what was fetched does not: by the time it is
+  // rendered the next filter may be typed, and sorting leaves the filters as they are.
+  const applied = JSON.stringify([view.filters, view.range])
+  const [known, setKnown] = useState(applied)
+  const [sent, setSent] = useState<string>()
+  if (known !== applied) {
+    setKnown(applied)
+    setSent(undefined)
+    if (applied !== sent) setDraft(view)
+  }
+  const send = () => {
+    const { filters, range } = logViewOf(searchOfLog({ ...draft, sort: null }, businessToday()), businessToday())
+    setSent(JSON.stringify([filters, range]))
+    onFetch({ filters, range })
+  }
+  const reset = () => {
+    // Also what was never fetched, and is not in the address.
+    const empty = logViewOf({}, businessToday())
+    setDraft(empty)
+    setSent(JSON.stringify([empty.filters, empty.range]))
+    onReset()
   }
   const company = useCompany(draft.filters.company)
   const brand = useBrand(draft.filters.brand)
   const change = (name: Parameters<typeof withFilter>[1]) => (text: string | null) =>
-    setDraft(withFilter(draft, name, text ?? undefined))
+    setDraft((now) => withFilter(now, name, text ?? undefined))
   const choose = (label: string, name: Parameters<typeof withFilter>[1], data: { value: string; label: string }[]) => (
     <Select
       size="xs"
@@ -53,7 +76,7 @@ export function LogFilters({ view, onFetch, onReset, isBusy }: Props) {
       aria-label={texts.logTitle}
       onSubmit={(event) => {
         event.preventDefault()
-        onFetch(draft)
+        send()
       }}
     >
       <CompanyPick
@@ -80,12 +103,16 @@ export function LogFilters({ view, onFetch, onReset, isBusy }: Props) {
       {choose('Status From', 'selectedFromStatus', statusOptions)}
       {choose('Status To', 'selectedToStatus', statusOptions)}
       <div className={classes.last}>
-        <DateRange label="Date Range" value={draft.range} onChange={(range) => setDraft({ ...draft, range })} />
+        <DateRange
+          label="Date Range"
+          value={draft.range}
+          onChange={(range) => setDraft((now) => ({ ...now, range }))}
+        />
         <span className={classes.buttons}>
           <Button size="xs" type="submit" loading={isBusy}>
             {texts.fetch}
           </Button>
-          <Button size="xs" variant="default" onClick={onReset}>
+          <Button size="xs" variant="default" onClick={reset}>
             {texts.reset}
           </Button>
         </span>

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { history } from '#features/history/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -8,6 +8,7 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday, useSettings } from '#kit/web/settings.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
+import { useChangeAddress } from '#kit/web/use-address.ts'
 import { rowsOf, useEndOfList } from '#kit/web/use-infinite-list.ts'
 import { FindingDrawer } from './FindingDrawer.tsx'
 import { LogDownloads } from './LogDownloads.tsx'
@@ -23,25 +24,31 @@ const pageSize = '10'
 export function LogScreen() {
   const { businessZone: zone } = useSettings()
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const changeAddress = useChangeAddress()
   const view = logViewOf(search, businessToday())
   const params = paramsOfLog(view)
   const log = useLog(params)
-  // The routes come from a list, so the router cannot type their search parameters; all of them are strings.
-  const go = (to: Record<string, string | undefined>) => void navigate({ to: '.', search: to as never })
-  const fetchLog = (next: LogView) => {
-    const to = searchOfLog(next, businessToday())
-    // Fetching with the same filters again loads new rows.
-    if (JSON.stringify(to) === JSON.stringify(searchOfLog(view, businessToday()))) void log.query.refetch()
-    else go(to)
-  }
-  const sort = { now: view.sort, set: (next: Sort) => fetchLog({ ...view, sort: next }) }
+  const fetchLog = (part: Partial<LogView>) =>
+    void changeAddress((now) => {
+      const before = logViewOf(now.search, businessToday())
+      const search = searchOfLog({ ...before, ...part }, businessToday())
+      if (JSON.stringify(search) !== JSON.stringify(searchOfLog(before, businessToday()))) return { search }
+      // Fetching with the same filters again loads new rows.
+      void log.query.refetch()
+      return undefined
+    })
+  const sort = { now: view.sort, set: (next: Sort) => fetchLog({ sort: next }) }
   const end = useEndOfList(log.query, { wait: 0, fillsWindow: false })
   const finding = typeof search['finding'] === 'string' ? search['finding'] : undefined
   const { query, rows, total } = log
   return (
     <PageFrame title={texts.logTitle} aside={<LogDownloads params={params} />}>
-      <LogFilters view={view} onFetch={fetchLog} onReset={() => go({})} isBusy={query.isRefetching} />
+      <LogFilters
+        view={view}
+        onFetch={fetchLog}
+        onReset={() => void changeAddress(() => ({ search: {} }))}
+        isBusy={query.isRefetching}
+      />
       {rows.length > 0 || query.isPending ? (
         <LogTable rows={rows} zone={zone} isFirst={query.isPending} isOld={query.isPlaceholderData} sort={sort} />
       ) : null}
@@ -68,7 +75,11 @@ export function LogScreen() {
         </Group>
       ) : null}
       <div ref={end} />
-      <FindingDrawer id={finding} zone={zone} onClose={() => go({ ...strings(search), finding: undefined })} />
+      <FindingDrawer
+        id={finding}
+        zone={zone}
+        onClose={() => void changeAddress((now) => ({ search: { ...now.search, finding: undefined } }))}
+      />
     </PageFrame>
   )
 }
@@ -99,8 +110,4 @@ function useLog(params: Record<string, string>) {
     rows: rowsOf(query.data),
     total: first?.totalIsExact ? first.totalDocs : counted.data?.totalDocs,
   }
-}
-
-function strings(search: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
 }

@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { type ClientRequest, requests } from '#features/requests/contract.ts'
 import { toastInfo, toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
+import { useChangeAddress } from '#kit/web/use-address.ts'
 import { platformOf } from '#platforms/all.ts'
 import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
@@ -27,7 +28,7 @@ function addressFor(platform: FindingPlatformDefinition, address: string): strin
  * that a reload restores the draft instead. Asks before it replaces unsaved rows.
  */
 export function useRequestedRows(upload: Upload, mayDiscard: () => Promise<boolean>): void {
-  const navigate = useNavigate()
+  const changeAddress = useChangeAddress()
   const { request } = useSearch({ strict: false }) as { request?: string }
   const { isReady } = upload
   const handled = useRef<string>(undefined)
@@ -35,7 +36,7 @@ export function useRequestedRows(upload: Upload, mayDiscard: () => Promise<boole
     if (!isReady || request === undefined || handled.current === request) return
     handled.current = request
     const loadRequests = async () => {
-      await navigate({ to: '.', search: {} as never, replace: true })
+      await changeAddress(() => ({ search: {}, replace: true }))
       const { docs } = await call(requests.list, { ids: request, status: 'Taken', mine: 'true', perPage: 100 })
       const [first] = docs
       const platform = platformOf(first?.platform ?? '')

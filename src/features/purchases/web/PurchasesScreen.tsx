@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconShoppingCartPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { captionOf } from '#features/findings/web/finding.ts'
 import { findingColumns } from '#features/findings/web/finding-columns.tsx'
@@ -15,6 +15,7 @@ import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { usePages } from '#kit/web/use-pages.ts'
+import { useChangeAddress } from '#kit/web/use-address.ts'
 import { trapPurchase } from '#platforms/trap-purchase.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 import { PurchaseDialog } from './PurchaseDialog.tsx'
@@ -26,15 +27,14 @@ const filters = ['company', 'brand', 'status', 'reportingDate'] as const
 /** Where an Admin records purchases (S-092): a company's trap purchases, each with its form. */
 export function PurchasesScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const changeAddress = useChangeAddress()
   const query = Object.fromEntries(filters.map((name) => [name, textOf(search[name])])) as PurchaseQuery
   const queryKey = JSON.stringify(query)
   // Pressing Fetch Data again with the same filters reloads the list.
   const [fetchCount, setFetchCount] = useState(0)
   const runQuery = (params: PurchaseQuery) => {
     setFetchCount(fetchCount + 1)
-    // Routes are built from a list, so the router cannot type their search parameters; all are texts.
-    void navigate({ to: '.', search: withoutEmpty(params) as never })
+    void changeAddress(() => ({ search: withoutEmpty(params) }))
   }
   return (
     <PageFrame title={texts.title}>

@@ -1,30 +1,28 @@
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
 import { requestStatuses } from '#features/requests/contract.ts'
 import { FilterSelect } from '#kit/web/FilterSelect.tsx'
-import { type PageView, withFilter } from '#kit/web/page-view.ts'
+import type { Pages } from '#kit/web/use-pages.ts'
 import { inbox } from './texts.ts'
 
 /** Filters of the inbox, by their names in the page address and in the API call. */
 export const inboxFilters: readonly string[] = ['status', 'company', 'brand', 'platform', 'mine']
 
 /** Filters for status, company, brand, platform, and requests taken by the user. */
-export function InboxFilters({ view, change }: { view: PageView; change: (change: Partial<PageView>) => void }) {
-  const { filters } = view
-  const set = (next: PageView['filters']) => change({ filters: next })
+export function InboxFilters({ view: { filters }, filter }: Pick<Pages<never>, 'view' | 'filter'>) {
   return (
     <>
       <FilterSelect
         label="Status"
         data={requestStatuses.map((value) => ({ value, label: value }))}
         value={filters['status']}
-        choose={(value) => set(withFilter(filters, 'status', value ?? ''))}
+        choose={(value) => filter({ status: value ?? '' })}
       />
-      <ScopeFilters filters={filters} change={set} />
+      <ScopeFilters filters={filters} change={filter} />
       <FilterSelect
         label="Owner"
         data={[{ value: '1', label: inbox.mine }]}
         value={filters['mine']}
-        choose={(value) => set(withFilter(filters, 'mine', value ?? ''))}
+        choose={(value) => filter({ mine: value ?? '' })}
       />
     </>
   )

@@ -46,7 +46,7 @@ export function InboxScreen() {
         )}
         empty={<EmptyState title={inbox.none} hint={inbox.noneHint} />}
       >
-        <InboxFilters view={pages.view} change={pages.change} />
+        <InboxFilters view={pages.view} filter={pages.filter} />
         {open.length > 1 ? (
           <Button size="xs" variant="default" onClick={() => void actions.take(open)}>
             {inbox.takeAll(open.length)}

@@ -4,7 +4,6 @@ import { call } from '#kit/web/call.ts'
 import { CutText, Mark } from '#kit/web/cells.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
-import { withFilter } from '#kit/web/page-view.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { usePages } from '#kit/web/use-pages.ts'
@@ -26,7 +25,7 @@ export function OwnRequests({ isAlone = false }: { isAlone?: boolean }) {
     size: 10,
     load: (query, signal) => call(requests.own, query as Parameters<typeof call<typeof requests.own>>[1], { signal }),
   })
-  const { view, change } = pages
+  const { view, filter } = pages
   return (
     <section className={classes.own}>
       <Title order={isAlone ? 1 : 2} size={isAlone ? 'h1' : 'h4'}>
@@ -48,7 +47,7 @@ export function OwnRequests({ isAlone = false }: { isAlone?: boolean }) {
             clearable
             data={[...requestStatuses]}
             value={view.filters['status'] ?? null}
-            onChange={(status) => change({ filters: withFilter(view.filters, 'status', status ?? '') })}
+            onChange={(status) => filter({ status: status ?? '' })}
           />
         </MasterTable>
       </div>

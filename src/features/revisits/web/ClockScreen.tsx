@@ -1,6 +1,6 @@
 import { Group, Loader, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
 import { revisits } from '#features/revisits/contract.ts'
 import { moments, steps } from './texts.ts'
@@ -11,9 +11,11 @@ import { DateRange } from '#kit/web/DateRange.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
+import { withFilters } from '#kit/web/page-view.ts'
 import { useNarrow } from '#kit/web/narrow.ts'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday } from '#kit/web/settings.ts'
+import { partOf, useChangeAddress, type ViewChange } from '#kit/web/use-address.ts'
 import { AgreedDays } from './AgreedDays.tsx'
 import { Choice } from './Choice.tsx'
 import { clockBars, type ClockView, clockViewOf, namedSteps, searchOfClock } from './clock-view.ts'
@@ -25,7 +27,7 @@ import { titles } from './titles.ts'
 /** Time between the stages of enforced findings: medians and 90th percentiles, with definitions. */
 export function ClockScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const changeAddress = useChangeAddress()
   const view = clockViewOf(search, businessToday())
   const { step, by, count, range, filters } = view
   const { data, error, isFetching, refetch } = useQuery({
@@ -34,9 +36,11 @@ export function ClockScreen() {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  // The routes come from a list, so the router cannot type their search parameters; all of them are strings.
-  const change = (part: Partial<ClockView>) =>
-    void navigate({ to: '.', search: searchOfClock({ ...view, ...part }, businessToday()) as never })
+  const change = (change: ViewChange<ClockView>) =>
+    void changeAddress((now) => {
+      const before = clockViewOf(now.search, businessToday())
+      return { search: searchOfClock({ ...before, ...partOf(change, before) }, businessToday()) }
+    })
   // Brand names are long, and a phone is too narrow for any labels.
   const isNarrow = useNarrow()
   const isEmpty = data?.steps.every(({ findings }) => findings === 0)
@@ -45,7 +49,10 @@ export function ClockScreen() {
       <div style={{ padding: 16 }}>
         <Group gap="xs" mb="md" role="search" aria-label="Filters">
           <DateRange label="Detected" value={range} onChange={(next) => change({ range: next })} />
-          <ScopeFilters filters={filters} change={(next) => change({ filters: next })} />
+          <ScopeFilters
+            filters={filters}
+            change={(texts) => change((now) => ({ filters: withFilters(now.filters, texts) }))}
+          />
           <Choice
             label={texts.counting}
             data={countings.map((value) => ({ value, label: texts.countings[value] }))}

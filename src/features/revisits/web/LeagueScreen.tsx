@@ -1,7 +1,7 @@
 import { Button, Group, List, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { type LeagueRow, revisits } from '#features/revisits/contract.ts'
@@ -13,6 +13,7 @@ import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { useChangeAddress } from '#kit/web/use-address.ts'
 import { harmKinds, harmNames } from '#vocabulary/harm-names.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { Choice } from './Choice.tsx'
@@ -23,7 +24,7 @@ import { titles } from './titles.ts'
 /** What registrars and hosts did about notices, by kind of harm, ranked where there are enough. */
 export function LeagueScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const changeAddress = useChangeAddress()
   const query = queryOf(search)
   const company = useCompany(query.company)
   const { data, error, refetch } = useQuery({
@@ -32,11 +33,11 @@ export function LeagueScreen() {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  // The routes come from a list, so the router cannot type their search parameters; all of them are strings.
-  const change = (part: Partial<Record<keyof Query, string | undefined>>) => {
-    const next = Object.entries({ ...query, ...part }).filter(([name, value]) => value && value !== starting[name])
-    void navigate({ to: '.', search: Object.fromEntries(next) as never })
-  }
+  const change = (part: Partial<Record<keyof Query, string | undefined>>) =>
+    void changeAddress((now) => {
+      const next = Object.entries({ ...queryOf(now.search), ...part })
+      return { search: Object.fromEntries(next.filter(([name, value]) => value && value !== starting[name])) }
+    })
   return (
     <PageFrame title={titles.league} aside={<Downloads query={query} />}>
       <div style={{ padding: 16 }}>

@@ -13,7 +13,6 @@ import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
-import { withFilter } from '#kit/web/page-view.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
@@ -51,7 +50,6 @@ export function ProposalsScreen() {
   useKey('d', canDecide ? () => decide({ ids, accept: false }) : undefined)
   const columns = useColumns()
   const { filters } = pages.view
-  const set = (next: typeof filters) => pages.change({ filters: next })
   return (
     <PageFrame title={titles.proposals}>
       <MasterTable
@@ -76,9 +74,9 @@ export function ProposalsScreen() {
             { value: 'reopen', label: texts.ofKind.reopen(counts.reopen) },
           ]}
           value={filters['kind'] ?? ''}
-          onChange={(kind) => set(withFilter(filters, 'kind', kind))}
+          onChange={(kind) => pages.filter({ kind })}
         />
-        <ScopeFilters filters={filters} change={set} />
+        <ScopeFilters filters={filters} change={pages.filter} />
         {ids.length > 0 ? (
           <BulkBar summary={texts.selected(ids.length)} onClear={selectNone}>
             <Group gap={6}>

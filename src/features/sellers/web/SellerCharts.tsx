@@ -14,8 +14,7 @@ import type { SellerBars } from './use-seller-list.ts'
 type SellerChartsData = { bars: SellerBars | undefined; list: Pick<List<Finding>, 'state' | 'error' | 'reload'> }
 
 /** A seller's findings by month and by company. A bar sets the status filter, that of a month also the dates. */
-export function SellerCharts({ bars, list, view, change }: SellerView & SellerChartsData) {
-  const withStatus = (code: string) => withFilter(view.filters, 'status', code)
+export function SellerCharts({ bars, list, change }: Pick<SellerView, 'change'> & SellerChartsData) {
   if (!bars && list.state === 'failed') return <ErrorState error={list.error} retry={list.reload} />
   if (!bars)
     return (
@@ -31,13 +30,20 @@ export function SellerCharts({ bars, list, view, change }: SellerView & SellerCh
         chart={monthBars(bars.months)}
         actions={{
           open: ({ code, mark }) =>
-            code && mark && change({ range: monthWithin(view.range, mark), filters: withStatus(code) }),
+            code &&
+            mark &&
+            change(({ range, filters }) => ({
+              range: monthWithin(range, mark),
+              filters: withFilter(filters, 'status', code),
+            })),
         }}
       />
       <ChartCard
         title={texts.companyWise}
         chart={companyBars(bars.companies)}
-        actions={{ open: ({ code }) => code && change({ filters: withStatus(code) }) }}
+        actions={{
+          open: ({ code }) => code && change(({ filters }) => ({ filters: withFilter(filters, 'status', code) })),
+        }}
       />
     </div>
   )

@@ -46,7 +46,7 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
   const table = { ...findingTable, columns }
   const filters = activeFilters(view.filters)
   const isFiltered = Object.keys(filters).length > 0
-  const clear = () => change({ filters: clearedFilters(view.filters) })
+  const clear = () => change(({ filters: now }) => ({ filters: clearedFilters(now) }))
   const downloaded = { ...query, ...(view.filters['allData'] === 'true' ? { brand: '' } : {}) }
 
   return (
@@ -69,11 +69,11 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
         />
         <TableSettingsMenu columns={table.columns} settings={tableSettings} />
       </ListHeader>
-      <SellerCharts bars={bars} list={list} view={view} change={change} />
+      <SellerCharts bars={bars} list={list} change={change} />
       <FindingFilters
         platform={uniqueSeller}
         texts={filters}
-        onFilters={(texts) => change({ filters: { ...clearedFilters(view.filters), ...texts } })}
+        onFilters={(texts) => change((now) => ({ filters: { ...clearedFilters(now.filters), ...texts } }))}
       />
       <div className={classes['list']}>
         <FindingTable
@@ -110,7 +110,7 @@ function BrandToggle({ view, change }: SellerView) {
         { value: 'true', label: texts.allBrands(productName) },
       ]}
       value={view.filters['allData'] === 'true' ? 'true' : ''}
-      onChange={(value) => change({ filters: withFilter(view.filters, 'allData', value) })}
+      onChange={(value) => change((now) => ({ filters: withFilter(now.filters, 'allData', value) }))}
     />
   )
 }

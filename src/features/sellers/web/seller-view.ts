@@ -1,4 +1,5 @@
 import type { DashboardView } from '#features/findings/web/dashboard-view.ts'
+import type { ViewChange } from '#kit/web/use-address.ts'
 import { uniqueSeller } from '#platforms/unique-seller.ts'
 import { type DayRange, monthOf } from '#vocabulary/dates.ts'
 
@@ -13,7 +14,7 @@ export const sellerList = {
 export const sellerPage = { ...sellerList, module: sellerList.value }
 
 /** The view of the page, and how to change it. */
-export type SellerView = { view: DashboardView; change: (change: Partial<DashboardView>) => void }
+export type SellerView = { view: DashboardView; change: (change: ViewChange<DashboardView>) => void }
 
 type Texts = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Group, Select, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { v7 } from 'uuid'
 import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
@@ -15,6 +15,7 @@ import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import styles from '#kit/web/SheetScreen.module.css'
 import { readStored, writeStored } from '#kit/web/storage.ts'
+import { useChangeAddress } from '#kit/web/use-address.ts'
 import { platformOf } from '#platforms/all.ts'
 import { DraftSheet } from './DraftSheet.tsx'
 import type { CallScope } from './save-queue.ts'
@@ -26,7 +27,7 @@ export function StagingScreen() {
   const { user } = useSession()
   const userId = user?.id ?? ''
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const changeAddress = useChangeAddress()
   const [scope, setScope] = useState(() => startingScope(userId, search))
   const [opened, setOpened] = useState(() => openedBy(userId, scope, search['draft']))
   const [saved, setSaved] = useState<SavedRows>()
@@ -39,10 +40,9 @@ export function StagingScreen() {
     setFirst(rows)
     setScope(next)
     setOpened(openedBy(userId, next, draftId))
-    // The routes are built from a list, so the router cannot type their search parameters.
     const { companyId: company, brandId: brand } = next
     const address = draftId === undefined ? {} : { company, brand, platform: next.platform, draft: draftId }
-    void navigate({ to: '.', search: address as never, replace: true })
+    void changeAddress(() => ({ search: address, replace: true }))
   }
   useNotifiedScope(search['notification'], (notified) => {
     rememberScope(userId, notified)
@@ -78,7 +78,7 @@ export function StagingScreen() {
           onBegun={({ _id }) => {
             forgetNew(userId, scope)
             setOpened({ id: _id, isNew: false })
-            void navigate({ to: '.', search: { ...scopeSearch(scope), draft: _id } as never, replace: true })
+            void changeAddress(() => ({ search: { ...scopeSearch(scope), draft: _id }, replace: true }))
             reload()
           }}
           onSubmitted={({ rows, batch }) => {

@@ -13,7 +13,6 @@ import { call } from '#kit/web/call.ts'
 import { CutText, PriorityMark, StatusMark } from '#kit/web/cells.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
-import { withFilter } from '#kit/web/page-view.ts'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
@@ -61,17 +60,13 @@ export function MyWorkScreen() {
             size="xs"
             label={texts.overdueOnly}
             checked={overdue === 'true'}
-            onChange={({ currentTarget }) =>
-              pages.change({ filters: withFilter(pages.view.filters, 'overdue', currentTarget.checked ? 'true' : '') })
-            }
+            onChange={({ currentTarget }) => pages.filter({ overdue: currentTarget.checked ? 'true' : '' })}
           />
           <Checkbox
             size="xs"
             label={texts.dueTodayOnly}
             checked={due === 'today'}
-            onChange={({ currentTarget }) =>
-              pages.change({ filters: withFilter(pages.view.filters, 'due', currentTarget.checked ? 'today' : '') })
-            }
+            onChange={({ currentTarget }) => pages.filter({ due: currentTarget.checked ? 'today' : '' })}
           />
           <SavedViews {...views} />
         </Group>

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Checkbox, Table, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { work } from '#features/work/contract.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { useChangeAddress } from '#kit/web/use-address.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { PersonMenu } from './AssignMenu.tsx'
 import { texts } from './texts.ts'
@@ -50,7 +51,7 @@ function Board({ board }: { board: CallOutput<typeof work.board> }) {
 
 /** Everybody, or those with overdue work, as the address says. */
 function ChosenPeople({ people }: { people: People }) {
-  const navigate = useNavigate()
+  const changeAddress = useChangeAddress()
   const { overdue }: { overdue?: unknown } = useSearch({ strict: false })
   const onlyOverdue = overdue === 'true'
   const shown = onlyOverdue ? people.filter((one) => one.overdue > 0) : people
@@ -60,8 +61,8 @@ function ChosenPeople({ people }: { people: People }) {
         size="xs"
         label={texts.overduePeople}
         checked={onlyOverdue}
-        onChange={({ currentTarget }) =>
-          void navigate({ to: '.', search: (currentTarget.checked ? { overdue: 'true' } : {}) as never, replace: true })
+        onChange={({ currentTarget: { checked } }) =>
+          void changeAddress(() => ({ search: checked ? { overdue: 'true' } : {}, replace: true }))
         }
       />
       {shown.length === 0 ? <EmptyState title={texts.noneOverdue} /> : <People people={shown} />}
