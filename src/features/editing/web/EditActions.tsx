@@ -4,7 +4,7 @@ import { SavedNote } from '#features/intake/web/SavedNote.tsx'
 import { SheetSummary } from '#kit/web/staged-grid/SheetSummary.tsx'
 import styles from '#kit/web/SheetScreen.module.css'
 import { texts } from './texts.ts'
-import type { Deleting } from './use-deleting.ts'
+import { countOf, type Deleting } from './use-deleting.ts'
 import type { Edits } from './useEdits.ts'
 
 /** Fetch, save, the check for duplicate listing ids, what was rejected, and Undo after a deletion. */
@@ -34,9 +34,9 @@ export function EditActions({ edits, deleting, onFetch }: { edits: Edits; deleti
       ) : null}
       <SavedNote saved={edits.saved} onClose={edits.forgetSaved} />
       <SheetSummary summary={grid.summary} notice={edits.notice} />
-      {deleting.undoable ? (
+      {deleting.undoable.length > 0 ? (
         <Group gap="xs" role="status">
-          <Text size="sm">{texts.deleted(deleting.undoable.ids.length)}</Text>
+          <Text size="sm">{texts.deleted(countOf(deleting.undoable))}</Text>
           <Button
             size="xs"
             variant="default"

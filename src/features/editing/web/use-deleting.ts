@@ -1,5 +1,5 @@
 import { useCallbackRef } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { deletionsPerCall, editing, undoSeconds } from '#features/editing/contract.ts'
 import { toastInfo, toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -17,26 +17,24 @@ export type Deleting = {
   /** Number of findings about to be deleted. */
   deletingCount: number
   remove: (deletion: Deletion) => void
-  /** The deletion of the last ten seconds. */
-  undoable: Deletion | undefined
+  /** The deletions of the last ten seconds, which Undo undoes together. */
+  undoable: readonly Deletion[]
   undo: () => Promise<void>
 }
 
-/** Deletes selected findings, with ten seconds to undo. `onChanged` is called after each, also when a part failed. */
+/**
+ * Deletes selected findings, with ten seconds to undo; leaving the screen deletes at once what still waits. `onChanged`
+ * is called after each, also when a part failed.
+ */
 export function useDeleting(onChanged: () => Promise<void>): Deleting {
   // It merges the edits of the sheet: those of the moment when the answer comes.
   const onAnswered = useCallbackRef(onChanged)
   const [deletingCount, setDeletingCount] = useState(0)
-  const [undoable, setUndoable] = useState<Deletion>()
-  const undoTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [undoable, setUndoable] = useState<readonly Deletion[]>([])
+  /** What was chosen in the last second, and how to delete it. */
+  const waiting = useRef<readonly Deletion[]>([])
   const deleteTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(
-    () => () => {
-      clearTimeout(undoTimer.current)
-      clearTimeout(deleteTimer.current)
-    },
-    [],
-  )
+  const isShown = useRef(true)
 
   const run = async ({ scope, ids }: Deletion) => {
     const deleted: string[] = []
@@ -48,34 +46,63 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
     } catch (error) {
       toastError(sentenceOf(error))
     }
-    setDeletingCount(0)
+    setDeletingCount((count) => count - ids.length)
     if (deleted.length === 0) return
-    setUndoable({ scope, ids: deleted })
-    clearTimeout(undoTimer.current)
-    undoTimer.current = setTimeout(() => setUndoable(undefined), undoSeconds * 1000)
-    await onAnswered()
+    const done = { scope, ids: deleted }
+    setUndoable((now) => [...now, done])
+    setTimeout(() => setUndoable((now) => now.filter((one) => one !== done)), undoSeconds * 1000)
   }
+  const runWaiting = async () => {
+    clearTimeout(deleteTimer.current)
+    const deletions = waiting.current
+    waiting.current = []
+    for (const deletion of deletions) await run(deletion)
+    if (isShown.current && deletions.length > 0) await onAnswered()
+  }
+  const runNow = useEffectEvent(() => void runWaiting())
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      runNow()
+    }
+  }, [])
 
   return {
     deletingCount,
     undoable,
     remove: (deletion) => {
-      setDeletingCount(deletion.ids.length)
+      const before = countOf(waiting.current)
+      waiting.current = withDeletion(waiting.current, deletion)
+      const added = countOf(waiting.current) - before
+      setDeletingCount((count) => count + added)
       clearTimeout(deleteTimer.current)
-      deleteTimer.current = setTimeout(() => void run(deletion), deleteDelay)
+      deleteTimer.current = setTimeout(() => void runWaiting(), deleteDelay)
     },
     undo: async () => {
-      if (!undoable) return
-      setUndoable(undefined)
+      if (undoable.length === 0) return
+      setUndoable([])
       try {
-        for (const data of chunksOf(undoable.ids)) await call(editing.restore, { ...undoable.scope, data })
-        toastInfo(texts.restored(undoable.ids.length))
+        for (const { scope, ids } of undoable)
+          for (const data of chunksOf(ids)) await call(editing.restore, { ...scope, data })
+        toastInfo(texts.restored(countOf(undoable)))
       } catch (error) {
         toastError(sentenceOf(error))
       }
       await onAnswered()
     },
   }
+}
+
+/** How many findings they delete. */
+export const countOf = (deletions: readonly Deletion[]): number =>
+  deletions.reduce((count, { ids }) => count + ids.length, 0)
+
+/** With one more: a finding chosen twice is deleted once. */
+function withDeletion(deletions: readonly Deletion[], one: Deletion): Deletion[] {
+  const known = new Set(deletions.flatMap(({ ids }) => ids))
+  const ids = one.ids.filter((id) => !known.has(id))
+  return ids.length === 0 ? [...deletions] : [...deletions, { ...one, ids }]
 }
 
 function chunksOf(ids: readonly string[]): string[][] {
