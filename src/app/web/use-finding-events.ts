@@ -10,4 +10,5 @@ export function useFindingEvents(): void {
   useLiveEvent('changes', ({ platform, ids }) =>
     reportFindingChange({ platform, ids: ids === '' ? [] : ids.split(',') }),
   )
+  useLiveEvent('missed', () => reportFindingChange({ platform: undefined, ids: [] }))
 }

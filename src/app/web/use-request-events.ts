@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLiveEvent } from '#features/notifications/web/live.ts'
+import { useLiveEvent, useReadAgain } from '#features/notifications/web/live.ts'
 import { requestLists } from '#features/requests/web/lists.ts'
+
+const listKeys = Object.values(requestLists).map((name) => ['pages', name])
 
 /** Reloads the lists of client requests when requests were added or changed. */
 export function useRequestEvents(): void {
   const client = useQueryClient()
   useLiveEvent('requests', () => {
-    for (const name of Object.values(requestLists)) void client.invalidateQueries({ queryKey: ['pages', name] })
+    for (const queryKey of listKeys) void client.invalidateQueries({ queryKey })
   })
+  useReadAgain(...listKeys)
 }

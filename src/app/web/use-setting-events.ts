@@ -6,4 +6,8 @@ export function useSettingEvents(): void {
   useLiveEvent('settings', ({ origin }) => {
     if (origin !== settingsOrigin) void readSettings()
   })
+  // The page has only just read them when its first stream opens.
+  useLiveEvent('missed', ({ isFirst }) => {
+    if (!isFirst) void readSettings()
+  })
 }

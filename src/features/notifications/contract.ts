@@ -42,7 +42,8 @@ export const notifications = {
   }),
   /**
    * Server-sent events: `notification` ({seen: false}), `findings` ({platform, brand}), `changes`
-   * ({platform, ids}), `activity` ({id}), `requests` ({brand}) and, for staff, `drafts` (see the calls of staging).
+   * ({platform, ids}), `activity` ({id}), `requests` ({brand}), for staff `drafts` (see the calls of staging), and
+   * `missed` ({}): events may have been lost, what is shown should be read again.
    */
   stream: endpoint({
     ...paths.stream,

@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { activity } from '#features/activity/contract.ts'
 import type { SubjectKind } from '#features/activity/rules.ts'
-import { useLiveEvent } from '#features/notifications/web/live.ts'
+import { useLiveEvent, useReadAgain } from '#features/notifications/web/live.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 
@@ -23,5 +23,6 @@ export function useThread(subject: SubjectKind, id: string) {
   const reload = () => void client.invalidateQueries({ queryKey: keyOf(subject, id) })
   useLiveEvent('activity', (event) => event.id === id && reload())
   useLiveEvent('changes', ({ ids }) => (ids === '' || ids.includes(id)) && reload())
+  useReadAgain(keyOf(subject, id))
   return { query, reload, entries: query.data?.pages.flatMap(({ entries }) => entries) ?? [] }
 }

@@ -1,5 +1,5 @@
-/** Stored findings of a platform changed: these, or without ids any of them. */
-export type FindingChange = { platform: string; ids: readonly string[] }
+/** Stored findings of a platform, or of any, changed: these, or without ids any of them. */
+export type FindingChange = { platform: string | undefined; ids: readonly string[] }
 
 const listeners = new Set<(change: FindingChange) => void>()
 

@@ -20,7 +20,10 @@ const markedMilliseconds = 2500
  * matches the filters stays where it is until the list is loaded again. Changed rows are marked for a moment. The
  * status, which a click would change, stays as it is under the pointer until the pointer leaves.
  */
-export function useFreshRows(platform: FindingPlatform, list: Pick<List<Finding>, 'rows' | 'change'>): void {
+export function useFreshRows(
+  platform: FindingPlatform,
+  list: Pick<List<Finding>, 'rows' | 'change' | 'state' | 'growing'>,
+): void {
   const waiting = useRef(new Set<string>())
   const current = useRef(list)
   useEffect(() => {
@@ -47,14 +50,26 @@ export function useFreshRows(platform: FindingPlatform, list: Pick<List<Finding>
       console.error('Changed rows could not be loaded:', error)
     }
   }, gatherMilliseconds)
-  const onChange = useEffectEvent((change: FindingChange) => {
-    if (change.platform !== platform) return
+  const readAgain = useEffectEvent((change: FindingChange) => {
     const changed = new Set(change.ids)
     const shown = list.rows.filter(({ id }) => changed.size === 0 || changed.has(id))
     for (const { id } of shown) waiting.current.add(id)
     if (shown.length > 0) refresh()
   })
+  // An answer that is on its way may be older than a change that is reported before it comes. It is not older than the
+  // stream that just opened.
+  const isLoading = list.growing || list.state === 'first' || list.state === 'reloading'
+  const duringLoad = useRef<FindingChange[]>([])
+  const onChange = useEffectEvent((change: FindingChange) => {
+    if (change.platform !== undefined && change.platform !== platform) return
+    if (isLoading && change.platform !== undefined) duringLoad.current.push(change)
+    readAgain(change)
+  })
   useEffect(() => watchFindingChanges((change) => onChange(change)), [])
+  useEffect(() => {
+    if (isLoading) return
+    for (const change of duringLoad.current.splice(0)) readAgain(change)
+  }, [isLoading])
 }
 
 /** Links to pictures are signed anew each time, which is no change. */

@@ -192,6 +192,17 @@ describe('live events', () => {
     stream.close()
   })
 
+  test('after the connection that listens to the database was lost, pages hear that they may have missed events', async () => {
+    await database.pool.query('update users set seen = true')
+    const stream = await openStream(world.people.client)
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'brandkeep-live' and datname = current_database()`,
+    )
+    await expect.poll(stream.received, patient).toContain('event: missed\ndata: {}\n\n')
+    stream.close()
+  })
+
   test('a person has at most ten streams; the next is refused until one ends', async () => {
     const token = await signInAs(database.db, world.people.foreignClient)
     const open = async () => {

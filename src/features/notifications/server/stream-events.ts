@@ -8,7 +8,7 @@ import { type LiveEvent, reconnected, sessionEnded } from '#kit/server/live.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { bearer, type Call, type AppContext } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
-import { bellTopic, draftsTopic, findingsTopic } from './topics.ts'
+import { bellTopic, draftsTopic, findingsTopic, missedTopic } from './topics.ts'
 import { isSeen } from './queries.ts'
 
 const HEARTBEAT_MS = 20_000
@@ -84,7 +84,10 @@ export async function streamEvents(
     else if (topic === settingsTopic && data['userId'] === session.userId && (await isSessionLive()))
       send(settingsTopic, { origin: data['origin'] })
     else if (topic === sessionEnded && data['userId'] === session.userId) await isSessionLive()
-    else if (topic === reconnected && (await isSessionLive())) await sendBell()
+    else if (topic === reconnected && (await isSessionLive())) {
+      send(missedTopic, {})
+      await sendBell()
+    }
   }
   const safely = (work: () => Promise<unknown>) => {
     work().catch((problem: unknown) => {

@@ -2,3 +2,5 @@
 export const bellTopic = 'notification'
 export const findingsTopic = 'findings'
 export const draftsTopic = 'drafts'
+/** Events were missed: the database was away for a while. */
+export const missedTopic = 'missed'

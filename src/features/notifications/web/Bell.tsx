@@ -9,7 +9,7 @@ import { markSeen, storedSession } from '#features/sessions/web/session-store.ts
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
-import { startLiveStream, useLiveEvent } from './live.ts'
+import { startLiveStream, useLiveEvent, useReadAgain } from './live.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import classes from './notifications.module.css'
 import { texts } from './texts.ts'
@@ -31,6 +31,7 @@ export function Bell() {
     else markSeen(seen)
     void queries.invalidateQueries({ queryKey: ['notifications'] })
   })
+  useReadAgain(['notifications'])
 
   // Also for a notification that arrives while the list is open, since it is visible.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startLiveStream } from './live.ts'
+import { startLiveStream, watchLiveEvent } from './live.ts'
 
 type Stream = { send: (text: string) => void; end: () => void; fail: () => void }
 
@@ -106,6 +106,29 @@ test('a silent dead connection is closed and reopened', async () => {
   streams[0]!.send(':\n\n')
   await after(70)
   expect([streams.length, lost]).toEqual([2, 1])
+})
+
+test('a page hears that it may have missed events when a stream opens, and when the server lost its own', async () => {
+  const missed: boolean[] = []
+  const unwatch = watchLiveEvent('missed', ({ isFirst }) => missed.push(isFirst))
+  await begin(opened)
+  expect(missed).toEqual([])
+  streams[0]!.send('retry: 3000\n\n')
+  await after(0)
+  expect(missed).toEqual([true])
+  streams[0]!.send(':\n\n')
+  await after(10)
+  expect(missed).toEqual([true])
+  // Every page of a restarted server: not all at the same moment, but soon.
+  streams[0]!.end()
+  await after(1)
+  streams[1]!.send('retry: 3000\n\n')
+  await after(5)
+  expect(missed).toEqual([true, false])
+  streams[1]!.send('event: missed\ndata: {}\n\nevent: missed\ndata: {}\n\n')
+  await after(5)
+  expect(missed).toEqual([true, false, false])
+  unwatch()
 })
 
 test('stopping ends the stream and its retries', async () => {

@@ -1,10 +1,14 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createParser } from 'eventsource-parser'
 import { useEffect, useEffectEvent } from 'react'
 import { addressOf, authorisation } from '#kit/web/call.ts'
 import { reach } from '#kit/web/connection.ts'
 import { notificationCalls } from './notification-calls.ts'
 
-/** Live events of the server, by name, with their data. */
+/**
+ * Live events of the server, by name, with their data. `missed` also comes from here: nothing is sent to a page whose
+ * stream is not open, so what it shows may be out of date as soon as a stream opens, the first one or a later one.
+ */
 export type LiveEvents = {
   notification: { seen: boolean }
   findings: { platform: string; brand: string }
@@ -13,6 +17,7 @@ export type LiveEvents = {
   activity: { id: string }
   settings: { origin: string }
   drafts: Readonly<Record<string, string>>
+  missed: { isFirst: boolean }
 }
 type Listener = { event: string; onEvent: (data: never) => void }
 
@@ -21,6 +26,8 @@ const minWaitMs = 1000
 const maxWaitMs = 60_000
 /** In milliseconds; the server sends a heartbeat every 20 s. */
 const maxSilenceMs = 65_000
+/** Pages that lost their streams together, as in a restart of the server, read again within this time, not at once. */
+const spreadMs = 5000
 
 /** Listens to one kind of live event while the component is mounted. */
 export function useLiveEvent<Event extends keyof LiveEvents>(
@@ -28,11 +35,26 @@ export function useLiveEvent<Event extends keyof LiveEvents>(
   onEvent: (data: LiveEvents[Event]) => void,
 ): void {
   const handleEvent = useEffectEvent(onEvent)
-  useEffect(() => {
-    const listener: Listener = { event, onEvent: (data) => handleEvent(data) }
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, [event])
+  useEffect(() => watchLiveEvent(event, (data) => handleEvent(data)), [event])
+}
+
+/** Calls `onEvent` for one kind of live event until the returned function is called. */
+export function watchLiveEvent<Event extends keyof LiveEvents>(
+  event: Event,
+  onEvent: (data: LiveEvents[Event]) => void,
+): () => void {
+  const listener: Listener = { event, onEvent }
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** After events were missed, reads again what is shown of these queries; what is being read just now is new enough. */
+export function useReadAgain(...keys: readonly QueryKey[]): void {
+  const client = useQueryClient()
+  useLiveEvent('missed', () => {
+    for (const queryKey of keys)
+      void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus === 'idle' })
+  })
 }
 
 /**
@@ -43,18 +65,33 @@ export function useLiveEvent<Event extends keyof LiveEvents>(
 export function startLiveStream(onLost: () => void): () => void {
   const end = new AbortController()
   void runStream(end.signal, onLost)
-  return () => end.abort()
+  return () => {
+    end.abort()
+    clearTimeout(missedTimer)
+    missedTimer = undefined
+  }
 }
 
 async function runStream(signal: AbortSignal, onLost: () => void): Promise<void> {
   let wait = minWaitMs
+  let isFirst = true
   while (!signal.aborted) {
     try {
       const { url } = addressOf(notificationCalls.stream, {})
       const response = await reach(url, { headers: { ...authorisation(), accept: 'text/event-stream' }, signal })
       // Only received data proves a stream: a proxy may respond instead of the server, and end at once.
-      if (response.ok && response.body) await read(response.body, () => (wait = minWaitMs))
-      else if (response.status < 500) wait = maxWaitMs
+      if (response.ok && response.body) {
+        let isOpen = false
+        await read(response.body, () => {
+          wait = minWaitMs
+          if (isOpen) return
+          // From its first byte on the server sends every event.
+          isOpen = true
+          if (isFirst) notifyListeners('missed', { isFirst })
+          else notifyMissed()
+          isFirst = false
+        })
+      } else if (response.status < 500) wait = maxWaitMs
     } catch {
       // Network error: retried below; until then the bell is polled.
     }
@@ -81,7 +118,22 @@ async function read(body: ReadableStream<Uint8Array>, onAny: () => void): Promis
 function dispatch(event: string, text: string): void {
   const data = readJson(text)
   if (data === undefined) return
+  if (event === 'missed') notifyMissed()
+  else notifyListeners(event, data)
+}
+
+function notifyListeners(event: string, data: unknown): void {
   for (const listener of listeners) if (listener.event === event) listener.onEvent(data as never)
+}
+
+let missedTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Some time later: every page has missed the same events. */
+function notifyMissed(): void {
+  missedTimer ??= setTimeout(() => {
+    missedTimer = undefined
+    notifyListeners('missed', { isFirst: false })
+  }, Math.random() * spreadMs)
 }
 
 function readJson(text: string): unknown {

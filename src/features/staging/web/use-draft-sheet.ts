@@ -195,6 +195,7 @@ function useLoadedRows(
     void refresh()
     if (event['kind'] !== 'rows') onChanged()
   })
+  useLiveEvent('missed', () => isOpen && begunNow && void refresh())
   useEffect(() => {
     if (!isOpen || !begunNow) return undefined
     // A draft that was begun just now has no rows of others before this.

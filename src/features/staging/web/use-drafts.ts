@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLiveEvent } from '#features/notifications/web/live.ts'
+import { useLiveEvent, useReadAgain } from '#features/notifications/web/live.ts'
 import { staging } from '#features/staging/contract.ts'
 import { call } from '#kit/web/call.ts'
 import type { CallScope } from './save-queue.ts'
@@ -20,5 +20,6 @@ export function useDrafts(scope: CallScope | undefined) {
   useLiveEvent('drafts', ({ kind = '', brand, platform }) => {
     if (listed.includes(kind) && brand === scope?.brand && platform === scope?.platform) reload()
   })
+  useReadAgain([key])
   return { drafts: query.data, error: query.error, reload }
 }

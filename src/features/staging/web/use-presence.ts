@@ -34,6 +34,8 @@ export function usePresence(
     })
     if (kind === 'asks') send('here')
   })
+  // Who answered before the stream was open was not heard.
+  useLiveEvent('missed', () => isOn && send('asks'))
   useEffect(() => {
     if (!isOn) return undefined
     lastAct.current = Date.now()
