@@ -1,6 +1,7 @@
 import { Checkbox, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import type { ClusterPage } from '#features/clusters/contract.ts'
-import { Thumbnail, thumbnailOf } from '#kit/web/cells.tsx'
+import { Thumbnail } from '#kit/web/cells.tsx'
 import { countText } from '#vocabulary/numbers.ts'
 import { kindNames, linkText, texts } from './texts.ts'
 import { withOrWithout } from './with-or-without.ts'
@@ -34,7 +35,7 @@ export function ClusterValues({ cluster: { values, moreValues, imageUrl }, selec
             <span className={classes['kind']}>{kindNames[value.kind]}</span>
             <span className={classes['what']}>
               {value.kind === 'picture' ? (
-                <Thumbnail source={thumbnailOf(imageUrl)} label={texts.picture} />
+                <SharedPicture address={imageUrl} />
               ) : value.kind === 'template' ? (
                 texts.asOn(value.text)
               ) : (
@@ -51,5 +52,20 @@ export function ClusterValues({ cluster: { values, moreValues, imageUrl }, selec
         </Text>
       ) : null}
     </section>
+  )
+}
+
+/** The picture that the findings share, large enough to judge it. */
+function SharedPicture({ address }: { address: string | null }) {
+  const [failed, setFailed] = useState<string>()
+  if (address === null || failed === address) return <Thumbnail source={null} label={texts.picture} />
+  return (
+    <img
+      className={classes['shared']}
+      src={address}
+      alt={texts.picture}
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(address)}
+    />
   )
 }
