@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { holdCall } from './hold-call.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-purchase-'))
 const bill = join(folder, 'bill.pdf')
@@ -106,8 +107,13 @@ test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin records a purchas
   await form.getByText('Only PDF, PNG and JPEG files are allowed.').waitFor()
   await choose(page, 'Add images', photo)
   await form.getByRole('button', { name: 'View Image 1' }).locator('img').waitFor()
+  // Saved while a file is on its way, the form would close without it.
+  const arrive = await holdCall(page, '**/uploadInvoiceFile')
   await choose(page, 'Choose a file: Invoice File', bill)
+  await expect.poll(() => form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  arrive()
   await form.getByRole('button', { name: 'View Invoice File' }).waitFor()
+  await expect.poll(() => form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(false)
   await shot(page, 'upload-purchase-form')
   expect(await axeFindings(page, '[role=dialog]')).toEqual([])
   await form.getByRole('button', { name: 'Save' }).click()

@@ -184,12 +184,19 @@ test('A-025 A-093 two Admins edit the same user: the later one sees both version
 
   await field('Last name').fill('Mine')
   const answerFirst = await holdCall(page, '**/api/users/update/*')
-  await dialog().getByRole('button', { name: 'Update' }).click()
-  // Typed while the answer is awaited: the merge with their version starts from it.
-  await field('Mobile').fill('+919800000002')
+  await field('Last name').press('Enter')
+  // Nothing can be typed while the answer is awaited: it would be lost when the form closes.
+  await expect.poll(() => isInert('Mobile')).toBe(true)
+  await page.keyboard.type(' lost')
   answerFirst()
   const both = dialog().getByRole('table', { name: 'Both versions' })
   await both.waitFor()
+  await expect.poll(() => isInert('Mobile')).toBe(false)
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await expect.poll(() => field('Last name').inputValue()).toBe('Mine!')
+  await field('Last name').fill('Mine')
+  await field('Mobile').fill('+919800000002')
   await expect.poll(() => both.locator('tbody tr').allTextContents()).toEqual(['Last nameTheirsMineUse theirs'])
   await expect.poll(() => field('Mobile').inputValue()).toBe('+919800000002')
   const answerSecond = await holdCall(page, '**/api/users/update/*')
@@ -204,6 +211,8 @@ test('A-025 A-093 two Admins edit the same user: the later one sees both version
   await expect.poll(() => field('Last name').inputValue()).toBe('Half typ')
   await closeDialog()
 })
+
+const isInert = (label: string) => field(label).evaluate((input) => input.closest('[inert]') !== null)
 
 /** Closes the form, which has changes. */
 async function closeDialog(): Promise<void> {

@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useConfirm } from './Confirm.tsx'
 import { valueText, type Values } from './form-values.ts'
+import { FormFields } from './FormFields.tsx'
+import { HoldSave } from './hold-save.ts'
 import type { FormOf } from './use-form.ts'
 
 type Props<V extends Values> = {
@@ -42,6 +44,11 @@ export function FormDialog<V extends Values>({
   children,
 }: Props<V>) {
   const [confirm, confirmDialog] = useConfirm()
+  const [holds, setHolds] = useState(0)
+  const holdSave = useCallback(() => {
+    setHolds((count) => count + 1)
+    return () => setHolds((count) => count - 1)
+  }, [])
   useBlocker({
     shouldBlockFn: async () => !(await confirm(leaveConfirmation)),
     enableBeforeUnload: () => form.isDirty,
@@ -66,17 +73,19 @@ export function FormDialog<V extends Values>({
             event.preventDefault()
             // A dialog inside this one is rendered in a portal, but its events bubble up to here.
             event.stopPropagation()
-            void form.submit()
+            if (holds === 0) void form.submit()
           }}
         >
           <Stack gap="sm">
-            {form.conflict ? <Conflict form={form} labels={labels} /> : null}
-            {children}
+            <FormFields isSaving={form.isSaving}>
+              {form.conflict ? <Conflict form={form} labels={labels} /> : null}
+              <HoldSave value={holdSave}>{children}</HoldSave>
+            </FormFields>
             <Group justify="flex-end" gap="xs" mt="xs">
               <Button variant="default" onClick={() => void leave()}>
                 Close
               </Button>
-              <Button type="submit" loading={form.isSaving}>
+              <Button type="submit" loading={form.isSaving} disabled={holds > 0}>
                 {save ?? 'Save'}
               </Button>
             </Group>

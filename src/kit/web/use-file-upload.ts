@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
+import { HoldSave } from './hold-save.ts'
 import { useTemporaryState } from './use-temporary-state.ts'
 
 type FileUploadOptions<Stored> = {
@@ -22,11 +23,13 @@ export function useFileUpload<Stored>({
   onStored,
   milliseconds,
 }: FileUploadOptions<Stored>) {
+  const holdSave = useContext(HoldSave)
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useTemporaryState('', milliseconds)
   const upload = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return
     setProblem('')
+    const release = holdSave()
     const stored: Stored[] = []
     try {
       for (const [n, file] of chosen.entries()) {
@@ -41,6 +44,7 @@ export function useFileUpload<Stored>({
     } finally {
       setShare(undefined)
       if (stored.length > 0) onStored(stored)
+      release()
     }
   }
   return { share, problem, upload }

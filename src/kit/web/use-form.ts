@@ -70,11 +70,12 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
     isSending.current = true
     setSaving(true)
     setErrors({})
+    const sent = latest.current
     try {
-      const answer = await options.send(values, version)
-      setBegin(values)
+      const answer = await options.send(sent, version)
+      setBegin(sent)
       setConflict(undefined)
-      options.onSaved(answer, values)
+      options.onSaved(answer, sent)
     } catch (error) {
       handleRejection(error)
     } finally {

@@ -5,6 +5,7 @@ import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
+import { FormFields } from '#kit/web/FormFields.tsx'
 import classes from './DomainSearch.module.css'
 import { scheduleTexts as texts } from './texts.ts'
 import { useScheduleForm } from './use-schedule-form.ts'
@@ -47,35 +48,37 @@ export function ScheduleDrawer({ close, onSaved, onRefused }: Props) {
           }}
         >
           <Stack gap="sm">
-            <CompanyPick
-              chosen={company}
-              error={errors['company']}
-              appearance={{ required: true, isFirst: true }}
-              choose={(one) => {
-                set('company', one?.id ?? '')
-                set('brand', '')
-              }}
-            />
-            <BrandPick
-              companyId={values.company || undefined}
-              chosen={brand && { id: brand.id, name: brand.brandName }}
-              error={errors['brand']}
-              appearance={{ required: true }}
-              choose={(one) => set('brand', one?.id ?? '')}
-            />
-            <Textarea
-              label={texts.keywords}
-              description={form.count > 0 ? texts.keywordCount(form.count) : texts.keywordsHint}
-              inputWrapperOrder={['label', 'input', 'error', 'description']}
-              required
-              rows={10}
-              spellCheck={false}
-              classNames={{ input: classes['lines']! }}
-              value={values.keywords}
-              error={form.problem ?? errors['keywords']}
-              onChange={(event) => set('keywords', event.currentTarget.value)}
-            />
-            <KeywordFile error={form.fileError} onFile={form.addFile} />
+            <FormFields isSaving={form.isSaving}>
+              <CompanyPick
+                chosen={company}
+                error={errors['company']}
+                appearance={{ required: true, isFirst: true }}
+                choose={(one) => {
+                  set('company', one?.id ?? '')
+                  set('brand', '')
+                }}
+              />
+              <BrandPick
+                companyId={values.company || undefined}
+                chosen={brand && { id: brand.id, name: brand.brandName }}
+                error={errors['brand']}
+                appearance={{ required: true }}
+                choose={(one) => set('brand', one?.id ?? '')}
+              />
+              <Textarea
+                label={texts.keywords}
+                description={form.count > 0 ? texts.keywordCount(form.count) : texts.keywordsHint}
+                inputWrapperOrder={['label', 'input', 'error', 'description']}
+                required
+                rows={10}
+                spellCheck={false}
+                classNames={{ input: classes['lines']! }}
+                value={values.keywords}
+                error={form.problem ?? errors['keywords']}
+                onChange={(event) => set('keywords', event.currentTarget.value)}
+              />
+              <KeywordFile error={form.fileError} onFile={form.addFile} />
+            </FormFields>
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={() => void leave()}>
                 {texts.close}

@@ -41,8 +41,7 @@ export function useScheduleForm({
       if (!isPlainText(file)) return setFileError(texts.wrongFile)
       const text = await readTextFile(file).catch(() => undefined)
       if (text === undefined) return setFileError(texts.unreadableFile)
-      const before = form.values.keywords.trimEnd()
-      form.set('keywords', before === '' ? text.trim() : `${before}\n${text.trim()}`)
+      form.set('keywords', (now) => (now.trim() === '' ? text.trim() : `${now.trimEnd()}\n${text.trim()}`))
     },
   }
 }
