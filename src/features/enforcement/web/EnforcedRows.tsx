@@ -1,4 +1,5 @@
 import { type ComponentProps, useCallback, useMemo, useState } from 'react'
+import type { CardSize } from '#features/findings/web/dashboard-view.ts'
 import type { Finding } from '#features/findings/web/finding.ts'
 import { Peek } from '#features/findings/web/Peek.tsx'
 import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
@@ -17,6 +18,11 @@ const EnforcementDetails = lazyPart(() =>
   import('./EnforcementDetails.tsx').then((module) => module.EnforcementDetails),
 )
 
+// Most work in the table.
+const FindingGallery = lazyPart(() =>
+  import('#features/findings/web/FindingGallery.tsx').then((module) => module.FindingGallery),
+)
+
 type Props = {
   platform: FindingPlatformDefinition
   scope: EnforcementView['scope']
@@ -27,11 +33,15 @@ type Props = {
   /** Records an enforcement of a finding. */
   onAdd: (row: EnforcedFinding) => void
   openPicture: (id: string) => void
-  table: Omit<ComponentProps<typeof RecordTable<EnforcedFinding>>, 'beside' | 'details'>
+  /** With `cards` they are pictures of this size. */
+  table: Omit<ComponentProps<typeof RecordTable<EnforcedFinding>>, 'beside' | 'details'> & {
+    cards: CardSize | undefined
+  }
 }
 
-/** The findings to enforce, and the open one beside them; walking through them renders nothing around them again. */
-export function EnforcedRows({ platform, peek, selected, onMany, onAdd, openPicture, table, ...props }: Props) {
+/** The findings to enforce as a table or as pictures, and the open one beside them; walking through them renders nothing around them again. */
+export function EnforcedRows({ platform, peek, selected, onMany, onAdd, openPicture, ...props }: Props) {
+  const { cards, ...table } = props.table
   // The list is another one for each scope.
   const [scope] = useState(props.scope)
   const linkOf = useMemo(() => linksFor(platform, scope), [platform, scope])
@@ -44,7 +54,20 @@ export function EnforcedRows({ platform, peek, selected, onMany, onAdd, openPict
   )
   return (
     <div className={classes['rows']}>
-      <RecordTable {...table} beside={triage.beside} details={details} />
+      {cards ? (
+        <FindingGallery
+          platform={platform}
+          label={table.label}
+          list={list}
+          size={cards}
+          selection={table.selection}
+          beside={triage.beside}
+          decide={triage.decideOn}
+          empty={table.empty}
+        />
+      ) : (
+        <RecordTable {...table} beside={triage.beside} details={details} />
+      )}
       <Peek
         platform={platform}
         triage={triage}

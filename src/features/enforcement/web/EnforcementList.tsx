@@ -1,17 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FilterBar } from '#kit/web/FilterBar.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
-import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
 import { Pager } from '#kit/web/Pager.tsx'
 import type { List } from '#kit/web/use-list.ts'
 import { useTableSettings } from '#kit/web/table-settings.ts'
 import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
-import { DecideMenu, ManyDecisions, type ManyDialog } from '#features/findings/web/DecideMany.tsx'
+import type { ManyDialog } from '#features/findings/web/DecideMany.tsx'
 import { captionOf, type Finding } from '#features/findings/web/finding.ts'
 import { useFreshRows } from '#features/findings/web/use-fresh-rows.ts'
 import type { SavedView } from '#features/views/contract.ts'
@@ -20,12 +18,12 @@ import { openedSearch } from '#features/views/web/readable-view.ts'
 import { SavedViews } from '#features/views/web/SavedViews.tsx'
 import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { BulkSubject } from './BulkActions.tsx'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { EnforcedRows } from './EnforcedRows.tsx'
 import { enforcementColumns } from './enforcement-columns.tsx'
 import { enforcementCounts, knownOfEnforcement, useEnforcementFields } from './enforcement-filters.ts'
 import { type EnforcementView, pageSizes, savedViewOf, searchOf, viewOf } from './enforcement-view.ts'
-import { selectionTools } from './slots.ts'
 import { texts } from './texts.ts'
 import { usePageOfFindings } from './use-page-of-findings.ts'
 import { useSelection } from './use-selection.ts'
@@ -35,8 +33,15 @@ import classes from './Enforcement.module.css'
 const BulkSendDialog = lazyPart(() => import('./BulkSendDialog.tsx').then((module) => module.BulkSendDialog))
 const EnforcementDialog = lazyPart(() => import('./EnforcementDialog.tsx').then((module) => module.EnforcementDialog))
 
-/** Notices for several findings. */
-type BulkSubject = { kind: 'mails'; ids: readonly string[] }
+// The same switch as on the dashboards; the screen is read before it is there.
+const ShownAs = lazyPart(() => import('#features/findings/web/ShownAs.tsx').then((module) => module.ShownAs))
+const Lightbox = lazyPart(() => import('#kit/web/Lightbox.tsx').then((module) => module.Lightbox))
+const PictureTools = lazyPart(() => import('./PictureTools.tsx').then((module) => module.PictureTools))
+// They come with the first selected row, and are shown with the second.
+const BulkActions = lazyPart(() => import('./BulkActions.tsx').then((module) => module.BulkActions))
+const ManyDecisions = lazyPart(() =>
+  import('#features/findings/web/DecideMany.tsx').then((module) => module.ManyDecisions),
+)
 
 type Props = {
   platform: FindingPlatformDefinition
@@ -51,7 +56,9 @@ type Props = {
 export function EnforcementList({ platform, view, go, fetchCount }: Props) {
   const { list, pages } = usePageOfFindings(platform, view)
   const [dialog, setDialog] = useState<DialogSubject | BulkSubject>()
-  const [picture, setPicture] = useState<string>()
+  /** The picture that is enlarged; undefined until the first one is. */
+  const [viewer, setViewer] = useState<{ open: string | undefined }>()
+  const openPicture = useCallback((open: string | undefined) => setViewer({ open }), [])
   const [tableSettings, setTableSettings] = useTableSettings(`enforcement.${platform.value}`)
   const { selection, ids, selectNone } = useSelection(list.rows)
   const reload = list.reload
@@ -59,13 +66,17 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
     if (fetchCount > 0) reload()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- reloads only when the button was clicked
   }, [fetchCount])
+  const isSelecting = ids.length > 0
+  useEffect(() => {
+    if (isSelecting) void BulkActions.preload()
+  }, [isSelecting])
   const change = (part: Partial<EnforcementView>) => go((now) => ({ ...now, page: 1, peek: undefined, ...part }))
   const open = (saved: SavedView) =>
     go(({ scope }) => ({ ...viewOf(openedSearch(knownOfEnforcement(platform), saved)), scope }))
   const [many, openMany] = useState<ManyDialog>()
   // Live changes touch the fields of a finding only; its enforcement records stay.
   useFreshRows(platform.value, list as unknown as List<Finding>)
-  const columns = useMemo(() => enforcementColumns(platform, setPicture), [platform])
+  const columns = useMemo(() => enforcementColumns(platform, openPicture), [platform, openPicture])
   const addTo = useCallback((row: EnforcedFinding) => setDialog({ kind: 'one', row }), [])
   const fields = useEnforcementFields(platform, view)
   const isKnown = list.state === 'ready' || list.state === 'reloading'
@@ -86,14 +97,19 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         level={2}
         count={isKnown ? list.total : undefined}
         size={{ now: view.size, offered: pageSizes, set: (size) => change({ size }) }}
+        beside={<ShownAs cards={view.cards} choose={(cards) => go({ ...view, cards })} />}
       >
-        <TableSettingsMenu columns={columns} settings={{ now: tableSettings, set: setTableSettings }} />
+        {view.cards ? (
+          <PictureTools selection={selection} size={view.cards} choose={(cards) => go({ ...view, cards })} />
+        ) : (
+          <TableSettingsMenu columns={columns} settings={{ now: tableSettings, set: setTableSettings }} />
+        )}
       </ListHeader>
       <ViewTabs
         list={viewLists.enforcement(platform.value)}
         currentSearch={savedViewOf(view)}
         open={open}
-        openAll={() => go(({ scope, size }) => ({ ...viewOf({}), scope, size }))}
+        openAll={() => go(({ scope, size, cards }) => ({ ...viewOf({}), scope, size, cards }))}
       />
       <FilterBar
         fields={fields}
@@ -126,10 +142,11 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         selected={ids.length}
         onMany={(status) => openMany({ kind: 'decide', status })}
         onAdd={addTo}
-        openPicture={setPicture}
+        openPicture={openPicture}
         table={{
           label: `Findings to enforce, ${platform.title}`,
           list,
+          cards: view.cards,
           columns,
           settings: { now: tableSettings, set: setTableSettings },
           sort: { now: view.sort, set: (sort) => change({ sort }) },
@@ -137,16 +154,18 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
           empty: <NoRecords list={list} onClear={isFiltered ? () => change({ filters: {} }) : undefined} />,
         }}
       />
-      <ManyDecisions
-        platform={platform}
-        dialog={many}
-        selected={{ ids }}
-        close={() => openMany(undefined)}
-        onChanged={() => {
-          selectNone()
-          list.reload()
-        }}
-      />
+      {many ? (
+        <ManyDecisions
+          platform={platform}
+          dialog={many}
+          selected={{ ids }}
+          close={() => openMany(undefined)}
+          onChanged={() => {
+            selectNone()
+            list.reload()
+          }}
+        />
+      ) : null}
       {pages > 1 ? (
         <Group justify="flex-end">
           <Pager page={view.page} pages={pages} go={(page) => go((now) => ({ ...now, page }))} />
@@ -157,13 +176,15 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
       ) : dialog ? (
         <EnforcementDialog platform={platform} subject={dialog} close={() => setDialog(undefined)} done={finish} />
       ) : null}
-      <Lightbox
-        pictures={list.rows.flatMap((row) =>
-          row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(platform, row) }] : [],
-        )}
-        open={picture}
-        onOpen={setPicture}
-      />
+      {viewer ? (
+        <Lightbox
+          pictures={list.rows.flatMap((row) =>
+            row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(platform, row) }] : [],
+          )}
+          open={viewer.open}
+          onOpen={openPicture}
+        />
+      ) : null}
     </div>
   )
 }
@@ -171,31 +192,6 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
 /** The address that shows somebody else the same list, of the same company and brand. */
 const linkText = (view: EnforcementView): string =>
   new URLSearchParams(searchOf({ ...view, page: 1, peek: undefined })).toString()
-
-type BulkProps = Pick<Props, 'platform' | 'view'> & {
-  ids: readonly string[]
-  onClear: () => void
-  onOpen: (subject: DialogSubject | BulkSubject) => void
-  onDecide: (dialog: ManyDialog) => void
-}
-
-function BulkActions({ platform, view, ids, onClear, onOpen, onDecide }: BulkProps) {
-  const mayMail = platform.abilities.includes('mail') && view.scope.companyId && view.scope.brandId
-  return (
-    <BulkBar summary={texts.selected(ids.length)} onClear={onClear}>
-      <Button size="compact-sm" variant="default" onClick={() => onOpen({ kind: 'many', ids })}>
-        {texts.bulk}
-      </Button>
-      {mayMail ? (
-        <Button size="compact-sm" variant="default" onClick={() => onOpen({ kind: 'mails', ids })}>
-          {texts.bulkMail}
-        </Button>
-      ) : null}
-      <DecideMenu platform={platform} count={ids.length} open={onDecide} />
-      <selectionTools.Outlet platform={platform} ids={ids} />
-    </BulkBar>
-  )
-}
 
 function NoRecords({ list, onClear }: { list: List<EnforcedFinding>; onClear: (() => void) | undefined }) {
   if (list.state === 'failed') return <ErrorState error={list.error} retry={list.reload} />

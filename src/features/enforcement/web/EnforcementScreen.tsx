@@ -85,7 +85,7 @@ export function EnforcementScreen() {
         onSubmit={(event) => {
           event.preventDefault()
           setFetchCount((n) => n + 1)
-          go(({ size }) => ({ ...viewOf({}), scope, formFilters, size }))
+          go(({ size, cards }) => ({ ...viewOf({}), scope, formFilters, size, cards }))
         }}
       >
         <ScopeBar
@@ -95,7 +95,7 @@ export function EnforcementScreen() {
             setScope(next)
             rememberScope(userId, next)
             setFormFilters({})
-            go(({ size }) => ({ ...viewOf({}), size }))
+            go(({ size, cards }) => ({ ...viewOf({}), size, cards }))
           }}
         >
           <Filters platform={platform} scope={scope} formFilters={formFilters} setFilter={setFilter} />

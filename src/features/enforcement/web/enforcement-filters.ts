@@ -68,6 +68,6 @@ export function knownOfEnforcement(platform: FindingPlatformDefinition): KnownLi
     filters: searches.map((name) => searchPrefix + name),
     listed: [],
     sortedBy: platform.sortedBy,
-    others: [...formFilterNames, 'size'],
+    others: [...formFilterNames, 'size', 'cards'],
   }
 }

@@ -17,13 +17,15 @@ test('a view survives a round trip through the URL, and defaults are omitted', (
     size: 20_000,
     batch: undefined,
     saved: undefined,
+    cards: 'L' as const,
   }
   expect(viewOf(searchOf(view))).toEqual(view)
   expect(searchOf(viewOf({}))).toEqual({})
-  expect(viewOf({ platform: 'fax', page: '-1', sortBy: '' })).toMatchObject({
+  expect(viewOf({ platform: 'fax', page: '-1', sortBy: '', cards: 'XL' })).toMatchObject({
     scope: { platform: undefined },
     page: 1,
     sort: null,
+    cards: undefined,
   })
 })
 

@@ -1,4 +1,5 @@
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
+import { cardSizes, type CardSize } from '#features/findings/web/dashboard-view.ts'
 import { largestPage } from '#kit/contract/page.ts'
 import type { FilterTexts } from '#kit/web/filter-fields.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
@@ -35,6 +36,8 @@ export type EnforcementView = {
   saved: string | undefined
   /** The finding that is open beside the list. */
   peek?: string | undefined
+  /** Shown as pictures of this size instead of as a table. */
+  cards?: CardSize | undefined
 }
 
 /** Before the names of searches in the list header. */
@@ -65,6 +68,7 @@ export function viewOf(search: Readonly<Record<string, unknown>>): EnforcementVi
     batch: text('batch') || undefined,
     saved: text('saved') || undefined,
     peek: text('peek') || undefined,
+    cards: cardSizes.find((one) => one === text('cards')),
   }
 }
 
@@ -84,6 +88,7 @@ export function searchOf(view: EnforcementView): Record<string, string> {
     batch: view.batch,
     saved: view.saved,
     peek: view.peek,
+    cards: view.cards,
   }
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }

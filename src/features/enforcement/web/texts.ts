@@ -13,6 +13,7 @@ export const texts = {
   allRecords: 'Show all findings',
   noRecords: 'No records found',
   noRecordsHint: 'Nothing matches these filters. Remove some, or choose another day.',
+  selectAll: 'Select all on this page',
   selected: (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'} selected`,
   bulk: 'Bulk enforcement',
   bulkMail: 'Bulk EmailSender',

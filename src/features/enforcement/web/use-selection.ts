@@ -1,28 +1,41 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Selection } from '#kit/web/record-parts.ts'
 import { allOrNone, stillThere, toggled } from '#kit/web/selection.ts'
 
-/** The selected rows of the current page; with Shift all rows between two clicks. */
+const nothing: { selected: ReadonlySet<string>; last: string | undefined } = { selected: new Set(), last: undefined }
+
+/**
+ * The selected rows of the current page; with Shift all rows between two clicks. A click that comes before the rendering
+ * after another one, or from a row that was not rendered again since, adds to what is selected by then.
+ */
 export function useSelection(rows: readonly { id: string }[]): {
   selection: Selection
   ids: readonly string[]
   selectNone: () => void
 } {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const last = useRef<string>(undefined)
+  const [{ selected }, change] = useState(nothing)
   const order = rows.map((row) => row.id)
+  const latest = useRef(order)
+  useEffect(() => {
+    latest.current = order
+  })
+  const toggle = useCallback<Selection['toggle']>(
+    (id, span) =>
+      change((now) => ({
+        selected: toggled(now.selected, latest.current, id, span ? now.last : undefined),
+        last: id,
+      })),
+    [],
+  )
   const ids = stillThere(selected, order)
   return {
     ids,
-    selectNone: () => setSelected(new Set()),
+    selectNone: () => change((now) => ({ ...now, selected: nothing.selected })),
     selection: {
       selected,
       state: ids.length === 0 ? 'none' : ids.length === order.length ? 'all' : 'some',
-      toggleAll: () => setSelected(allOrNone(selected, order)),
-      toggle: (id, span) => {
-        setSelected(toggled(selected, order, id, span ? last.current : undefined))
-        last.current = id
-      },
+      toggleAll: () => change((now) => ({ ...now, selected: allOrNone(now.selected, latest.current) })),
+      toggle,
     },
   }
 }

@@ -5,10 +5,13 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { SavedView } from '#features/views/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
-import { NameDialog } from './NameDialog.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { texts } from './texts.ts'
 import { type Search, useSavedViews } from './use-saved-views.ts'
 import { ViewEntry } from './ViewEntry.tsx'
+
+// It comes while the menu is open.
+const NameDialog = lazyPart(() => import('./NameDialog.tsx').then((module) => module.NameDialog))
 
 type SavedViewsProps = {
   /** Which list the views are of. */
@@ -44,7 +47,10 @@ export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps)
             size="xs"
             variant="default"
             leftSection={<IconBookmark size={14} aria-hidden />}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => {
+              void NameDialog.preload()
+              setOpen(!isOpen)
+            }}
           >
             {texts.views}
           </Button>
