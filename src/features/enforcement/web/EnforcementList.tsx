@@ -97,10 +97,10 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         level={2}
         count={isKnown ? list.total : undefined}
         size={{ now: view.size, offered: pageSizes, set: (size) => change({ size }) }}
-        beside={<ShownAs cards={view.cards} choose={(cards) => go({ ...view, cards })} />}
+        beside={<ShownAs cards={view.cards} choose={(cards) => go((now) => ({ ...now, cards }))} />}
       >
         {view.cards ? (
-          <PictureTools selection={selection} size={view.cards} choose={(cards) => go({ ...view, cards })} />
+          <PictureTools selection={selection} size={view.cards} choose={(cards) => go((now) => ({ ...now, cards }))} />
         ) : (
           <TableSettingsMenu columns={columns} settings={{ now: tableSettings, set: setTableSettings }} />
         )}
