@@ -196,48 +196,6 @@ describe('many findings', () => {
     await releasePage(client)
     await releasePage(analyst)
   })
-
-  test('what somebody else changes before live events can be followed, or while the list is loading, is shown too', async () => {
-    const client = await testApp.openAs('client', { home: false })
-    const analyst = await testApp.openAs('analyst', { home: false })
-    await openDashboard(client, website, `${wide}&status=33`)
-    const [first, second] = await idsOf(client)
-    const rowFor = (id: string | null | undefined) => analyst.locator(`tr[data-row="${id}"]`)
-    const reviewNext = async (id: string | null | undefined) => {
-      await client.keyboard.press('j')
-      await client.keyboard.press('r')
-      await expect.poll(() => statusOf(id!)).not.toBe('33')
-    }
-    let isCutOff = true
-    await analyst.route('**/notifications/stream', (route) => (isCutOff ? route.abort() : route.continue()))
-    await analyst.goto('/enforcement?platform=website&status=33')
-    await rowFor(first).getByText('Awaiting Approval').waitFor()
-    await reviewNext(first)
-    isCutOff = false
-    await rowFor(first).getByText('Client Review').waitFor()
-
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-    const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
-    const list = '**/fetch-data-for-enforcement**'
-    await analyst.route(
-      list,
-      async (route) => {
-        const response = await route.fetch()
-        read()
-        await isReleased
-        await route.fulfill({ response })
-      },
-      { times: 1 },
-    )
-    const opened = analyst.waitForResponse('**/notifications/stream')
-    await analyst.reload()
-    await Promise.all([opened, isRead])
-    await reviewNext(second)
-    release()
-    await rowFor(second).getByText('Client Review').waitFor()
-    await releasePage(client)
-    await releasePage(analyst)
-  })
 })
 
 test('the palette opens a finding in its own company and brand, a key assigns it, and the home counts it', async () => {

@@ -182,23 +182,19 @@ test('A-025 A-093 two Admins edit the same user: the later one sees both version
   await other.getByRole('button', { name: 'Update' }).click()
   await other.getByRole('alert').filter({ hasText: 'User updated successfully' }).waitFor()
 
-  await field('Last name').fill('Mine')
+  await field('Last name').fill('Min')
   const answerFirst = await holdCall(page, '**/api/users/update/*')
   await field('Last name').press('Enter')
   // Nothing can be typed while the answer is awaited: it would be lost when the form closes.
-  await expect.poll(() => isInert('Mobile')).toBe(true)
+  await dialog().locator('[inert]').waitFor()
   await page.keyboard.type(' lost')
   answerFirst()
   const both = dialog().getByRole('table', { name: 'Both versions' })
   await both.waitFor()
-  await expect.poll(() => isInert('Mobile')).toBe(false)
+  // The field has the focus again, and what was typed in it.
   await page.keyboard.press('End')
-  await page.keyboard.type('!')
-  await expect.poll(() => field('Last name').inputValue()).toBe('Mine!')
-  await field('Last name').fill('Mine')
-  await field('Mobile').fill('+919800000002')
+  await page.keyboard.type('e')
   await expect.poll(() => both.locator('tbody tr').allTextContents()).toEqual(['Last nameTheirsMineUse theirs'])
-  await expect.poll(() => field('Mobile').inputValue()).toBe('+919800000002')
   const answerSecond = await holdCall(page, '**/api/users/update/*')
   await dialog().getByRole('button', { name: 'Update' }).click()
   // Left before the answer: the form that is open by then stays, with what was typed in it.
@@ -211,8 +207,6 @@ test('A-025 A-093 two Admins edit the same user: the later one sees both version
   await expect.poll(() => field('Last name').inputValue()).toBe('Half typ')
   await closeDialog()
 })
-
-const isInert = (label: string) => field(label).evaluate((input) => input.closest('[inert]') !== null)
 
 /** Closes the form, which has changes. */
 async function closeDialog(): Promise<void> {

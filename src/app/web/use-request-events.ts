@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLiveEvent, useReadAgain } from '#features/notifications/web/live.ts'
 import { requestLists } from '#features/requests/web/lists.ts'
+import { readAgain } from '#kit/web/read-again.ts'
 
 const listKeys = Object.values(requestLists).map((name) => ['pages', name])
 
@@ -8,7 +9,7 @@ const listKeys = Object.values(requestLists).map((name) => ['pages', name])
 export function useRequestEvents(): void {
   const client = useQueryClient()
   useLiveEvent('requests', () => {
-    for (const queryKey of listKeys) void client.invalidateQueries({ queryKey })
+    for (const queryKey of listKeys) readAgain(client, queryKey)
   })
   useReadAgain(...listKeys)
 }

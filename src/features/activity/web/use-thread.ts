@@ -4,6 +4,7 @@ import type { SubjectKind } from '#features/activity/rules.ts'
 import { useLiveEvent, useReadAgain } from '#features/notifications/web/live.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
+import { readAgain } from '#kit/web/read-again.ts'
 
 type Page = CallOutput<typeof activity.list>
 type Next = NonNullable<Page['next']> | undefined
@@ -20,7 +21,7 @@ export function useThread(subject: SubjectKind, id: string) {
     getNextPageParam: ({ next }) => next ?? undefined,
     retry: false,
   })
-  const reload = () => void client.invalidateQueries({ queryKey: keyOf(subject, id) })
+  const reload = () => readAgain(client, keyOf(subject, id))
   useLiveEvent('activity', (event) => event.id === id && reload())
   useLiveEvent('changes', ({ ids }) => (ids === '' || ids.includes(id)) && reload())
   useReadAgain(keyOf(subject, id))

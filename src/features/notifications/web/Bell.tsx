@@ -9,6 +9,7 @@ import { markSeen, storedSession } from '#features/sessions/web/session-store.ts
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
+import { readAgain } from '#kit/web/read-again.ts'
 import { startLiveStream, useLiveEvent, useReadAgain } from './live.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import classes from './notifications.module.css'
@@ -29,7 +30,7 @@ export function Bell() {
     // An event that arrives while the click is being saved may be older than the click, so the flag is fetched again.
     if (marking.current) void marking.current.then(refreshSeen)
     else markSeen(seen)
-    void queries.invalidateQueries({ queryKey: ['notifications'] })
+    readAgain(queries, ['notifications'])
   })
   useReadAgain(['notifications'])
 

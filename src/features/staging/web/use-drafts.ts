@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveEvent, useReadAgain } from '#features/notifications/web/live.ts'
 import { staging } from '#features/staging/contract.ts'
 import { call } from '#kit/web/call.ts'
+import { readAgain } from '#kit/web/read-again.ts'
 import type { CallScope } from './save-queue.ts'
 
 const key = 'drafts of staging'
@@ -16,7 +17,7 @@ export function useDrafts(scope: CallScope | undefined) {
     queryFn: ({ signal }) => call(staging.drafts, { ...scope!, submitted: 'true' }, { signal }),
     enabled: scope !== undefined,
   })
-  const reload = () => void client.invalidateQueries({ queryKey: [key] })
+  const reload = () => readAgain(client, [key])
   useLiveEvent('drafts', ({ kind = '', brand, platform }) => {
     if (listed.includes(kind) && brand === scope?.brand && platform === scope?.platform) reload()
   })
