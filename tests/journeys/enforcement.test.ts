@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestSmtp, testSmtp } from '../../src/kit/server/testing-smtp.ts'
 import { allPhishing } from './enforcing.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { checkFormCounts, checkPictures } from './staff-list-steps.ts'
 
 let testApp: Journey
 let smtp: TestSmtp
@@ -205,43 +206,12 @@ describe('enforcement', () => {
     await fetchData(page, 'E-commerce')
     await expect.poll(() => page.getByLabel('Enforcement Registrar', { exact: true }).count()).toBe(0)
     await expect.poll(async () => (await offered(page, 'Site')).length).toBeGreaterThan(2)
-    // Each choice says how many findings it leaves: exactly those are fetched with it.
-    const count = page.getByTestId('record-count')
-    const all = (await count.textContent())!
-    await field(page, 'Infringement Status').click()
-    const approved = page.getByRole('option', { name: 'Approved', exact: true })
-    await expect.poll(() => approved.textContent()).toMatch(/\d+ records$/)
-    await shot(page, 'enforcement-form-counts')
-    const left = /([\d,]+ records)$/.exec((await approved.textContent())!)![1]!
-    await approved.click()
-    await button(page, 'Fetch Data').click()
-    await expect.poll(() => count.textContent()).toBe(left)
-    await page.goBack()
-    await expect.poll(() => count.textContent()).toBe(all)
+    await checkFormCounts(page)
     expect(await offered(page, 'Records per page')).toEqual(['10', '20', '50', '100', 'All'])
     const numbers = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^Page \d+$/ })
     await expect.poll(() => numbers.count()).toBe(8)
     await page.getByRole('columnheader', { name: 'Client Comment' }).waitFor()
-    // The same findings as pictures, with the selection and the keys of the table.
-    const first = (await rows(page).first().getAttribute('data-row'))!
-    await page.getByText('Pictures', { exact: true }).click()
-    const cards = page.locator('li[data-row]')
-    await expect.poll(() => cards.first().getAttribute('data-row')).toBe(first)
-    await cards.nth(0).getByRole('checkbox').check()
-    await cards.nth(1).getByRole('checkbox').check()
-    for (const key of ['j', 'ArrowRight', 'ArrowRight', 'x']) await page.keyboard.press(key)
-    await page.getByText('3 records selected', { exact: true }).waitFor()
-    await page.keyboard.press('Enter')
-    const beside = page.getByRole('complementary', { name: 'Finding', exact: true })
-    await beside.getByRole('heading', { level: 2 }).waitFor()
-    await page.keyboard.press('Escape')
-    await beside.waitFor({ state: 'detached' })
-    await page.getByText('L', { exact: true }).click()
-    await expect.poll(() => new URL(page.url()).searchParams.get('cards')).toBe('L')
-    await shot(page, 'enforcement-pictures')
-    expect(await axeFindings(page, 'main')).toEqual([])
-    await page.getByText('Table', { exact: true }).click()
-    await expect.poll(() => page.getByLabel('Select record 2', { exact: true }).isChecked()).toBe(true)
+    await checkPictures(page)
     await button(page, 'Bulk enforcement').click()
     await expect.poll(() => button(page, 'Bulk EmailSender').count()).toBe(0)
     await expect.poll(() => button(page, 'Send Enforcement').count()).toBe(0)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
 import { applyPageOptions, axeFindings, journey, type Journey, releasePage, shot } from './harness.ts'
+import { checkStaffViews } from './staff-list-steps.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -241,42 +242,9 @@ test('the palette opens a finding in its own company and brand, a key assigns it
   await page.waitForURL('**/my-work')
   await page.locator(`[data-row="${id}"]`).waitFor()
 
-  // Staff save, share and pin views of their lists too; the menu opens them as they are saved, and Back leaves them.
-  const search = () => new URL(page.url()).search
-  const tabs = page.getByRole('navigation', { name: 'Views' })
-  const current = () => tabs.locator('[aria-current]').allInnerTexts()
-  await page.getByRole('checkbox', { name: 'Overdue only' }).check()
-  await expect.poll(search).toBe('?overdue=true')
-  await pinView(page, 'Late for me')
-  await expect.poll(current).toEqual(['Late for me'])
-  await shot(page, 'my-work-views')
-  expect(await axeFindings(page)).toEqual([])
-  await page.goto('/clusters?kind=seller')
-  await pinView(page, 'By seller')
-  await expect.poll(current).toEqual(['By seller'])
-  await shot(page, 'clusters-views')
-  await tabs.getByRole('button', { name: 'All', exact: true }).click()
-  await expect.poll(search).toBe('')
-  await page.getByRole('link', { name: 'Late for me', exact: true }).click()
-  await page.waitForURL('**/my-work?overdue=true')
-  await page.goBack()
-  await page.waitForURL('**/clusters')
+  await checkStaffViews(page)
   await releasePage(page)
 })
-
-/** Saves what a list shows as a view, shared with the team, and pins it in the menu. */
-async function pinView(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Views', exact: true }).click()
-  await page.getByRole('button', { name: 'Save this view…' }).click()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await page.getByRole('checkbox', { name: 'Share with the team' }).check()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Save this view' }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Views', exact: true }).click()
-  await page.getByRole('button', { name: `Pin ${name} in the menu`, exact: true }).click()
-  await page.getByRole('button', { name: `Remove ${name} from the menu`, exact: true }).waitFor()
-  await page.keyboard.press('Escape')
-}
 
 test('on a phone a client decides by a swipe, takes it back, and cancels one by moving back', async () => {
   const page = await testApp.openAs('client', { width: 375, height: 812, home: false })
