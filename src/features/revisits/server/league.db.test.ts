@@ -60,10 +60,11 @@ test('counts, ranks and medians by kind of harm; those still up count; few notic
   expect(leastRanked).toBe(10)
   expect(countedAt).not.toBeNull()
   expect(found.map((one: { name: string }) => ({ ...one, name: one.name.toLowerCase() }))).toEqual([
-    { name: 'fastnames', harm: 'malware', rank: null, sent: 1, answered: 0, down: 1, medianHours: 5 },
     { name: 'fastnames', harm: 'phishing', rank: 1, sent: 12, answered: 5, down: 7, medianHours: 20 },
     { name: 'slownames', harm: 'phishing', rank: 2, sent: 10, answered: 0, down: 5, medianHours: 30 },
     { name: 'nonames', harm: 'phishing', rank: 3, sent: 10, answered: 0, down: 0, medianHours: null },
+    // Those without a rank come last, of whatever kind of harm.
+    { name: 'fastnames', harm: 'malware', rank: null, sent: 1, answered: 0, down: 1, medianHours: 5 },
     { name: 'fewnames', harm: 'phishing', rank: null, sent: 3, answered: 0, down: 3, medianHours: 1 },
   ])
   const [host] = (await league('kind=host&harm=phishing')).rows

@@ -17,7 +17,7 @@ type LeagueSettings = Pick<Settings, 'businessZone' | 'businessHours'>
 /** How many rows a league has at most. */
 const maxRows = 500
 
-/** Registrars or hosts by kind of harm and rank, with the definition of the figures. */
+/** Registrars or hosts, the ranked ones first, by kind of harm and rank, with the definition of the figures. */
 export async function leagueOf(
   db: Db,
   { businessZone: zone, businessHours }: LeagueSettings,
@@ -66,7 +66,7 @@ async function* lines(found: readonly LeagueRow[], definition: readonly string[]
   yield [[], ...definition.map((line) => [line])]
 }
 
-/** By kind of harm, ranked ones first; ranks by the median, then by the share acted on. */
+/** Ranked ones first, then those with too few notices, each by kind of harm; ranks by the median, then by the share acted on. */
 function ranked(counts: readonly LeagueCounts[]): LeagueRow[] {
   const share = (one: LeagueCounts) => one.down / one.sent
   const median = (one: LeagueCounts) => one.medianHours ?? Number.POSITIVE_INFINITY
@@ -76,9 +76,12 @@ function ranked(counts: readonly LeagueCounts[]): LeagueRow[] {
   const byHarm = [...Map.groupBy(counts, ({ harm }) => harm)].toSorted(([a], [b]) =>
     harms[a].name.localeCompare(harms[b].name, 'en'),
   )
-  return byHarm.flatMap(([, group]) => {
-    const enough = group.filter(({ sent }) => sent >= leastRanked).toSorted(order)
-    const few = group.filter(({ sent }) => sent < leastRanked)
-    return [...enough.map((one, n) => ({ ...one, rank: n + 1 })), ...few.map((one) => ({ ...one, rank: null }))]
-  })
+  const enough = byHarm.flatMap(([, group]) =>
+    group
+      .filter(({ sent }) => sent >= leastRanked)
+      .toSorted(order)
+      .map((one, n) => ({ ...one, rank: n + 1 })),
+  )
+  const few = byHarm.flatMap(([, group]) => group.filter(({ sent }) => sent < leastRanked))
+  return [...enough, ...few.map((one) => ({ ...one, rank: null }))]
 }
