@@ -84,7 +84,8 @@ test('S-011 S-093 S-094 the Admin schedules new keywords in a right-side modal; 
     .getByRole('row')
     .filter({ has: page.getByText('Completed', { exact: true }) })
     .last()
-  await run.waitFor({ timeout: 60_000 })
+  // A job that does not get through in 45 seconds goes on in the next minute.
+  await run.waitFor({ timeout: 120_000 })
   expect((await run.locator('td').allInnerTexts()).at(-1)).toBe('3')
   expect(
     await query(testApp.databaseUrl, "select domain from searched_domains where keyword like 'aurevia%' order by 1"),
