@@ -25,8 +25,8 @@ const notOnTheHome = [
   'src/kit/contract/',
   'src/columns/(?:filter|conditions)',
   // Each imports its contract, and with it the schemas.
-  // The paths of calls and the address of a seller's screen come without them: the home has these too.
-  'src/features/(?!findings/web/seller-address|[^/]+/paths|notifications/web/notification-calls)',
+  // Paths of calls, names of lists, the keys of decisions and a seller's address come without them: the home has these.
+  'src/features/(?!findings/web/(?:seller-address|decision-keys)|views/rules|[^/]+/paths|notifications/web/notification-calls)',
   'src/vocabulary/reason',
   'src/kit/web/(?:Master|Form|Record|Row|Search|Pager|Filter|Sort|List|Bulk|Option|Table|Sheet|Day|Range|More|Lightbox|filter-|option-|use-(?:list|form|pages|infinite|record|editing|row|virtual|sheet|file))',
 ].join('|')
