@@ -14,6 +14,8 @@ import { signInByForm } from '../system/sign-in.ts'
 const wanted = 100
 const awaiting = '33'
 const approved = '22'
+/** Milliseconds that a quick person looks at a finding before deciding. */
+const pauseOfPerson = 500
 
 /** One way of deciding: it returns how long each step took until the screen showed its result, in ms. */
 type Way = { name: string; path: string; decide: (hand: Hand) => Promise<number[]> }
@@ -44,7 +46,12 @@ const dashboard = `/ecommerce-dashboard?status=${awaiting}&size=${wanted}&startD
 const ways: readonly Way[] = [
   { name: 'In the list, status by status, by mouse', path: dashboard, decide: inTheList },
   { name: 'In the list, by keyboard (J, A)', path: dashboard, decide: byKeys },
-  { name: 'Beside the list, by keyboard (A)', path: dashboard, decide: besideTheList },
+  { name: 'Beside the list, by keyboard (A)', path: dashboard, decide: (hand) => besideTheList(hand) },
+  {
+    name: 'Beside the list, two decisions a second',
+    path: dashboard,
+    decide: (hand) => besideTheList(hand, pauseOfPerson),
+  },
   { name: 'As pictures, by keyboard (J, A)', path: `${dashboard}&cards=M`, decide: byKeys },
   { name: 'By clusters', path: '/clusters', decide: byClusters },
 ]
@@ -204,7 +211,7 @@ async function byKeys(hand: Hand): Promise<number[]> {
 }
 
 /** Enter opens the first finding; A approves the open one, and the next one opens. */
-async function besideTheList(hand: Hand): Promise<number[]> {
+async function besideTheList(hand: Hand, pause = 0): Promise<number[]> {
   const { page } = hand
   await hand.press('j')
   await hand.press('Enter')
@@ -213,6 +220,7 @@ async function besideTheList(hand: Hand): Promise<number[]> {
   const steps: number[] = []
   for (let at = 0; at < wanted; at++) {
     const before = await panel.getAttribute('data-open-finding')
+    await page.waitForTimeout(pause)
     const step = await watch(page, `document.querySelector('[data-open-finding]')?.dataset.openFinding !== '${before}'`)
     await hand.press('a')
     steps.push(await step())
@@ -260,6 +268,7 @@ ${new Date().toISOString().slice(0, 10)}, ${cpus().length} processors, Node ${pr
 |---|---|---|---|---|---|---|---|
 ${measured.join('\n')}
 
-The first line is the list as the specification has it. By clusters, one decision is about all open findings of a cluster, whatever their number.
+The first line is the list as the specification has it. At two decisions a second nothing of the finding before is still being
+rendered when the key is pressed; else its comments, history and what is alike follow after the frame that is measured. By clusters, one decision is about all open findings of a cluster, whatever their number.
 `
 }
