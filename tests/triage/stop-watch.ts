@@ -243,7 +243,8 @@ async function byClusters(hand: Hand): Promise<number[]> {
       await timed(async () => {
         await button.click()
         await hand.click(/^Approved \(/, 'menuitem')
-        await hand.click('Set status')
+        hand.clicks++
+        await page.getByRole('dialog').getByRole('button', { name: 'Set status', exact: true }).click()
         await page.getByRole('alert').first().waitFor()
       }),
     )
