@@ -2,8 +2,10 @@ import { addEvidence, type EvidenceFile } from '#features/files/server/stored-ev
 import { newKey } from '#kit/server/files.ts'
 import { sha256 } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
+import { brandLooksOf } from './brand-look-queries.ts'
 import type { CheckedDomain } from './check-domain.ts'
 import { type BrandLook, likenessOf } from './likeness.ts'
+import { matcherOf } from './names-of-keywords.ts'
 import type { MatchedName, SearchDeps } from './search-deps.ts'
 import type { Seen } from './searched-queries.ts'
 import { seePage, type SeenPage } from './see-page.ts'
@@ -49,6 +51,19 @@ export async function lookAt(app: App, deps: Pick<SearchDeps, 'pages' | 'hashPic
     likeness: value,
     likenessParts: parts,
   }
+}
+
+/** A look-alike of a brand that is seen again. */
+export type ToSeeAgain = Pick<ToSee, 'domain' | 'keyword' | 'family' | 'checked'> & {
+  brandId: string
+  keywords: readonly string[]
+}
+
+/** Opens the page of a stored look-alike again, and compares it with the keywords and pages of its brand as they are now. */
+export async function lookAgain(app: App, deps: SearchDeps, one: ToSeeAgain): Promise<Seen> {
+  const match = matcherOf(deps, one.keywords, []).match(one.domain)
+  const looks = await brandLooksOf(app.db, one.brandId)
+  return lookAt(app, deps, { ...one, match, brandTerms: one.keywords, looks })
 }
 
 /** The page as it is compared: what a parking service shows says nothing about the brand. */

@@ -1,8 +1,6 @@
 import type { AppContext } from '#kit/server/serve.ts'
-import { brandLooksOf } from './brand-look-queries.ts'
 import { takeLookPicture } from './brand-looks.ts'
-import { lookAt } from './look-at.ts'
-import { matcherOf } from './names-of-keywords.ts'
+import { lookAgain } from './look-at.ts'
 import type { SearchDeps } from './search-deps.ts'
 import { claimWithoutPicture, savePicture } from './watch-queries.ts'
 
@@ -24,9 +22,7 @@ export async function takePictures(app: App, deps: SearchDeps, milliseconds = lo
   while (Date.now() < until) {
     const one = await claimWithoutPicture(app.db, hoursBetween)
     if (!one) return
-    const match = matcherOf(deps, one.keywords, []).match(one.domain)
-    const looks = await brandLooksOf(app.db, one.brandId)
-    const seen = await lookAt(app, deps, { ...one, match, brandTerms: one.keywords, looks })
+    const seen = await lookAgain(app, deps, one)
     if (seen.imageKey !== null) await savePicture(app.db, one.id, seen)
   }
 }

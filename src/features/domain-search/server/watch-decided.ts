@@ -5,10 +5,8 @@ import { saveTemplateOf } from './finding-template.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { brandLooksOf } from './brand-look-queries.ts'
 import { checkDomain } from './check-domain.ts'
-import { lookAt } from './look-at.ts'
-import { matcherOf } from './names-of-keywords.ts'
+import { lookAgain } from './look-at.ts'
 import type { SearchDeps } from './search-deps.ts'
 import type { Seen } from './searched-queries.ts'
 import { claimWatched, type KnownThen, saveWatched, type Watched } from './watch-queries.ts'
@@ -45,9 +43,7 @@ async function watch(
 ): Promise<void> {
   const checked = await checkDomain(deps, one.domain, wildcards)
   if (checked.outcome !== 'registered') return
-  const match = matcherOf(deps, one.keywords, []).match(one.domain)
-  const looks = await brandLooksOf(app.db, one.brandId)
-  const seen = await lookAt(app, deps, { ...one, match, brandTerms: one.keywords, looks, checked })
+  const seen = await lookAgain(app, deps, { ...one, checked })
   const { changes, likeness } = changesOf(one.decided, seen)
   // What was told once is known from then on; what was not told can still grow.
   const known: KnownThen = changes.length > 0 ? knownOf(seen) : one.decided

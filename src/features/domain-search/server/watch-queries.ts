@@ -75,8 +75,8 @@ export type WithoutPicture = Pick<Watched, 'id' | 'brandId' | 'domain' | 'keywor
 export async function claimWithoutPicture(db: Db, hours: number): Promise<WithoutPicture | undefined> {
   const found = await row<Omit<WithoutPicture, 'checked'> & { nameServers: string[] }>(
     db,
-    sql`update searched_domains d set watched_at = now() from domain_schedules s, brands b
-      where s.brand_id = d.brand_id and b.id = d.brand_id and b.enabled and b.deleted_at is null and d.id = (
+    sql`update searched_domains d set watched_at = now() from domain_schedules s
+      where s.brand_id = d.brand_id and d.id = (
         select w.id from searched_domains w join domain_schedules on domain_schedules.brand_id = w.brand_id
           join brands on brands.id = w.brand_id and brands.enabled and brands.deleted_at is null
           where w.action is null and w.image_key is null and w.visit->>'status' is not null
