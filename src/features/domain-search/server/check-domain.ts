@@ -3,6 +3,7 @@ import { getDomain, getPublicSuffix } from 'tldts'
 import { BudgetExhausted, queryRegistry, type RegistryDeps } from '#features/contacts/server/query-registry.ts'
 import type { Outcome } from '#features/domain-search/rules.ts'
 import type { DnsClient } from '#features/revisits/server/dns.ts'
+import { siteOf } from '#features/revisits/server/page-template.ts'
 import { newId } from '#kit/server/id.ts'
 
 /** What name servers and registries say about a domain. */
@@ -53,7 +54,7 @@ export async function checkDomain(
 ): Promise<CheckedDomain> {
   const found = await deps.dns.resolve(domain)
   if (found.kind === 'none' && found.isMissing) return { ...nothingChecked, outcome: 'absent', reason: found.reason }
-  const zone = getDomain(domain, { allowPrivateDomains: true }) ?? domain
+  const zone = siteOf(domain)
   const [nameServers, mailServers] = await Promise.all([deps.dns.serversOf(zone), deps.dns.mailServersOf(domain)])
   const addresses = found.kind === 'found' ? found.addresses.slice(0, 20) : []
   const seen = { addresses, nameServers: nameServers.slice(0, 20), mailServers: mailServers.slice(0, 20) }
