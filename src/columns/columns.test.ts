@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { column, readCell, readRow, required } from './column.ts'
 import { filterSchema, formatFilter, type PlainCondition } from './filter.ts'
 import { kindOf, kinds, type KindName } from './kinds.ts'
-import { looksLikeFormula, pictureName, rowsFromCells } from './sheet.ts'
+import { headerTexts, looksLikeFormula, pictureName, rowsFromCells } from './sheet.ts'
 import { storedName } from './stored.ts'
 
 describe.each(Object.keys(kinds) as KindName[])('kind %s', (name) => {
@@ -105,6 +105,11 @@ describe('sheets', () => {
       { sn: 1, price: 5, url: 'http://a.example', extra: 'e' },
       { sn: 2, price: 6, url: 'http://b.example' },
     ])
+  })
+
+  test('the header row is the texts of a row with a known name; without one the first row is data (G51)', () => {
+    expect(headerTexts([[' SN', 'URL ', null, 'Remarks']], columns, ['url'])).toEqual(['URL', 'Remarks'])
+    expect(headerTexts([['1', 'https://a.example/']], columns, ['url'])).toEqual([])
   })
 
   test('S-145 picture names are compared ignoring repeated spaces', () => {

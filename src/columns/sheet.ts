@@ -30,6 +30,16 @@ export function columnsOfHeader(
   return Array.from(header, (cell) => (normalisedHeader(cell) === 'sn' ? 'sn' : names.get(normalisedHeader(cell))))
 }
 
+/** The texts of the header row, without row numbers and empty cells; none when the first row is data (G51). */
+export function headerTexts(cells: Cells, columns: Columns, known: readonly string[]): string[] {
+  const header = cells[0] ?? []
+  const names = columnsOfHeader(header, columns, known)
+  if (!names.some(isColumnName)) return []
+  return header.filter((cell, index) => !isEmpty(cell) && names[index] !== 'sn').map((cell) => String(cell).trim())
+}
+
+const isColumnName = (name: string | undefined): boolean => name !== undefined && name !== 'sn'
+
 /**
  * Converts a sheet to rows. Columns are found by header name (any case, spaces ignored); if the first row has no known
  * name, the columns are in import order (G51) and the first row is data. `sn` is the row's number, from 1.
@@ -42,7 +52,7 @@ export function rowsFromCells(
   optional: readonly string[] = [],
 ): SheetRow[] {
   const header = columnsOfHeader(cells[0] ?? [], columns, [...imported, ...optional])
-  const hasHeader = header.some((name) => name !== undefined && name !== 'sn')
+  const hasHeader = header.some(isColumnName)
   const order = hasHeader ? header : ['sn', ...imported]
   const rows: SheetRow[] = []
   for (const line of hasHeader ? cells.slice(1) : cells) {

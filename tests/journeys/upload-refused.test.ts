@@ -98,6 +98,24 @@ describe('a refused save', () => {
   })
 })
 
+describe('a sheet of another platform', () => {
+  test('its unused columns are named with the platform that fits; the note goes with the sheet', async () => {
+    const domains = await writeSheet(folder, { platform: 'domain', rows: 3, mark: 'astray', name: 'astray.xlsx' })
+    const listings = await writeSheet(folder, { platform: 'e-commerce', rows: 2, mark: 'fits', name: 'fits.xlsx' })
+    const page = await testApp.openAs('analyst', { home: false })
+    await openUpload(page, { platform: 'E-commerce' })
+    await bring(page, domains, 3)
+    const note = page.getByRole('status').filter({ hasText: 'not used' })
+    await note.getByText(/columns of the sheet are not used: .*domain.* The sheet fits Domain better\.$/).waitFor()
+    await shot(page, 'upload-unused-columns')
+    await page.getByLabel('Excel file and pictures').setInputFiles(listings)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByText('2 rows read from').waitFor()
+    await expect.poll(() => note.count()).toBe(0)
+    await releasePage(page)
+  })
+})
+
 describe('company, brand and platform', () => {
   test('are the same on all staff screens, and those of a link win', async () => {
     const page = await testApp.openAs('analyst', { home: false })

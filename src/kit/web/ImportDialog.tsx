@@ -30,9 +30,9 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
     setReport(undefined)
     if (!file) return
     void run(async (signal) => {
-      const read = await readSheet(file, { ...layout, maxRows: maxImportRows }, { signal, onRows: () => undefined })
-      const answer = await call(endpoint, { rows: read, apply: false }, { signal })
-      setRows(read)
+      const sheet = await readSheet(file, { ...layout, maxRows: maxImportRows }, { signal, onRows: () => undefined })
+      const answer = await call(endpoint, { rows: sheet.rows, apply: false }, { signal })
+      setRows(sheet.rows)
       setReport(answer)
     })
   }

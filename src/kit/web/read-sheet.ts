@@ -10,7 +10,9 @@ export type SheetLayout = {
   maxRows: number
 }
 export type ReaderRequest = { file: File; layout: SheetLayout }
-export type ReaderMessage = { rows: SheetRow[]; total: number } | { done: true } | { problem: string }
+export type ReaderMessage = { rows: SheetRow[]; total: number } | { header: string[] } | { problem: string }
+/** The rows of a sheet, and the texts of its header row; none when its first row is data. */
+export type Sheet = { rows: SheetRow[]; header: readonly string[] }
 
 /**
  * Reads the first worksheet of an Excel file in a worker, by header names or by the import order (G51).
@@ -21,14 +23,14 @@ export function readSheet(
   file: File,
   layout: SheetLayout,
   { signal, onRows }: { signal: AbortSignal; onRows: (read: number, total: number) => void },
-): Promise<SheetRow[]> {
+): Promise<Sheet> {
   const worker = new Worker(new URL('./sheet-reader.worker.ts', import.meta.url), {
     type: 'module',
     name: 'sheet-reader',
   })
   const rows: SheetRow[] = []
   const timeout = readingLimit(file.size)
-  return new Promise<SheetRow[]>((resolve, reject) => {
+  return new Promise<Sheet>((resolve, reject) => {
     const fail = (sentence: string) => reject(new SheetUnreadable(sentence))
     let clock = setTimeout(() => fail(sheetTexts.tooSlow), timeout)
     signal.addEventListener('abort', () => fail(sheetTexts.ended))
@@ -37,7 +39,7 @@ export function readSheet(
       const message = event.data
       clearTimeout(clock)
       if ('problem' in message) return fail(message.problem)
-      if ('done' in message) return resolve(rows)
+      if ('header' in message) return resolve({ rows, header: message.header })
       clock = setTimeout(() => fail(sheetTexts.tooSlow), timeout)
       for (const row of message.rows) rows.push(row)
       onRows(rows.length, message.total)

@@ -1,4 +1,4 @@
-import { rowsFromCells } from '#columns/sheet.ts'
+import { headerTexts, rowsFromCells } from '#columns/sheet.ts'
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import type { ReaderMessage, ReaderRequest } from './read-sheet.ts'
@@ -15,7 +15,7 @@ self.addEventListener('message', (event: MessageEvent<ReaderRequest>) => {
 
 async function read({ file, layout }: ReaderRequest): Promise<void> {
   try {
-    const { columns, imported, optional, maxRows } = layout
+    const { columns, imported, optional = [], maxRows } = layout
     const cells = await cellsOf(file.name, new Uint8Array(await file.arrayBuffer()))
     const rows = rowsFromCells(cells, columns, imported, optional)
     if (rows.length === 0) throw new SheetUnreadable(sheetTexts.noRows)
@@ -25,7 +25,7 @@ async function read({ file, layout }: ReaderRequest): Promise<void> {
     for (let from = 0; from < rows.length; from += rowsPerMessage) {
       reply({ rows: rows.slice(from, from + rowsPerMessage), total: rows.length })
     }
-    reply({ done: true })
+    reply({ header: headerTexts(cells, columns, [...imported, ...optional]) })
   } catch (error) {
     reply({ problem: error instanceof SheetUnreadable ? error.message : sheetTexts.damaged })
   }

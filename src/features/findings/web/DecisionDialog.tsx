@@ -30,9 +30,9 @@ export function DecisionDialog({ platform, close, onDecided }: Props) {
     setReport(undefined)
     if (!file) return
     void work(async (signal) => {
-      const sheet = await readSheet(file, layout, { signal, onRows: () => undefined })
+      const { rows: lines } = await readSheet(file, layout, { signal, onRows: () => undefined })
       // Row numbers as in the spreadsheet: the header is row 1; empty rows do not count.
-      const read = sheet.map(({ sn, recordId, recordVersion, decision }) => {
+      const read = lines.map(({ sn, recordId, recordVersion, decision }) => {
         return { row: Number(sn) + 1, recordId, recordVersion, decision }
       })
       setReport(await call(decide, { rows: read }, { signal }))

@@ -15,6 +15,7 @@ import { useHandedRows } from './handed-rows.ts'
 import { useRequestedRows } from './requested.ts'
 import { saveTemplate } from './save-template.ts'
 import { uploadTexts } from './texts.ts'
+import { UnusedNote } from './UnusedNote.tsx'
 import { UploadActions } from './UploadActions.tsx'
 import { UploadFiles } from './UploadFiles.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
@@ -63,6 +64,7 @@ export function UploadScreen() {
           <UploadActions upload={upload}>{rows.length > 0 ? filePick : null}</UploadActions>
         )}
       </div>
+      <UnusedNote unused={upload.unused} onClose={upload.forgetUnused} />
       {rows.length > 0 && upload.platform ? (
         <UploadSheet upload={upload} platform={upload.platform} />
       ) : work ? null : (

@@ -1,12 +1,13 @@
 import { rowsPerCall } from '#features/staging-rows/contract.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import { toastError, toastInfo } from '#kit/web/alerts.ts'
-import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
-import { readSheet } from '#kit/web/read-sheet.ts'
+import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
+import { readSheet, type Sheet } from '#kit/web/read-sheet.ts'
 import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { sortFiles } from './chosen-files.ts'
 import { uploadTexts } from './texts.ts'
+import { unusedColumns, type UnusedColumns } from './unused-columns.ts'
 import { noPictures, type PictureStore } from './use-picture-store.ts'
 import type { UploadGrid } from './work.ts'
 
@@ -16,14 +17,22 @@ type Deps = {
   store: PictureStore
   /** Called when files were chosen before a platform. */
   showFormErrors: () => void
+  /** Called with the columns of a new sheet that are not used, if there are any. */
+  onUnused: (unused: UnusedColumns | undefined) => void
 }
 
 const messageOptions = { milliseconds: messageTime }
 
 /** Adds chosen files: one Excel file with any pictures, or pictures alone when a sheet is already loaded (G121). */
-export function useSheetFiles({ grid, platform, store, showFormErrors }: Deps): (files: File[]) => Promise<void> {
-  const read = async (file: File, definition: FindingPlatformDefinition): Promise<GridRow[] | undefined> => {
-    const rows = await grid.runWork({ kind: 'reading', done: 0, total: 0 }, (signal) =>
+export function useSheetFiles({
+  grid,
+  platform,
+  store,
+  showFormErrors,
+  onUnused,
+}: Deps): (files: File[]) => Promise<void> {
+  const read = async (file: File, definition: FindingPlatformDefinition): Promise<Sheet | undefined> => {
+    const sheet = await grid.runWork({ kind: 'reading', done: 0, total: 0 }, (signal) =>
       readSheet(file, sheetOf(definition), {
         signal,
         onRows: (done, total) => grid.setWork({ kind: 'reading', done, total }),
@@ -32,12 +41,13 @@ export function useSheetFiles({ grid, platform, store, showFormErrors }: Deps): 
         toastError(error.message, messageOptions)
       }),
     )
-    return rows as GridRow[] | undefined
+    return sheet || undefined
   }
-  const replaceSheet = (rows: GridRows, file: File) => {
+  const replaceSheet = ({ rows, header }: Sheet, file: File, definition: FindingPlatformDefinition) => {
     grid.clear()
-    grid.change({ kind: 'loaded', rows })
+    grid.change({ kind: 'loaded', rows: rows as GridRow[] })
     store.setPictures(noPictures)
+    onUnused(unusedColumns(definition, header))
     toastInfo(uploadTexts.loaded(rows.length, file.name), messageOptions)
   }
   return async (chosen) => {
@@ -47,9 +57,10 @@ export function useSheetFiles({ grid, platform, store, showFormErrors }: Deps): 
     if (!file && (grid.rows.length === 0 || pictures.length === 0))
       return toastError(sheetTexts.notExcel, messageOptions)
     if (!platform) return showFormErrors()
-    const rows = file ? await read(file, platform) : grid.rows
-    if (!rows) return
-    if (file) replaceSheet(rows, file)
+    const sheet = file && (await read(file, platform))
+    if (file && !sheet) return
+    if (sheet) replaceSheet(sheet, file, platform)
+    const rows = sheet ? (sheet.rows as GridRow[]) : grid.rows
     if (others.length > 0) toastError(uploadTexts.filesFailed(others.map((other) => other.name)), messageOptions)
     if (pictures.length > 0) await store.store(pictures, file ? noPictures : store.pictures, rows)
   }

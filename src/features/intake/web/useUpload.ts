@@ -10,6 +10,7 @@ import { platformOf } from '#platforms/all.ts'
 import { checkRow } from './check-rows.ts'
 import type { SavedRows } from './SavedNote.tsx'
 import { formErrors, newForm, type UploadForm } from './upload-form.ts'
+import type { UnusedColumns } from './unused-columns.ts'
 import { noPictures, usePictureStore } from './use-picture-store.ts'
 import { useSaving } from './use-saving.ts'
 import { useSending } from './use-sending.ts'
@@ -29,9 +30,11 @@ export function useUpload(userId: string) {
   const isReady = useUploadDraft(userId, { grid, form, setForm, store })
 
   const [saved, setSaved] = useState<SavedRows>()
+  const [unused, setUnused] = useState<UnusedColumns>()
 
   const clear = () => {
     setSaved(undefined)
+    setUnused(undefined)
     grid.clear()
     store.setPictures(noPictures)
   }
@@ -40,7 +43,13 @@ export function useUpload(userId: string) {
     grid.setErrors(errors)
     return Object.keys(errors).length === 0
   }
-  const readFiles = useSheetFiles({ grid, platform, store, showFormErrors: () => void validateForm() })
+  const readFiles = useSheetFiles({
+    grid,
+    platform,
+    store,
+    showFormErrors: () => void validateForm(),
+    onUnused: setUnused,
+  })
   const send = useSending(grid, form, store.pictures)
   const saving = useSaving({ grid, form, send, validateForm, clear, onSaved: setSaved })
   return {
@@ -74,6 +83,9 @@ export function useUpload(userId: string) {
     /** What the last save stored, until the next sheet. */
     saved,
     forgetSaved: () => setSaved(undefined),
+    /** Columns of the sheet that the upload does not use. */
+    unused,
+    forgetUnused: () => setUnused(undefined),
   }
 }
 /** What `useUpload` returns. */
