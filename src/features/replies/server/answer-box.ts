@@ -1,5 +1,5 @@
-/** The maximum number of mails per run, and the maximum size of a mail in bytes. */
-export const maxMailsPerRun = 200
+/** The maximum number of mails per reading, and the maximum size of a mail in bytes. */
+export const maxMailsPerReading = 200
 export const maxMailBytes = 20 * 1024 * 1024
 
 /** A mail in the reply mailbox. */
@@ -11,7 +11,7 @@ export type BoxMail = {
   done: () => Promise<void>
 }
 
-/** Reads the waiting mails, at most `maxMailsPerRun`. Throws BoxProblem. */
+/** Reads the waiting mails, at most `maxMailsPerReading`. Throws BoxProblem. */
 export type AnswerBox = () => AsyncIterable<BoxMail>
 
 /** The mailbox could not be read; `message` is shown to staff. `isRefused`: the login failed, do not retry soon. */

@@ -108,10 +108,13 @@ describe('a mailbox on an IMAP server', () => {
     expect(imap.inbox.size).toBe(0)
   })
 
-  test('one run reads at most 200 mails; the others wait for the next', async () => {
-    for (let n = 0; n < 203; n++) imap.put(mail(`Mail ${n}`))
+  test('one reading takes at most 200 mails; a run of the job reads on until none wait', async () => {
+    for (let n = 0; n < 403; n++) imap.put(mail(`Mail ${n}`))
     await take()
-    expect([imap.moved.length, imap.inbox.size]).toEqual([200, 3])
+    expect([imap.moved.length, imap.inbox.size]).toEqual([200, 203])
+    const [handler] = replyHandlers(at.testApp.app, imapBox(imap.settings))
+    await handler!.run({}, { jobId: '1' })
+    expect([imap.moved.length, imap.inbox.size]).toEqual([403, 0])
   })
 
   test('errors have messages: password, folder, no server; no sign-in without TLS where TLS is configured', async () => {

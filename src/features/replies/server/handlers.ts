@@ -1,12 +1,15 @@
 import { takeAnswers } from '#features/replies/contract.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
-import { type AnswerBox, BoxProblem } from './answer-box.ts'
+import { type AnswerBox, BoxProblem, maxMailsPerReading } from './answer-box.ts'
 import { recordBoxProblem, recordBoxRead } from './queries.ts'
 import { takeAnswersFrom } from './take-answers.ts'
 
 /** How long a rejected password is not tried again, in milliseconds; a restart tries at once. */
 const pauseMs = 15 * 60_000
+
+/** How long one run goes on reading, in milliseconds: the job starts again every minute. */
+const maxRunMs = 45_000
 
 /** The job handler; idle without a mailbox. An error is logged once, and shown to staff until it is resolved. */
 export function replyHandlers(app: AppContext, box: AnswerBox | undefined): JobHandler[] {
@@ -15,7 +18,7 @@ export function replyHandlers(app: AppContext, box: AnswerBox | undefined): JobH
     jobHandler(takeAnswers, async () => {
       if (!box || Date.now() < notBefore) return
       try {
-        await takeAnswersFrom(app, box)
+        await takeWaiting(app, box)
         await recordBoxRead(app.db)
       } catch (problem) {
         if (!(problem instanceof BoxProblem)) throw problem
@@ -24,4 +27,12 @@ export function replyHandlers(app: AppContext, box: AnswerBox | undefined): JobH
       }
     }),
   ]
+}
+
+/** Reads until fewer mails wait than one reading takes, so that a burst of answers does not wait for the next minutes. */
+async function takeWaiting(app: AppContext, box: AnswerBox): Promise<void> {
+  const end = performance.now() + maxRunMs
+  let taken: number
+  do taken = await takeAnswersFrom(app, box)
+  while (taken === maxMailsPerReading && performance.now() < end)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImapFlow, ImapFlowError } from 'imapflow'
 import { messages } from '#features/replies/messages.ts'
-import { type AnswerBox, BoxProblem, maxMailBytes, maxMailsPerRun } from './answer-box.ts'
+import { type AnswerBox, BoxProblem, maxMailBytes, maxMailsPerReading } from './answer-box.ts'
 
 /** A folder on an IMAP server. `plain` is for localhost only: the others sign in only over TLS. */
 export type ImapSettings = {
@@ -16,7 +16,7 @@ export type ImapSettings = {
 /** The folder for processed mails. */
 export const processedFolder = 'Brandkeep'
 
-/** The longest run, in milliseconds; the other mails wait for the next run. */
+/** The longest reading, in milliseconds; the other mails wait for the next run. */
 const maxRunMs = 50_000
 const seconds = (n: number) => n * 1000
 /** How many bytes of a mail over the limit are read to identify it. */
@@ -88,7 +88,7 @@ async function clientOf({ host, port, security, user, password }: ImapSettings):
 async function waitingIn(client: ImapFlow): Promise<{ uid: number; size: number }[]> {
   const all = await client.search({ all: true }, { uid: true })
   if (!all) throw new BoxProblem(messages.box.lost)
-  const uids = all.toSorted((a, b) => a - b).slice(0, maxMailsPerRun)
+  const uids = all.toSorted((a, b) => a - b).slice(0, maxMailsPerReading)
   if (uids.length === 0) return []
   const found = await client.fetchAll(uids, { uid: true, size: true }, { uid: true })
   return found.map(({ uid, size = 0 }) => ({ uid, size })).toSorted((a, b) => a.uid - b.uid)

@@ -1,14 +1,14 @@
 import { lstat, mkdir, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messages } from '#features/replies/messages.ts'
-import { type AnswerBox, BoxProblem, maxMailBytes, maxMailsPerRun } from './answer-box.ts'
+import { type AnswerBox, BoxProblem, maxMailBytes, maxMailsPerReading } from './answer-box.ts'
 
 /** A maildir: waiting mails are in `new`, and are moved to `cur` once processed. A mail is named by its file. */
 export function maildirBox(folder: string): AnswerBox {
   return async function* mails() {
     const [fresh, seen] = [join(folder, 'new'), join(folder, 'cur')]
     const names = await namesIn(fresh, seen)
-    for (const file of names.slice(0, maxMailsPerRun)) {
+    for (const file of names.slice(0, maxMailsPerReading)) {
       const path = join(fresh, file)
       const facts = await lstat(path).catch(whenGone)
       if (!facts?.isFile()) continue

@@ -12,13 +12,17 @@ import { type InboundMail, readMail } from './read-mail.ts'
 
 /**
  * Processes each mail of the mailbox once. Its record has the mail's name and is written in one transaction with its
- * effects; the mail is moved afterwards, so a killed process leaves at worst a mail that is already recorded.
+ * effects; the mail is moved afterwards, so a killed process leaves at worst a mail that is already recorded. Returns how
+ * many mails there were.
  */
-export async function takeAnswersFrom(deps: AnswerDeps, box: AnswerBox): Promise<void> {
+export async function takeAnswersFrom(deps: AnswerDeps, box: AnswerBox): Promise<number> {
+  let taken = 0
   for await (const { name, content, done } of box()) {
     await take(deps, name, content)
     await done()
+    taken++
   }
+  return taken
 }
 
 type AnswerDeps = Pick<AppContext, 'pool' | 'files' | 'settings'>

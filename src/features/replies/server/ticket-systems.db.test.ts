@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { addNoticeRequirements } from '#features/notices/server/testing.ts'
-import { row, sql } from '#kit/server/db.ts'
+import { row, rows, sql } from '#kit/server/db.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
 import { domain } from '#platforms/domain.ts'
+import { replyHandlers } from './handlers.ts'
 import { maildirBox } from './maildir-box.ts'
 import { takeAnswersFrom } from './take-answers.ts'
 
@@ -228,3 +229,30 @@ test.each(systems)(
     expect(await clock()).toMatchObject({ answered: expect.any(String) })
   },
 )
+
+test('a desk that answers each notice twice, and 1,000 answers in a minute: each is recorded once, within one run', async () => {
+  const finding = await one(domain, '33', { domain: `tickets-${++n}.example`, url: null })
+  const notice = await send(finding, 'abuse@busy-desk.test', '2026-03-05')
+  const put = (subject: string, more: string) =>
+    writeFileSync(
+      join(maildir, 'new', `${1_700_000_000 + ++n}.${n}.desk`),
+      `From: abuse@busy-desk.test\nTo: ${notice.answersTo}\nSubject: ${subject}\n${more}\nThe name was suspended.`,
+    )
+  put(notice.subject, 'Auto-Submitted: auto-replied\n')
+  put(`Re: ${notice.subject}`, '')
+  for (let answer = 3; answer <= 1_000; answer++) put(`Re: ${notice.subject} (${answer})`, '')
+  const began = performance.now()
+  const [handler] = replyHandlers(at.testApp.app, maildirBox(maildir))
+  await handler!.run({}, { jobId: '1' })
+  const seconds = (performance.now() - began) / 1000
+  console.log(`1,000 answers read in ${seconds.toFixed(1)} s`)
+  expect(readdirSync(join(maildir, 'new'))).toEqual([])
+  const counts = await rows<{ kind: string; count: number }>(
+    at.database.db,
+    sql`select kind, count(*)::int as count from inbound_mails where enforcement_id = ${notice.id} group by 1 order by 1`,
+  )
+  expect(counts).toEqual([
+    { kind: 'automatic', count: 1 },
+    { kind: 'reply', count: 999 },
+  ])
+})
