@@ -4,6 +4,8 @@ import { configureNotices } from '#features/enforcement/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { domain } from '#platforms/domain.ts'
+import { harmOf } from '#vocabulary/harm-kinds.ts'
+import { reasonCodes } from '#vocabulary/reason-codes.ts'
 
 const { at, post, get, one } = setUpActionTests()
 const facts = {
@@ -90,4 +92,17 @@ test('what a registry says adds no line of its own to the text', async () => {
   const { text } = await complaint(id)
   expect(text).toContain('\nRegistrar: Namekeep Type of DNS abuse: none\n')
   expect(text.match(/^Type of DNS abuse: /gm)).toHaveLength(1)
+})
+
+test('the description of each kind of harm has no placeholder left; without answers the complaint says so', async () => {
+  const codes = new Map(reasonCodes.map(({ code }) => [harmOf(code), code]))
+  expect(codes.size).toBeGreaterThan(10)
+  for (const [harm, reasonCode] of codes) {
+    const id = await one(domain, '22', { domain: `of-${harm}.example`, url: null, reasonCode })
+    const found = await complaint(id)
+    const description = valueOf(found, 'The abuse', 'Description') ?? ''
+    expect(description, harm).not.toContain('{{')
+    if (harm === 'trademark-in-domain') expect(description).toContain(`The domain name of-${harm}.example contains`)
+    expect(valueOf(found, 'Responses since', 'Responses since')).toBe('None.')
+  }
 })

@@ -1,11 +1,12 @@
 import type { Complaint } from '#features/case-files/contract.ts'
 import { complaintTexts as texts } from '#features/case-files/messages.ts'
-import { onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
+import { composeNotice, noticeValues, onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import { type ExaminedCase, examine, hostOf } from '#features/notices/server/examine.ts'
 import { momentIn } from '#features/notices/server/moment-in.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { today } from '#vocabulary/dates.ts'
 import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { type ComplaintFacts, complaintFacts, type SentNotice } from './complaint-queries.ts'
@@ -19,10 +20,8 @@ type ComplaintParams = { platform: FindingPlatformDefinition; scope: Scope; find
  * its form: who complains, the name and registrar, the abuse, the notices with proof, the answers, the evidence. What
  * would get it closed is in `problems`. Undefined for a finding that is not in scope or names no host.
  */
-export async function icannComplaint(
-  db: Db,
-  { platform, scope, findingId, zone }: ComplaintParams,
-): Promise<Complaint | undefined> {
+export async function icannComplaint(db: Db, params: ComplaintParams): Promise<Complaint | undefined> {
+  const { platform, scope, findingId, zone } = params
   const [finding] = await examine(db, platform, scope, [findingId])
   const host = finding && hostOf(finding)
   const facts = await complaintFacts(db, platform, scope, findingId)
@@ -30,7 +29,7 @@ export async function icannComplaint(
   const parts = [
     reporter(finding),
     { title: texts.name, fields: [field(texts.domain, host), field(texts.registrar, facts.registrar)] },
-    abuse(finding),
+    abuse(finding, facts, params),
     ...facts.notices.map((one, n) => noticePart(one, n, zone)),
     answers(facts, zone),
     evidence(finding, facts, zone),
@@ -55,15 +54,21 @@ function reporter({ company, signer, postalAddress }: ExaminedCase): Part {
   }
 }
 
-function abuse(finding: ExaminedCase): Part {
+function abuse(finding: ExaminedCase, facts: ComplaintFacts, { platform, zone }: ComplaintParams): Part {
   const harm = harms[harmOf(finding.reasonCode)]
-  const text = (raw: string) => raw.replaceAll('{{brand}}', finding.brand).replaceAll('{{company}}', finding.company)
+  // As the notices said it: the same text with the same values.
+  const values = noticeValues({
+    ...finding,
+    ...{ platform: platform.value, registrar: facts.registrar, ipAddress: null, hosting: null, date: today(zone) },
+    stated: { mark: finding.mark?.name ?? finding.brand },
+  })
+  const problem = composeNotice([harm.problem], values).text
   return {
     title: texts.abuse,
     fields: [
       field(texts.abuseKind, harm.dnsAbuse && texts.dnsAbuse[harm.dnsAbuse]),
       field(texts.page, finding.url),
-      field(texts.description, [text(harm.problem), finding.reason].filter(Boolean).join(' ')),
+      field(texts.description, [problem, finding.reason].filter(Boolean).join(' ')),
       field(texts.genuine, finding.ownSite),
     ],
   }
@@ -85,7 +90,7 @@ function noticePart({ sentAt, to, subject, accepted, id, sha256 }: SentNotice, n
 
 function answers({ notices }: ComplaintFacts, zone: string): Part {
   const all = notices.flatMap((one) => one.answers)
-  if (all.length === 0) return { title: texts.answers, fields: [field(texts.answer(1), texts.noAnswer)] }
+  if (all.length === 0) return { title: texts.answers, fields: [field(texts.answers, texts.noAnswer)] }
   return {
     title: texts.answers,
     fields: all.map(({ kind, at, sender, subject, body, ticket }, n) =>
