@@ -27,7 +27,13 @@ export type EnforcingJourney = Journey & {
  * A journey that sends notices to a real SMTP server and reads replies from a maildir; each notice waits `recallSeconds`
  * before it leaves. Call it in beforeAll.
  */
-export async function enforcingJourney({ recallSeconds = 0 } = {}): Promise<EnforcingJourney> {
+export async function enforcingJourney({
+  recallSeconds = 0,
+  env = {},
+}: {
+  recallSeconds?: number
+  env?: Record<string, string>
+} = {}): Promise<EnforcingJourney> {
   const folder = mkdtempSync(join(tmpdir(), 'brandkeep-enforcing-'))
   const maildir = join(folder, 'answers')
   mkdirSync(join(maildir, 'new'), { recursive: true })
@@ -39,6 +45,7 @@ export async function enforcingJourney({ recallSeconds = 0 } = {}): Promise<Enfo
       NOTICE_RECALL_SECONDS: String(recallSeconds),
       INBOUND_MAILDIR: maildir,
       INBOUND_ADDRESS: 'notices@brandkeep.test',
+      ...env,
     },
   })
   const pool = new Pool({ connectionString: testApp.databaseUrl, max: 1 })

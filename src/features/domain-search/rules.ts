@@ -26,7 +26,7 @@ export const maxDecided = 500
 export const dailyHour = 2
 
 /** The parts of the likeness of a domain to its brand. */
-export const likenessKinds = ['name', 'picture', 'icon', 'title', 'text'] as const
+export const likenessKinds = ['name', 'picture', 'logo', 'icon', 'title', 'text'] as const
 export type LikenessKind = (typeof likenessKinds)[number]
 
 /** Most own pages and pictures of a brand. */

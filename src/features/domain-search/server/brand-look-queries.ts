@@ -6,7 +6,8 @@ import type { BrandLook } from './likeness.ts'
 export function brandLooksOf(db: Db, brandId: string): Promise<BrandLook[]> {
   return rows(
     db,
-    sql`select label, title, page_text as text, picture_hash as "pictureHash", icon_hash as "iconHash"
+    sql`select label, title, page_text as text, picture_hash as "pictureHash", icon_hash as "iconHash",
+        logo_hashes as "logoHashes"
       from brand_looks where brand_id = ${brandId} and state = 'Read' order by created_at`,
   )
 }
@@ -109,7 +110,8 @@ export async function saveLook(
     db,
     sql`update brand_looks set state = ${one.problem === null ? 'Read' : 'Failed'}, problem = ${one.problem},
         title = ${one.title}, page_text = ${one.text}, image_key = coalesce(${one.imageKey}, image_key),
-        picture_hash = ${one.pictureHash}, icon_hash = ${one.iconHash}, read_at = now()
+        picture_hash = ${one.pictureHash}, icon_hash = ${one.iconHash}, logo_hashes = ${one.logoHashes}::bytea[],
+        read_at = now()
       where id = ${id}`,
   )
 }
@@ -123,6 +125,7 @@ export type ToCompare = {
   isParked: boolean
   pictureHash: Buffer | null
   iconHash: Buffer | null
+  logoHashes: Buffer[]
 }
 
 /** The undecided domains of a brand after an id, in order. */
@@ -130,7 +133,8 @@ export function openOfBrand(db: Db, brandId: string, after: string | undefined):
   return rows(
     db,
     sql`select id, likeness_parts as "likenessParts", visit->>'title' as title, page_text as text,
-        is_parked as "isParked", picture_hash as "pictureHash", icon_hash as "iconHash"
+        is_parked as "isParked", picture_hash as "pictureHash", icon_hash as "iconHash",
+        logo_hashes as "logoHashes"
       from searched_domains where brand_id = ${brandId} and action is null
         ${after === undefined ? sql`` : sql`and id > ${after}`} order by id limit 500`,
   )

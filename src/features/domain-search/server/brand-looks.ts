@@ -20,6 +20,7 @@ import { likenessOf } from './likeness.ts'
 import { storeEvidence } from './look-at.ts'
 import type { SearchDeps } from './search-deps.ts'
 import { reasonOf, seeAddress } from './see-page.ts'
+import { logoHashesOf } from './small-pictures.ts'
 
 /** The own pages and pictures of a brand, with links to their pictures. */
 export async function listLooks({ files, settings }: AppContext, db: Db, brandId: string): Promise<BrandLookDoc[]> {
@@ -118,7 +119,7 @@ export async function takeLookPicture(app: App, deps: LookDeps, hoursBetween: nu
 
 type ReadLook = Parameters<typeof queries.saveLook>[2]
 
-const nothingRead = { title: '', text: '', pictureHash: null, iconHash: null, imageKey: null }
+const nothingRead = { title: '', text: '', pictureHash: null, iconHash: null, logoHashes: [], imageKey: null }
 
 async function readLook(app: App, deps: LookDeps, { kind, label, imageKey }: queries.WaitingLook): Promise<ReadLook> {
   if (kind === 'picture') {
@@ -137,6 +138,7 @@ async function readLook(app: App, deps: LookDeps, { kind, label, imageKey }: que
       title: page.title,
       text: page.text,
       iconHash: page.iconHash,
+      logoHashes: await logoHashesOf(page.logos, deps.hashPicture),
       pictureHash,
       imageKey: stored.imageKey,
       problem,
@@ -145,6 +147,9 @@ async function readLook(app: App, deps: LookDeps, { kind, label, imageKey }: que
     return { ...nothingRead, problem: `No page: ${reasonOf(problem)}`.slice(0, 300) }
   }
 }
+
+/** What a parking service shows says nothing about the brand. */
+const nothingToCompare = { title: '', text: '', iconHash: null, logoHashes: [] }
 
 /** Compares the undecided look-alikes of a brand with its pages as they are now. */
 async function compareAgain(db: Db, brandId: string): Promise<void> {
@@ -155,7 +160,7 @@ async function compareAgain(db: Db, brandId: string): Promise<void> {
     const found = await queries.openOfBrand(db, brandId, after)
     for (const one of found) {
       const name = one.likenessParts.find(({ kind }) => kind === 'name') ?? { value: 0, text: '' }
-      const page = one.isParked ? { title: '', text: '', iconHash: null } : one
+      const page = one.isParked ? nothingToCompare : one
       const compared = { ...page, title: page.title ?? '', pictureHash: one.pictureHash, name, brandTerms }
       await queries.saveLikeness(db, one.id, likenessOf(compared, looks))
     }

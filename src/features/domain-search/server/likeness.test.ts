@@ -8,6 +8,7 @@ const look: BrandLook = {
   text: words,
   pictureHash: Buffer.alloc(32, 0b10101010),
   iconHash: Buffer.alloc(32, 1),
+  logoHashes: [Buffer.alloc(32, 0b11001100)],
 }
 const nothing: Compared = {
   name: { value: 0.8, text: 'It joins acme to another word' },
@@ -16,6 +17,7 @@ const nothing: Compared = {
   text: '',
   pictureHash: null,
   iconHash: null,
+  logoHashes: [],
 }
 const partsOf = (more: Partial<Compared>) => likenessOf({ ...nothing, ...more }, [look]).parts
 
@@ -40,6 +42,20 @@ test('a picture is the same within 31 bits, similar below 100, and says nothing 
   })
   expect(partsOf({ pictureHash: changed(60) })[1]).toMatchObject({ text: expect.stringContaining('similar') })
   expect(partsOf({ pictureHash: changed(120) })).toHaveLength(1)
+})
+
+test('a logo is the same within 31 bits; one that is the icon as well counts once', () => {
+  const logo = Buffer.from(look.logoHashes[0]!)
+  logo.fill(0, 0, 7)
+  expect(partsOf({ logoHashes: [Buffer.alloc(32), logo] })[1]).toEqual({
+    kind: 'logo',
+    value: 1,
+    text: 'It shows a logo like that of acme.com (28 of 256 bits differ)',
+  })
+  logo.fill(0, 0, 8)
+  expect(partsOf({ logoHashes: [logo] })).toHaveLength(1)
+  const both = partsOf({ logoHashes: [...look.logoHashes], iconHash: Buffer.alloc(32, 1) })
+  expect(both.map(({ kind }) => kind)).toEqual(['name', 'icon'])
 })
 
 test('icon, title and text are named with the page of the brand that they come from', () => {

@@ -8,6 +8,8 @@ export type BrandLook = {
   text: string
   pictureHash: Buffer | null
   iconHash: Buffer | null
+  /** Of the logos and the icon on its page. */
+  logoHashes: readonly Buffer[]
 }
 
 /** A look-alike: how alike its name is, and what its page shows. */
@@ -19,10 +21,18 @@ export type Compared = {
   text: string
   pictureHash: Buffer | null
   iconHash: Buffer | null
+  logoHashes: readonly Buffer[]
 }
 
 /** How much of the whole likeness one part alone can make up: of the rest, the next part takes its share. */
-const weights: Readonly<Record<LikenessKind, number>> = { name: 0.4, picture: 0.8, icon: 0.6, title: 0.5, text: 0.7 }
+const weights: Readonly<Record<LikenessKind, number>> = {
+  name: 0.4,
+  picture: 0.8,
+  logo: 0.6,
+  icon: 0.6,
+  title: 0.5,
+  text: 0.7,
+}
 
 /** Bits of 256 by which two PDQ hashes of the same picture differ at most, and those of unrelated ones about. */
 const samePictureBits = 31
@@ -36,7 +46,8 @@ export function likenessOf(compared: Compared, looks: readonly BrandLook[]): { v
   const found = [
     { kind: 'name' as const, ...compared.name },
     pictureLikeness(compared, looks),
-    iconLikeness(compared, looks),
+    // An icon is among the logos, too, and counts once.
+    iconLikeness(compared, looks) ?? logoLikeness(compared, looks),
     titleLikeness(compared, looks),
     textLikeness(compared, looks),
   ]
@@ -63,6 +74,22 @@ function pictureLikeness({ pictureHash }: Compared, looks: readonly BrandLook[])
 function iconLikeness({ iconHash }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
   const same = iconHash && looks.find((look) => look.iconHash?.equals(iconHash))
   return same ? { kind: 'icon', value: 1, text: `Its icon matches ${same.label}` } : undefined
+}
+
+/** A logo or the icon of the page against the brand's own pictures, and the logos of its pages. */
+function logoLikeness({ logoHashes }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
+  const [nearest] = looks
+    .flatMap(({ label, pictureHash, logoHashes: own }) =>
+      [...own, ...(pictureHash ? [pictureHash] : [])].flatMap((hash) =>
+        logoHashes.map((logo) => ({ label, bits: differentBits(logo, hash) })),
+      ),
+    )
+    .sort((a, b) => a.bits - b.bits)
+  if (!nearest || nearest.bits > samePictureBits) return undefined
+  const { bits, label } = nearest
+  const text =
+    bits === 0 ? `It shows a logo of ${label}` : `It shows a logo like that of ${label} (${bits} of 256 bits differ)`
+  return { kind: 'logo', value: 1, text }
 }
 
 function titleLikeness({ title, brandTerms }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {

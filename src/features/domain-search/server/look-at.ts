@@ -9,6 +9,7 @@ import { matcherOf } from './names-of-keywords.ts'
 import type { MatchedName, SearchDeps } from './search-deps.ts'
 import type { Seen } from './searched-queries.ts'
 import { seePage, type SeenPage } from './see-page.ts'
+import { logoHashesOf } from './small-pictures.ts'
 
 type App = Pick<AppContext, 'db' | 'files'>
 
@@ -31,10 +32,11 @@ export async function lookAt(app: App, deps: Pick<SearchDeps, 'pages' | 'hashPic
   const { domain, checked, match } = one
   const page = await seePage(deps.pages, domain, { nameServers: checked.nameServers })
   const pictureHash = (page.picture && (await deps.hashPicture(page.picture).catch(() => undefined))) ?? null
+  const logoHashes = await logoHashesOf(page.logos, deps.hashPicture)
   const name = match
     ? { value: match.score, text: match.reason }
     : { value: unmatchedScore, text: `A variation of ${one.keyword}: ${one.family}` }
-  const { value, parts } = likenessOf({ ...one, name, ...comparable(page), pictureHash }, one.looks)
+  const { value, parts } = likenessOf({ ...one, name, ...comparable(page), pictureHash, logoHashes }, one.looks)
   const { imageKey, archiveKey } = await storeEvidence(app, domain, page)
   const { outcome: _, reason: __, isWildcard: ___, ...known } = checked
   const { title, finalAddress, status, note, certificate, isParked, iconHash, text, template } = page
@@ -46,6 +48,7 @@ export async function lookAt(app: App, deps: Pick<SearchDeps, 'pages' | 'hashPic
     archiveKey,
     pictureHash,
     iconHash,
+    logoHashes,
     pageText: text,
     template,
     likeness: value,

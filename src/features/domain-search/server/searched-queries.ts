@@ -28,6 +28,7 @@ export type Seen = {
   archiveKey: string | null
   pictureHash: Buffer | null
   iconHash: Buffer | null
+  logoHashes: readonly Buffer[]
   pageText: string
   /** The hash of the structure of its page, 64 hexadecimal digits. */
   template: string | null
@@ -52,11 +53,11 @@ export async function addSearched(db: Db, one: NewSearched): Promise<boolean> {
     db,
     sql`insert into searched_domains (id, company_id, brand_id, domain, keyword, family, score, source, addresses,
         name_servers, mail_servers, registrar, registered_on, expires_on, changed_on, visit, is_parked, image_key,
-        archive_key, picture_hash, icon_hash, page_text, page_template, likeness, likeness_parts, seen_at)
+        archive_key, picture_hash, icon_hash, logo_hashes, page_text, page_template, likeness, likeness_parts, seen_at)
       values (${one.id}, ${one.companyId}, ${one.brandId}, ${one.domain}, ${one.keyword}, ${one.family}, ${one.score},
         ${one.source}, ${one.addresses}::text[], ${one.nameServers}::text[], ${one.mailServers}::text[],
         ${one.registrar}, ${one.registeredOn}, ${one.expiresOn}, ${one.changedOn}, ${JSON.stringify(one.visit)}::jsonb,
-        ${one.isParked}, ${one.imageKey}, ${one.archiveKey}, ${one.pictureHash}, ${one.iconHash}, ${one.pageText},
+        ${one.isParked}, ${one.imageKey}, ${one.archiveKey}, ${one.pictureHash}, ${one.iconHash}, ${one.logoHashes}::bytea[], ${one.pageText},
         decode(${one.template}, 'hex'), ${one.likeness}, ${JSON.stringify(one.likenessParts)}::jsonb, now())
       on conflict (brand_id, domain) do nothing returning id`,
   )

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { isChallenge, isSuspended, parsePage } from '#features/revisits/server/parse-page.ts'
 import { templateOf } from '#features/revisits/server/page-template.ts'
 import { isMarketplace, isParkingServer, looksParked } from '#features/revisits/server/parking.ts'
-import { type Egress, EgressError } from '#kit/server/egress.ts'
+import type { Egress } from '#kit/server/egress.ts'
+import { type SmallPictures, smallPicturesOf } from './small-pictures.ts'
 
 /** What was seen at an address. */
-export type SeenPage = {
+export type SeenPage = SmallPictures & {
   finalAddress: string | null
   status: number | null
   title: string
@@ -17,8 +17,6 @@ export type SeenPage = {
   picture?: Buffer | undefined
   /** WACZ. */
   archive?: Buffer | undefined
-  /** SHA-256 of the icon's bytes. */
-  iconHash: Buffer | null
   certificate: { issuer: string; validFrom: string; validTo: string } | null
   /** The hash of its structure; null where that says nothing. */
   template: string | null
@@ -55,7 +53,6 @@ export type PageDeps = {
 
 const maxText = 20_000
 const maxPageBytes = 1_000_000
-const maxIconBytes = 200_000
 const visitSeconds = 30
 
 /** Opens the page of a domain: HTTPS, and where that is not answered, HTTP. Never rejects because of the page. */
@@ -88,6 +85,8 @@ export async function seeAddress(deps: PageDeps, address: string): Promise<SeenP
   return seenOf(deps, await open(deps, address), { address, parkedAt: undefined })
 }
 
+const noPictures: SmallPictures = { iconHash: null, logos: [] }
+
 const nothingSeen: SeenPage = {
   finalAddress: null,
   status: null,
@@ -95,7 +94,7 @@ const nothingSeen: SeenPage = {
   text: '',
   isParked: false,
   note: null,
-  iconHash: null,
+  ...noPictures,
   certificate: null,
   template: null,
 }
@@ -132,7 +131,7 @@ async function seenOf(deps: PageDeps, read: ReadPage, { address, parkedAt }: Ope
     note,
     picture,
     archive,
-    iconHash: isParked ? null : await iconHashOf(deps.egress, read),
+    ...(isParked ? noPictures : await smallPicturesOf(deps.egress, read)),
     certificate,
     template: note === null ? templateOf({ ...page, address, finalAddress }) : null,
   }
@@ -155,27 +154,6 @@ function noteOf({ status, page, finalAddress, host, parkedAt, isParked }: Noted)
   if (isChallenge(page)) return 'It shows a bot check or a sign-in page'
   if (status !== null && (status < 200 || status >= 300)) return `It answers with status ${status}`
   return null
-}
-
-/** SHA-256 of the icon that a page names, or of /favicon.ico; null when there is none. */
-async function iconHashOf(egress: Egress, { html, finalAddress }: ReadPage): Promise<Buffer | null> {
-  if (!URL.canParse(finalAddress)) return null
-  const link = /<link\b[^>]{0,500}\brel=["']?[^"'>]{0,60}\bicon\b[^>]{0,2000}>/i.exec(html)?.[0]
-  const named = link && /\bhref=(?:"([^"]{1,2000})"|'([^']{1,2000})'|([^\s"'>]{1,2000}))/i.exec(link)
-  const path = named?.[1] ?? named?.[2] ?? named?.[3] ?? '/favicon.ico'
-  if (!URL.canParse(path, finalAddress)) return null
-  const address = new URL(path, finalAddress)
-  if (!/^https?:$/.test(address.protocol)) return null
-  try {
-    const { status, body, isCut } = await egress.safeFetch(address.href, 'image/*', { cutAt: maxIconBytes })
-    const isIcon = status === 200 && !isCut && body.length > 60 && !/^\s*</.test(body.toString('latin1', 0, 200))
-    return isIcon || (status === 200 && /<svg/i.test(body.toString('latin1', 0, 500)))
-      ? createHash('sha256').update(body).digest()
-      : null
-  } catch (problem) {
-    if (problem instanceof EgressError) return null
-    throw problem
-  }
 }
 
 const oneLine = (text: string) => text.replace(/[\s\u0000]+/g, ' ').trim()

@@ -62,7 +62,7 @@ function pageOf(seen: Seen) {
   const visit: StoredVisit = seen.visit
   return sql`visit = ${JSON.stringify(visit)}::jsonb, is_parked = ${seen.isParked},
     image_key = coalesce(${seen.imageKey}, image_key), archive_key = coalesce(${seen.archiveKey}, archive_key),
-    picture_hash = ${seen.pictureHash}, icon_hash = ${seen.iconHash}, page_text = ${seen.pageText},
+    picture_hash = ${seen.pictureHash}, icon_hash = ${seen.iconHash}, logo_hashes = ${seen.logoHashes}::bytea[], page_text = ${seen.pageText},
     page_template = decode(${seen.template}, 'hex'), likeness = ${seen.likeness}, likeness_parts = ${JSON.stringify(seen.likenessParts)}::jsonb, seen_at = now()`
 }
 

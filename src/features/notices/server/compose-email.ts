@@ -59,6 +59,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
   const known = [...placeholders, ...Object.keys(params.more ?? {})] as Placeholder[]
   const configured: Notice = composeNotice(params.lines, { ...values, ...params.more }, known)
   const picture = pictureOf(finding, params.recordId)
+  const archive = archiveOf(finding)
   const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
   const sections: Section[] = [
     {
@@ -69,7 +70,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
       ],
     },
     ...(configured.text.trim() === '' ? [] : [{ lines: configured.text.split('\n') }]),
-    { title: 'Facts', facts: factsOf(finding, params, picture) },
+    { title: 'Facts', facts: factsOf(finding, params, { picture, archive }) },
     ...(picture ? [{ title: 'Picture', picture }] : []),
     ...statementsOf(harm, finding, params.desk, params.sender),
     ...earlierSection(finding.earlier, params.sender.zone),
@@ -78,7 +79,10 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
     subject: `${configured.subject}: ${headline} [BK ${shortReference(referenceOf(params))}]`,
     text: textOf(sections),
     html: htmlOf(sections),
-    attachments: [...params.attachments.map(plainAttachment), ...(picture ? [picture.attachment] : [])],
+    attachments: [
+      ...params.attachments.map(plainAttachment),
+      ...[picture, archive].flatMap((one) => (one ? [one.attachment] : [])),
+    ],
     blank: configured.missing,
   }
 }
@@ -127,12 +131,21 @@ function pictureOf({ picture }: ExaminedCase, recordId: string) {
   return { cid, fileName, sha256, attachment: { fileName, bucket, key, cid } satisfies StoredAttachment }
 }
 
+/** The stored page as an attachment; undefined without one, or if it and the picture are above 5 MB together. */
+function archiveOf({ archive, picture }: ExaminedCase) {
+  if (!archive || archive.bytes + (picture?.bytes ?? 0) > largestEvidence) return undefined
+  const { bucket, key, sha256 } = archive
+  const fileName = 'page.wacz'
+  return { fileName, sha256, attachment: { fileName, bucket, key } satisfies StoredAttachment }
+}
+
+type Evidence = { fileName: string; sha256: string } | undefined
 type Fact = Extract<Section, { facts: unknown }>['facts'][number]
 
 function factsOf(
   finding: ExaminedCase,
   params: EmailParams,
-  picture: { fileName: string; sha256: string } | undefined,
+  { picture, archive }: { picture: Evidence; archive: Evidence },
 ): Fact[] {
   const { desk, registrar, ipAddress, hosting, sender, attachments } = params
   const { mark, seen, ownSite, company } = finding
@@ -157,6 +170,7 @@ function factsOf(
     mark?.link && harm.basis !== 'copyright' && { label: 'Register', code: mark.link },
     attachments.length > 0 && { label: 'Documents', text: attachments.map(({ fileName }) => fileName).join(', ') },
     picture && { label: 'Picture', text: `${picture.fileName}, SHA-256 ${picture.sha256}` },
+    archive && { label: 'Page', text: `${archive.fileName} (opens in ReplayWeb.page), SHA-256 ${archive.sha256}` },
     { label: 'Machine-readable', text: 'xarf.json, an XARF 4.2 report' },
     { label: 'Our reference', code: referenceOf(params) },
   ]

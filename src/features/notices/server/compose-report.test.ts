@@ -38,6 +38,7 @@ const whole: ExaminedCase = {
     bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   },
+  archive: null,
   documents: [],
   seen: { at: '2026-03-03T09:00:00.000Z', by: 'visit' },
   earlier: [],

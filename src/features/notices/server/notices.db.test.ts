@@ -222,3 +222,35 @@ test('the delivered email carries the report under the record’s id, with the p
   expect(email.html).toContain(`cid:${inline.contentId!.replace(/[<>]/g, '')}`)
   expect(report.verified_at).toBe(await storedAt(key))
 })
+
+test('the page as domain search stored it is attached, with its digest in the text; a large one is not', async () => {
+  const { files, db } = at.testApp.app
+  const pageOf = async (host: string, bytes: number) => {
+    const id = await one(domain, '33', { domain: host, url: null, reasonCode: '12201' })
+    const page = Buffer.from('a WACZ file')
+    const key = `tests/${newId()}.wacz`
+    await files.put(key, page, 'application/wacz')
+    await rows(
+      db,
+      sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
+        values (${newId()}, ${files.bucket}, ${key}, 'evidence', 'page.wacz', 'application/wacz', ${bytes}, sha256(${page}))`,
+    )
+    await rows(
+      db,
+      sql`insert into searched_domains (id, company_id, brand_id, domain, keyword, family, score, source, archive_key,
+          action, finding_id, seen_at)
+        select ${newId()}, company_id, brand_id, ${host}, 'acme', 'affix', 0.8, 'made', ${key}, 'high', id, now()
+        from findings where id = ${id}`,
+    )
+    const [record] = (await send(id)).json().data as { id: string }[]
+    await at.testApp.runJobs()
+    const emails = await Promise.all(at.testApp.emails().map((email) => PostalMime.parse(email)))
+    const { attachments, text } = emails.find(({ messageId }) => messageId?.includes(record!.id))!
+    const attached = attachments.find(({ filename }) => filename === 'page.wacz')
+    return { attached: attached && Buffer.from(attached.content as ArrayBuffer).toString(), text }
+  }
+  const { attached, text } = await pageOf('acme-page.example', 11)
+  expect(attached).toBe('a WACZ file')
+  expect(text).toContain(`SHA-256 ${createHash('sha256').update('a WACZ file').digest('hex')}`)
+  expect((await pageOf('acme-large-page.example', 5 * 1024 * 1024 + 1)).attached).toBeUndefined()
+})

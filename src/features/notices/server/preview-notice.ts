@@ -124,6 +124,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   webp: 'image/webp',
   gif: 'image/gif',
+  wacz: 'application/wacz',
 }
 const mediaTypeOf = (fileName: string): string =>
   mediaTypes[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream'

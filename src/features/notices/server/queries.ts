@@ -43,6 +43,8 @@ export type NoticeCase = {
     /** Reports state its hash only. */
     isDescribed?: boolean
   } | null
+  /** The page as a browser of domain search received it (WACZ): the archive stored last. */
+  archive: { bucket: string; key: string; bytes: number; sha256: string } | null
   /** When the page was last seen: by a visit that reached it, else when its picture was uploaded. */
   seen: { at: string; by: 'visit' | 'picture' } | null
   /** The attachments of the enabled configuration; empty without one. */
@@ -70,10 +72,14 @@ export function casesOf(
         case when v.at is not null then jsonb_build_object('at', v.at, 'by', 'visit')
           when p.id is not null then jsonb_build_object('at', p.created_at, 'by', 'picture') end as seen,
         case when p.id is not null then jsonb_build_object('bucket', p.bucket, 'key', p.key, 'mediaType', p.media_type,
-          'bytes', p.bytes, 'sha256', encode(p.sha256, 'hex')) end as picture
+          'bytes', p.bytes, 'sha256', encode(p.sha256, 'hex')) end as picture, stored.archive
       from unnest(${ids}::uuid[]) as requested (id) join findings f on f.id = requested.id ${joinPlatformTable(platform)}
       join companies k on k.id = f.company_id join brands b on b.id = f.brand_id
       left join files p on p.bucket = f.image_bucket and p.key = f.image_key
+      left join lateral (select jsonb_build_object('bucket', a.bucket, 'key', a.key, 'bytes', a.bytes,
+          'sha256', encode(a.sha256, 'hex')) as archive
+        from searched_domains s join files a on a.key = s.archive_key
+        where s.company_id = f.company_id and s.finding_id = f.id order by s.seen_at desc limit 1) stored on true
       left join lateral (select max(w.at) as at from finding_visits w
         where w.company_id = f.company_id and w.finding_id = f.id and w.side = 'up') v on true
       left join lateral (select coalesce(jsonb_agg(jsonb_build_object('at', s.sent_at, 'to', s.recipient,
