@@ -51,7 +51,8 @@ const nextNight = async () => {
 
 describe('own pages of a brand', () => {
   test('an Admin adds a page, look-alikes are compared with it, sorted by likeness with its parts in words', async () => {
-    world.register('acme-pay.test', { page: '<title>Garden chairs</title>' })
+    world.register('acme-pay.test')
+    site('acme-pay.test', '<title>Garden chairs</title><img class="logo" src="/icon.svg">')
     world.register('acme-login.test')
     site('acme-login.test', page)
     await request('POST', '/domain-search-schedule/save', { ...own(), keywords: 'acme' })
@@ -71,7 +72,10 @@ describe('own pages of a brand', () => {
       ['title', `Its title matches ${address}`],
       ['text', `100% of its text matches ${address}`],
     ])
-    expect(second!.likenessParts.map(({ kind }) => kind)).toEqual(['name'])
+    expect(second!.likenessParts.map(({ kind, text: why }) => [kind, why])).toEqual([
+      ['name', 'It contains acme'],
+      ['logo', `It shows a logo of ${address}`],
+    ])
     const stored = await at.database.pool.query('select icon_hash from brand_looks where label = $1', [address])
     expect(stored.rows[0].icon_hash).toEqual(createHash('sha256').update(icon).digest())
   })
