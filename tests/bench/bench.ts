@@ -1,5 +1,6 @@
 // npm run bench [-- --rows 1000000] [--companies 200] [--log-rows 2000000] [--quick] [--only lists,saving]
 // [--folder DIR]: the console over HTTP against hand-written SQL, in one run. With a folder the filled database stays for later runs.
+// The parts starting, scripts, names, pages (--pages DIR: other shop pages) and browsers need no database.
 import { parseArgs } from 'node:util'
 import { defaultBusinessZone, daysAfter, today as dayNow } from '#vocabulary/dates.ts'
 import { bulkDownload } from './bulk-download.ts'
@@ -14,6 +15,7 @@ import { type Line, missing, print } from './line.ts'
 import { fetchOk, runServer } from './measure.ts'
 import { editing } from './editing.ts'
 import { searchingTheLog } from './log.ts'
+import { browsers, names, readingPages } from './machines.ts'
 import { masterData } from './master-data.ts'
 import { bareList, charts, crowd, exports, lists, type Servers, whileBusy } from './reading.ts'
 import { scripts, starting } from './resting.ts'
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     folder: { type: 'string' },
+    pages: { type: 'string' },
   },
 })
 const quick = values.quick
@@ -42,15 +45,21 @@ const wanted = (name: string) => !values.only || values.only.split(',').includes
 
 if (wanted('starting')) lines.push(...(await runPart('starting', starting)))
 if (wanted('scripts')) lines.push(...scripts())
-const world = await makeWorld({ rows, companies, folder: values.folder }, say)
-try {
-  await againstTheBareServer(world)
-} finally {
-  await world.drop()
+if (wanted('names')) lines.push(...(await runPart('names', async () => names())))
+if (wanted('pages')) lines.push(...(await runPart('pages', async () => readingPages(values.pages))))
+if (wanted('browsers')) lines.push(...(await runPart('browsers', browsers)))
+const withoutDatabase = ['starting', 'scripts', 'names', 'pages', 'browsers']
+if (!values.only?.split(',').every((name) => withoutDatabase.includes(name))) {
+  const world = await makeWorld({ rows, companies, folder: values.folder }, say)
+  try {
+    await againstTheBareServer(world)
+  } finally {
+    await world.drop()
+  }
+  console.log(
+    `\n${rows.toLocaleString('en')} e-commerce findings, ${companies} companies, tried with the largest; Node ${process.version}; medians\n`,
+  )
 }
-console.log(
-  `\n${rows.toLocaleString('en')} e-commerce findings, ${companies} companies, tried with the largest; Node ${process.version}; medians\n`,
-)
 print(lines)
 process.exitCode = lines.some((one) => one.reached === false) ? 2 : 0
 

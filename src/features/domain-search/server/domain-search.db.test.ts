@@ -33,6 +33,7 @@ describe('schedules', () => {
       422,
       { company: 'Company is required', brand: 'Brand is required', keywords: 'Keywords is required' },
     ])
+    expect(await errorsOf({ keywords: ' \n\r\n' })).toEqual([422, { keywords: 'Keywords is required' }])
     expect(await errorsOf({ company: foreign })).toEqual([422, { brand: 'Brand is not valid' }])
     expect(await errorsOf({ brand: at.world.brands.disabled })).toMatchObject([422, { brand: expect.any(String) }])
     for (const term of ['"acme"', 'acme*', 'a%', "acme' or 1=1", 'x'.repeat(2000), 'ac', '-acme', 'acme\u202eex'])
@@ -145,6 +146,7 @@ describe('runs', () => {
     await search({ now: tomorrow(1.9) })
     const before = (await states()).length
     await search({ now: tomorrow(2.1) })
+    expect(await states()).toHaveLength(before + 1)
     await search({ now: tomorrow(9) })
     expect(await states()).toHaveLength(before + 1)
     expect((await states()).at(-1)).toEqual({ state: 'Completed', daily: true })
