@@ -108,6 +108,21 @@ describe('decisions', () => {
     expect((await act(ids['acme-free.test']!, 'high', 'client')).statusCode).toBe(403)
   })
 
+  test('S-308 what somebody ignores while it is being saved makes no finding', async () => {
+    const ids = await found('acme-login.test')
+    const id = ids['acme-login.test']!
+    const before = (await findings()).length
+    const other = await at.database.pool.connect()
+    await other.query('begin')
+    await other.query(`update searched_domains set action = 'ignore', acted_at = now() where id = $1`, [id])
+    const high = act(id, 'high')
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await at.database.pool.query(waiting)).rowCount).toBe(1)
+    await other.query('commit')
+    other.release()
+    expect([(await high).statusCode, (await findings()).length]).toEqual([409, before])
+  })
+
   test('S-132 many are decided in one call; those that cannot be are named', async () => {
     const names = ['acme-online.test', 'acme-pay.test', 'acme-free.test']
     const ids = await found(...names)

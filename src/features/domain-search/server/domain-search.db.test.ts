@@ -160,7 +160,16 @@ describe('runs', () => {
     up.world.register('acme-login.test')
     up.world.register('acme-pay.test')
     await save()
+    const leaseFor = (time: string) =>
+      at.database.pool.query(
+        `update domain_runs set state = 'Running', lease_id = gen_random_uuid(), lease_until = now() + $1::interval`,
+        [time],
+      )
+    await leaseFor('1 minute')
+    await search()
+    expect((await schedules())[0]!.lastRun).toMatchObject({ state: 'Running', asked: 0 })
     // Its time is over after the first names; then its lease is that of a worker that is gone.
+    await leaseFor('-1 second')
     await search({ milliseconds: 60 })
     await Promise.all([search(), search()])
     const { lastRun } = (await schedules())[0]!
