@@ -173,7 +173,8 @@ test('S-178 S-180 S-277 S-076 password, confirmation, Saved!, and the file of th
 
 test('S-070 Web Screenshot in the demo world: pictures and an index sheet in a .zip', async () => {
   await report('Web Screenshot')
-  await upload('pages.txt', 'http://bazaar.demo.test/\nhttp://127.0.0.1/')
+  // Without a protocol: the shop of the small web answers by HTTP only.
+  await upload('pages.txt', 'bazaar.demo.test/\nhttp://127.0.0.1/')
   await process('This query will fetch 2 records')
   const parts = unzipSync(await newestFile('Web Screenshot'))
   const names = Object.keys(parts)
@@ -182,6 +183,7 @@ test('S-070 Web Screenshot in the demo world: pictures and an index sheet in a .
   const index = await cellsOf(parts['index.xlsx']!)
   expect(index[0]).toEqual(['url', 'finalUrl', 'httpStatus', 'title', 'file', 'takenAt', 'result'])
   expect(index).toHaveLength(3)
+  expect(index[1]!.slice(0, 3)).toEqual(['bazaar.demo.test/', 'http://bazaar.demo.test/', '200'])
   expect(index[2]!.join(' ')).toMatch(/127\.0\.0\.1/)
 })
 

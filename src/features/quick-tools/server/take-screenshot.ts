@@ -1,6 +1,7 @@
 import { messages, sheetTexts } from '#features/quick-tools/messages.ts'
 import { RowRefused, type RowResult } from '#features/tool-jobs/server/tool-runner.ts'
 import { BrowserError, type BrowserSession, type VisitOptions } from '#kit/server/browser/types.ts'
+import { visitOrHttp } from '#kit/server/browser/visit-or-http.ts'
 import { NotAsked, type Politeness } from '#kit/server/politeness.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
 
@@ -17,13 +18,14 @@ export async function takeScreenshot(
   { line, row }: { line: string; row: number },
   options: VisitOptions,
 ): Promise<RowResult> {
-  const url = /^https?:\/\//i.test(line) ? line : `https://${line}`
+  const orHttp = !/^https?:\/\//i.test(line)
+  const url = orHttp ? `https://${line}` : line
   if (!isWebAddress(url)) throw new RowRefused(messages.notWebAddress)
   try {
     const visit = await politeness.visitWith(
       url,
       { robots: false, ...(options.signal && { signal: options.signal }) },
-      () => session.visit(url, options),
+      () => visitOrHttp(session, url, { ...options, orHttp }),
     )
     const name = `${String(row).padStart(4, '0')}-${plainName(new URL(visit.finalAddress).hostname)}.png`
     return {

@@ -9,6 +9,7 @@ import {
   type PageVisit,
   type VisitOptions,
 } from '#kit/server/browser/types.ts'
+import { visitOrHttp } from '#kit/server/browser/visit-or-http.ts'
 import { NotAsked } from '#kit/server/politeness.ts'
 import { JobRefused } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -16,7 +17,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 /** Browsers of one job, each for one page at a time. */
 export type PageBrowsers = {
   /** Opens a page. Throws RowRefused where this page cannot be, JobRefused where no page can. */
-  visit: (address: string, signal: AbortSignal) => Promise<PageVisit>
+  visit: (address: string, signal: AbortSignal, options?: { orHttp: boolean }) => Promise<PageVisit>
   close: () => Promise<void>
 }
 
@@ -24,6 +25,9 @@ export type PageBrowsers = {
 const pagesPerSession = 20
 /** Milliseconds until a browser is asked for again when too many wait. */
 const busyPause = 5000
+
+/** `orHttp`: the address was written without a protocol. */
+type PageOptions = { signal: AbortSignal; orHttp: boolean }
 
 type OpenSession = { session: BrowserSession; pages: number }
 
@@ -48,10 +52,10 @@ export function openPageBrowsers(
     open.add(one)
     return one
   }
-  const visitNow = async (address: string, signal: AbortSignal): Promise<PageVisit> => {
-    const one = await take(signal)
+  const visitNow = async (address: string, given: PageOptions): Promise<PageVisit> => {
+    const one = await take(given.signal)
     try {
-      return await visitOnce(one.session, address, signal)
+      return await visitOnce(one.session, address, given)
     } finally {
       one.pages++
       if (one.pages < pagesPerSession) free.push(one)
@@ -59,9 +63,9 @@ export function openPageBrowsers(
     }
   }
   return {
-    visit: (address, signal) =>
+    visit: (address, signal, { orHttp } = { orHttp: false }) =>
       politeness
-        .visitWith(address, { signal, patienceSeconds }, () => visitNow(address, signal))
+        .visitWith(address, { signal, patienceSeconds }, () => visitNow(address, { signal, orHttp }))
         .catch((problem: unknown) => {
           throw problem instanceof NotAsked && problem.reason !== 'cancelled'
             ? new RowRefused(problem.message)
@@ -91,10 +95,10 @@ async function openWhenFree(
 }
 
 /** A browser that was killed is started again, once; the page that kills it every time is refused. */
-async function visitOnce(session: BrowserSession, address: string, signal: AbortSignal): Promise<PageVisit> {
+async function visitOnce(session: BrowserSession, address: string, options: PageOptions): Promise<PageVisit> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await session.visit(address, { signal })
+      return await visitOrHttp(session, address, options)
     } catch (problem) {
       if (!(problem instanceof BrowserError) || problem.reason === 'cancelled') throw problem
       if (problem.reason === 'missing') throw new JobRefused(problem.message)

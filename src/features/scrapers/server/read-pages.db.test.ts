@@ -164,6 +164,24 @@ describe('scrapper 1 and 2', () => {
     })
   })
 
+  test('an address without a protocol is opened by HTTP where nothing answers HTTPS; one that names it is not', async () => {
+    const unreached = new BrowserError('unreached', 'The page could not be reached')
+    for (const host of ['old.example', 'strict.example']) {
+      web.set(`https://${host}/`, unreached)
+      web.set(`http://${host}/`, productPage('Old shop', '5'))
+    }
+    const { id } = await queued('1', 'e-commerce', 'url\nold.example\nhttps://strict.example/')
+    await run('1')
+    expect(await listed('1', id)).toMatchObject({ done: 2, failed: 1 })
+    const files = await filesOfJob(at.testApp.server, headers(), `/api/scraped/records/${id}/links`)
+    const [, row] = await readWorkbook(files.get('List-1.xlsx')!)
+    expect(row).toContain('http://old.example/')
+    const failed = (await get(`scraped/records/${id}/failed`, 'analyst')).json<Listed>().docs
+    expect(failed.map(({ address, problem }) => [address, problem])).toEqual([
+      ['https://strict.example/', unreached.message],
+    ])
+  })
+
   test('S-170 a list needs a name, a platform and a stored file with addresses', async () => {
     const send = (body: object) => post('scraped/scrapper1/postdata', body, 'analyst')
     const location = await upload('words.txt', 'url\nnothing\nhere')

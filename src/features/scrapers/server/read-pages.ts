@@ -62,7 +62,8 @@ type Line = { input: RowInput; row: number; signal: AbortSignal }
 async function readOne({ job, deps, browsers, platform }: Reader, { input, row, signal }: Line): Promise<RowResult> {
   const address = pageAddress(addressOfLine(input))
   if (address === undefined) throw new RowRefused(messages.notAnAddress)
-  const visit = await browsers.visit(address, signal)
+  const orHttp = typeof input !== 'string' && input['orHttp'] !== undefined
+  const visit = await browsers.visit(address, signal, { orHttp })
   const state = stateOf(visit)
   if (state.isGone) throw new RowRefused(state.reason)
   const looked = await registryColumns(platform, deps, address, signal)
@@ -71,7 +72,7 @@ async function readOne({ job, deps, browsers, platform }: Reader, { input, row, 
   const picture = `${base}.png`
   const { title, ipAddress } = visit
   const read = { ...deps.readColumns(platform, visit), ...looked }
-  const cells = importCells(platform, { address, title, picture, ipAddress, read })
+  const cells = importCells(platform, { address: visit.address, title, picture, ipAddress, read })
   return {
     records: [cells],
     files: [

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { flipkart } from './flipkart.ts'
+import { meesho } from './meesho.ts'
+
+const settings = { country: 'IN', origins: {} }
+const answer = (address: string, text: string) => ({ status: 200, address, text })
+
+test('S-070 Flipkart: a result page whose products are in its state, completed by its links, each once', () => {
+  const product = {
+    id: 'PID1',
+    listingId: 'LSTPID1',
+    baseUrl: '/item-1/p/itm1?pid=PID1&lid=LSTPID1',
+    titles: { title: 'Acme kettle' },
+    sellerName: 'Shree Stores',
+    pricing: { finalPrice: { value: 1299 }, mrp: { decimalValue: '1999' } },
+  }
+  const widgets = [{ productInfo: { value: product } }, { productInfo: { value: { titles: { title: 'An advert' } } } }]
+  const page = `<script>window.__INITIAL_STATE__ = ${JSON.stringify({ page: { widgets } })};</script>
+    <a href="/item-1/p/itm1?pid=PID1&amp;lid=LSTPID1"><img alt="Acme kettle"></a> 4.3 ★`
+  const { records, next } = flipkart.read(
+    answer('https://www.flipkart.com/search?q=kettle&page=2', page),
+    'kettle',
+    settings,
+  )
+  expect(records).toEqual([
+    {
+      term: 'kettle',
+      title: 'Acme kettle',
+      url: 'https://www.flipkart.com/item-1/p/itm1?pid=PID1&lid=LSTPID1',
+      pid: 'PID1',
+      lid: 'LSTPID1',
+      seller: 'Shree Stores',
+      price: '1299',
+      mrp: '1999',
+      rating: '4.3',
+    },
+  ])
+  expect(next).toBe('3')
+})
+
+test('S-070 Meesho: a result page without its state is read from its links', () => {
+  const page = `<a href="/acme-saree/p/5z1c"><img alt="Acme saree" src="https://img.example/1.jpg">
+      <p>₹349</p><p>₹999</p><span>4.1</span></a><a href="/acme-saree/p/5z1c">Acme saree</a><a href="/help">Help</a>`
+  const { records } = meesho.read(answer('https://www.meesho.com/search?q=saree', page), 'saree', settings)
+  expect(records).toEqual([
+    {
+      term: 'saree',
+      title: 'Acme saree',
+      url: 'https://www.meesho.com/acme-saree/p/5z1c',
+      pid: '5z1c',
+      supplier: '',
+      price: '349',
+      mrp: '999',
+      rating: '4.1',
+      imageUrl: 'https://img.example/1.jpg',
+    },
+  ])
+})
