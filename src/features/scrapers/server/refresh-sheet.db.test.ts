@@ -78,7 +78,10 @@ describe('scrapper 3 and 4', () => {
       page: 1,
       totalPages: 1,
       data: [
-        { id, _id: id, receiverEmail: 'analyst@mail.test', fileName: 'Shops', brandName: 'Shops', status: 'queued' },
+        {
+          ...{ id, _id: id, receiverEmail: 'analyst@mail.test', fileName: 'Shops', brandName: 'Shops' },
+          ...{ status: 'queued', numOfRecords: 6 },
+        },
       ],
     })
     visited.length = 0
@@ -177,9 +180,11 @@ describe('scrapper 3 and 4', () => {
     expect((await answerOf(send('4', Buffer.from('url\nx'), { name: 'a.xlsx' }))).slice(0, 2)).toEqual([415, notExcel])
     const large = Buffer.concat([good, Buffer.alloc(5_242_881 - good.length)])
     expect((await answerOf(send('4', large))).slice(0, 2)).toEqual([413, 'File size too large (max 5MB)'])
-    expect((await answerOf(send('4', good, { fields: { ...form, platform: 'domain' } })))[2]).toEqual({
-      platform: 'Platform is not valid',
-    })
+    for (const platform of ['domain', 'website', 'app-store', 'tmch', 'elsewhere'])
+      expect([platform, (await answerOf(send('4', good, { fields: { ...form, platform } })))[2]]).toEqual([
+        platform,
+        { platform: 'Platform is not valid' },
+      ])
     const fileProblem = async (bytes: Uint8Array, name = 'a.xlsx') =>
       (await answerOf(send('4', bytes, { name })))[2].file
     expect(await fileProblem(workbook([['title'], ['x']]))).toBe('The sheet has no “url” column')
@@ -212,6 +217,16 @@ describe('scrapper 3 and 4', () => {
     expect((await remove('3', id)).statusCode, 'of the other scrapper').toBe(404)
     expect((await remove('4', id)).json()).toEqual({ message: 'Record deleted' })
     const second = await queued('4', [['url'], ['https://shop.example/1']])
+    // Pages are rounded up.
+    await rows(
+      at.database.db,
+      sql`insert into tool_jobs (id, kind, tool, user_id, name, options, records, state)
+        select gen_random_uuid(), 'scraper-4', '', user_id, 'More', '{}', 1, 'Failed' from tool_jobs,
+          generate_series(1, 2) where id = ${second.id}`,
+    )
+    const { total } = await list('4')
+    const { data, totalPages } = await list('4', `?limit=${total - 1}&page=2`)
+    expect([data.length, totalPages]).toEqual([1, 2])
     await run('4')
     const late = await remove('4', second.id, 'analyst')
     expect([late.statusCode, late.json()]).toEqual([409, { message: 'Record is already being processed' }])
