@@ -68,7 +68,7 @@ describe('decisions', () => {
         finalAddress: address,
         status: 200,
         certificate: { issuer: 'Test CA', validFrom: '2026-10-01', validTo: '2027-01-01' },
-        title: 'Acme login',
+        title: 'Sign in to Acme',
         html: kitPage('Acme', 1),
         text: 'Sign in',
         picture,

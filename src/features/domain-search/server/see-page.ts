@@ -151,7 +151,7 @@ function noteOf({ status, page, finalAddress, host, parkedAt, isParked }: Noted)
   if (isMarketplace(host)) return `Parked: it redirects to ${host}, where domains are sold`
   if (isParked) return 'Parked: it shows a parking page'
   if (isSuspended(page, finalAddress)) return 'Its host has suspended the site'
-  if (isChallenge(page)) return 'It shows a bot check or a sign-in page'
+  if (isChallenge(page, finalAddress)) return 'It shows a bot check'
   if (status !== null && (status < 200 || status >= 300)) return `It answers with status ${status}`
   return null
 }

@@ -38,7 +38,7 @@ export function readPage({ html, url: given }: PageSource, bounds: Partial<HtmlB
   const about = { ...(url !== '' && { url }), ...(site && { site }) }
   const fields = fieldsOf(document, { data, url, rule, title })
   const isEmpty = fields.price === undefined && fields.profile === undefined && fields.app === undefined
-  if (isEmpty && isChallenge({ title, text: textOf(document, 3000), markup: html }))
+  if (isEmpty && isChallenge({ title, text: textOf(document, 3000), markup: html }, url))
     return withoutEmpty({ kind: 'page', ...about, title, isBlocked: true })
   const images = fields.images?.map((one) =>
     URL.canParse(one, url || undefined) ? new URL(one, url || undefined).href : one,

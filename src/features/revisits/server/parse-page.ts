@@ -17,7 +17,7 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A bot check or a page that rejects robots: what lies behind it is not known. */
 const challengeTitle =
-  /^(just a moment|attention required|checking your browser|access denied|are you a (human|robot)|robot check|security check|verify(ing)? (that )?you are|ddos-guard|please wait|captcha|human verification|pardon our interruption|log ?in|sign ?in)\b/i
+  /^(just a moment|attention required|checking your browser|access denied|are you a (human|robot)|robot check|security check|verify(ing)? (that )?you are|ddos-guard|please wait|captcha|human verification|pardon our interruption)\b/i
 const challengeSigns = [
   'cf-chl-',
   '/cdn-cgi/challenge-platform/h/',
@@ -26,8 +26,15 @@ const challengeSigns = [
   'geo.captcha-delivery.com',
 ]
 
-export const isChallenge = (page: ParsedPage): boolean =>
+/** Sites that show strangers a sign-in page in place of any other. Elsewhere it is the page itself: most phishing is one. */
+const sitesWithSignIn =
+  /(^|\.)(facebook|instagram|threads|linkedin|pinterest|tiktok|snapchat|twitter|x|vk|ok|weibo|quora|reddit)\.[a-z]{2,3}(\.[a-z]{2})?$/
+const signInTitle = /^(log ?in|sign ?in)\b/i
+
+/** Whether a page, found at this address, stands in the way of another. */
+export const isChallenge = (page: ParsedPage, address: string): boolean =>
   challengeTitle.test(page.title) ||
+  (signInTitle.test(page.title) && URL.canParse(address) && sitesWithSignIn.test(new URL(address).hostname)) ||
   (page.text.length < 600 && challengeSigns.some((sign) => page.markup.includes(sign)))
 
 /** The page that a host shows in place of a suspended site. */

@@ -176,4 +176,7 @@ test('a challenge is inconclusive; a suspended account is gone', async () => {
     'undecided',
   )
   expect((await visit(sites.put('off.example', titled('Account Suspended')))).outcome).toBe('gone')
+  // What phishing is: the page itself. On a social network it stands in place of what was asked for.
+  expect((await visit(sites.put('phish.example', titled('Sign in to your bank')))).outcome).toBe('up')
+  expect((await visit(sites.put('www.facebook.com', titled('Log in to Facebook')))).outcome).toBe('undecided')
 })

@@ -170,7 +170,7 @@ function outcomeOf({ status, address }: FetchResponse, { url, page, ownHosts, pa
   if (parkedAt !== undefined) return down('parked', `Its name server is ${parkedAt}`)
   if (status < 200 || status >= 300) return undecided(`Status ${status} is inconclusive`)
   if (isSuspended(page, address)) return down('gone', 'Its host has suspended the site')
-  if (isChallenge(page)) return undecided('It shows a bot check')
+  if (isChallenge(page, address)) return undecided('It shows a bot check')
   if (looksParked(page)) return down('parked', 'It shows a parking page')
   if (isElsewhere) return up('redirected', `It redirects to ${to}`)
   if (address !== url && isSignInPage(address)) return undecided('It requires sign-in')

@@ -118,7 +118,7 @@ export function stateOf(visit: PageVisit): PageState {
   if (status !== null && goneStatuses.includes(status)) return { isGone: true, reason: messages.answered(status) }
   const page = parsePage(Buffer.from(visit.html))
   if (isSuspended(page, finalAddress)) return { isGone: true, reason: messages.suspended }
-  if (isChallenge(page)) throw new RowRefused(messages.botCheck)
+  if (isChallenge(page, finalAddress)) throw new RowRefused(messages.botCheck)
   if (status !== null && status >= 400) throw new RowRefused(messages.answered(status))
   if (finalAddress !== address && isSignInPage(finalAddress)) throw new RowRefused(messages.signIn)
   return { isGone: false }

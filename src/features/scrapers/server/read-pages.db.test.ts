@@ -164,6 +164,20 @@ describe('scrapper 1 and 2', () => {
     })
   })
 
+  test('a sign-in page is what was asked for, but for social networks, which show it in place of the page', async () => {
+    for (const address of ['https://bank-login.example/', 'https://www.facebook.com/acme'])
+      web.set(address, '<title>Sign in to Acme Bank</title><form><input type="password"></form>')
+    web.set('https://checked.example/', '<title>Just a moment...</title>')
+    const { id } = await queued(
+      '1',
+      'website',
+      'https://bank-login.example/\nhttps://www.facebook.com/acme\nhttps://checked.example/',
+    )
+    await run('1')
+    const failed = (await get(`scraped/records/${id}/failed`, 'analyst')).json<Listed>().docs
+    expect(failed.map((one) => one['address'])).toEqual(['https://www.facebook.com/acme', 'https://checked.example/'])
+  })
+
   test('an address without a protocol is opened by HTTP where nothing answers HTTPS; one that names it is not', async () => {
     const unreached = new BrowserError('unreached', 'The page could not be reached')
     for (const host of ['old.example', 'strict.example']) {
