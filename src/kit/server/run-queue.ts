@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction, type Db } from './db.ts'
+import { isStorageFull } from './errors.ts'
 import { newId } from './id.ts'
 import {
   claimJob,
@@ -15,6 +16,9 @@ import {
   renewLease,
 } from './leased-queue.ts'
 import type { AppContext } from './serve.ts'
+
+/** Of a job that could not store its files; what it had stored before stays. */
+const storageIsFull = 'Storage is full: its files could not be stored.'
 
 /** Seconds after which another worker takes a job over whose worker is gone, and between two signs of life (G87). */
 const leaseSeconds = 15 * 60
@@ -81,12 +85,13 @@ async function fail(
   { lease, tries, problem }: { lease: Lease; tries: number; problem: Error },
 ): Promise<void> {
   const isFinal = problem instanceof JobRefused
+  const why = isStorageFull(problem) ? storageIsFull : runner.failure
   if (!isFinal && tries < maxTries) {
     const minutes = minutesBeforeTry[tries - 1] ?? 15
-    await postponeJob(app.db, runner, lease, { minutes, problem: runner.failure })
+    await postponeJob(app.db, runner, lease, { minutes, problem: why })
     return
   }
-  const reason = isFinal ? problem.message : runner.failure
+  const reason = isFinal ? problem.message : why
   await inTransaction(app.pool, async ({ db }) => {
     if (await failJob(db, runner, lease, reason)) await runner.onFailed(app, db, lease.jobId, reason)
   })

@@ -77,6 +77,33 @@ describe('jobs that work through lines', () => {
     expect((await app.files.stream(line!.files[0]!.key))?.bytes).toBe(1)
   })
 
+  test('a full disk ends no job: the lines that are stored stay, and it goes on where it was once there is room', async () => {
+    const { app } = at.testApp
+    const id = await queued(['a', 'b', 'c'])
+    const seen: string[] = []
+    const runner = toolRunner(
+      runnerWith((line) => {
+        seen.push(line)
+        return { ...upper(line), files: [{ name: `${line}.png`, mediaType: 'image/png', bytes: Buffer.from(line) }] }
+      }),
+    )
+    let left = 1
+    const put: typeof app.files.put = (...file) =>
+      left-- > 0
+        ? app.files.put(...file)
+        : Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    await runNextJob({ ...app, files: { ...app.files, put } }, runner)
+    expect(await jobOf(id)).toMatchObject({
+      state: 'Pending',
+      done: 1,
+      failed: 0,
+      problem: 'Storage is full: its files could not be stored.',
+    })
+    await rows(at.database.db, sql`update tool_jobs set not_before = now() where id = ${id}`)
+    await runNextJob(app, runner)
+    expect([await jobOf(id), seen]).toMatchObject([{ state: 'Completed', done: 3, failed: 0 }, ['a', 'b', 'b', 'c']])
+  })
+
   test('an empty queue is only read: a worker claims nothing, and waits for no other worker', async () => {
     const unused = toolRunner({ ...runnerWith(upper), kind: 'trademark-report' })
     await act(async (db) => {
