@@ -134,7 +134,8 @@ test('a failing list alerts the message of the server', async () => {
     route.fulfill({ status: 503, json: { message: 'The service is busy. Please try again.' } }),
   )
   await page.reload()
-  await alert('The service is busy. Please try again.').first().waitFor()
+  // Beside what stands in place of the list.
+  await page.locator('.mantine-Notification-root').filter({ hasText: 'The service is busy.' }).first().waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   expect(problemsOf(page)).toEqual([])
 })

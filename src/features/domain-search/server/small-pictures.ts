@@ -34,11 +34,11 @@ export async function logoHashesOf(
   logos: readonly Buffer[],
   hashPicture: (picture: Buffer) => Promise<Buffer | undefined>,
 ): Promise<Buffer[]> {
-  const hashes = await Promise.all(
-    logos.map((one) =>
-      isSvg(one) ? sha256(one) : isPicture(one) ? hashPicture(one).catch(() => undefined) : undefined,
-    ),
-  )
+  const hashOf = async (logo: Buffer): Promise<Buffer | undefined> => {
+    if (isSvg(logo)) return sha256(logo)
+    return isPicture(logo) ? hashPicture(logo).catch(() => undefined) : undefined
+  }
+  const hashes = await Promise.all(logos.map(hashOf))
   return hashes.filter((one) => one !== undefined)
 }
 

@@ -79,8 +79,13 @@ describe('scrapper 3 and 4', () => {
       totalPages: 1,
       data: [
         {
-          ...{ id, _id: id, receiverEmail: 'analyst@mail.test', fileName: 'Shops', brandName: 'Shops' },
-          ...{ status: 'queued', numOfRecords: 6 },
+          id,
+          _id: id,
+          receiverEmail: 'analyst@mail.test',
+          fileName: 'Shops',
+          brandName: 'Shops',
+          status: 'queued',
+          numOfRecords: 6,
         },
       ],
     })
