@@ -69,7 +69,8 @@ async function fillOnce(app: AppContext, job: ToolJob, report: Report, signal: A
       return await app.politeness.inTurn(report.form.address, { robots: false, signal }, () =>
         app.browser.withPage(report.form.address, { archive: true, fullPage: true, signal }, async (page) => {
           const filled = await fillForm(page, report.form, { values: report.values, mayFile })
-          if (isChallenge(parsePage(Buffer.from(filled.before.html)), filled.before.finalAddress)) throw new JobRefused(messages.robotCheck)
+          if (isChallenge(parsePage(Buffer.from(filled.before.html)), filled.before.finalAddress))
+            throw new JobRefused(messages.robotCheck)
           return filled
         }),
       )
