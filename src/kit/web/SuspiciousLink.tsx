@@ -39,12 +39,12 @@ export function SuspiciousLink({ address, children }: { address: string; childre
     <span className={classes.line}>
       {children ?? <CutText text={address} />}
       <span className={classes.tools}>
-        <ActionIcon size={22} variant="subtle" color="gray" aria-label={`Copy ${address}`} onClick={() => void copy()}>
+        <ActionIcon size={24} variant="subtle" color="gray" aria-label={`Copy ${address}`} onClick={() => void copy()}>
           {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
         </ActionIcon>
         {target && (
           <ActionIcon
-            size={22}
+            size={24}
             variant="subtle"
             color="gray"
             aria-label={`Open ${address} in a new tab`}

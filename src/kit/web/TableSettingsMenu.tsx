@@ -82,7 +82,7 @@ function ColumnSetting({ name, label, names, settings: { now, set } }: ColumnPro
       />
       <Group gap={0} wrap="nowrap">
         <ActionIcon
-          size={22}
+          size={24}
           variant="subtle"
           color="gray"
           aria-label={`Move ${label} to the left`}
@@ -92,7 +92,7 @@ function ColumnSetting({ name, label, names, settings: { now, set } }: ColumnPro
           <IconChevronUp size={14} />
         </ActionIcon>
         <ActionIcon
-          size={22}
+          size={24}
           variant="subtle"
           color="gray"
           aria-label={`Move ${label} to the right`}
