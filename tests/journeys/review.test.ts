@@ -78,9 +78,15 @@ test('an Admin sends a draft back; its owner finds the remark in the bell and ab
   await admin.getByRole('alert').filter({ hasText: 'The draft was sent back.' }).waitFor()
   await admin.getByRole('cell', { name: 'Both rows need a picture.' }).waitFor()
   await analyst.getByText(/sent this draft back on/).waitFor()
+  await analyst.goto('/staging')
+  await analyst.getByText('No rows yet').waitFor()
   await analyst.getByRole('button', { name: /^Notifications/ }).click()
   await analyst.getByText(/sent the draft Demo Brand_e-commerce_.+ back: Both rows need a picture\./).waitFor()
   await analyst.getByText(/sent the draft Demo Brand_e-commerce_/).click()
+  await analyst.getByText(/sent this draft back on/).waitFor()
+  await expect.poll(() => new URL(analyst.url()).searchParams.get('draft')).toMatch(/^[\da-f-]{36}$/)
+
+  // The draft that is open, chosen once more, stays open.
   await analyst.getByRole('combobox', { name: 'Draft' }).click()
   await analyst.getByRole('option', { name: /^Demo Brand_e-commerce_.+ sent back · 2 rows$/ }).click()
   await analyst.getByText(/sent this draft back on/).waitFor()

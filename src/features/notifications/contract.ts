@@ -13,8 +13,8 @@ export const notification = z.object({
 })
 export type Notification = z.output<typeof notification>
 
-/** Which company, brand and platform the records of a notification belong to. */
-const notificationScope = z.object({ company: id, brand: id, platform: z.string() })
+/** Which company, brand and platform the records of a notification belong to; the draft of one about a draft. */
+const notificationScope = z.object({ company: id, brand: id, platform: z.string(), draft: id.optional() })
 
 export const notifications = {
   list: endpoint({

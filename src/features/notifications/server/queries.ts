@@ -1,3 +1,4 @@
+import { draftsModel } from '#features/notifications/rules.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 
 export type NoticeRow = { id: string; model: string; notificationText: string; createdDate: string }
@@ -22,18 +23,23 @@ export async function notificationsOf(
 }
 
 /**
- * Company, brand and platform of a user's notification, by its id or its notice's; undefined when it is not the user's
- * or of no single brand.
+ * Company, brand and platform of a user's notification, by its id or its notice's, and the draft that it is about;
+ * undefined when it is not the user's or of no single brand.
  */
-export function scopeOfNotification(
+export async function scopeOfNotification(
   db: Db,
   params: { userId: string; id: string },
-): Promise<{ company: string; brand: string; platform: string } | undefined> {
-  return row(
+): Promise<{ company: string; brand: string; platform: string; draft?: string } | undefined> {
+  const found = await row<{ company: string; brand: string; platform: string; draft: string | null }>(
     db,
-    sql`select o.company_id company, o.brand_id brand, o.platform from notifications n join notices o on o.id = n.notice_id
+    sql`select o.company_id company, o.brand_id brand, o.platform,
+          case when o.model = ${draftsModel} then o.finding_ids[1] end draft
+        from notifications n join notices o on o.id = n.notice_id
         where ${params.id}::uuid in (n.id, n.notice_id) and n.user_id = ${params.userId}::uuid and o.brand_id is not null`,
   )
+  if (!found) return undefined
+  const { draft, ...scope } = found
+  return draft === null ? scope : { ...scope, draft }
 }
 
 /** Sets the seen flag of the bell for these users. */
@@ -67,7 +73,7 @@ export type Notice = {
   platform: string
   model: string
   text: string
-  /** A list, or a PostgreSQL array literal. */
+  /** A list, or a PostgreSQL array literal; of a notice about a draft, the draft's id. */
   findingIds: readonly string[] | string
 }
 

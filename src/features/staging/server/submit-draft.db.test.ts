@@ -172,11 +172,17 @@ describe('reviewing', () => {
       url: '/api/notifications',
       headers: at.headers.analyst,
     })
-    const [first] = (list.json() as { docs: { model: string; notificationText: string }[] }).docs
+    const [first] = (list.json() as { docs: { id: string; model: string; notificationText: string }[] }).docs
     expect([first!.model, first!.notificationText]).toEqual([
       'Drafts',
       expect.stringContaining('back: Rows 2 &lt;b&gt;and&lt;/b&gt; 5 need a picture'),
     ])
+    const scope = await at.testApp.server.inject({
+      method: 'GET',
+      url: `/api/notifications/${first!.id}/scope`,
+      headers: at.headers.analyst,
+    })
+    expect(scope.json()).toMatchObject({ draft: draftId })
     await analyst.save(draftId, at.cells())
     await analyst.submit(draftId)
     expect((await admin.sendBack(draftId, 'Late')).status).toBe(409)

@@ -44,9 +44,9 @@ export function StagingScreen() {
     const address = draftId === undefined ? {} : { company, brand, platform: next.platform, draft: draftId }
     void changeAddress(() => ({ search: address, replace: true }))
   }
-  useNotifiedScope(search['notification'], (notified) => {
+  useNotified(search['notification'], (notified, draftId) => {
     rememberScope(userId, notified)
-    open(notified)
+    open(notified, draftId)
   })
   return (
     <div className={styles['screen']}>
@@ -97,8 +97,8 @@ export function StagingScreen() {
   )
 }
 
-/** Goes to the company, brand and platform of the notification in the address. */
-function useNotifiedScope(id: unknown, onScope: (scope: StaffScope) => void): void {
+/** Goes to the company, brand and platform of the notification in the address, and to the draft that it is about. */
+function useNotified(id: unknown, onRead: (scope: StaffScope, draftId: string | undefined) => void): void {
   const { data } = useQuery({
     queryKey: ['scope of a notification', id],
     queryFn: ({ signal }) => call(notificationCalls.scope, { id: String(id) }, { signal }),
@@ -106,10 +106,11 @@ function useNotifiedScope(id: unknown, onScope: (scope: StaffScope) => void): vo
     staleTime: Infinity,
     retry: false,
   })
-  const go = useEffectEvent(onScope)
+  const go = useEffectEvent(onRead)
   useEffect(() => {
-    if (typeof id === 'string' && data)
-      go({ companyId: data.company, brandId: data.brand, platform: platformOf(data.platform)?.value })
+    if (typeof id !== 'string' || !data) return
+    const { company: companyId, brand: brandId, draft } = data
+    go({ companyId, brandId, platform: platformOf(data.platform)?.value }, draft)
   }, [id, data])
 }
 
@@ -158,6 +159,7 @@ function DraftPick({
       w={380}
       placeholder={texts.newDraft}
       clearable
+      allowDeselect={false}
       searchable
       disabled={isOff}
       data={[
