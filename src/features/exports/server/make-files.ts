@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { stat, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { addFiles } from '#features/files/server/stored-exports.ts'
@@ -15,6 +14,7 @@ import type { Session } from '#kit/server/session.ts'
 import { sheetFormats } from '#kit/server/sheets.ts'
 import { readyEmail } from './export-email.ts'
 import { exportQueue } from './export-queue.ts'
+import { type FileSum, joinFiles, sumOf } from './local-files.ts'
 import { dictionaryOf } from './parquet-file.ts'
 import { type MadePart, runMaker } from './part-maker.ts'
 import { logExport } from './queue.ts'
@@ -37,20 +37,24 @@ export type Making = {
  */
 export async function makeFiles(app: AppContext, making: Making): Promise<void> {
   const { job } = making
-  await writeMissingParts(app, making)
+  const written = await writeMissingParts(app, making)
   const parts = await queries.partsOf(app.db, job.id)
-  const files = job.format === 'xlsx' ? workbooks(job, parts) : await oneFile(app, making, parts)
+  const files = job.format === 'xlsx' ? workbooks(job, parts) : await oneFile(app, making, { parts, written })
   const done = parts.reduce((sum, { rows }) => sum + rows, 0)
   await publish(app, making, files, done)
   // The parts of a single file are in it now.
   if (job.format !== 'xlsx') for (const { key } of parts) await app.files.remove(key)
 }
 
-async function writeMissingParts(app: AppContext, making: Making): Promise<void> {
+/** The files of the parts that this try wrote, by number. */
+type WrittenParts = ReadonlyMap<number, string>
+
+async function writeMissingParts(app: AppContext, making: Making): Promise<WrittenParts> {
+  const written = new Map<number, string>()
   const { job, lease, folder, signal, onRows } = making
   const stored = await queries.partsOf(app.db, job.id)
   const last = stored.at(-1)
-  if (last?.isLast) return
+  if (last?.isLast) return written
   const done = stored.reduce((sum, { rows }) => sum + rows, 0)
   onRows(done)
   const { sources, extraSheet } = await sourcesOf(app.db, job)
@@ -73,8 +77,12 @@ async function writeMissingParts(app: AppContext, making: Making): Promise<void>
   } as const
   await runMaker(task, signal, {
     onRows,
-    onPart: (made) => storePart(app, { job, lease }, made),
+    onPart: async (made) => {
+      await storePart(app, { job, lease }, made)
+      written.set(made.part, made.path)
+    },
   })
+  return written
 }
 
 /** Stores one part: its object first, then its row; a worker that lost the job removes its object. */
@@ -113,60 +121,52 @@ function workbooks(job: queries.ClaimedExport, parts: readonly queries.StoredPar
   }))
 }
 
+type Parts = { parts: readonly queries.StoredPart[]; written: WrittenParts }
+
 /** One CSV file, or one Parquet file with its data dictionary. */
-async function oneFile(
-  app: AppContext,
-  { job, folder, signal }: Making,
-  parts: readonly queries.StoredPart[],
-): Promise<queries.NewFile[]> {
+async function oneFile(app: AppContext, making: Making, { parts, written }: Parts): Promise<queries.NewFile[]> {
+  const { job, folder, signal } = making
   const rows = parts.reduce((sum, one) => sum + one.rows, 0)
+  const paths = await localParts(app, making, { parts, written })
   const path = join(folder, 'file')
-  const local = await fetchParts(app, { folder, signal, parts, joined: job.format === 'csv' ? path : undefined })
-  if (job.format === 'parquet') {
-    const task = { is: 'parquet', platform: job.platform, paths: local, path } as const
-    await runMaker(task, signal, { onRows: () => undefined, onPart: () => Promise.resolve() })
-  }
-  const made = [{ name: `${baseName(job)}.${job.format}`, path, mediaType: mediaTypes[job.format], rows }]
-  if (job.format === 'parquet') {
-    const dictionary = join(folder, 'dictionary')
-    await writeFile(dictionary, dictionaryOf(job.platform))
-    made.push({ name: `${baseName(job)}-columns.csv`, path: dictionary, mediaType: mediaTypes.csv as never, rows: 0 })
-  }
   const files: queries.NewFile[] = []
-  for (const { path: from, ...file } of made) {
+  const store = async (file: Pick<queries.NewFile, 'name' | 'rows' | 'mediaType'>, from: string, sum: FileSum) => {
     const key = `exports/${job.id}/${newId()}.${file.name.split('.').at(-1)!}`
-    const sums = await sumOf(from)
     await app.files.putFile(key, from, file.mediaType)
-    files.push({ ...file, ...sums, key })
+    files.push({ ...file, ...sum, key })
   }
+  const main = { name: `${baseName(job)}.${job.format}`, rows, mediaType: mediaTypes[job.format] }
+  if (job.format === 'csv') {
+    await store(main, path, await joinFiles(paths, path, signal))
+    return files
+  }
+  const task = { is: 'parquet', platform: job.platform, paths, path } as const
+  await runMaker(task, signal, { onRows: () => undefined, onPart: () => Promise.resolve() })
+  await store(main, path, await sumOf(path))
+  const dictionary = join(folder, 'dictionary')
+  await writeFile(dictionary, dictionaryOf(job.platform))
+  const columns = { name: `${baseName(job)}-columns.csv`, rows: 0, mediaType: mediaTypes.csv }
+  await store(columns, dictionary, await sumOf(dictionary))
   return files
 }
 
-/** Copies stored parts into the folder: joined into one file, or one file each. Returns the paths. */
-async function fetchParts(
+/** Paths of all parts in order: those of an earlier try are fetched from the file store. */
+async function localParts(
   { files }: AppContext,
-  {
-    folder,
-    signal,
-    parts,
-    joined,
-  }: { folder: string; signal: AbortSignal; parts: readonly queries.StoredPart[]; joined: string | undefined },
+  { folder, signal }: Pick<Making, 'folder' | 'signal'>,
+  { parts, written }: Parts,
 ): Promise<string[]> {
   const paths: string[] = []
   for (const { part, key } of parts) {
-    const found = await files.stream(key)
-    if (!found) throw new Error(`Part ${part} is missing in the file store`)
-    const path = joined ?? join(folder, `stored-${part}`)
-    await pipeline(found.body, createWriteStream(path, { flags: joined ? 'a' : 'w' }), { signal })
+    const path = written.get(part) ?? join(folder, `stored-${part}`)
+    if (!written.has(part)) {
+      const found = await files.stream(key)
+      if (!found) throw new Error(`Part ${part} is missing in the file store`)
+      await pipeline(found.body, createWriteStream(path), { signal })
+    }
     paths.push(path)
   }
   return paths
-}
-
-async function sumOf(path: string): Promise<{ bytes: number; sha256: Buffer }> {
-  const sum = createHash('sha256')
-  await pipeline(createReadStream(path), sum)
-  return { bytes: (await stat(path)).size, sha256: sum.digest() }
 }
 
 /** Ends the job with its files, the email and the data log in one transaction; else removes what only this try made. */

@@ -51,7 +51,7 @@ export async function runMaker(
   handle: { onRows: (done: number) => void; onPart: (part: MadePart) => Promise<void> },
 ): Promise<void> {
   signal.throwIfAborted()
-  const thread = new Worker(new URL('./make-parts.worker.ts', import.meta.url), {
+  const thread = new Worker(new URL('./make-parts.worker.mjs', import.meta.url), {
     name: 'export',
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb[task.is], maxYoungGenerationSizeMb: youngMb },

@@ -1,5 +1,3 @@
-// Runs in a thread of its own: reads findings with a connection of its own and writes them into part files, so that the
-// thread of requests only stores them.
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { rowsPerPart } from '#features/exports/rules.ts'
@@ -15,6 +13,21 @@ const post = (message: FromMaker) => port.postMessage(message)
 
 /** Resolves with the next message: the part is stored. */
 const isStored = () => new Promise<void>((resolve) => port.once('message', () => resolve()))
+
+/**
+ * Runs the thread's task: reads findings with a connection of its own and writes them into part files, so that the thread
+ * of requests only stores them; or builds a Parquet file.
+ */
+export async function run(): Promise<void> {
+  const task = workerData as MakerTask
+  try {
+    if (task.is === 'parts') await makeParts(task)
+    else await buildParquet(task)
+    post({ is: 'done' })
+  } catch (problem) {
+    post({ is: 'problem', message: (problem as Error).message })
+  }
+}
 
 async function makeParts(task: PartsTask): Promise<void> {
   const pool = openPool(task.databaseUrl, { size: 1, limits: longLimits })
@@ -60,11 +73,3 @@ async function writeSources(task: PartsTask, connection: Parameters<typeof rowsO
   }
   await finish(true)
 }
-
-async function run(task: MakerTask): Promise<void> {
-  if (task.is === 'parts') await makeParts(task)
-  else await buildParquet(task)
-  post({ is: 'done' })
-}
-
-run(workerData as MakerTask).catch((problem: Error) => post({ is: 'problem', message: problem.message }))
