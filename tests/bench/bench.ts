@@ -20,6 +20,7 @@ import { masterData } from './master-data.ts'
 import { bareList, charts, crowd, exports, lists, type Servers, whileBusy } from './reading.ts'
 import { scripts, starting } from './resting.ts'
 import { seller } from './seller.ts'
+import { staffData } from './staff-data.ts'
 import { whiteListed } from './white-list.ts'
 import { admin, analyst, client, makeWorld, type World } from './world.ts'
 import { approving, clear, newSheet, saveBody, saving } from './writing.ts'
@@ -123,6 +124,7 @@ async function againstTheBareServer(world: World): Promise<void> {
     ['enforced', () => enforced(servers, analystToken)],
     ['seller', () => seller(servers, analystToken)],
     ['bulk-download', () => bulkDownload(servers, analystToken)],
+    ['staff-data', () => staffData(servers, analystToken)],
     ['clusters', () => clusters(servers, analystToken)],
     [
       'homes',

@@ -6,7 +6,7 @@ export async function call(
   url: string,
   method: string,
   path: string,
-  { token, body, limitMs = 90_000 }: { token?: string; body?: unknown; limitMs?: number } = {},
+  { token, body, grant, limitMs = 90_000 }: { token?: string; body?: unknown; grant?: string; limitMs?: number } = {},
 ): Promise<Answer> {
   try {
     const answer = await fetch(url + path, {
@@ -14,6 +14,7 @@ export async function call(
       signal: AbortSignal.timeout(limitMs),
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(grant ? { 'x-action-grant': grant } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

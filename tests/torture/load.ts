@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, call, isRefused, signIn } from './call.ts'
 import { between, type Chance, oneOf } from './chance.ts'
+import { downloader, type Downloads } from './downloads.ts'
 import type { World } from './world.ts'
 
 /** An upload; acknowledged: all its rows must be there. */
@@ -18,6 +19,7 @@ export type Journal = {
   statuses: Change[]
   comments: Change[]
   notices: Notice[]
+  downloads: Downloads
   calls: number
   acknowledged: number
   /** Answers by status; 0: none. */
@@ -26,7 +28,7 @@ export type Journal = {
   defects: string[]
 }
 
-/** Eight clients at once until `stop`: uploads, notices, statuses, comments, lists, charts and downloads. */
+/** Nine clients at once until `stop`: uploads, notices, statuses, comments, lists, charts and bulk downloads. */
 export async function startLoad(
   world: World,
   chance: Chance,
@@ -38,6 +40,7 @@ export async function startLoad(
     statuses: [],
     comments: [],
     notices: [],
+    downloads: { requested: 0, queued: [] },
     calls: 0,
     acknowledged: 0,
     answers: new Map(),
@@ -50,8 +53,9 @@ export async function startLoad(
   let over = false
   let number = 0
 
-  const ask = async (method: string, path: string, token: string, body?: unknown): Promise<Answer> => {
-    const answer = await call(world.url, method, path, { token, ...(body === undefined ? {} : { body }) })
+  const ask = async (method: string, path: string, token: string, body?: unknown, grant?: string): Promise<Answer> => {
+    const given = { ...(body === undefined ? {} : { body }), ...(grant === undefined ? {} : { grant }) }
+    const answer = await call(world.url, method, path, { token, ...given })
     journal.calls++
     journal.answers.set(answer.status, (journal.answers.get(answer.status) ?? 0) + 1)
     if (answer.status === 500) journal.defects.push(`${method} ${path}: ${answer.text}`)
@@ -153,6 +157,11 @@ export async function startLoad(
       ),
     read,
     read,
+    downloader(
+      world,
+      { downloads: journal.downloads, chance, day },
+      { company, post: (path, body, grant) => ask('POST', path, analyst.token, body, grant) },
+    ),
   ]
   const running = clients.map(async (one) => {
     while (!over) {

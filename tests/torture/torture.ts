@@ -10,6 +10,7 @@ import { testSmtp } from '#kit/server/testing-smtp.ts'
 import { sendOddBodies } from './bodies.ts'
 import { chanceOf } from './chance.ts'
 import { runFaults } from './faults.ts'
+import { verifyDownloads } from './downloads.ts'
 import { fillADisk } from './full-disk.ts'
 import { startLoad } from './load.ts'
 import { verify } from './verify.ts'
@@ -73,6 +74,8 @@ async function underLoad(): Promise<void> {
       },
       [...new Set(journal.defects)].map((defect) => `500: ${defect}`),
     )
+    const { wrong: wrongDownloads, ...downloads } = await verifyDownloads(world, journal.downloads)
+    report('Bulk downloads', downloads, wrongDownloads)
     const { first, ...found } = await verify(world, journal, smtp.received)
     report('Stored', { ...found, emails: smtp.received.length }, first)
     if (!values.short) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Workbook } from '@cj-tech-master/excelts'
 import { parse } from 'papaparse'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
@@ -58,6 +58,16 @@ describe('the password', () => {
       ).toBe(403)
     }
   })
+  test('a grant is valid for ten minutes', async () => {
+    const { now } = Date
+    const statusIn = async (seconds: number) => {
+      const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1000)
+      const answer = await call('GET', `/queue/confirmFetchRecords?${queryOf()}`, { grant: grants['analyst']! })
+      later.mockRestore()
+      return answer.statusCode
+    }
+    expect([await statusIn(540), await statusIn(601)]).toEqual([200, 403])
+  })
   test('an Admin sets the password and sees who did; without one the action is closed', async () => {
     const shown = (await call('GET', '/action-passwords', { who: 'admin' })).json()
     expect(shown.docs.slice(0, 1)).toMatchObject([{ purpose: 'bulk-download', isSet: true, setBy: 'admin' }])
@@ -85,6 +95,10 @@ describe('choices and confirmation', () => {
     expect(await choices('seller')).toEqual(['Seller A', 'Seller B'])
     expect(await choices('seller', { search: 'b' })).toEqual(['Seller B'])
     expect(await choices('action-date')).toEqual([])
+    const day = { startDate: '2023-05-04', endDate: '2023-05-04' }
+    expect([await choices('status', day), await choices('reason-code', day)]).toEqual([['00'], []])
+    const brand = at.world.brands.disabled
+    expect([await choices('status', { brand }), await choices('reason-code', { brand })]).toEqual([['33'], []])
     expect(await choices('seller', { brand: at.world.brands.disabled })).toEqual(['Seller A'])
     expect(await choices('seller', { platform: 'website' })).toEqual([])
     expect((await call('GET', `/services/seller?${queryOf({ brand: at.world.brands.foreign })}`)).statusCode).toBe(422)
@@ -103,6 +117,30 @@ describe('choices and confirmation', () => {
     expect((await confirm({ reasonCode: '12307' })).result).toEqual(result(0, 1))
     expect((await confirm({ startDate: '2013-01-01', endDate: '2013-01-02' })).result).toEqual(result(0, 0))
   })
+})
+
+test('S-222 S-224 G83 the last action dates are choices, newest first; they filter the counts and the file', async () => {
+  const actOn = (title: string, day: string) =>
+    rows(
+      at.database.db,
+      sql`insert into last_enforcements (company_id, finding_id, enforcement_id, platform, action_taken, action_date)
+        select company_id, finding_id, gen_random_uuid(), 'e-commerce', 'Abuse E-mail Sent', ${day}::date
+        from findings_e_commerce where title = ${title}`,
+    )
+  await actOn('two', '2023-07-01')
+  await actOn('three', '2023-07-03')
+  const choices = (await call('GET', `/services/action-date?${queryOf()}`)).json()
+  expect(choices).toEqual(['2023-07-03', '2023-07-01'])
+  const actionDate = ['2023-07-01']
+  const query = queryOf({ actionDate })
+  const { result } = (await call('GET', `/queue/confirmFetchRecords?${query}`, { grant: grants['analyst']! })).json()
+  expect(result.map((one: { noOfDocument: number }) => one.noOfDocument)).toEqual([0, 1])
+  const { id } = (await request({ actionDate, format: 'csv' })).json<{ id: string }>()
+  await runExports(at.testApp.app)
+  const [file] = await filesOf(id)
+  const lines = parse<string[]>(file!.bytes.toString('utf8'), { skipEmptyLines: true }).data
+  expect(lines.slice(1).map((line) => line[1 + eCommerce.imported.indexOf('title')])).toEqual(['two'])
+  await rows(at.database.db, sql`delete from last_enforcements`)
 })
 
 describe('the files', () => {
@@ -166,6 +204,7 @@ describe('the files', () => {
     const parquetId = (await request({ format: 'parquet' })).json<{ id: string }>().id
     await runExports(at.testApp.app)
     const [csv] = await filesOf(csvId)
+    expect((await listed(csvId)).files).toMatchObject([{ bytes: csv!.bytes.length, sha256: sha256(csv!.bytes) }])
     const lines = parse<string[]>(csv!.bytes.toString('utf8').replace(/^\uFEFF/, ''), { skipEmptyLines: true }).data
     expect(lines.map((line) => line[0])).toEqual(['sn', '1', '2', '3'])
     expect(lines.map((line) => line[1 + eCommerce.imported.indexOf('title')])).toEqual([

@@ -89,6 +89,34 @@ test('G87 a worker killed between parts: another one goes on there, each finding
   expect(mails).toHaveLength(1)
 }, 120_000)
 
+test('G87 a worker that goes on after its lease has expired stores nothing of it any more', async () => {
+  const id = await queued('csv')
+  const { app } = at.testApp
+  const slow = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const state = { isHeld: false, release: resolve }
+    const putFile = async (...args: Parameters<typeof app.files.putFile>) => {
+      state.isHeld = true
+      await promise
+      await app.files.putFile(...args)
+    }
+    return { state, app: { ...app, files: { ...app.files, putFile } } }
+  }
+  const [late, next] = [slow(), slow()]
+  const lateRun = runNextJob(late.app, exportRunner)
+  await expect.poll(() => late.state.isHeld, { timeout: 60_000 }).toBe(true)
+  await expireLease(id)
+  const nextRun = runNextJob(next.app, exportRunner)
+  await expect.poll(() => next.state.isHeld, { timeout: 60_000 }).toBe(true)
+  late.state.release()
+  await lateRun.catch(() => undefined)
+  expect(await partsOf(id)).toEqual([])
+  next.state.release()
+  await nextRun
+  expect(await stateOf(id)).toMatchObject({ state: 'Completed', done: total, tries: 2 })
+  expect(await csvOf(id)).toHaveLength(total + 1)
+}, 120_000)
+
 test('G83 workbooks are cut at 25,000 and numbered; a store that refuses to write is tried again, then fails with an email', async () => {
   const id = await queued('xlsx')
   const { app } = at.testApp

@@ -55,6 +55,7 @@ describe('drafts', () => {
       data: { sn: 3, title: 'First', ...picture },
     })
     expect(saved.body.data.data).not.toHaveProperty('unknown')
+    await rows(at.database.db, sql`update draft_rows set saved_at = now() - interval '1 day' where id = ${_id}`)
     const changed = await admin.update(draftId, _id, at.cells({ title: 'Second' }), { version: 1 })
     expect(changed.body.data).toMatchObject({ version: 2, savedById: at.world.people.admin, data: { title: 'Second' } })
     const { body } = await analyst.rows(draftId)

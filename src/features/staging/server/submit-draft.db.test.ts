@@ -145,6 +145,9 @@ describe('submitting', () => {
     }
     await rows(at.database.db, sql`update drafts set created_at = now() - interval '400 days' where id = ${open}`)
     await rows(at.database.db, sql`update drafts set submitted_at = now() - interval '91 days' where id = ${old}`)
+    await rows(at.database.db, sql`update drafts set submitted_at = now() - interval '89 days' where id = ${draftId}`)
+    const readable = (await analyst.drafts({ submitted: 'true' })).body.map(({ _id }) => _id)
+    expect([draftId, old].map((id) => readable.includes(id))).toEqual([true, false])
     await rows(
       at.database.db,
       sql`update saved_batches set shared_until = now() - interval '1 day' where id = (select batch_id from drafts where id = ${old})`,
