@@ -63,13 +63,20 @@ test('S-186 S-187 S-188 S-189 company, content and platform are required, in thi
   await alert('Please select a platform.').waitFor()
 })
 
-test('a picture named .txt and another kind of file are refused, UTF-16 is read', async () => {
+test('a picture named .txt and another kind of file are refused; UTF-16 and mixed line ends are read', async () => {
   await uploadTxt('picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]))
   await alert('Please upload a valid .txt file.').waitFor()
   await uploadTxt('sheet.csv', 'https://a.example/1')
   await expect.poll(() => content().inputValue()).toBe('https://nowhere.example/1')
   await uploadTxt('utf16.txt', Buffer.from('\ufeffhttps://one.example/1\r\nhttps://two.example/2', 'utf16le'))
   await expect.poll(() => content().inputValue()).toBe('https://one.example/1\nhttps://two.example/2')
+  await uploadTxt(
+    'mixed.txt',
+    Buffer.from('https://a.example/1\r\n\r\nhttps://b.example/2\rhttps://c.example/3\n', 'utf16le'),
+  )
+  await choose(page, 'Platform', 'E-commerce')
+  await button(page, 'Check Duplicate').click()
+  await panel('No Duplicate URLs').getByLabel('3 lines').waitFor()
 })
 
 test('S-084 stored and repeated addresses are listed with their count, finding and reason; both panels copy', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Program, start } from '../system/program.ts'
@@ -198,7 +199,13 @@ test('S-058 S-130 S-306 a refused submit highlights its rows and says nothing el
   await expect.poll(() => activeCell(page)).toBe('3,2')
   await expect.poll(() => page.locator('[role=row][aria-rowindex="4"] [aria-invalid=true]').count()).toBe(1)
   expect(await page.getByRole('alert').filter({ hasNotText: 'Restored' }).count()).toBe(0)
-  await button(page, 'Download the rows with their errors').waitFor()
+  const [errors] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download the rows with their errors').click(),
+  ])
+  const sheet = readFileSync(await errors.path(), 'utf8')
+  expect(sheet).toContain('https://staged.example/3')
+  expect(sheet).toContain('Missing Image for URL')
   await shot(page, 'staging-refused')
   await page
     .getByLabel('Picture of row 3', { exact: true })

@@ -102,6 +102,26 @@ test('S-239 without a brand all brands of the company are compared, never those 
   expect((await check(urls, { company: companies.child, brand: '' })).json().duplicateUrls).toEqual([])
 })
 
+test('S-239 S-121 a chosen brand is compared alone, as by an upload; without one the newest finding is named', async () => {
+  const other = newId()
+  await rows(
+    database.db,
+    sql`insert into brands select (jsonb_populate_record(b, jsonb_build_object('id', ${other}::text, 'brand_name', 'Acme Two'))).*
+        from brands b where b.id = ${world.brands.own}`,
+  )
+  const urls = ['https://both.example/1']
+  await upload(urls)
+  expect((await check(urls, { brand: other })).json().duplicateUrls).toEqual([])
+  await upload(urls, other)
+  await rows(
+    database.db,
+    sql`update findings set reporting_date = '2026-03-20' where brand_id = ${other}
+        and id in (select finding_id from findings_e_commerce where url = ${urls[0]!})`,
+  )
+  const { duplicates } = (await check(urls, { brand: '' })).json()
+  expect(duplicates[0].finding).toMatchObject({ brand: 'Acme Two', reportingDate: '2026-03-20' })
+})
+
 test('S-239 a deleted finding is no duplicate', async () => {
   await upload(['https://gone.example/1'])
   await rows(
@@ -152,7 +172,15 @@ test('S-239 20,000 lines are checked within a second; bad bodies are refused wit
   expect(await fieldOf({ company: newId() })).toEqual(['company'])
   expect(await fieldOf({ brand: 'x' })).toEqual(['brand'])
   expect(await fieldOf({ platform: 'shops' })).toEqual(['platform'])
-  for (const lines of [[], [' '], [...urls, 'https://one.example/more'], 'https://a.example', [1], ['x'.repeat(2_049)]])
+  for (const lines of [
+    [],
+    [' '],
+    [...urls, 'https://one.example/more'],
+    'https://a.example',
+    [1],
+    ['x'.repeat(2_049)],
+    ['x'.repeat(10_000_000)],
+  ])
     expect(await fieldOf({}, lines)).toEqual(['urls'])
   expect((await check(urls, {}, await bearerOf(database.db, world.people.client))).statusCode).toBe(403)
   expect((await post(testApp.server, '/api/services/duplicate-check', analyst, '{"urls":[')).statusCode).toBe(400)

@@ -80,8 +80,9 @@ test('S-112 S-230 S-310 the queue has the jobs of all staff with dates, email an
 
 test('S-267 without a domain, with more than 5,000 or with crossed dates nothing is queued; 21 waiting are too many', async () => {
   const many = Array.from({ length: 5001 }, (_, n) => `d${n}.example`).join('\n')
-  for (const wrong of ['', 'no domain here', many, ['x'.repeat(3000)], 7])
+  for (const wrong of ['', 'no domain here', many, ['x'.repeat(3000)], 7, 'x'.repeat(2_000_001)])
     expect([String(wrong).slice(0, 20), (await ask(wrong)).statusCode]).toEqual([String(wrong).slice(0, 20), 422])
+  expect((await ask('x'.repeat(10_000_000))).statusCode).toBe(413)
   expect((await ask('a.example', { endDate: '2023-04-01' })).statusCode).toBe(422)
   expect((await ask('a.example', {}, 'client')).statusCode).toBe(403)
   for (let n = 0; n < 20; n++) expect((await ask(many.slice(0, many.lastIndexOf('\n')))).statusCode).toBe(200)

@@ -180,7 +180,25 @@ describe('the files', () => {
     expect((await at.testApp.server.inject({ url: link! })).rawPayload.equals(file!.bytes)).toBe(true)
     const expires = Number(/expires=(\d+)/.exec(link!)![1]) - Date.now() / 1000
     expect(Math.abs(expires - 7 * 86_400)).toBeLessThan(400)
-    expect((await at.testApp.server.inject({ url: link!.replace(/expires=(\d)/, 'expires=9$1') })).statusCode).toBe(403)
+    const statusOf = async (url: string) => (await at.testApp.server.inject({ url })).statusCode
+    expect(await statusOf(link!.replace(/expires=(\d)/, 'expires=9$1'))).toBe(403)
+    const { now } = Date
+    for (const [days, status] of [
+      [6.9, 200],
+      [7.1, 403],
+    ] as const) {
+      const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + days * 86_400_000)
+      expect([days, await statusOf(link!)]).toEqual([days, status])
+      later.mockRestore()
+    }
+    // A link is for its own file: not for one of another company's download.
+    const other = await request({ company: at.world.companies.foreign, brand: 'ALL' })
+    await runExports(at.testApp.app)
+    const [stored] = await rows<{ key: string }>(
+      at.database.db,
+      sql`select key from export_files where export_id = ${other.json<{ id: string }>().id}`,
+    )
+    expect(await statusOf(link!.replace(/exports%2F[^?]+/, encodeURIComponent(stored!.key)))).toBe(403)
   })
 
   test('who took what out stands in the data log, also for fresh links, and can be filtered', async () => {
