@@ -169,6 +169,26 @@ test('S-065 the queue shows ten and loads more', async () => {
   await applyPageOptions(page, {})
 })
 
+test('G83 G87 a running download shows its progress and is cancelled; a failed one is tried again', async () => {
+  await query(
+    testApp.databaseUrl,
+    `insert into exports (id, kind, user_id, company_id, platform, start_date, end_date, format, records, done, state, lease_id, lease_until)
+     select 'ffffffff-ffff-4fff-8fff-ffffffffffff', 'bulk', (select id from users where username = 'analyst@demo.test'),
+       (select id from companies limit 1), 'domain', '2026-01-01', '2026-01-31', 'csv', 30000, 12000, 'Processing',
+       gen_random_uuid(), now() + interval '1 hour'`,
+  )
+  await page.goto('/bulk-data-download')
+  await row(0).getByText('12,000 of 30,000').waitFor()
+  await query(testApp.databaseUrl, `update exports set done = 13500 where state = 'Processing'`)
+  await row(0).getByText('13,500 of 30,000').waitFor()
+  await row(0).getByRole('button', { name: 'Cancel download' }).click()
+  await alert('The download has been cancelled').waitFor()
+  await row(0).getByText('Cancelled by analyst@demo.test').waitFor()
+  await row(0).getByRole('button', { name: 'Retry' }).click()
+  await alert('The download is queued again').waitFor()
+  await row(0).getByText('Completed').waitFor({ timeout: 30_000 })
+})
+
 test('S-066 S-067 S-164 domains are read from a .txt, shown as understood, corrected and fetched', async () => {
   await page.goto('/domain-data-download')
   await page.getByRole('heading', { name: 'Domain Data Download', level: 1 }).waitFor()
