@@ -140,8 +140,8 @@ async function faultsOfFiles(
       faults.push({ kind: 'lost', what: `${name} is another file` })
     if (format !== 'csv') continue
     const lines = papaparse.parse<string[]>(bytes.toString('utf8'), { skipEmptyLines: true }).data
-    const address = lines[0]!.indexOf('url')
-    const lid = lines[0]!.indexOf('lid')
+    const head = lines[0] ?? []
+    const [address, lid] = [head.indexOf('url'), head.indexOf('lid')]
     const found = lines.slice(1).map((line) => `${line[address]} ${line[lid]}`)
     if (found.length !== rows) faults.push({ kind: 'lost', what: `${found.length} of ${rows} lines` })
     if (new Set(found).size < found.length) faults.push({ kind: 'doubled', what: 'a finding is in it twice' })
