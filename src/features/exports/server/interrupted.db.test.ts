@@ -94,13 +94,17 @@ test('G87 a worker that goes on after its lease has expired stores nothing of it
   const { app } = at.testApp
   const slow = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const state = { isHeld: false, release: resolve }
+    const state = { isHeld: false, removed: 0, release: resolve }
     const putFile = async (...args: Parameters<typeof app.files.putFile>) => {
+      await app.files.putFile(...args)
       state.isHeld = true
       await promise
-      await app.files.putFile(...args)
     }
-    return { state, app: { ...app, files: { ...app.files, putFile } } }
+    const remove = async (key: string) => {
+      await app.files.remove(key)
+      state.removed++
+    }
+    return { state, app: { ...app, files: { ...app.files, putFile, remove } } }
   }
   const [late, next] = [slow(), slow()]
   const lateRun = runNextJob(late.app, exportRunner)
@@ -109,6 +113,8 @@ test('G87 a worker that goes on after its lease has expired stores nothing of it
   const nextRun = runNextJob(next.app, exportRunner)
   await expect.poll(() => next.state.isHeld, { timeout: 60_000 }).toBe(true)
   late.state.release()
+  // What it had put into the file store goes again.
+  await expect.poll(() => late.state.removed, { timeout: 20_000 }).toBe(1)
   await lateRun.catch(() => undefined)
   expect(await partsOf(id)).toEqual([])
   next.state.release()
