@@ -41,7 +41,6 @@ export function ListHeader({ title, level = 1, count, shown, size, beside, child
             size="xs"
             w={76}
             aria-label="Records per page"
-            allowDeselect={false}
             checkIconPosition="right"
             data={size.offered.map((one) => ({
               value: String(one),

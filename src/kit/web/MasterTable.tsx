@@ -207,7 +207,6 @@ function Foot({ pages, before }: { pages: Pages<{ id: string }>; before: number 
           size="xs"
           w={76}
           aria-label="Records per page"
-          allowDeselect={false}
           data={pageSizes.map(String)}
           value={String(view.size)}
           onChange={(size) => size && change({ size: Number(size) })}

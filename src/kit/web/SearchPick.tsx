@@ -63,7 +63,6 @@ export function SearchPick<One extends Picked>(props: Props<One>) {
       searchable
       clearable={props.clearable ?? false}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-      allowDeselect={false}
       disabled={props.isOff ?? false}
       error={props.error ?? (isError ? 'Could not be loaded' : undefined)}
       description={left > 0 && typed !== '' && text !== '' ? `${countText(left)} more: keep typing` : undefined}

@@ -61,7 +61,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm' } },
+    // The chosen option, chosen once more, stays: a list that may be empty has a button that clears it.
+    Select: { defaultProps: { size: 'sm', allowDeselect: false } },
     MultiSelect: { defaultProps: { size: 'sm' } },
     InputWrapper: { styles: { label: { marginBottom: 4, fontWeight: 500 } } },
     Modal: {

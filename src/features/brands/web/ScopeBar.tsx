@@ -54,7 +54,6 @@ export function ScopeBar({ scope, change, isFixed = false, errors = {}, children
         value={scope.platform ?? null}
         disabled={isFixed || !brand}
         error={errors['platform']}
-        allowDeselect={false}
         onChange={(value) => change(withPlatform(scope, (value ?? undefined) as FindingPlatform | undefined))}
       />
       {children}

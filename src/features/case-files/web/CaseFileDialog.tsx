@@ -32,7 +32,6 @@ export function CaseFileDialog({ platform, ids, close }: Props) {
             description={texts.certificateHint}
             data={certificates.map((value) => ({ value, label: texts.certificates[value] }))}
             value={certificate}
-            allowDeselect={false}
             onChange={(value) => setCertificate(value as Certificate)}
           />
           {request.error ? (

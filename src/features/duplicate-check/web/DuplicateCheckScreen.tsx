@@ -105,7 +105,6 @@ function CheckScope({ form }: { form: DuplicateCheckForm }) {
           disabled: !selectablePlatforms.includes(value as FindingPlatform),
         }))}
         value={scope.platform ?? null}
-        allowDeselect={false}
         error={missing === 'platform' ? texts.missing.platform : undefined}
         onChange={(value) => changeScope(withPlatform(scope, (value ?? undefined) as FindingPlatform | undefined))}
       />

@@ -55,7 +55,6 @@ export function EditScope({
         value={reportingDate || null}
         disabled={isFixed || !isComplete}
         error={errors['reportingDate'] ?? (error ? 'Could not be loaded' : undefined)}
-        allowDeselect={false}
         maxDropdownHeight={320}
         onChange={(day) => onChange({ ...query, reportingDate: day ?? '' })}
       />

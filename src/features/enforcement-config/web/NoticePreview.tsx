@@ -57,7 +57,6 @@ export function NoticePreview({ draft, close }: Props) {
           nothingFoundMessage={found.isFetching ? 'Loading …' : texts.noFindings}
           data={finding && !options.some(({ value }) => value === finding.value) ? [finding, ...options] : options}
           value={finding?.value ?? null}
-          allowDeselect={false}
           onSearchChange={setTyped}
           onChange={(_, option) => setChosen(option ?? undefined)}
           error={found.isError ? sentenceOf(found.error) : isEmpty ? texts.noFindings : undefined}

@@ -26,7 +26,6 @@ export function StepFields({ step, index, total, change, move, remove }: Props) 
         <Select
           label={texts.kind}
           w={220}
-          allowDeselect={false}
           data={stepKinds.map((kind) => ({
             value: kind,
             label: stepName[kind],

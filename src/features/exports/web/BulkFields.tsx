@@ -37,7 +37,6 @@ export function BulkFields({ bulk, email }: { bulk: BulkDownload; email: string 
         placeholder="Choose platform"
         data={platforms.map(({ value, title }) => ({ value, label: title }))}
         value={form.platform ?? null}
-        allowDeselect={false}
         error={missing('Platform', form.platform !== undefined)}
         onChange={(value) =>
           change({ platform: (value ?? undefined) as FindingPlatform | undefined, choices: noChoices })
@@ -57,7 +56,6 @@ export function BulkFields({ bulk, email }: { bulk: BulkDownload; email: string 
         label={texts.format}
         data={exportFormats.map((value) => ({ value, label: texts.formats[value] }))}
         value={form.format}
-        allowDeselect={false}
         onChange={(value) => change({ format: (value ?? 'xlsx') as ExportFormat })}
       />
     </div>

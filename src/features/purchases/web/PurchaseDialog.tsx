@@ -75,7 +75,6 @@ export function PurchaseDialog({ finding, close, onSaved }: Props) {
           label={labels.selectedStatus}
           data={purchaseStatuses.map((code) => ({ value: code, label: statusDisplay(code).name }))}
           value={values.selectedStatus}
-          allowDeselect={false}
           error={errors['selectedStatus']}
           description={texts.completeHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

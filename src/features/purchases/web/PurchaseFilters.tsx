@@ -71,7 +71,6 @@ export function PurchaseFilters({ query, onFetch }: { query: PurchaseQuery; onFe
           w={240}
           data={statuses}
           value={draft.status || purchase}
-          allowDeselect={false}
           onChange={(status) => setDraft({ ...draft, status: status ?? '' })}
         />
         <DayInput

@@ -24,7 +24,6 @@ export function ToolFields({ tool, email, missing }: Props) {
         placeholder={texts.reportHint}
         data={quickTools.map((value) => ({ value, label: quickToolTitles[value] }))}
         value={report ?? null}
-        allowDeselect={false}
         maxDropdownHeight={400}
         error={lacks ? texts.notConfigured(lacks) : undefined}
         renderOption={({ option }) => <Option report={option.value as QuickTool} missing={missing} />}
@@ -65,7 +64,6 @@ function ToolInput({ tool, report }: { tool: QuickToolSteps; report: QuickTool }
           disabled: !(scanPlatforms as readonly string[]).includes(value),
         }))}
         value={form.platform ?? null}
-        allowDeselect={false}
         onChange={(value) => change({ platform: value ?? undefined })}
       />
     )

@@ -116,7 +116,6 @@ function AgreeForm({ save, isSaving }: { save: (one: ToSave) => void; isSaving: 
       <Select
         size="xs"
         label="Platform"
-        allowDeselect={false}
         data={platforms.map(({ value, title }) => ({ value, label: title }))}
         value={platform}
         onChange={(next) => next && setPlatform(next)}
@@ -124,7 +123,6 @@ function AgreeForm({ save, isSaving }: { save: (one: ToSave) => void; isSaving: 
       <Select
         size="xs"
         label="Step"
-        allowDeselect={false}
         data={steps.map(([value, label]) => ({ value, label }))}
         value={step}
         onChange={(next) => next && setStep(next as Step)}
@@ -132,7 +130,6 @@ function AgreeForm({ save, isSaving }: { save: (one: ToSave) => void; isSaving: 
       <Select
         size="xs"
         label="Priority"
-        allowDeselect={false}
         data={agreedPriorities.map((value) => ({ value, label: value || texts.anyPriority }))}
         value={priority}
         onChange={(next) => setPriority((next ?? '') as Agreed['priority'])}

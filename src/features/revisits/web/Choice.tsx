@@ -16,7 +16,6 @@ export function Choice({ label, data, value, choose, width = 170 }: Props) {
       w={width}
       maw="100%"
       aria-label={label}
-      allowDeselect={false}
       data={data}
       value={value}
       onChange={(next) => next !== null && choose(next)}

@@ -130,7 +130,6 @@ function ListForm({ lane, email, isOff, reload }: FormProps) {
           placeholder={texts.choosePlatform}
           data={platforms.map(({ value, title }) => ({ value, label: title }))}
           value={platform}
-          allowDeselect={false}
           error={errors['platform']}
           onChange={setPlatform}
         />

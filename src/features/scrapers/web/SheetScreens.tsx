@@ -170,7 +170,6 @@ function SheetForm({ lane, isOff, reload, sync }: FormProps) {
           placeholder={texts.choosePlatform}
           data={refreshPlatforms.map((value) => ({ value, label: platformOf(value)!.title }))}
           value={platform}
-          allowDeselect={false}
           error={errors['platform']}
           onChange={setPlatform}
         />

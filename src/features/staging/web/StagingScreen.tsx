@@ -159,7 +159,6 @@ function DraftPick({
       w={380}
       placeholder={texts.newDraft}
       clearable
-      allowDeselect={false}
       searchable
       disabled={isOff}
       data={[

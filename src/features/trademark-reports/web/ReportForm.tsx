@@ -157,7 +157,6 @@ function Scope({ form, change, errors }: PartProps) {
         label={texts.brand}
         placeholder={texts.brandHint}
         searchable
-        allowDeselect={false}
         disabled={company === undefined}
         data={[...new Set(brand === null ? names : [brand, ...names])]}
         value={brand}
@@ -179,7 +178,6 @@ function Target({ form, change, errors }: PartProps) {
       <Select
         label={texts.platform}
         placeholder={texts.choosePlatform}
-        allowDeselect={false}
         data={texts.platforms.map(([value, label]) => ({
           value,
           label,
@@ -192,7 +190,6 @@ function Target({ form, change, errors }: PartProps) {
       <Select
         label={texts.website}
         placeholder={texts.chooseWebsite}
-        allowDeselect={false}
         data={websites.map((value) => ({ value, label: value, disabled: !availableWebsites.includes(value) }))}
         value={form.website}
         error={errors['website']}
@@ -202,7 +199,6 @@ function Target({ form, change, errors }: PartProps) {
         <Select
           label={texts.type}
           placeholder={texts.chooseType}
-          allowDeselect={false}
           data={[...types]}
           value={form.type}
           error={errors['type']}

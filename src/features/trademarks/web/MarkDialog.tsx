@@ -96,7 +96,6 @@ function MarkFields({ form, hasList }: FormProps & { hasList: boolean }) {
     data: [...options],
     value: values[name] || null,
     error: errors[name],
-    allowDeselect: false,
     onChange: (value: string | null) => set(name, value ?? ''),
   })
   return (

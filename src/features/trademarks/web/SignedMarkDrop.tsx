@@ -71,7 +71,6 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
           label={texts.holds(state.content.marks.length)}
           data={state.content.marks.map((entry, at) => ({ value: String(at), label: lineOf(entry) }))}
           value={String(state.chosen)}
-          allowDeselect={false}
           onChange={(value) => choose(state, Number(value))}
         />
       )}

@@ -89,7 +89,6 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
           value={values.role || null}
           onChange={(role) => set('role', (role ?? '') as Role | '')}
           error={errors['role']}
-          allowDeselect={false}
         />
         {shown.company ? <CompanySelect form={form} user={user} /> : null}
         {shown.employeeCode ? <TextInput {...text('employeeCode')} maxLength={20} /> : null}

@@ -96,7 +96,6 @@ function TakeFromQueue() {
         size="xs"
         w={150}
         aria-label={texts.platform}
-        allowDeselect={false}
         data={platforms.map(({ value, title }) => ({ value, label: title }))}
         value={platform}
         onChange={(chosen) => chosen && setPlatform(chosen)}
