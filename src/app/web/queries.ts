@@ -1,6 +1,9 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from '#kit/web/call.ts'
 import { connection, watchConnection } from '#kit/web/connection.ts'
+
+// What an action changes of a query is rendered together with what it changes beside it, not a task later.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Responses are reused for 30 s. Refused requests are not repeated; those lost on the network are, twice. */
 export const queries = new QueryClient({

@@ -1,18 +1,12 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 
-/** Renders its children once what is around them has been painted; a key that is pressed meanwhile comes first. */
+/** A person who walks on sooner than this, in milliseconds, is not kept by what the record before would have shown. */
+const restMilliseconds = 50
+
+/** Renders its children a moment after what is around them was painted; a key that is pressed meanwhile comes first. */
 export function AfterPaint({ children }: { children: ReactNode }) {
   const [isPainted, setPainted] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    // The frame's callbacks run before it is painted, the timer after it.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(true)))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [])
+  useEffect(() => afterPaint(() => startTransition(() => setPainted(true)), restMilliseconds), [])
   return isPainted ? children : null
 }

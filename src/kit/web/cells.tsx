@@ -1,8 +1,8 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { IconFlagFilled, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { readableColour } from './readable-colour.ts'
+import { useShownScheme } from './shown-scheme.ts'
 import classes from './cells.module.css'
 
 /** A status as a dot and a coloured word, never colour alone (G45). */
@@ -13,7 +13,7 @@ export function StatusMark({ code }: { code: string }) {
 
 /** A name with its colour: a dot and a word in a readable shade. */
 export function Mark({ name, colour }: { name: string; colour: string }) {
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const scheme = useShownScheme()
   return (
     <span className={classes.mark} style={{ color: readableColour(colour, scheme) }} title={name}>
       <span className={classes.dot} style={{ background: colour }} aria-hidden />

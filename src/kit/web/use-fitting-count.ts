@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useMedia } from './media.ts'
 
 /** Windows between a phone, where the line scrolls sideways, and the desk's screen, where all buttons are shown. */
 const between = '(min-width: 48em) and (max-width: 79.99em)'
@@ -13,7 +13,7 @@ const gap = 8
  * wide screen.
  */
 export function useFittingCount(box: RefObject<HTMLElement | null>, names: readonly string[]): number {
-  const isMeasured = useMediaQuery(between, false, { getInitialValueInEffect: false })
+  const isMeasured = useMedia(between)
   const key = names.join()
   const [measured, setMeasured] = useState<{ key: string; count: number }>()
   // A button that is not rendered any more has the width that it had.

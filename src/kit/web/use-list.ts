@@ -44,6 +44,7 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
   /** How often the list was loaded: rows requested before the last time are out of date. */
   const loads = useRef(0)
   const [growthFailed, setGrowthFailed] = useState<{ key: string; error: unknown }>()
+  /** The rows of the query before, for when this one fails. */
   const [lastGood, setLastGood] = useState<LoadedRows<Row>>()
 
   const query = useQuery<LoadedRows<Row>>({
@@ -61,7 +62,7 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
     refetchOnWindowFocus: false,
     retry: false,
   })
-  if (query.data && query.data !== lastGood) setLastGood(query.data)
+  if (query.isPlaceholderData && query.data !== lastGood) setLastGood(query.data)
   useEffect(() => {
     if (query.error) console.error('A list could not be loaded:', query.error)
   }, [query.error])

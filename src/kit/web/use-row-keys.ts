@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { afterPaint } from './after-paint.ts'
 
 type RowKeysOptions = {
   ids: readonly string[]
@@ -30,8 +31,16 @@ export function useRowKeys(options: RowKeysOptions) {
   const isListed = at !== undefined && options.ids.includes(at)
   useEffect(() => {
     if (!isListed) return undefined
-    now.current.show(at)
-    return showWhole(now.current.within, at)
+    let stop: (() => void) | undefined
+    // The open record first: scrolling lays out the whole screen.
+    const cancel = afterPaint(() => {
+      now.current.show(at)
+      stop = showWhole(now.current.within, at)
+    })
+    return () => {
+      cancel()
+      stop?.()
+    }
   }, [at, isListed])
   useEffect(() => {
     // Checked in the capture phase: a dialog without a transition is gone from the page when `press` runs, and the same
@@ -51,7 +60,8 @@ export function useRowKeys(options: RowKeysOptions) {
         const id = ids[Math.min(ids.length - 1, Math.max(0, index + step))]!
         setActive(id)
         onMove?.(id)
-        show(id)
+        // With a record open beside the list, the list follows it.
+        if (now.current.at === undefined) show(id)
         event.preventDefault()
         requestAnimationFrame(() => within.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
       } else if (from !== undefined && event.key === 'Enter' && (onRow || event.target === document.body)) onOpen(from)

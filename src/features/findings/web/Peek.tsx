@@ -95,8 +95,8 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
             {at > 0 && <span className={classes.quiet}>{texts.position(at, total)}</span>}
           </span>
         </div>
-        <Step label={texts.previous} run={triage.previous} icon={<IconChevronUp size={16} aria-hidden />} />
-        <Step label={texts.next} run={triage.next} icon={<IconChevronDown size={16} aria-hidden />} />
+        <Step kind="previous" run={triage.previous} disabled={at <= 1} />
+        <Step kind="next" run={triage.next} disabled={at === 0 || !triage.upcoming} />
         <CloseButton close={triage.close} />
       </div>
       <p className="visually-hidden" role="status">
@@ -181,21 +181,25 @@ function PeekBody({ platform, row, decide, children }: BodyProps) {
 
 const noSwipe: SwipeChoices = { right: undefined, left: undefined }
 
-function Step({ label, run, icon }: { label: string; run: (() => void) | undefined; icon: ReactNode }) {
+type StepProps = { kind: 'previous' | 'next'; run: () => void; disabled: boolean }
+
+// From one finding to the next these buttons stay, and are not rendered again.
+const Step = memo(function Step({ kind, run, disabled }: StepProps) {
+  const Icon = kind === 'previous' ? IconChevronUp : IconChevronDown
   return (
-    <ActionIcon size={28} variant="subtle" color="gray" aria-label={label} disabled={!run} onClick={run}>
-      {icon}
+    <ActionIcon size={28} variant="subtle" color="gray" aria-label={texts[kind]} disabled={disabled} onClick={run}>
+      <Icon size={16} aria-hidden />
     </ActionIcon>
   )
-}
+})
 
-function CloseButton({ close }: { close: () => void }) {
+const CloseButton = memo(function CloseButton({ close }: { close: () => void }) {
   return (
     <ActionIcon size={28} variant="subtle" color="gray" aria-label={texts.closePeek} onClick={close}>
       <IconX size={16} aria-hidden />
     </ActionIcon>
   )
-}
+})
 
 type CommentProps = Pick<Props, 'platform'> & { row: Finding; onComment: (row: Finding, comment: string) => void }
 

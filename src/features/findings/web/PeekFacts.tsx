@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { AfterPaint } from '#kit/web/AfterPaint.tsx'
 import { showValue } from '#kit/web/show-value.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { valueOf, type Finding } from './finding.ts'
@@ -24,7 +25,9 @@ export function PeekFacts({ platform, row, linkOf }: Props) {
       {folded.length > 0 && (
         <details className={classes.folded}>
           <summary>{texts.moreFacts(folded.length)}</summary>
-          <Pairs platform={platform} row={row} linkOf={linkOf} names={folded} />
+          <AfterPaint>
+            <Pairs platform={platform} row={row} linkOf={linkOf} names={folded} />
+          </AfterPaint>
         </details>
       )}
     </>

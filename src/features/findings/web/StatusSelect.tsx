@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
@@ -7,6 +6,7 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { readableColour } from '#kit/web/readable-colour.ts'
+import { useShownScheme } from '#kit/web/shown-scheme.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { rowChoices } from '#vocabulary/status-moves.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
@@ -21,7 +21,7 @@ type Props = { platform: FindingPlatformDefinition; row: Finding; actions: CellA
 /** A row's status: a select where the person may change it (C-114, G41), else a dot and its name. */
 export function StatusSelect({ platform, row, actions }: Props) {
   const { role } = useSession()
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const scheme = useShownScheme()
   const [saving, setSaving] = useState<string>()
   const choices = role ? rowChoices(role, platform.value, row.status) : []
   if (choices.length === 0) return <StatusMark code={row.status} />

@@ -31,8 +31,8 @@ export type Triage = {
   /** Opens records beside the list; for the table. */
   beside: Beside
   close: () => void
-  previous: (() => void) | undefined
-  next: (() => void) | undefined
+  previous: () => void
+  next: () => void
   decide: (status: string) => void
   /** Decides on a row of the list, whether it is open or not. */
   decideOn: (row: Finding, status: string) => void
@@ -77,12 +77,14 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     if (next) open(next.id)
     if (at >= list.rows.length - 5) list.more()
   }
-  const close = () => {
+  const close = useCallbackRef(() => {
     open(undefined)
     setActive(id)
     // The row may be rendered again first: the list has its whole width back.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
-  }
+  })
+  const previous = useCallbackRef(() => openAt(index - 1))
+  const next = useCallbackRef(() => index >= 0 && openAt(index + 1))
   const decide = useCallbackRef((status: string) => {
     if (!target) return
     deciding.decide(target, status)
@@ -135,8 +137,8 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     offered,
     beside: { id, open, close, onActive: setActive },
     close,
-    previous: index > 0 ? () => openAt(index - 1) : undefined,
-    next: index >= 0 && index < list.rows.length - 1 ? () => openAt(index + 1) : undefined,
+    previous,
+    next,
     decide,
     decideOn: deciding.decide,
     undoChange,

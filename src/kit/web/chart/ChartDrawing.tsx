@@ -1,5 +1,5 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { memo, type PointerEvent, useMemo, useState } from 'react'
+import { useShownScheme } from '#kit/web/shown-scheme.ts'
 import type { Chart, ChartSegment } from './chart.ts'
 import { chartPalette } from './chart-palette.ts'
 import classes from './chart.module.css'
@@ -19,7 +19,7 @@ type Props = {
 /** Draws a chart into the element around it, whose size and colour scheme it follows. */
 export function ChartDrawing({ chart, label, onPick }: Props) {
   const [place, size] = useElementSize()
-  const palette = chartPalette(useComputedColorScheme('light', { getInitialValueInEffect: false }))
+  const palette = chartPalette(useShownScheme())
   const [pointed, setPointed] = useState<Pointed>()
   const shapes = useMemo(
     () => (size ? sceneOf(chart, { palette, ...size, measure: measureText }) : []),

@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core'
+import { useShownScheme } from '#kit/web/shown-scheme.ts'
 import { type Chart, partsOf, percentOf, totalOf } from './chart.ts'
 import { areaColour, chartPalette } from './chart-palette.ts'
 import classes from './chart.module.css'
@@ -8,7 +8,7 @@ type Props = { chart: Chart; hidden: ReadonlySet<string>; toggle: (name: string)
 
 /** Legend of a chart; a click hides a part of the chart or shows it again. */
 export function ChartLegend({ chart, hidden, toggle }: Props) {
-  const palette = chartPalette(useComputedColorScheme('light', { getInitialValueInEffect: false }))
+  const palette = chartPalette(useShownScheme())
   const parts = partsOf(chart)
   if (parts.length === 0 || (parts.length === 1 && chart.kind === 'bars')) return null
   const total = totalOf(chart)

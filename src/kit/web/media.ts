@@ -1,0 +1,25 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+const asked = new Map<string, MediaQueryList>()
+
+/** Asked once for all components: each `matchMedia` makes the browser finish its styles first. */
+function mediaOf(query: string): MediaQueryList {
+  const known = asked.get(query)
+  if (known) return known
+  const media = window.matchMedia(query)
+  asked.set(query, media)
+  return media
+}
+
+/** Whether a media query matches; known on the first render. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const media = mediaOf(query)
+      media.addEventListener('change', notify)
+      return () => media.removeEventListener('change', notify)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => mediaOf(query).matches)
+}
