@@ -16,7 +16,14 @@ test('the home of a client needs at most 250 kB, its charts included; any other 
   const sizes: Record<string, number> = {}
   const screens = {
     client: ['/client-dashboard?startDate=2020-01-01&endDate=2035-12-31', '/mynotifications', '/ecommerce-dashboard'],
-    analyst: ['/data-upload', '/edit-bulk-data', '/enforcement', '/enforcement-clock'],
+    analyst: [
+      '/data-upload',
+      '/edit-bulk-data',
+      '/enforcement',
+      '/enforcement?platform=e-commerce',
+      '/enforcement?platform=e-commerce&cards=M',
+      '/enforcement-clock',
+    ],
     admin: ['/users', '/companies', '/static-dashboard'],
   } as const satisfies Partial<Record<Person, readonly string[]>>
   for (const [who, paths] of Object.entries(screens)) {

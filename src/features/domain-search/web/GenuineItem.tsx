@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { domainSearch } from '#features/domain-search/contract.ts'
 import { call } from '#kit/web/call.ts'
 import classes from './GenuineItem.module.css'
-import { lookTexts } from './texts.ts'
 
-type Props = { brandId: string; brandName: string; size: 'peek' | 'card' }
+type Props = { brandId: string; brandName: string; size: 'peek' | 'card'; none?: string }
 
-/** The brand's own pictures, to compare a finding with; its name as long as none is stored. */
-export function GenuineItem({ brandId, brandName, size }: Props) {
+/** The brand's own pictures, to compare a finding with; its name and `none` as long as none is stored. */
+export function GenuineItem({ brandId, brandName, size, none }: Props) {
   const { data } = useQuery({
     queryKey: ['genuine', brandId],
     queryFn: ({ signal }) => call(domainSearch.genuine, { brand: brandId }, { signal }),
@@ -17,7 +16,7 @@ export function GenuineItem({ brandId, brandName, size }: Props) {
   const pictures = data?.docs ?? []
   const shown = size === 'card' ? pictures.slice(0, 1) : pictures
   // A letter on every card says nothing; the open finding explains it.
-  if (size === 'card' && shown.length === 0) return null
+  if (none === undefined && shown.length === 0) return null
   return (
     <div className={classes.genuine} data-size={size} data-count={shown.length}>
       {shown.map(({ id, label, imageUrl }) => (
@@ -28,7 +27,7 @@ export function GenuineItem({ brandId, brandName, size }: Props) {
           <span className={classes.letter} aria-hidden>
             {brandName.slice(0, 1).toUpperCase()}
           </span>
-          <span>{data ? lookTexts.noGenuine : ''}</span>
+          <span>{data ? none : ''}</span>
         </span>
       )}
     </div>

@@ -141,7 +141,6 @@ export const feedTexts = {
 
 /** What the own pages of a brand say. */
 export const lookTexts = {
-  noGenuine: 'No own picture of this brand is stored.',
   title: 'Own pages and pictures',
   hint: 'Findings are shown beside these pictures; look-alike domains are compared with pages and pictures.',
   address: 'Address of an own page',

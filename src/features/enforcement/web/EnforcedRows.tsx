@@ -1,11 +1,10 @@
 import { type ComponentProps, useCallback, useMemo, useState } from 'react'
 import type { CardSize } from '#features/findings/web/dashboard-view.ts'
 import type { Finding } from '#features/findings/web/finding.ts'
-import { Peek } from '#features/findings/web/Peek.tsx'
 import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
 import type { PeekAddress } from '#features/findings/web/use-peeked-id.ts'
 import { useTriage } from '#features/findings/web/use-triage.ts'
-import { RecordTable } from '#kit/web/RecordTable.tsx'
+import type { RecordTable as AnyRecordTable } from '#kit/web/RecordTable.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { List } from '#kit/web/use-list.ts'
 import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
@@ -18,10 +17,16 @@ const EnforcementDetails = lazyPart(() =>
   import('./EnforcementDetails.tsx').then((module) => module.EnforcementDetails),
 )
 
-// Most work in the table.
+// One of the two is shown; each comes while the findings are on their way.
+const RecordTable = lazyPart(() =>
+  import('#kit/web/RecordTable.tsx').then((module) => module.RecordTable<EnforcedFinding>),
+)
 const FindingGallery = lazyPart(() =>
   import('#features/findings/web/FindingGallery.tsx').then((module) => module.FindingGallery),
 )
+
+// It comes with the first row that the keys or a click are on, and is shown with the next.
+const Peek = lazyPart(() => import('#features/findings/web/Peek.tsx').then((module) => module.Peek))
 
 type Props = {
   platform: FindingPlatformDefinition
@@ -34,7 +39,7 @@ type Props = {
   onAdd: (row: EnforcedFinding) => void
   openPicture: (id: string) => void
   /** With `cards` they are pictures of this size. */
-  table: Omit<ComponentProps<typeof RecordTable<EnforcedFinding>>, 'beside' | 'details'> & {
+  table: Omit<ComponentProps<typeof AnyRecordTable<EnforcedFinding>>, 'beside' | 'details'> & {
     cards: CardSize | undefined
   }
 }
@@ -48,12 +53,13 @@ export function EnforcedRows({ platform, peek, selected, onMany, onAdd, openPict
   // Decisions touch the fields of a finding only; its enforcement records stay.
   const list = table.list as unknown as List<Finding>
   const triage = useTriage(platform, { list, peek, selected, onMany })
+  const isNeeded = triage.id !== undefined || triage.reasonRequest !== undefined
   const details = useCallback(
     (row: EnforcedFinding) => <EnforcementDetails platform={platform} row={row} onAdd={() => onAdd(row)} />,
     [platform, onAdd],
   )
   return (
-    <div className={classes['rows']}>
+    <div className={classes['rows']} onFocus={Peek.preload} onPointerDown={Peek.preload}>
       {cards ? (
         <FindingGallery
           platform={platform}
@@ -68,13 +74,15 @@ export function EnforcedRows({ platform, peek, selected, onMany, onAdd, openPict
       ) : (
         <RecordTable {...table} beside={triage.beside} details={details} />
       )}
-      <Peek
-        platform={platform}
-        triage={triage}
-        linkOf={linkOf}
-        openPicture={openPicture}
-        more={details as (row: Finding) => ReturnType<typeof details>}
-      />
+      {isNeeded && (
+        <Peek
+          platform={platform}
+          triage={triage}
+          linkOf={linkOf}
+          openPicture={openPicture}
+          more={details as (row: Finding) => ReturnType<typeof details>}
+        />
+      )}
     </div>
   )
 }

@@ -18,5 +18,10 @@ export const peekSections = createSlot<PeekSlotProps>()
 /** Buttons beside the decisions of such a finding, for example the one that assigns it. */
 export const peekTools = createSlot<PeekSlotProps>()
 
-/** The brand's genuine item, next to the picture of a finding; `size` is how large it is shown. */
-export const genuineItem = createSlot<{ brandId: string; brandName: string; size: 'peek' | 'card' }>()
+type GenuineItemProps = { brandId: string; brandName: string; size: 'peek' | 'card'; none?: string }
+
+/**
+ * The brand's genuine item, next to the picture of a finding; `size` is how large it is shown, `none` what is said where
+ * none is stored, without which nothing is shown then.
+ */
+export const genuineItem = createSlot<GenuineItemProps>()

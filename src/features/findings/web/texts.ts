@@ -23,6 +23,7 @@ export const texts = {
   fixedStatus: 'Nothing to decide in this status.',
   found: 'Found',
   genuine: 'Genuine',
+  noGenuine: 'No own picture of this brand is stored.',
   noPicture: 'No picture',
   openPictureOf: (caption: string) => `Open the picture of ${caption}`,
   moreFacts: (count: number) => `${countText(count)} more details`,
