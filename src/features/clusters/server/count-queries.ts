@@ -48,13 +48,17 @@ async function countAgain(db: Db): Promise<void> {
       and not exists (select from clusters c where c.company_id = t.company_id and c.id = t.cluster_id)`.execute(db)
   await sql`delete from cluster_counts n using counted_clusters t
     where n.company_id = t.company_id and n.cluster_id = t.cluster_id`.execute(db)
+  // A table of its own, so that their number is known: taken for a few while the others were never analysed, they were
+  // compared with every finding of the company, 30,000 findings for nine minutes.
+  await sql`create temporary table counted_members on commit drop as
+    select distinct t.company_id, t.cluster_id, v.finding_id
+    from counted_clusters t
+    join cluster_values s on s.company_id = t.company_id and s.cluster_id = t.cluster_id
+    join finding_values v on v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted`.execute(db)
+  await sql`analyze counted_members`.execute(db)
   await sql`insert into cluster_counts (company_id, cluster_id, brand_id, platform, status, findings, first_seen, last_seen)
     select m.company_id, m.cluster_id, f.brand_id, f.platform, f.status, count(*), min(f.reporting_date), max(f.reporting_date)
-    from (select distinct t.company_id, t.cluster_id, v.finding_id
-      from counted_clusters t
-      join cluster_values s on s.company_id = t.company_id and s.cluster_id = t.cluster_id
-      join finding_values v on v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted) m
-    join findings f on f.company_id = m.company_id and f.id = m.finding_id and f.deleted_at is null
+    from counted_members m join findings f on f.company_id = m.company_id and f.id = m.finding_id and f.deleted_at is null
     group by 1, 2, 3, 4, 5`.execute(db)
   await rows(
     db,
@@ -67,5 +71,5 @@ async function countAgain(db: Db): Promise<void> {
       on conflict (company_id, id) do update set findings = excluded.findings, open = excluded.open, brands = excluded.brands,
         first_seen = excluded.first_seen, last_seen = excluded.last_seen, counted_at = excluded.counted_at, is_stale = false`,
   )
-  await sql`drop table counted_clusters`.execute(db)
+  await sql`drop table counted_clusters, counted_members`.execute(db)
 }

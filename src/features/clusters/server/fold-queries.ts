@@ -4,8 +4,8 @@ import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { platforms } from '#platforms/all.ts'
 
-/** Findings of one round at most, apart from the last entry. */
-const mostInRound = 20_000
+/** Findings of one round at most, apart from the last entry: an upload of 25,000 is counted once. */
+const mostInRound = 30_000
 
 /** Whether anything waits; a round costs nothing otherwise. */
 export async function isAnythingPending(db: Db): Promise<boolean> {
@@ -140,7 +140,8 @@ export async function storeValues(db: Db): Promise<void> {
     insert into touched_clusters select distinct company_id, cluster_id from gone`.execute(db)
   await sql`with added as (
       insert into finding_values (company_id, value_id, finding_id)
-      select distinct company_id, value_id, finding_id from batch_values on conflict do nothing
+      select distinct company_id, value_id, finding_id from batch_values order by company_id, finding_id, value_id
+      on conflict do nothing
       returning company_id, value_id)
     insert into cluster_values as s (company_id, value_id, kind, value, cluster_id, is_joining, findings)
     select v.company_id, v.value_id, min(v.kind), min(v.value), ${ownCluster(sql`v`)}, min(v.kind) = any(${joiningKinds}::text[]),
@@ -174,7 +175,8 @@ export function pairsToJoin(
 export async function touchBatch(db: Db): Promise<void> {
   await sql`insert into touched_clusters
     select distinct f.company_id, s.cluster_id
-    from cluster_batch b join finding_values f on f.company_id = b.company_id and f.finding_id = b.id
+    from (select distinct f.company_id, f.value_id
+      from cluster_batch b join finding_values f on f.company_id = b.company_id and f.finding_id = b.id) f
     join cluster_values s on s.company_id = f.company_id and s.value_id = f.value_id`.execute(db)
 }
 

@@ -76,6 +76,9 @@ test('pictures that are nearly the same are one cluster, whether the finding or 
   const [group] = await groupsOf(before)
   expect(group).toMatchObject({ findings: 3, clusterId: (await groupsOf(compressed))[0]!.clusterId })
   expect(await groupsOf(unlike)).toEqual([])
+  // The picture has no text: the cluster is named by the brand and the host of a finding with it.
+  const page = (await get(`clusters/${group!.clusterId}`)).json() as { kind: string; name: string }
+  expect(page).toMatchObject({ kind: 'picture', name: expect.stringMatching(/^\S.*, (one|two|three)\.example$/) })
   const { docs } = (await get(`clusters/${group!.clusterId}/findings`)).json() as { docs: { imageUrl: string }[] }
   expect(docs[0]!.imageUrl).toContain('/api/files/newscrapper/')
 })

@@ -8,3 +8,8 @@ test('a page template is named by a host with it, as a reason and as a cluster; 
   expect(clusterName({ kind: 'template', name: 'shop.example' })).toBe('Page template of shop.example')
   expect(clusterName({ kind: 'template', name: '' })).toBe('Same page template')
 })
+
+test('a picture is named by the brand and the seller of a finding with it', () => {
+  expect(clusterName({ kind: 'picture', name: 'Acme, cheapo (Amazon)' })).toBe('Picture of Acme, cheapo (Amazon)')
+  expect(clusterName({ kind: 'picture', name: '' })).toBe('Same or nearly the same picture')
+})

@@ -91,9 +91,10 @@ export const kindNames: Readonly<Record<ValueKind, string>> = {
 export const linkText = ({ kind, text }: { kind: ValueKind; text: string }): string =>
   (kind === 'template' && text ? `${sameNames.template} as ${text}` : `${sameNames[kind]} ${text}`).trim()
 
-/** The name of a cluster; a picture has no text, and a template that of a site with it. */
+/** The name of a cluster: of a picture by the brand and the seller of a finding with it, of a template by such a site. */
 export function clusterName({ kind, name }: { kind: ValueKind; name: string }): string {
   if (kind === 'template' && name) return `Page template of ${name}`
+  if (kind === 'picture' && name) return `Picture of ${name}`
   return kind === 'joined' ? `${kindNames.joined}: ${name}` : name || sameNames[kind]
 }
 
