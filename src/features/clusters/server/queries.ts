@@ -72,9 +72,7 @@ const clustersSeen = (seen: Seen, one?: Ref): Sql =>
 /** Which value names a cluster: that of a seller before that of a host. */
 const namingOrder = [...valueKinds.filter((kind) => kind !== 'joined'), 'joined']
 
-const namedBy = (
-  seen: Seen,
-): Sql => sql`(select json_build_object('kind', s.kind, 'name',
+const namedBy = (seen: Seen): Sql => sql`(select json_build_object('kind', s.kind, 'name',
     case when s.kind = 'picture' then ${nameOfPicture(seen)} else ${textOfValue(seen)} end) from cluster_values s
   where s.company_id = c.company_id and s.cluster_id = c.id and ${valueSeen(seen)}
   order by array_position(${namingOrder}::text[], s.kind), s.findings desc, s.value_id limit 1)`

@@ -27,6 +27,7 @@ const FindingGallery = lazyPart(() =>
 
 // It comes with the first row that the keys or a click are on, and is shown with the next.
 const Peek = lazyPart(() => import('#features/findings/web/Peek.tsx').then((module) => module.Peek))
+const preload = () => void Peek.preload()
 
 type Props = {
   platform: FindingPlatformDefinition
@@ -59,7 +60,7 @@ export function EnforcedRows({ platform, peek, selected, onMany, onAdd, openPict
     [platform, onAdd],
   )
   return (
-    <div className={classes['rows']} onFocus={Peek.preload} onPointerDown={Peek.preload}>
+    <div className={classes['rows']} onFocus={preload} onPointerDown={preload}>
       {cards ? (
         <FindingGallery
           platform={platform}

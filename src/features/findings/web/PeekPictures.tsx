@@ -35,12 +35,7 @@ export function PeekPictures({ platform, row, openPicture }: Props) {
         <figcaption>
           {texts.genuine} · {row.brand.brandName}
         </figcaption>
-        <genuineItem.Outlet
-          brandId={row.brand.id}
-          brandName={row.brand.brandName}
-          size="peek"
-          none={texts.noGenuine}
-        />
+        <genuineItem.Outlet brandId={row.brand.id} brandName={row.brand.brandName} size="peek" none={texts.noGenuine} />
       </figure>
     </div>
   )
