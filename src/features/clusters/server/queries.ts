@@ -7,6 +7,7 @@ import { type Page } from '#kit/contract/page.ts'
 import { type Db, likePattern, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { platforms } from '#platforms/all.ts'
 import { orderOf, readPage, type ListQuery } from '#kit/server/read-page.ts'
+import { nameOfPicture } from './name-of-picture.ts'
 
 /** What a person may see; `isEverything` saves conditions that would be true for every row. */
 export type Seen = { scopes: readonly Scope[]; isEverything: boolean; isStaff: boolean }
@@ -76,17 +77,6 @@ const namedBy = (seen: Seen): Sql => sql`(select json_build_object('kind', s.kin
     case when s.kind = 'picture' then ${nameOfPicture(seen)} else ${textOfValue(seen)} end) from cluster_values s
   where s.company_id = c.company_id and s.cluster_id = c.id and ${valueSeen(seen)}
   order by array_position(${namingOrder}::text[], s.kind), s.findings desc, s.value_id limit 1)`
-
-/** A picture `s` has no text: the brand of the first finding with it that the person may see, and its seller or host. */
-const nameOfPicture = (seen: Seen): Sql => sql`coalesce((select concat_ws(', ', b.brand_name, (
-      select o.value from finding_values w join cluster_values o on o.company_id = w.company_id and o.value_id = w.value_id
-      where w.company_id = f.company_id and w.finding_id = f.id and not w.is_parted and o.kind in ('seller', 'host')
-      order by o.kind = 'host', o.value limit 1))
-    from finding_values v join findings f on f.company_id = v.company_id and f.id = v.finding_id
-    join brands b on b.id = f.brand_id
-    where v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted and f.deleted_at is null
-      and ${seen.isEverything ? sql`true` : inScopes(seen.scopes)}
-    order by v.finding_id limit 1), '')`
 
 const clusterColumns = (seen: Seen): Sql => sql`c.id, c.findings, c.open, c.brands, c.first_seen as "firstSeen",
   c.last_seen as "lastSeen", c.version, json_build_object('id', c.company_id, 'name',
