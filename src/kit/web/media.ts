@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-const asked = new Map<string, MediaQueryList>()
+const lists = new Map<string, MediaQueryList>()
 
 /** Asked once for all components: each `matchMedia` makes the browser finish its styles first. */
 function mediaOf(query: string): MediaQueryList {
-  const known = asked.get(query)
+  const known = lists.get(query)
   if (known) return known
   const media = window.matchMedia(query)
-  asked.set(query, media)
+  lists.set(query, media)
   return media
 }
 
