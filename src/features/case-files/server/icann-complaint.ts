@@ -59,7 +59,11 @@ function abuse(finding: ExaminedCase, facts: ComplaintFacts, { platform, zone }:
   // As the notices said it: the same text with the same values.
   const values = noticeValues({
     ...finding,
-    ...{ platform: platform.value, registrar: facts.registrar, ipAddress: null, hosting: null, date: today(zone) },
+    platform: platform.value,
+    registrar: facts.registrar,
+    ipAddress: null,
+    hosting: null,
+    date: today(zone),
     stated: { mark: finding.mark?.name ?? finding.brand },
   })
   const problem = composeNotice([harm.problem], values).text
