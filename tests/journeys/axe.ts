@@ -36,4 +36,6 @@ export async function axeFindings(
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
+    // A link behind an open menu or half scrolled away: it has its size once it is in sight.
+    .filter((line) => !(line.startsWith('target-size') && line.includes('partially obscured')))
 }

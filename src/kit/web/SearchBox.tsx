@@ -36,7 +36,7 @@ export function SearchBox({ label, text, onText, hasButton = false }: Props) {
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={
         typed ? (
-          <ActionIcon size={20} variant="subtle" color="gray" aria-label="Clear search" onClick={() => clear()}>
+          <ActionIcon size={24} variant="subtle" color="gray" aria-label="Clear search" onClick={() => clear()}>
             <IconX size={13} />
           </ActionIcon>
         ) : (

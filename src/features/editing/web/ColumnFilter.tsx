@@ -35,7 +35,7 @@ export function ColumnFilter({
     >
       <Popover.Target>
         <ActionIcon
-          size={20}
+          size={24}
           variant={text ? 'light' : 'subtle'}
           color={text ? undefined : 'gray'}
           ml={4}

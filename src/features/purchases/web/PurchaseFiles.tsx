@@ -68,7 +68,7 @@ export function ImagesField({ value, signed, change, error }: ImagesFieldProps) 
                   <SmallPicture link={link} />
                 </button>
                 <ActionIcon
-                  size={20}
+                  size={24}
                   radius="xl"
                   variant="default"
                   className={classes['takeAway']!}
