@@ -33,9 +33,11 @@ export async function axeFindings(
   const violations = (await page.evaluate(
     `axe.run(${JSON.stringify({ include: [within] })}, ${JSON.stringify(options)}).then((found) => found.violations)`,
   )) as Violation[]
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
-    // A link behind an open menu or half scrolled away: it has its size once it is in sight.
-    .filter((line) => !(line.startsWith('target-size') && line.includes('partially obscured')))
+  return (
+    violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
+      // A link behind an open menu or half scrolled away: it has its size once it is in sight.
+      .filter((line) => !(line.startsWith('target-size') && line.includes('partially obscured')))
+  )
 }
