@@ -1,7 +1,7 @@
 // `npm run torture -- --minutes 20 --seed 9`: kills, stops, locks, odd bodies and a full disk under load, on an instance and
 // a data folder of its own. Prints what was done and what is wrong; exits with 1 if anything that was acknowledged is lost,
 // doubled or half-stored, an email was sent twice, or the console did not behave as README.md says.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -27,6 +27,8 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes)
 const seed = Number(values.seed)
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-torture-'))
+// Else the database user, who is not root, would have its cluster elsewhere, and not on the small disk.
+chmodSync(folder, 0o755)
 const wrong: string[] = []
 
 try {
