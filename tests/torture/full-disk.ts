@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, signIn } from './call.ts'
 import { openWorld, untilReady } from './world.ts'
@@ -38,14 +38,10 @@ async function runOn(disk: string, port: number): Promise<DiskCounts> {
     const { token } = await signIn(world.url, 'analyst@demo.test')
     const { company, brand } = await signIn(world.url, 'client@demo.test')
     const filler = join(disk, 'filler')
-    // Before each upload: a checkpoint of the database removes write-ahead log and so makes room again.
-    const leave = (megabytes: number) => {
-      const { bavail, bsize } = statfsSync(disk)
-      appendFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - megabytes * 1024 ** 2)))
-    }
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - 40 * 1024 ** 2)))
     const acknowledged: string[] = []
     for (; counts.uploads < 20 && counts.refused < 3; counts.uploads++) {
-      leave(counts.uploads === 0 ? 40 : 10)
       const tag = `disk${counts.uploads}`
       const data = Array.from({ length: ROWS }, (_, n) => ({
         sn: n + 1,
