@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const lists = new Map<string, MediaQueryList>()
 
-/** Asked once for all components: each `matchMedia` makes the browser finish its styles first. */
+/** Created once for all components: each `matchMedia` makes the browser finish its styles first. */
 function mediaOf(query: string): MediaQueryList {
   const known = lists.get(query)
   if (known) return known
