@@ -22,7 +22,9 @@ test('what was typed survives a lost connection: an alert and a banner say so, a
   await banner(page).getByText('You are offline.').waitFor()
   // The first alert of this session: its code is there already.
   await page.getByRole('button', { name: 'Update comment' }).click()
-  await page.getByRole('alert').getByText('The server could not be reached. Check your connection.').waitFor()
+  // Exactly: the row's activity, when it had not loaded before, says the same in a sentence of its own.
+  const unreachable = 'The server could not be reached. Check your connection.'
+  await page.getByRole('alert').getByText(unreachable, { exact: true }).waitFor()
   await expect.poll(() => comment.inputValue()).toBe(typedText)
   const alert = (await page.locator('.mantine-Notification-root').first().boundingBox())!
   for (const name of ['User menu', /^Notifications/, /^Search/]) {
