@@ -60,7 +60,7 @@ describe('the home of a client', () => {
   test('it says what its numbers count, and a month is shown by days', async () => {
     await open('')
     const [first] = await page.getByRole('tabpanel').locator('section').all()
-    await expect.poll(() => first!.textContent()).toContain('of all time, whatever dates are chosen')
+    await expect.poll(() => first!.textContent()).toContain('of all time, regardless of the dates chosen')
     await page.getByText('The charts count what was reported this month.').waitFor()
     await expect
       .poll(() => page.locator('[data-platform="domain"] > header').textContent())

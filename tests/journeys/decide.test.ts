@@ -113,7 +113,7 @@ test('a list is exported to Excel and imported with decisions, with a preview of
   const outcomes = await page.getByRole('table', { name: 'What each row does' }).locator('tbody tr').allInnerTexts()
   expect(outcomes.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
     '4 Rejected Decision is not valid. Allowed: Awaiting Approval, Approve, No Action, Client Review.',
-    '5 Rejected This record has changed since the sheet was downloaded. It is in Client Review now.',
+    '5 Rejected This record has changed since the sheet was downloaded. It is now in Client Review.',
     '2 Change Awaiting Approval → Approved',
     '3 Change Awaiting Approval → No Action',
   ])
@@ -206,7 +206,8 @@ test('a view is saved by name and opened again; an expanded row is in the addres
   await shot(page, 'view-tabs')
   const pinned = await listCall(page, platform, () => page.getByRole('link', { name: 'High', exact: true }).click())
   expect(pinned).toMatchObject({ priority: 'High', sortBy: 'domain' })
-  const gone = "'High' names what is no longer there and opened without it: column colour, colour."
+  const gone =
+    "'High' refers to columns or filters that no longer exist and opened without them: column colour, colour."
   await page.getByRole('alert').getByText(gone, { exact: true }).waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBeNull()
   await page.getByRole('button', { name: 'Views' }).first().click()

@@ -95,7 +95,7 @@ test('S-011 S-093 S-094 the Admin schedules new keywords in a right-side modal; 
     { domain: 'aureviaonline.example' },
   ])
   await page.getByRole('region', { name: 'Feeds of new names' }).getByText('Certificate search').waitFor()
-  await page.getByLabel('Address of an own page').fill('http://aurevia.example/')
+  await page.getByLabel('Address of one of your pages').fill('http://aurevia.example/')
   await button(page, 'Add page').click()
   await page.getByText('http://aurevia.example/').waitFor()
   const ownPage = page.getByRole('listitem').filter({ hasText: 'http://aurevia.example/' })
@@ -178,7 +178,7 @@ test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a seco
   await page.getByText('2 domains selected').waitFor()
   await page.keyboard.press('l')
   await alert('2 domains were saved as findings.').waitFor()
-  await page.getByText('No look-alikes to decide about').waitFor()
+  await page.getByText('No look-alikes to decide on').waitFor()
   const made = await query<{ domain: string; priority: string }>(
     testApp.databaseUrl,
     `select d.domain, f.priority from findings f join findings_domain d on d.company_id = f.company_id and d.finding_id = f.id

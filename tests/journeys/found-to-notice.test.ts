@@ -30,7 +30,7 @@ test('S-299 S-308 a schedule finds a look-alike; the analyst decides, the client
   await row.click()
   const runs = admin.getByRole('region', { name: 'Runs' }).getByRole('row')
   await runs.filter({ hasText: 'Completed' }).first().waitFor({ timeout: 120_000 })
-  await admin.getByLabel('Address of an own page').fill('http://aurevia.example/')
+  await admin.getByLabel('Address of one of your pages').fill('http://aurevia.example/')
   await button(admin, 'Add page').click()
   const ownPage = admin.getByRole('listitem').filter({ hasText: 'http://aurevia.example/' })
   await ownPage.getByText('Aurevia – official store').waitFor({ timeout: 60_000 })

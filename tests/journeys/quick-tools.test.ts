@@ -254,7 +254,7 @@ test('S-076 S-077 ten jobs, then more; an Admin has the Admin menu, asks the sou
   await expect.poll(() => admin.getByRole('link', { name: 'Users', exact: true }).count()).toBe(1)
   await expect.poll(() => page.getByRole('link', { name: 'Users', exact: true }).count()).toBe(0)
   await admin.getByText('Sources', { exact: true }).click()
-  await button(admin, 'Ask the sources now').click()
+  await button(admin, 'Check the sources now').click()
   await admin
     .getByText(/^\d+ records?, asked /)
     .first()

@@ -111,7 +111,7 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
 
   await page.getByRole('button', { name: 'Turn off' }).click()
   await dialog.getByLabel('Your password, to make sure it is you').fill(demoPassword)
-  await dialog.getByLabel('Code of the app, or a recovery code').fill(codes[1]!)
+  await dialog.getByLabel('Code from the app, or a recovery code').fill(codes[1]!)
   await look(page, 'turn-off')
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor()

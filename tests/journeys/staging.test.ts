@@ -161,7 +161,7 @@ test('who is in the draft is shown with the row; a row that somebody else saved 
   await alert(page, /Row 2: .+ saved it at .+, while you were changing it\./).waitFor()
   await shot(page, 'staging-conflict')
   await button(page, 'Submit draft').click()
-  await state('Not submitted: Decide about the rows that somebody else changed first.').waitFor()
+  await state('Not submitted: First choose which version to keep of the rows that somebody else changed.').waitFor()
   await button(page, 'Take theirs').click()
   await cell(page, 2, 9).getByText('Theirs').waitFor()
   await type(page, 2, 9, 'Mine')

@@ -82,7 +82,7 @@ describe('the open finding', () => {
     // Somebody else was faster: the screen shows what is stored, and says so.
     await query(testApp.databaseUrl, `update findings set status = '88', updated_at = now() where id = $1`, [ids[1]])
     await page.keyboard.press('a')
-    await page.getByRole('alert').getByText('This record is now in Client Review: somebody else was faster.').waitFor()
+    await page.getByRole('alert').getByText('Somebody else has already moved this record to Client Review.').waitFor()
     await page.keyboard.press('k')
     await beside(page)
       .getByRole('list')

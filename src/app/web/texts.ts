@@ -35,7 +35,7 @@ export const texts = {
   search: 'Search',
   searchPalette: 'Search screens, records and actions',
   palette: {
-    recent: 'Opened last',
+    recent: 'Recent',
     onThisScreen: 'On this screen',
     screens: 'Screens',
     brands: 'Brands',
@@ -45,7 +45,7 @@ export const texts = {
     appearance: 'Appearance',
     light: 'Light theme',
     dark: 'Dark theme',
-    system: 'Theme of the system',
+    system: 'System theme',
     kinds: {
       finding: 'Findings',
       seller: 'Sellers',

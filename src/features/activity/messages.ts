@@ -1,7 +1,7 @@
 import { lineBounds } from './rules.ts'
 
 export const messages = {
-  withoutApproval: 'Without the approval of the client: ',
+  withoutApproval: 'Without the client’s approval: ',
   saved: 'Message added',
   choicesSaved: 'Notification settings saved',
   text: 'Message',
@@ -10,7 +10,7 @@ export const messages = {
   onlyStaff: 'Only staff can write internal messages',
   onlyStaffMentioned: 'Only staff can be mentioned in an internal message',
   tooManyFiles: `At most ${lineBounds.files} files can be attached to one message`,
-  filesNotValid: 'Files is not valid',
+  filesNotValid: 'Files are not valid',
   fileTypes: 'a png, jpg, webp or gif picture, or a pdf, xlsx, csv or txt file',
   tooManyUploads: 'You have uploaded too many files in the last hour. Please try again later.',
   /** The author of a staff change as a client sees it. */

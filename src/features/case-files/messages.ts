@@ -8,9 +8,9 @@ export const messages = {
   certificateNotValid: 'Certificate is not valid',
   severalNotValid: 'Several companies is not valid',
   oneCompany:
-    'The findings belong to several companies. A case file has those of one, so that none sees another’s: make one for each company, or ask an Admin.',
+    'The findings belong to several companies. Create one case file for each company, so that no company sees the findings of another, or ask an Admin.',
   confirmSeveral: (companies: string) =>
-    `The findings belong to several companies (${companies}), and whoever gets the file sees all of them. Confirm that this is wanted.`,
+    `The findings belong to several companies (${companies}), and whoever gets the file sees all of them. Confirm that you want this.`,
   findingGone: 'A finding was deleted before the file was created',
   tooLarge: 'The file would be larger than 2 GB. Choose fewer findings.',
   notMade: 'The file could not be created. Please request it again.',
@@ -86,12 +86,12 @@ export const complaintTexts = {
   requestOf: (host: string) =>
     `That the registrar take prompt and appropriate mitigation action on ${host}, as section 3.18.2 of the Registrar Accreditation Agreement requires, and explain what it did about the reports above.`,
   notKnown: 'not known',
-  noDnsAbuse: 'This kind of harm is no DNS abuse (RAA 3.18.1): ICANN does not act on it.',
+  noDnsAbuse: 'This kind of harm is not DNS abuse (RAA 3.18.1), so ICANN does not act on it.',
   noRegistrar: 'The registrar is not known.',
-  noNotice: 'No notice was accepted by a mail server: ICANN closes complaints without prior notice.',
-  bounced: 'Every notice came back as undeliverable: report to another address of the registrar first.',
-  answered: 'A person answered: say why the answer is not sufficient.',
+  noNotice: 'No mail server has accepted a notice yet: ICANN closes complaints without prior notice.',
+  bounced: 'Every notice bounced: write to another address of the registrar first.',
+  answered: 'A person replied: explain why the reply is not sufficient.',
   down: 'The page was not reached at the last visit: check whether the registrar has acted.',
-  noSigner: 'No signer is set for the company: enter who complains.',
+  noSigner: 'No signer is set for the company: enter who is complaining.',
   pdf: 'Download PDF',
 } as const

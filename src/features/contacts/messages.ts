@@ -16,8 +16,8 @@ export const messages = {
   suffixNotValid: 'Suffix is not valid',
   emailNotValid: 'Abuse email is not valid',
   formNotValid: 'Web form is not valid',
-  listDeskSaved: 'The desk takes lists',
-  listDeskRemoved: 'The desk takes one email for each finding',
+  listDeskSaved: 'The desk now gets lists',
+  listDeskRemoved: 'The desk now gets one email for each finding',
   perEmailNotValid: 'Findings in one email must be between 2 and 100',
   emailOrForm: 'Abuse email or web form is required',
 } as const

@@ -6,7 +6,7 @@ export const bodyTooLong = 'Mail body must be between 1 and 20000 characters'
 export const bodyTooManyLines = 'Mail body must be between 1 and 500 lines'
 export const bodyNotValid = 'Mail body is not valid'
 export const tooManyAttachments = 'Attachments must be between 0 and 10 files'
-export const attachmentsNotValid = 'Attachments is not valid'
+export const attachmentsNotValid = 'Attachments are not valid'
 export const unknownPlaceholder = (found: string, known: readonly string[]) =>
   `${found} is not a placeholder. Use ${known.map((name) => `{{${name}}}`).join(', ')}.`
 export const brandNotOfCompany = 'Brand is not valid'

@@ -16,7 +16,7 @@ export const messages = {
     (skipped === 0 ? '' : `, ${countText(skipped)} ${skipped === 1 ? 'was' : 'were'} already sent`),
   differs: (label: string, own: string, registry: string) => `${label} is “${own}”, the registry says “${registry}”`,
   sharedRegistrar: (registrar: string, platform: string) =>
-    `The registrar “${registrar}” is that of the platform${platform ? ` ${platform}` : ''}: its own desk is asked`,
+    `The registrar “${registrar}” is that of the platform${platform ? ` ${platform}` : ''}, so the platform’s own desk is contacted`,
   inTwoGroups: 'A record is in two groups',
   missingOf: (field: 'registrar' | 'ipAddress' | 'hosting', address: string) =>
     `${{ registrar: 'Registrar', ipAddress: 'IP address', hosting: 'Hosting' }[field]} is required for ${address}`,

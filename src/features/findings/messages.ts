@@ -9,24 +9,24 @@ export const messages = {
   statusSaved: 'Record successfully updated',
   listChanged: (now: number) =>
     now === 1
-      ? 'The list has changed: 1 record matches now.'
-      : `The list has changed: ${countText(now)} records match now.`,
+      ? 'The list has changed: 1 record now matches.'
+      : `The list has changed: ${countText(now)} records now match.`,
   onlyAwaiting: 'Only records in Awaiting Approval can be approved.',
   statusStale: 'Status has already been changed. Please refresh.',
   decisionsWould: (changed: number, refused: number) => `${records(changed)} would change. ${left(refused)}`,
   decisionsDone: (changed: number, refused: number) => `${records(changed)} changed. ${left(refused)}`,
-  decisionsMoved: (changed: number) => `Some records have changed: ${records(changed)} would change now.`,
+  decisionsMoved: (changed: number) => `Some records have changed: ${records(changed)} would now change.`,
   noDecision: 'No row has a decision.',
   unknownRecord: 'Record not found.',
   repeatedRecord: (rows: readonly number[]) => `This record appears in more than one row: ${rows.join(', ')}.`,
   noVersion: 'Record version is missing or not valid. Please download the list again.',
-  changedSince: (status: string) => `This record has changed since the sheet was downloaded. It is in ${status} now.`,
+  changedSince: (status: string) => `This record has changed since the sheet was downloaded. It is now in ${status}.`,
   decisionNotValid: (choices: string) => `Decision is not valid. Allowed: ${choices}.`,
   notYours: (status: string) => `A record in ${status} cannot be changed.`,
-  decidedByOthers: (name: string) => `This record is now in ${name}: somebody else was faster.`,
+  decidedByOthers: (name: string) => `Somebody else has already moved this record to ${name}.`,
   recordsRequired: 'Select records, or a list of them.',
   tooManyToDecide: (cap: number) => `More than ${countText(cap)} records match. Filter the list further.`,
-  decisionChanged: (changes: number) => `The list has changed: ${records(changes)} would change now.`,
+  decisionChanged: (changes: number) => `The list has changed: ${records(changes)} would now change.`,
   nothingToDecide: 'None of these records can be moved to this status.',
   alreadyThere: 'Already in this status',
   notMovable: 'Cannot be moved to this status from here',
@@ -43,7 +43,7 @@ export const messages = {
   decisionStopped: 'Stopped. What was changed can be undone.',
   decisionUndone: (undone: number) => `${records(undone)} restored.`,
   decisionBeingUndone: 'The records are being restored.',
-  decisionStarting: 'Another decision of yours is being started. Try again in a moment.',
+  decisionStarting: 'Another of your decisions is just starting. Try again in a moment.',
   tooManyOwnDecisions: (running: readonly RunningDecision[]) =>
     `${countText(running.length)} of your decisions are still running: ${running.map(progressOf).join('; ')}. Wait until one has ended, or stop one.`,
   tooManyDecisions: (n: number) =>

@@ -13,14 +13,14 @@ export const messages = {
     whitelisted: 'The target is on the white list',
     instrument:
       'No registrar or host acts on this by email: there is no DNS abuse. Use the filing sheet for UDRP or URS, or write to the host about the content',
-    noAbuse: 'This is no abuse, so no notice is sent',
+    noAbuse: 'This is not abuse, so no notice is sent',
   } satisfies Record<Lack, string>,
   /** The message, with the number of affected records when there are several. */
   lacking: (lack: Lack, records: number, of: number) =>
     of === 1 ? messages.lack[lack] : `${messages.lack[lack]} (${countText(records)} of ${countText(of)} records)`,
   /** Why no notice is sent about findings of this kind, and who could be asked. */
   noAbuse: (kind: string, goesTo: string) =>
-    `${kind} is no abuse that a registrar or host acts on, so no notice is sent. It could go to ${goesTo}.`,
+    `${kind} is not abuse that a registrar or host acts on, so no notice is sent. It could go to ${goesTo}.`,
   onlyAdmin: 'Only an Admin may send an incomplete notice',
   platformNotValid: 'Platform is not valid',
   /** Of an email about several addresses. */
@@ -33,7 +33,7 @@ export const messages = {
     seeList: 'see the list below',
     above: 'the addresses above',
     answer:
-      'You may answer for all of them at once or for each by itself: an answer that names addresses is read as one about those.',
+      'You may reply about all of them at once or about each separately: a reply that names addresses is taken to concern only those.',
     reports: 'an XARF 4.2 report for each address, attached',
     earlier: (n: number, last: string) => `${n === 1 ? 'a notice' : `${countText(n)} notices`} before, last ${last}`,
   },

@@ -11,7 +11,7 @@ export const messages = {
   scanPlatform: 'Platform must be E-commerce or Social Media',
   notConfigured: (setting: string) => `Source is not configured: ${setting}`,
   noLookUps: 'look-ups are switched off (LOOK_UPS)',
-  asked: 'The sources are being asked. What they answer appears here.',
+  asked: 'The sources are being checked. The results will appear here.',
   noFindings: 'No stored finding of this platform is on facebook.com',
   notDomain: 'It is not a domain or web address',
   notWebAddress: 'It is not a web address',

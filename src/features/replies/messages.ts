@@ -16,7 +16,7 @@ export const messages = {
   concerns: (n: number, of: number) => `The reply concerns ${countText(n)} of ${countText(of)} findings`,
   /** Why an address is marked after a correction. */
   bouncedByHand: (subject: string) => `Marked as bounced by a person: ${subject || 'no subject'}`,
-  noNotice: 'This reply names no notice',
+  noNotice: 'This reply does not name a notice',
   /** Why the reply mailbox cannot be read. */
   box: {
     folder: (code: string) => `The folder of the reply mailbox cannot be read (${code}).`,

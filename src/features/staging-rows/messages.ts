@@ -21,12 +21,12 @@ const rows = (n: number) => `${countText(n)} ${n === 1 ? 'row' : 'rows'}`
 /** Every row of the sheet is already stored (the same sheet was uploaded again). */
 export const allStored = (n: number) =>
   n === 1
-    ? 'The 1 row is already stored. Nothing was changed.'
+    ? 'The row is already stored. Nothing was changed.'
     : `All ${rows(n)} are already stored. Nothing was changed.`
 /** Some rows were rejected, so none was saved. */
 export const someRefused = (refused: number, total: number) =>
   `${countText(refused)} of ${rows(total)} cannot be saved. Nothing was saved.`
-export const allFine = (n: number) => `${n === 1 ? 'The 1 row' : `All ${rows(n)}`} can be saved.`
+export const allFine = (n: number) => `${n === 1 ? 'The row' : `All ${rows(n)}`} can be saved.`
 
 export const tooManyRows = (max: number) => `Data must be between 1 and ${countText(max)} rows`
 export const brandDisabled = 'Brand is disabled'

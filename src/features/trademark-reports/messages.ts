@@ -7,7 +7,7 @@ export const messages = {
   linkCount: `Links must be between 1 and ${maxLinks}`,
   linkLength: (n: number) => `Link ${n} is longer than ${maxLinkLength} characters`,
   notALink: (n: number) => `Link ${n} is not a web address`,
-  noMark: 'The brand has no company or mark any more',
+  noMark: 'The brand no longer has a company or mark',
   noField: (label: string) => `The form has no field for the ${label}; the website may have changed it`,
   noButton: 'The form has no button that sends it; the website may have changed it',
   notConfirmed: 'The form was sent, but the website did not confirm it',

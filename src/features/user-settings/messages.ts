@@ -1,6 +1,6 @@
 /** Messages of the calls. */
 export const messages = {
-  notValid: 'Settings is not valid',
+  notValid: 'Settings are not valid',
   saved: 'Settings saved.',
   tooMany: 'You have too many settings.',
 } as const

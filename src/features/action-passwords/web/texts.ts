@@ -8,7 +8,7 @@ export const texts = {
   setPassword: (several: boolean) => (several ? 'Action passwords' : 'Action password'),
   setTitle: (only: string | undefined) => (only ? `Password of ${only}` : 'Passwords of actions'),
   action: 'Password of',
-  notSet: 'No password is set: the action is closed.',
+  notSet: 'No password is set, so the action is not available.',
   setBy: (who: string, when: string) => `Set by ${who} on ${when}.`,
   newPassword: 'New password',
   save: 'Save',

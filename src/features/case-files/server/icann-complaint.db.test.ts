@@ -68,7 +68,7 @@ test('the complaint proves each notice and shows the answers since, in the order
   expect(found.text).not.toContain('{{')
   expect(found.problems).toEqual([])
   await answer('reply', 'We closed it.', '2026-03-05T10:00:00Z')
-  expect((await complaint(id)).problems).toEqual(['A person answered: say why the answer is not sufficient.'])
+  expect((await complaint(id)).problems).toEqual(['A person replied: explain why the reply is not sufficient.'])
 })
 
 test('as PDF; staff only; not for findings that do not exist', async () => {

@@ -22,7 +22,7 @@ export const texts = {
   infringements: (count: number) => `${countText(count)} ${count === 1 ? 'infringement' : 'infringements'}`,
   reported: (period: string) => `reported ${period}`,
   charted: (period: string) => `The charts count what was reported ${period}.`,
-  ofAllTime: 'of all time, whatever dates are chosen',
+  ofAllTime: 'of all time, regardless of the dates chosen',
   enforced: (percent: number) => `${percent}% enforced`,
   waiting: (count: number) => `${finding(count)} your approval`,
   review: (count: number) => `${finding(count)} your review`,

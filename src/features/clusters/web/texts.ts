@@ -52,7 +52,7 @@ export const texts = {
   part: 'Take out',
   partTitle: 'Take out of the cluster',
   partValues:
-    'A value that is taken out joins nothing any more. What it alone held together becomes clusters of its own.',
+    'A value that is taken out no longer links findings. Findings that nothing else links become clusters of their own.',
   partFindings: 'Findings that are taken out no longer belong to this cluster.',
   join: 'Join',
   joinTitle: 'Join another cluster',

@@ -4,10 +4,11 @@ export const texts = {
   add: 'Add Shared Host',
   details: 'Shared Host',
   noneTitle: 'No shared hosts',
-  noneHint: 'Add the suffixes under which platforms give names to their customers, with the platform’s abuse desk.',
-  lists: 'Desks that take lists',
+  noneHint:
+    'Add the suffixes under which hosting platforms name their customers’ sites, with each platform’s abuse desk.',
+  lists: 'Desks that accept lists',
   howLists:
-    'They get one email about several findings of a brand instead of one for each. It can still be chosen otherwise when notices are sent.',
+    'They get one email about several findings of a brand instead of one for each. You can change this when you send notices.',
   noLists: 'Every desk gets one email for each finding.',
   listEmail: 'Abuse email of the desk',
   perEmail: 'Findings at most',
@@ -15,7 +16,7 @@ export const texts = {
   upTo: (n: string) => `up to ${n} findings`,
   formOnly: 'Web form only',
   suffixHint: 'Without a leading dot: pages.dev',
-  formHint: 'Leave the email empty if the desk takes reports by its web form only.',
+  formHint: 'Leave the email empty if the desk accepts reports only through its web form.',
 } as const
 
 export const labels = {

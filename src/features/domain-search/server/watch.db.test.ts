@@ -147,7 +147,7 @@ describe('after the decision', () => {
     await nextNight()
     const back = await searched()
     expect(back.map(({ domain }) => domain)).toEqual(['acme-pay.test'])
-    expect(back[0]!.returnedBecause).toMatch(/^its page is \d\d% like the brand's now \(.*Its icon matches /)
+    expect(back[0]!.returnedBecause).toMatch(/^its page is now \d\d% similar to the brand's \(.*Its icon matches /)
     const told = await bell()
     expect([told.length, told[0]!.model]).toEqual([2, 'SearchedDomains'])
     expect((await act(back[0]!.id, 'high')).statusCode).toBe(200)

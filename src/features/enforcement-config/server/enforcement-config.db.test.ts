@@ -137,8 +137,8 @@ describe('saving', () => {
     expect(await attachments(Array.from({ length: 11 }, () => ({ fileName: 'b.pdf', url: good })))).toBe(
       'Attachments must be between 0 and 10 files',
     )
-    expect(await attachments('b.pdf')).toBe('Attachments is not valid')
-    expect(await attachments([{ fileName: 'a\nb.pdf', url: good }])).toBe('Attachments is not valid')
+    expect(await attachments('b.pdf')).toBe('Attachments are not valid')
+    expect(await attachments([{ fileName: 'a\nb.pdf', url: good }])).toBe('Attachments are not valid')
     expect((await save({ attachments: [{ fileName: 'b', url: good }] })).json().data.attachments[0].fileName).toBe(
       'b.pdf',
     )

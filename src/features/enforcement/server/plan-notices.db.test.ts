@@ -61,7 +61,7 @@ test('grouped by the desk to ask: registrar, platform, form; each with its own v
   expect(second!.registrar, 'from the registry').toBe('Second Names')
   expect(shared).toMatchObject({ registrar: '', mismatched: 1, incomplete: 0 })
   expect(shared!.findings[0]!.mismatches).toEqual([
-    'The registrar “MarkMonitor” is that of the platform GitHub Pages: its own desk is asked',
+    'The registrar “MarkMonitor” is that of the platform GitHub Pages, so the platform’s own desk is contacted',
   ])
 })
 

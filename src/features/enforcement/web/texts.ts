@@ -51,11 +51,11 @@ export const texts = {
   desks: { platform: 'Platform', registrar: 'Registrar', host: 'Host' },
   askFirst: (kind: string, name: string) => `Ask first: ${name} (${kind.toLowerCase()})`,
   useAddress: 'Use this address',
-  takesForm: 'Takes reports by web form only.',
+  takesForm: 'Accepts reports through its web form only.',
   openSheet: 'Fill in web form',
   sheetTitle: 'Web form',
   sheetHint: (name: string, takesEmail: boolean) =>
-    `${name} takes reports by ${takesEmail ? 'email and by its web form' : 'its web form only'}. Copy the fields, submit the form, then record it here.`,
+    `${name} accepts reports ${takesEmail ? 'by email and through its web form' : 'through its web form only'}. Copy the fields, submit the form, then record it here.`,
   openForm: 'Open the form',
   recordForm: 'Record as submitted',
   sheetFields: 'Fields to copy',

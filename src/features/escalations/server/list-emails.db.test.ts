@@ -239,7 +239,7 @@ describe('one email about several findings', () => {
       { email: 'a@desk.test' },
     ])
       expect((await save(wrong)).statusCode, JSON.stringify(wrong)).toBe(422)
-    expect((await save({ email: 'A@Desk.test', perEmail: 50 })).json()).toEqual({ message: 'The desk takes lists' })
+    expect((await save({ email: 'A@Desk.test', perEmail: 50 })).json()).toEqual({ message: 'The desk now gets lists' })
     expect((await get('list-desks', 'analyst')).json()).toEqual([{ email: 'a@desk.test', perEmail: 50 }])
     await save({ email: 'a@desk.test', perEmail: null })
     expect((await get('list-desks', 'analyst')).json()).toEqual([])

@@ -15,7 +15,7 @@ export const texts = {
   all: 'All',
   format: 'Format',
   formats: {
-    xlsx: 'Excel (.xlsx), 25,000 records a file',
+    xlsx: 'Excel (.xlsx), 25,000 records per file',
     csv: 'CSV, one file',
     parquet: 'Parquet, one file',
   } satisfies Record<ExportFormat, string>,
@@ -28,7 +28,7 @@ export const texts = {
   any: 'Any',
   fetch: 'Fetch Data',
   passwordTitle: 'Enter the password',
-  passwordHint: 'Bulk downloads are protected by a password of their own. An Admin can give it to you.',
+  passwordHint: 'Bulk downloads have a password of their own. An Admin can give it to you.',
   cancel: 'Cancel',
   confirmTitle: 'Confirm the download',
   records: 'Records',
@@ -45,7 +45,7 @@ export const texts = {
   schedules: 'Repeating downloads',
   endSchedule: 'Stop repeating',
   endScheduleTitle: 'Stop repeating this download?',
-  endScheduleText: 'Files that were made already stay available.',
+  endScheduleText: 'Files that have already been created stay available.',
   scheduleOf: (company: string, brand: string, platform: string) => `${company}, ${brand}, ${platform}`,
   scheduledBy: (who: string, when: string) => `by ${who} since ${when}`,
   lastPeriod: (end: string) => `last for the period until ${end}`,
@@ -83,7 +83,8 @@ export const texts = {
   understood: (n: number, repeated: number) =>
     `${domains(n)} understood${repeated > 0 ? `, ${countText(repeated)} repeated` : ''}`,
   tooMany: (n: number) => `${domains(n)}: 5,000 at most`,
-  unreadable: (n: number) => `${countText(n)} ${n === 1 ? 'entry is' : 'entries are'} no domain and will be left out`,
+  unreadable: (n: number) =>
+    `${countText(n)} ${n === 1 ? 'entry is' : 'entries are'} not a domain and will be left out`,
   line: (n: number, text: string) => `Line ${countText(n)}: ${text}`,
   moreLines: (n: number) => `and ${countText(n)} more`,
   showDomains: 'Show how they were understood',

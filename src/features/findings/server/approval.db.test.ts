@@ -51,7 +51,7 @@ describe('a status set by hand where the company requires approval before enforc
       ((await get(`activity/finding/${id}`, who)).json().entries as { text: string }[])
         .map(({ text }) => text)
         .join('\n')
-    expect(await texts('analyst')).toContain(`Without the approval of the client: ${overrideReason}`)
+    expect(await texts('analyst')).toContain(`Without the client’s approval: ${overrideReason}`)
     expect(await texts('client')).not.toContain('phone')
     expect((await decide(id, '11', '55', 'analyst')).statusCode).toBe(200)
   })

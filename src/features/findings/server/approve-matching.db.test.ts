@@ -73,7 +73,7 @@ describe('approval of all matching findings', () => {
       const answer = await approve(domain, range, count)
       expect([answer.statusCode, answer.json()]).toEqual([
         409,
-        { message: 'The list has changed: 2 records match now.', matching: 2 },
+        { message: 'The list has changed: 2 records now match.', matching: 2 },
       ])
     }
     expect(await statusesOf(ids)).toEqual(['33', '33'])

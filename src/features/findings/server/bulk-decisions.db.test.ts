@@ -47,7 +47,7 @@ describe('a decision on one finding', () => {
     expect((await undo('admin')).statusCode, 'not what somebody else decided').toBe(409)
     expect((await undo()).json()).toMatchObject({ data: { status: '33' } })
     expect((await undo()).json()).toEqual({
-      message: 'This record is now in Awaiting Approval: somebody else was faster.',
+      message: 'Somebody else has already moved this record to Awaiting Approval.',
       status: '33',
     })
   })
@@ -101,7 +101,7 @@ describe('a decision on many findings', () => {
     const wrong = await start({ ...subject, changes: 4 })
     expect([wrong.statusCode, wrong.json()]).toEqual([
       409,
-      { message: 'The list has changed: 3 records would change now.', preview },
+      { message: 'The list has changed: 3 records would now change.', preview },
     ])
     expect(await statusesOf(ids)).toEqual(['33', '33', '88', '00', '55'])
 

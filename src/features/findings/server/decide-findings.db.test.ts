@@ -102,7 +102,7 @@ describe('a decision sheet', () => {
     const choices = 'Decision is not valid. Allowed: Awaiting Approval, Approve, No Action, Client Review.'
     const version = 'Record version is missing or not valid. Please download the list again.'
     expect(report.rows.map(({ row, outcome, reason }) => [row, outcome, reason])).toEqual([
-      [3, 'refused', 'This record has changed since the sheet was downloaded. It is in Client Review now.'],
+      [3, 'refused', 'This record has changed since the sheet was downloaded. It is now in Client Review.'],
       [4, 'refused', 'This record appears in more than one row: 4, 5.'],
       [5, 'refused', 'This record appears in more than one row: 4, 5.'],
       [6, 'refused', 'A record in Success cannot be changed.'],

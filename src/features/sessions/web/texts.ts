@@ -38,10 +38,10 @@ export const texts = {
   // The second step
   appCode: 'Enter the six-digit code that your authenticator app shows.',
   useRecovery: 'Use a recovery code instead',
-  useApp: 'Use a code of the app instead',
+  useApp: 'Use a code from the app instead',
   recoveryCode: 'Recovery code',
   recoveryHint: 'One of the ten codes you stored, like abcd-efgh-jkmn. Each works once.',
-  lostApp: 'Without app and recovery codes an administrator can reset your two-factor sign-in.',
+  lostApp: 'If you have lost both the app and the recovery codes, an administrator can reset your two-factor sign-in.',
   mustSetUp: 'Set up two-factor sign-in',
   mustSetUpWhy:
     'Your role needs a second step besides the password. It takes a minute and an authenticator app on your phone.',
@@ -68,7 +68,7 @@ export const texts = {
   googleSecondFactor: 'You sign in with Google, which has a second factor of its own.',
   appOn: (day: string) => `Sign-in asks for a code from your authenticator app. Set up on ${day}.`,
   appOff:
-    'Besides your password, sign-in can ask for a code from an app on your phone. Somebody who learns your password still cannot get in.',
+    'In addition to your password, sign-in can ask for a code from an app on your phone. Somebody who learns your password still cannot get in.',
   emailOn: 'Sign-in asks for a code sent by email. An authenticator app is safer and works without email.',
   isRequired: 'Your role needs two-factor sign-in.',
   codesLeft: (count: number) =>
@@ -85,7 +85,7 @@ export const texts = {
     'Your role needs two-factor sign-in: you are signed out everywhere, and set up an app again at the next sign-in.',
   turnedOff: 'The authenticator app is turned off',
   passwordFirst: 'Your password, to make sure it is you',
-  codeOrRecovery: 'Code of the app, or a recovery code',
+  codeOrRecovery: 'Code from the app, or a recovery code',
   sessions: 'Where you are signed in',
   sessionsHint: 'End any session you do not recognise, then change your password.',
   thisSession: 'This session',
@@ -100,7 +100,7 @@ export const texts = {
   adminTitle: 'Sign-in Security',
   rule: 'Two-factor sign-in required for',
   ruleHint:
-    'Anybody without an authenticator app or codes by email has to set up an app at the next sign-in. Open sessions are not affected. People who sign in with Google use the second factor of Google.',
+    'Anybody without an authenticator app or codes by email has to set up an app at the next sign-in. Open sessions are not affected. People who sign in with Google use Google’s second factor.',
   log: 'Sign-in log',
   filterUser: 'Person',
   filterKind: 'What happened',
@@ -122,7 +122,7 @@ export const texts = {
 export const eventNames: Readonly<Record<SignInEventKind, string>> = {
   'signed-in': 'Signed in',
   'wrong-password': 'Wrong password',
-  'too-many-tries': 'Refused: too many tries',
+  'too-many-tries': 'Refused: too many attempts',
   blocked: 'Refused: the account is blocked',
   'code-sent': 'Code sent by email',
   'wrong-code': 'Wrong code',
@@ -130,9 +130,9 @@ export const eventNames: Readonly<Record<SignInEventKind, string>> = {
   'signed-out': 'Signed out',
   'session-ended': 'Ended one session',
   'sessions-ended': 'Ended all other sessions',
-  idle: 'Session ended: not used',
+  idle: 'Session ended: idle too long',
   'reset-sent': 'Reset link sent by email',
-  'password-reset': 'Password set by a reset link',
+  'password-reset': 'Password set with a reset link',
   'password-changed': 'Password changed',
   'authenticator-on': 'Authenticator app set up',
   'authenticator-off': 'Authenticator app turned off',

@@ -92,7 +92,7 @@ describe('drafts', () => {
     await admin.update(draftId, _id, at.cells({ title: 'Theirs' }), { version: 1 })
     const late = await analyst.update(draftId, _id, at.cells({ title: 'Mine' }), { version: 1 })
     expect([late.status, late.body.data.data['title'], late.body.data.version]).toEqual([409, 'Theirs', 2])
-    expect(late.body.message).toContain('saved this row meanwhile')
+    expect(late.body.message).toContain('saved this row in the meantime')
     const several = await analyst.saveRows(
       draftId,
       [

@@ -26,7 +26,7 @@ export const texts = {
   linksHint: 'One link per line, 100 at most',
   linkCount: (n: number) => `${countText(n)} ${n === 1 ? 'link' : 'links'}`,
   submit: 'Submit',
-  notFiled: 'The form of the website is filled in and kept as a picture. It is not sent.',
+  notFiled: 'The form of the website is filled in and saved as a screenshot. It is not sent.',
   filed: 'The form of the website is filled in and sent.',
   heads: ['Date & Time', 'Company > Brand', 'Platform', 'Website', 'Records', 'Status', 'Action'],
   view: 'View',

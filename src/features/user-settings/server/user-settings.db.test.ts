@@ -34,7 +34,7 @@ test.each([
 ])('%j is refused whole', async (settings) => {
   const before = await settingsOf('analyst')
   const answer = await save({ 'table.website': table, ...settings }, 'analyst')
-  expect([answer.statusCode, errorsOf(answer)]).toEqual([422, { settings: 'Settings is not valid' }])
+  expect([answer.statusCode, errorsOf(answer)]).toEqual([422, { settings: 'Settings are not valid' }])
   expect(await settingsOf('analyst')).toEqual(before)
 })
 

@@ -21,7 +21,7 @@ export const texts = {
   resetApp: 'Remove app',
   resetTitle: 'Remove the authenticator app?',
   resetText: (name: string) =>
-    `For when ${name} has lost phone and recovery codes: make sure that it is ${name} who asks. All sessions end, and the sign-in asks for the password only until an app is set up again.`,
+    `Use this when ${name} has lost both the phone and the recovery codes, and make sure that it really is ${name} who asks. All sessions end, and sign-in asks only for the password until an app is set up again.`,
 } as const
 
 /** Column headings of the table (A-021). */

@@ -14,8 +14,8 @@ export const texts = {
   column: (name: string) => `column ${name}`,
   orderBy: (name: string) => `order by ${name}`,
   leftOutOfView: (view: string, names: readonly string[]) =>
-    `'${view}' names what is no longer there and opened without it: ${names.slice(0, 8).join(', ')}${
+    `'${view}' refers to columns or filters that no longer exist and opened without them: ${names.slice(0, 8).join(', ')}${
       names.length > 8 ? ` and ${names.length - 8} more` : ''
     }.`,
-  gone: 'This view is no longer there.',
+  gone: 'This view no longer exists.',
 } as const

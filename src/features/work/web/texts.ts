@@ -22,7 +22,8 @@ export const texts = {
   toQueue: 'Return to the queue',
   move: 'Move all work',
   selected: (count: number) => `${countText(count)} selected`,
-  skipped: (count: number) => `${countText(count)} left out: somebody else changed whose they are, or they are gone.`,
+  skipped: (count: number) =>
+    `${countText(count)} left out: somebody else has reassigned them, or they no longer exist.`,
   person: 'Person',
   open: 'Open',
   high: 'High priority',
