@@ -165,6 +165,19 @@ describe('WHOIS answers', () => {
       'Host',
       ['abuse@host.example'],
     ],
+    [
+      'nic.it',
+      'Domain: fake.it\n\nRegistrar\n  Organization:     Keeper s.r.l.\n  Name:             K-REG',
+      'Keeper s.r.l.',
+      [],
+    ],
+    [
+      'DNS Belgium',
+      'Domain:\tfake.be\n\nRegistrar:\n\tName:\tKeeper NV\n\tWebsite:\thttps://k.example',
+      'Keeper NV',
+      [],
+    ],
+    ['EURid', 'Domain: fake.eu\nRegistrar:\n        Name: Keeper GmbH\n\nName servers:', 'Keeper GmbH', []],
     ['ARIN', 'OrgName:        Host LLC\nOrgAbuseEmail:  abuse@host.example', 'Host LLC', ['abuse@host.example']],
   ])('%s', (_, text, name, emails) => {
     expect(readWhois(text)).toMatchObject({ kind: 'found', name, emails })
@@ -178,6 +191,12 @@ describe('WHOIS answers', () => {
     '%% No entries found',
     'fake.be\nStatus: AVAILABLE',
     'The queried object does not exist: no such',
+    'Nincs talalat / No match',
+    'This Domain is not available in our whois database. Please note that some names may be reserved by policy.',
+    'whois.nic.bo solo acepta consultas con dominios .bo\n fake.bo no está registrado',
+    'Dominio no registrado',
+    'This domain is currently available to register.',
+    'Aucun objet trouvé',
   ])('%j is unregistered', (text) => {
     expect(readWhois(text).kind).toBe('unregistered')
   })
@@ -206,6 +225,9 @@ describe('WHOIS answers', () => {
     ['a referral server', 'domain:Class-Name:domain\ndomain:Created:20090324\n%ok', '2009-03-24'],
     ['JPRS', '[Created on]                    2009/05/11', '2009-05-11'],
     ['a sentence', 'Record created on 01-Feb-2001.', '2001-02-01'],
+    ['letters before brackets', 'c [Record Created]             21-MAR-1997', '1997-03-21'],
+    ['a year first', 'Created on..............: 2001-Aug-23.', '2001-08-23'],
+    ['a blocked name', 'The registration of this domain is restricted, as it is protected by a block service', null],
     ['a reserved name', 'Domain is not available or is reserved by the registry.', null],
   ])('%s is registered, never unregistered', (_, text, registeredOn) => {
     expect(readWhois(text)).toMatchObject({ kind: 'found', registeredOn })

@@ -10,6 +10,8 @@ export function dayOf(text: string): string | null {
   if (compact) return asDay(compact[1]!, compact[2]!, compact[3]!)
   const iso = /(?<!\d)((?:19|20)\d\d)[-./ 年]{1,2}(\d{1,2})[-./ 月]{1,2}(\d{1,2})(?!\d{3})/u.exec(value)
   if (iso) return asDay(iso[1]!, iso[2]!, iso[3]!)
+  const yearFirst = /(?<!\d)((?:19|20)\d\d)[-. ]([a-z]{3})[a-z]*[-. ](\d{1,2})(?!\d)/i.exec(value)
+  if (yearFirst) return asDay(yearFirst[1]!, monthOf(yearFirst[2]!), yearFirst[3]!)
   const named = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[-./ ]([a-z]{3})[a-z]*\.?,?[-./ ]((?:19|20)\d\d)/i.exec(value)
   if (named) return asDay(named[3]!, monthOf(named[2]!), named[1]!)
   const monthFirst =

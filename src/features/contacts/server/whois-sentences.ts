@@ -14,7 +14,7 @@ const nothing =
 const unregisteredSentences = [
   `no (?:such |matching |existing |available |registered )?${nothing}(?: (?:was|were|is|are|has been|have been|available|found|exists?|about|for|of|in|to|that|matching|matched|@)(?!\\p{L}).{0,80})?`,
   `(?:@ ?|${what} ?(?:@ ?)?)?(?:(?:is|are|was|were|has|have|does|do|did|could|can)(?: been)? ?(?:not|n.t)|not|no longer|never)(?: yet)?(?: be| been)? ?${state}${more}`,
-  `(?:@ |${what} ?(?:@ ?)?)?(?:is |- )?(?:free|available|unregistered|unassigned|unallocated|vacant)(?: for (?:registration|purchase|order|delegation))?(?: (?:to|and|at|from|via) (?:register|order|purchase|be registered|@).{0,60})?`,
+  `(?:@ |${what} ?(?:@ ?)?)?(?:is (?:currently |still )?|- )?(?:free|available|unregistered|unassigned|unallocated|vacant)(?: for (?:registration|purchase|order|delegation))?(?: (?:to|and|at|from|via) (?:register|order|purchase|be registered|@).{0,60})?`,
   `(?:there is )?no information (?:was |is )?(?:available|found)?.{0,80}`,
   `nothing found.{0,60}|(?:domain |name )unknown|unknown (?:domain|name)(?: name)?`,
   `we do(?: not|n.t) have an entry in our database matching your query`,
@@ -22,9 +22,10 @@ const unregisteredSentences = [
   `not registered - the (?:domain|name).{0,80}|(?:the |this )?(?:domain )?name is not a registered .{1,30}`,
   `invalid query or domain name not known in .{1,40}`,
   `object not found.{0,80}|no se encontro el objeto.{0,80}`,
+  `(?:@ |${what} ?(?:@ ?)?)?is not available in (?:our|the|this) .{0,30}(?:database|registry)`,
   // In the language of the registry.
-  `(?:@ )?(?:no existe|no encontrado|non trouv[eé]|non trovato|nicht gefunden|ist frei|n.existe pas|n[aã]o encontrado|n[aã]o existe|bulunamad[iı])`,
-  `(?:el |o )?(?:dominio|objeto)\\b.{0,80}(?:no (?:se encuentra|est[aá]|existe|encontrado)|n[aã]o (?:existe|encontrado)|disponible|dispon[ií]vel)\\b.{0,60}`,
+  `(?:@ )?(?:no existe|no encontrado|non trouv[eé]|non trovato|nicht gefunden|ist frei|n.existe pas|n[aã]o encontrado|n[aã]o existe|bulunamad[iı]|no est[aá] registrad[oa]|nincs tal[aá]lat|aucun (?:objet|domaine|r[eé]sultat)(?: trouv[eé])?)`,
+  `(?:el |o )?(?:dominio|objeto)\\b.{0,80}(?:no (?:se encuentra|est[aá]|existe|encontrado|registrado)|n[aã]o (?:existe|encontrado)|disponible|dispon[ií]vel)\\b.{0,60}`,
 ].map((body) => new RegExp(`^(?:sorry |error ?\\d* |info |but |@ -? ?)*(?:${body})$`, 'iu'))
 
 const unregisteredElsewhere =
@@ -40,8 +41,8 @@ const freeStatus =
 export function saysUnregistered(sentence: string): boolean {
   if (sentence.length > 160 || doubtful.test(sentence)) return false
   const bare = bareOf(sentence)
-  // 'The queried object does not exist: DOMAIN NOT FOUND' says it twice.
-  const parts = sentence.split(/:\s+/).map(bareOf)
+  // 'The queried object does not exist: DOMAIN NOT FOUND' and 'Nincs találat / No match' say it twice.
+  const parts = sentence.split(/:\s+|\s\/\s/).map(bareOf)
   return unregisteredElsewhere.test(bare) || isUnregistered(bare) || parts.every(isUnregistered)
 }
 
@@ -61,7 +62,7 @@ const isUnregistered = (bare: string): boolean => unregisteredSentences.some((pa
 export const isFreeStatus = (value: string): boolean => freeStatus.test(value.trim())
 
 const throttledSentence =
-  /(?:query|request|connection|access) rate (?:was |is |has been )?exceed|retry (?:after|in) \d|too many requests|制限を超え|アクセス制限|过于频繁|過於頻繁|超(?:出|过).{0,10}(?:限制|次数)|초과|limite? .{0,40}(?:excedid|atteinte|dépassée|überschritten)|zu viele anfragen|trop de requ[eê]tes|demasiadas consultas|слишком (?:много|часто)|(?:limit|quota)s? ?(?:(?:of|for) .{1,40} )?(?:has been |have been |is |was |already )?(?:exceed|reach)|(?:exceed|reach)ed.{0,40}(?:limit|quota|maximum|queries|requests|allowed)|(?:queries|requests|lookups).{0,40}exceeded|too (?:many|fast|frequent)|too busy|(?:try|wait).{0,20} again|(?:please|must) wait|(?:access|request|query|connection) (?:is |was |has been )?(?:temporarily )?(?:denied|restricted|refused|rejected|blocked|limited)|request denied|temporarily (?:un|den|block|ban)|(?:you|your|ip|client|request|query|connection|host)\b.{0,60}(?:are|been|is) (?:currently |temporarily |being )*(?:blocked|banned|blacklisted|black.listed|rate.?limited|throttled)|rate.?limit(?:ed|ing)? (?:in effect|exceeded|reached)|excessive (?:querying|access) detected|only \d+ (?:request|quer).{0,40}allowed|currently (?:down|unavailable|not available)|exceso|excedid[oa]/iu
+  /(?:query|request|connection|access) rate (?:was |is |has been )?exceed|retry (?:after|in) \d|too many requests|制限を超え|アクセス制限|过于频繁|過於頻繁|超(?:出|过).{0,10}(?:限制|次数)|초과|limite? .{0,40}(?:excedid|atteinte|dépassée|überschritten)|zu viele anfragen|trop de requ[eê]tes|demasiadas consultas|слишком (?:много|часто)|(?:limit|quota)s? ?(?:(?:of|for) .{1,40} )?(?:has been |have been |is |was |already )?(?:exceed|reach)|(?:exceed|reach)ed.{0,40}(?:limit|quota|maximum|queries|requests|allowed)|(?:queries|requests|lookups).{0,40}exceeded|too (?:many|fast|frequent)|too busy|(?:try|wait).{0,20} again|(?:please|must) wait|(?:access|request|query|connection) (?:is |was |has been )?(?:temporarily )?(?:denied|restricted|refused|rejected|blocked|limited)|request denied|temporarily (?:un|den|block|ban)|(?:you|your|ip|client|request|query|connection|host)\b.{0,60}(?:are|been|is) (?:currently |temporarily |being )*(?:blocked|banned|blacklisted|black.listed|rate.?limited|throttled)|rate.?limit(?:ed|ing)? (?:in effect|exceeded|reached)|excessive (?:querying|access) detected|contained within a list of ip addresses|only \d+ (?:request|quer).{0,40}allowed|currently (?:down|unavailable|not available)|exceso|excedid[oa]/iu
 /** Terms of use describe what would happen. */
 const conditional = /\b(?:will|may|might|would|if|reserves?|reserved|agree|prohibited|forbidden|in order to|you'll)\b/i
 
@@ -70,8 +71,10 @@ export const saysThrottled = (sentence: string): boolean =>
   sentence.length <= 200 && throttledSentence.test(sentence) && !conditional.test(sentence)
 
 const reserved =
-  /^(?:(?:the |this )?(?:domain(?: name)?|name|string|@)?.{0,60}\b(?:is |has been )?(?:registry.?|not available (?:for registration )?(?:or|and|as it) ?(?:is )?)?reserved\b.{0,60}|.{0,80}\bnot available for registration)\W*$/i
+  /^(?:the registration of this (?:domain|name) is restricted\b.{0,80}|(?:(?:the |this )?(?:domain(?: name)?|name|string|@)?.{0,60}\b(?:is |has been )?(?:registry.?|not available (?:for registration )?(?:or|and|as it) ?(?:is )?)?reserved\b.{0,60}|.{0,80}\bnot available for registration))\W*$/i
 
 /** Whether a line is a server's statement that the registry keeps the name: nobody can register it. */
 export const saysReserved = (sentence: string): boolean =>
-  sentence.length <= 120 && reserved.test(sentence) && !/\b(?:rights?|copyright|©|\(c\))\b/i.test(sentence)
+  sentence.length <= 120 &&
+  reserved.test(sentence) &&
+  !/\b(?:rights?|copyright|©|\(c\)|may be|might be)\b/i.test(sentence)
