@@ -53,6 +53,30 @@ describe('mails without a delivery report', () => {
     ],
     ['ARF as text', 'From: fbl@x.test', 'Feedback-Type: abuse\nUser-Agent: Some/1.0\nVersion: 1', 'report'],
     [
+      'Exchange without its report',
+      'From: MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@x.test\r\nSubject: Undeliverable: Infringement notice',
+      "Your message to a@y.test couldn't be delivered.\n550 5.1.10 RESOLVER.ADR.RecipientNotFound",
+      'bounce',
+    ],
+    [
+      'an acknowledgement that names the report',
+      'From: abuse@x.test\r\nIn-Reply-To: <a@b>',
+      'Some Network received your trademark infringement report regarding: y.test',
+      'automatic',
+    ],
+    [
+      'a person who received it and refuses',
+      'From: abuse@x.test\r\nIn-Reply-To: <a@b>',
+      'We received your notice dated 3 May. Under our policy we do not act on trademark claims without a court order.',
+      'reply',
+    ],
+    [
+      'a person who transferred the name',
+      'From: abuse@x.test\r\nIn-Reply-To: <a@b>',
+      'The domain holder no longer works with us; we have transferred the name to another registrar.',
+      'reply',
+    ],
+    [
       'a person',
       'From: abuse@x.test\r\nSubject: Complaint rejected',
       'The user is unknown to us: user unknown. 550 5.1.1',

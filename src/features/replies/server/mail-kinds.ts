@@ -41,7 +41,7 @@ const serviceNotification = (type: string) =>
   )
 
 const daemons =
-  /^(?:mailer-?daemon|post_?ma?o?o?ster|poostmaster|mail-?daemon|mail\.?delivery(?:\.\w+)?|mdaemon|bounces?|mailsystem|mail-system)\b/i
+  /^(?:mailer-?daemon|post_?ma?o?o?ster|poostmaster|mail-?daemon|mail\.?delivery(?:\.\w+)?|mdaemon|bounces?|mailsystem|mail-system|microsoftexchange[0-9a-f]{32})\b/i
 const daemonsOfOthers = /^(?:no-?reply|sysadmin|[\w.-]+-admin)\b/i
 const bounceSubject =
   /undeliver|returned mail|delivery (?:status )?notification|delivery (?:has )?(?:failed|failure|report|problem)|failure notice|failure delivery|mail delivery|(?:could|can) ?not (?:be )?deliver|non.?delivery|unable to deliver|delivery error|user unknown|^\[bounce\]|error sending your mail|mail system error|mail failed|message status - |blocked by (?:our|the)|delayed (?:mail|delivery)|delivery delayed|undelivered|message not delivered/i
