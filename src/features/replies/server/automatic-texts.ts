@@ -3,11 +3,11 @@ import { acknowledgements, receipts } from './wordings/acknowledgements.ts'
 import { automaticSubjects } from './wordings/automatic-subjects.ts'
 import { departures } from './wordings/departures.ts'
 import { anyOf, atBeginning, bothOf, folded } from './wordings/folded.ts'
-import { customers, decisions, questions } from './wordings/outcomes.ts'
+import { customers, decisions, questions, statements } from './wordings/outcomes.ts'
 
 const subjects = atBeginning(automaticSubjects)
 const [absent, departed, acknowledged] = [anyOf(absences, urgentMatters), anyOf(departures), anyOf(acknowledgements)]
-const [decided, asked] = [anyOf(decisions, customers), anyOf(questions)]
+const [decided, asked, stated] = [anyOf(decisions, customers), anyOf(questions), anyOf(statements)]
 const absentBySigns = bothOf(absenceSigns, 300)
 const receivedWithNumber = bothOf(receipts, 90)
 const ticketSubject =
@@ -28,12 +28,19 @@ export function isOutOfOffice(body: string): boolean {
   return (absent.test(text) || departed.test(text) || absentBySigns.test(text)) && !decided.test(text)
 }
 
-/** Whether the text only confirms that a report arrived, and neither decides nor asks anything. */
+/** Whether the text only confirms that a report arrived: it neither decides nor asks nor states anything about it. */
 export function isAcknowledgement(subject: string, body: string): boolean {
   const text = beginningOf(body)
   const whole = `${folded(subject.slice(0, 200))}\n${text}`
-  return (acknowledged.test(whole) || receivedWithNumber.test(text)) && !hasDecisionOrQuestion(text)
+  return (
+    (acknowledged.test(whole) || receivedWithNumber.test(text)) &&
+    !hasDecisionOrQuestion(unconditional(text)) &&
+    !stated.test(text)
+  )
 }
+
+/** Without what would only follow from a condition: 'if the site is not hosted by us' is said to everybody. */
+const unconditional = (text: string): string => text.replace(/\b(?:if|unless|whether|in case) [^.,;!?]{0,160}/g, ' ')
 
 /** Whether the text says what became of the report, or asks something: a person wrote it. */
 export function decidesOrAsks(body: string): boolean {

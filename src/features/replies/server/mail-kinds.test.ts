@@ -93,6 +93,44 @@ describe('mails without a delivery report', () => {
   })
 })
 
+describe('a person who begins as a program does', () => {
+  test.each([
+    'Thank you for contacting us. We checked the link and it returns 404, so we consider the matter resolved.',
+    'Thank you for your email. Unfortunately this domain is only parked with us, the content is on another server.',
+    'We have received your complaint and have opened an investigation. John',
+    'We have received your report. The site owner says that he is an authorised distributor.',
+    'Thank you for reporting. The seller was warned and the listing will go offline tomorrow.',
+    'We received your request but the link does not open here.',
+    'Your report was received and we decided not to take action: the use appears to be nominative fair use.',
+    'Thank you for your submission. We reviewed it and found that the content does not violate our policies.',
+    'Thank you for contacting Shop support. I have escalated this to our legal team, they will write to you by Friday.',
+    'We have received your notice and expeditiously disabled access to the material.',
+    'Ticket 4711 has been created for our registrar team because this name is not ours. Sorry!',
+    'Your case has been assigned to me. I will need two business days. Maria, Abuse Team',
+    'We got your report. The IP you mention belongs to our downstream provider, we passed it on to them.',
+    'Thank you for your e-mail. Be advised that the domain is on clientHold since this morning.',
+    'Your message was received. We are a proxy and do not host anything; the origin is Host B.',
+    'Vielen Dank für Ihre Nachricht. Der Kunde wurde aufgefordert, den Inhalt binnen 24 Stunden zu löschen.',
+    '문의 주셔서 감사합니다. 해당 게시물은 삭제 조치되었습니다.',
+    'Talebiniz alınmıştır, ilgili site kapatılmıştır.',
+    'Din anmälan har tagits emot. Sidan är borttagen.',
+    'Kiitos ilmoituksesta. Sivu on poistettu.',
+    'Terima kasih atas laporannya. Situs sudah kami suspend.',
+    'Ευχαριστούμε για το μήνυμά σας. Η σελίδα κατέβηκε.',
+  ])('%s', async (body) => {
+    expect((await mail('From: abuse@x.test\r\nIn-Reply-To: <a@b>\r\nSubject: Re: Notice', body)).kind).toBe('reply')
+  })
+
+  test.each([
+    'Thank you for your report. It has been assigned case number 88-1234. We may not be able to reply individually.',
+    'Your ticket has been received. A member of our team will review it. If the site is not hosted by us, it is closed.',
+    'Thank you for your submission. Reports are reviewed in the order in which they are received. Reference: 12345',
+    'Ihre Anfrage ist bei uns eingegangen und wird unter der Vorgangsnummer 12345 bearbeitet.',
+  ])('and a program: %s', async (body) => {
+    expect((await mail('From: abuse@x.test\r\nIn-Reply-To: <a@b>\r\nSubject: Re: Notice', body)).kind).toBe('automatic')
+  })
+})
+
 describe('automatic answers without a header of their kind', () => {
   test.each([
     'Automatische Antwort: Notice',

@@ -12,7 +12,7 @@ export const decisions: Wordings = {
   sv: 'tagits (?:bort|ner)|tagit (?:bort|ner)|stängt av|stängts av|spärra|raderat|raderats|avslutat|inte hos oss|inte vår kund|avvisa',
   no: 'fjernet|sperret|suspendert|slettet|stengt|tatt ned|ikke hos oss|ikke vår kunde|avvist',
   da: 'fjernet|spærret|suspenderet|slettet|lukket|taget ned|ikke hos os|ikke vores kunde|afvist',
-  fi: 'poistettu (?!käytöstä)|poistimme|suljettu|suljimme|estetty|jäädytetty|ei ole (?:meidän|asiakkaamme)|hylätty',
+  fi: 'poistettu(?! käytöstä)|poistimme|suljettu|suljimme|estetty|jäädytetty|ei ole (?:meidän|asiakkaamme)|hylätty',
   et: 'eemaldatud|eemaldasime|peatatud|blokeeritud|suletud|suljesime|sulgesime|ei ole meie (?:klient|juures|server)|kustutatud',
   lv: 'bloķēt|slēgt[as]|dzēst|apturēt|izņemt|nav mūsu (?:klient|server)|noraidīt',
   lt: 'pašalin|užblokuo|sustabdy|išjung|uždary|ištrin|nėra mūsų (?:klient|server)|atmes',
@@ -28,14 +28,14 @@ export const decisions: Wordings = {
   ru: 'удален|удалили|заблокирован|приостановлен|отключен(?:а|о)? (?:сайт|домен|услуг)|снят с делегирован|не (?:является нашим|размещ|размещен|хостим|являемся)|отклонен|отказано',
   uk: 'видален|видалили|заблокован|призупинен|вимкнен|не (?:є нашим|є хостинг|є хостером|розміщ|хостимо)|ми не є|відхилен|відмовлен',
   el: 'αφαιρέθηκε|αφαιρέσαμε|αναστ(?:άλ|έιλ|είλ)|απενεργοποι|μπλοκαρ|διαγράφηκε|δεν φιλοξεν|δεν είναι πελάτη|απορρίφθηκε',
-  tr: 'kaldırıl|kaldırdık|askıya alın|askıya aldık|engellen|silin(?:di|miş)|kapatıldı|kapattık|devre dışı|bizde (?:barın|değil)|müşterimiz değil|reddedil',
+  tr: 'kaldırıl|kaldırdık|askıya alın|askıya aldık|engellen|silin(?:di|miş)|kapatıl(?:dı|mış)|kapattık|devre dışı|bizde (?:barın|değil)|müşterimiz değil|reddedil',
   ar: 'تمت إزالة|تم (?:حذف|إزالة|إيقاف|تعليق|حظر|إغلاق|تعطيل|حجب)|قمنا ب(?:حذف|إزالة|إيقاف|تعليق|حظر)|غير مستضاف|لا نستضيف|ليس عميل|تم رفض',
   fa: 'حذف (?:شد|گردید|کردیم)|مسدود (?:شد|گردید|کردیم)|تعلیق (?:شد|گردید)|غیرفعال (?:شد|گردید|کردیم)|میزبانی ن|مشتری ما نیست|رد شد',
   he: 'הוסר|הסרנו|נחסם|חסמנו|הושעה|השעינו|הושבת|נמחק|אינו מתארח|אינו לקוח|נדחתה',
   hi: 'हटा दिया|हटा दी|निलंबित|ब्लॉक कर|बंद कर दिया|होस्ट नहीं|ग्राहक नहीं|अस्वीकार',
   bn: 'সরিয়ে|মুছে ফেলা|স্থগিত করা|ব্লক করা|বন্ধ করা হয়েছে|হোস্ট (?:করি না|করা নয়)|প্রত্যাখ্যান',
   ta: 'நீக்கப்பட்டது|நீக்கிவிட்டோம்|முடக்கப்பட்டது|தடுக்கப்பட்டது|நிறுத்தப்பட்டது',
-  id: 'dihapus|menghapus|ditangguhkan|diblokir|nonaktifkan|dinonaktifkan|di-?suspend|di-?takedown|diturunkan|bukan pelanggan|tidak di-?hosting|ditolak',
+  id: 'kami suspend|dihapus|menghapus|ditangguhkan|diblokir|nonaktifkan|dinonaktifkan|di-?suspend|di-?takedown|diturunkan|bukan pelanggan|tidak di-?hosting|ditolak',
   ms: 'dipadam|digantung|disekat|dinyahaktif|dibuang|bukan pelanggan|ditolak',
   vi: 'đã (?:gỡ|xóa|xoá|khóa|khoá|chặn|tạm ngưng|tạm dừng|vô hiệu|đình chỉ)|không phải (?:khách hàng|nhà)|không lưu trữ|từ chối',
   th: 'ลบ(?:แล้ว|ออก|เนื้อหา|เว็บ)|ระงับ(?:แล้ว|บัญชี|โดเมน|การ)|ปิด(?:เว็บ|การใช้|บัญชี|โดเมน)|บล็อก|ไม่ใช่ลูกค้า|ปฏิเสธ',
@@ -44,7 +44,7 @@ export const decisions: Wordings = {
   'zh-Hant':
     '已(?:經)?(?:將|對|把)?.{0,12}(?:刪除|移除|暫停|關閉|封禁|封鎖|停用該|下架|鎖定)|不是我們的(?:客戶|服務)|未託管|非本公司|拒絕|駁回',
   ja: '削除(?:いた|しま|済)|停止(?:いた|しま|措置)|凍結(?:いた|しま)|閉鎖(?:いた|しま)した|遮断|弊社(?:の(?:顧客|お客様)では|では(?:管理|ホスト))|お断り|致しかねます|いたしかねます|対応できかね',
-  ko: '삭제(?:하|되|조치|완료)|차단(?:하|되|조치)|정지(?:하|되|조치)|중지(?:하|되|조치)|(?:고객|호스팅)이 아닙|호스팅 ?(?:하지|되지|을 하지|사에)|거절|반려',
+  ko: '삭제 ?(?:하|되|조치|완료)|차단 ?(?:하|되|조치)|정지(?:하|되|조치)|중지(?:하|되|조치)|(?:고객|호스팅)이 아닙|호스팅 ?(?:하지|되지|을 하지|사에)|거절|반려',
   ca: 'eliminat|suspès|desactivat (?:el|la)|bloquejat|retirat|no (?:és|està) (?:client|allotjat)|rebutjat',
 }
 
@@ -117,4 +117,33 @@ export const customers: Wordings = {
   'zh-Hant': '我(?:們的?|方|司)客戶|通知(?:了)?(?:該)?客戶',
   ja: '契約者(?:に|様に|へ|より)|弊社のお客様',
   ko: '고객사(?:에|가|로)|해당 고객(?:에게|님께)',
+}
+
+/**
+ * How things stand with the page, the name or its owner, or what somebody did about the report: a program that confirms a
+ * report knows neither. 'If the site is not hosted by us' is not said of this one.
+ */
+export const statements: Wordings = {
+  en: String.raw`(?<!\b(?:if|whether|when|unless|where|once|until) )\b(?:the|this|that) (?:[\w-]+ )?(?:(?:web ?)?site|domain(?: name)?|page|seller|shop|registrant|owner|holder|link|listing|ip(?: address)?|server|account|profile|app) (?:(?:you|that|we|in) [\w ]{1,40} )?(?:is|was|has|had|says|said|replied|returns?|belongs?|does|did|appears?|seems?|resolves?|redirects?|will go)\b|\bi (?:have|am|will|need|looked|checked|found|passed|could|see|bought|sell)\b|\bwe(?:'ve| have)? (?:already |now )?(?:checked|reviewed|looked|found|consider(?:ed)?|decided|passed|escalated|investigated|visited|verified|warned|tried|opened an investigation|referred|notified|contacted the)\b|\bwe do(?:n't| not) (?:accept|host|own|control|operate|manage)\b|\bwe are (?:a|only a|just a) |\band (?:have )?(?:\w+ly )?(?:opened an investigation|disabled|removed|suspended|blocked|terminated|took down)\b|\b(?:client|server) ?hold\b|\bparked\b|not open (?:here|for us)|\b(?:not ours|assigned to me|decided not to|belongs to)\b`,
+  de: String.raw`(?<!\b(?:wenn|ob|falls|sofern) )\b(?:die|der|das|diese[rs]?) (?:(?:web)?seite|website|domain|inhalt|shop|händler|link|anbieter|kunde|server|adresse) (?:ist|war|wurde|hat|gehört|liegt|zeigt)\b|\bich habe\b|aufgefordert`,
+  fr: String.raw`(?<!\b(?:si|que) )\b(?:le|la|ce|cette) (?:site|domaine|page|contenu|lien|vendeur|titulaire|annonce) (?:est|a|n'est|n'a|ne|appartient)\b|\bj'ai\b`,
+  es: String.raw`(?<!\b(?:si|que) )\b(?:el|la|este|esta) (?:sitio|web|dominio|página|contenido|enlace|vendedor|titular|anuncio) (?:ya |no )*(?:está|fue|ha|es|pertenece|se encuentra)\b`,
+  pt: String.raw`(?<!\b(?:se|que) )\b(?:o|a|este|esta) (?:site|domínio|página|conteúdo|link|vendedor|titular|anúncio) (?:já |não )*(?:está|foi|é|pertence|saiu)\b`,
+  it: String.raw`(?<!\b(?:se|che) )\b(?:il|la|lo|questo|questa) (?:sito|dominio|pagina|contenuto|venditore|titolare|annuncio) (?:non )?(?:è|ha|risulta|appartiene)(?!\p{L})`,
+  nl: String.raw`(?<!\b(?:als|of|indien) )\b(?:de|het|deze|dit) (?:website|site|domein(?:naam)?|pagina|inhoud|verkoper|link|advertentie) (?:is|was|werd|heeft|staat|hoort)\b`,
+  sv: String.raw`(?:sidan|webbplatsen|domänen|innehållet|säljaren|länken) (?:är|har|var|ligger|tillhör)(?!\p{L})`,
+  no: String.raw`(?:siden|nettstedet|domenet|innholdet|selgeren) (?:er|har|var|ligger|tilhører)(?!\p{L})`,
+  da: String.raw`(?:hjemmesiden|domænet|indholdet|sælgeren) (?:er|har|var|ligger|tilhører)(?!\p{L})`,
+  fi: String.raw`(?:sivu|sivusto|verkkotunnus|sisältö|myyjä) (?:on|ei|oli)(?!\p{L})`,
+  pl: String.raw`(?:strona|domena|witryna|treść|sprzedawca|ogłoszenie) (?:została|jest|nie|była|należy)(?!\p{L})`,
+  cs: String.raw`(?:stránka|doména|web|obsah|prodejce) (?:byl\p{L}?|je|není|patří)(?!\p{L})`,
+  sk: String.raw`(?:stránka|doména|web|obsah|predajca) (?:bol\p{L}?|je|nie je|patrí)(?!\p{L})`,
+  ro: String.raw`(?:site-ul|domeniul|pagina|conținutul) (?:a fost|este|nu)(?!\p{L})`,
+  ru: '(?:сайт|домен|страница|ссылка|продавец|контент) (?:был|уже|не |больше|удал|заблок|принадлеж|находится)',
+  uk: '(?:сайт|домен|сторінка|посилання|продавець) (?:був|була|вже|не |більше|видал|заблок|належить)',
+  el: '(?:η σελίδα|ο ιστότοπος|το περιεχόμενο) (?:κατέβηκε|είναι|έχει|δεν)',
+  tr: '(?:site|alan adı|sayfa|içerik)\\p{L}* (?:bulunmuyor|yayında değil|bize ait değil)',
+  id: '(?:situs|domain|halaman|konten|akun)\\p{L}* (?:sudah|telah|tidak|bukan) ',
+  'zh-Hans': '(?:该|此|这个)(?:网站|链接|页面|域名|商品|店铺|卖家).{0,10}(?:已|不|无法|属于)',
+  'zh-Hant': '(?:該|此|這個)(?:網站|連結|頁面|網域|商品|店鋪|賣家).{0,10}(?:已|不|無法|屬於)',
 }
