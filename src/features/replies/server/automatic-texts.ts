@@ -4,14 +4,27 @@ import { automaticSubjects } from './wordings/automatic-subjects.ts'
 import { departures } from './wordings/departures.ts'
 import { anyOf, atBeginning, bothOf, folded } from './wordings/folded.ts'
 import { customers, decisions, questions, statements } from './wordings/outcomes.ts'
+import { programs, promises } from './wordings/promises.ts'
 
 const subjects = atBeginning(automaticSubjects)
 const [absent, departed, acknowledged] = [anyOf(absences, urgentMatters), anyOf(departures), anyOf(acknowledgements)]
 const [decided, asked, stated] = [anyOf(decisions, customers), anyOf(questions), anyOf(statements)]
+const [byProgram, promised] = [anyOf(programs), anyOf(promises)]
+/** A number of the report: '#4711', 'ABC-2025-0042', five digits, or fewer after a word for number. */
+const numbered = new RegExp(
+  String.raw`[#№]\s?[\w-]*\d{3,}|\b[a-z]{1,6}-?\d[\w-]*\d{3,}|\b\d{5,}\b|\[[^\]]*\d{3,}[^\]]*\]|` +
+    String.raw`(?:\b(?:ticket|case|request|incident|report|ref|nr|no|num|nomer|cisl|protocol|szam|nomor|so)|номер|αριθμ|رقم|번호|番号|编号|編號|หมายเลข|מספר)\p{L}*[^\p{L}\d]{0,4}(?:\p{L}{1,6}[^\p{L}\d]{1,4})?[\w-]*\d{3,}`,
+  'u',
+)
 const absentBySigns = bothOf(absenceSigns, 300)
 const receivedWithNumber = bothOf(receipts, 90)
 const ticketSubject =
   /^(?:re: *)?(?:\[[^\]]{0,60}\] *)*(?:(?:support )?(?:ticket|request|case|report|message|submission) (?:received|created|confirmation|opened|acknowledg\w+)|(?:we (?:have )?)?received your|ticket received|request received|\[?request received\]?|confirmation of (?:your )?(?:report|request)|autoreply)/
+
+/** A text of at most so many characters says nothing but that the report arrived; signs of East Asia say more each. */
+const isBare = (text: string): boolean =>
+  text.trim().length <=
+  (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text) ? 18 : 45)
 
 /** How much of a text is read for its kind: what it says first. */
 const beginning = { characters: 700, lines: 12 }
@@ -28,15 +41,17 @@ export function isOutOfOffice(body: string): boolean {
   return (absent.test(text) || departed.test(text) || absentBySigns.test(text)) && !decided.test(text)
 }
 
-/** Whether the text only confirms that a report arrived: it neither decides nor asks nor states anything about it. */
+/**
+ * Whether the text only confirms that a report arrived. Thanks or 'we have received your report' alone begin what persons
+ * write, too: a program also says so, gives a number, or promises that somebody will see to it. It neither decides nor
+ * asks nor states anything about the matter.
+ */
 export function isAcknowledgement(subject: string, body: string): boolean {
   const text = beginningOf(body)
   const whole = `${folded(subject.slice(0, 200))}\n${text}`
-  return (
-    (acknowledged.test(whole) || receivedWithNumber.test(text)) &&
-    !hasDecisionOrQuestion(unconditional(text)) &&
-    !stated.test(text)
-  )
+  if (hasDecisionOrQuestion(unconditional(text)) || stated.test(text)) return false
+  if (!acknowledged.test(whole) && !receivedWithNumber.test(text)) return false
+  return byProgram.test(whole) || promised.test(text) || numbered.test(whole) || isBare(text)
 }
 
 /** Without what would only follow from a condition: 'if the site is not hosted by us' is said to everybody. */

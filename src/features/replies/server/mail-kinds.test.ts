@@ -117,6 +117,16 @@ describe('a person who begins as a program does', () => {
     'Kiitos ilmoituksesta. Sivu on poistettu.',
     'Terima kasih atas laporannya. Situs sudah kami suspend.',
     'Ευχαριστούμε για το μήνυμά σας. Η σελίδα κατέβηκε.',
+    'We have received your email but the attachment is missing.',
+    'Thank you for your message. I spoke to the owner on the phone, it is gone now.',
+    'Vielen Dank für Ihre E-Mail. Zuständig ist die Firma Beispiel GmbH.',
+    'Merci de votre message. Nous n’avons aucun contrat avec cette société.',
+    'Tack för ditt mejl. Vi ser inget fel på sidan.',
+    'Dziękujemy za wiadomość. Po analizie nie widzimy naruszenia.',
+    'Благодарим за обращение. Мы проверили и нарушений не нашли.',
+    '感谢您的举报，经核实，该商品未发现侵权。',
+    'ご連絡ありがとうございます。確認したところ、権利侵害は認められませんでした。',
+    '신고해 주셔서 감사합니다. 확인 결과 위반 사항이 없습니다.',
   ])('%s', async (body) => {
     expect((await mail('From: abuse@x.test\r\nIn-Reply-To: <a@b>\r\nSubject: Re: Notice', body)).kind).toBe('reply')
   })
@@ -126,6 +136,12 @@ describe('a person who begins as a program does', () => {
     'Your ticket has been received. A member of our team will review it. If the site is not hosted by us, it is closed.',
     'Thank you for your submission. Reports are reviewed in the order in which they are received. Reference: 12345',
     'Ihre Anfrage ist bei uns eingegangen und wird unter der Vorgangsnummer 12345 bearbeitet.',
+    'Thanks for your email. We aim to answer within 3 working days.',
+    'Merci de nous avoir contactés. Nous reviendrons vers vous sous 48 heures.',
+    'Gracias por contactarnos. En breve un agente le atenderá.',
+    'Grazie per averci contattato. Le risponderemo entro 24 ore.',
+    '感谢您的来信，我们会在3个工作日内回复。',
+    'お問い合わせいただきありがとうございます。内容を確認のうえ、担当者よりご連絡いたします。',
   ])('and a program: %s', async (body) => {
     expect((await mail('From: abuse@x.test\r\nIn-Reply-To: <a@b>\r\nSubject: Re: Notice', body)).kind).toBe('automatic')
   })
