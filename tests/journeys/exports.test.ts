@@ -212,7 +212,7 @@ test('S-066 S-067 S-164 domains are read from a .txt, shown as understood, corre
   )
   const lines = page.getByLabel('Domains', { exact: true })
   await page.getByText('2 domains understood').waitFor()
-  await page.getByText('2 entries are no domain and will be left out').waitFor()
+  await page.getByText('2 entries are not domains and will be left out').waitFor()
   await lines.fill(`${await lines.inputValue()}\nother.example`)
   await page.getByText('3 domains understood').waitFor()
   await page.getByText('Show how they were understood').click()

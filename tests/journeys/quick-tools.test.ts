@@ -256,7 +256,7 @@ test('S-076 S-077 ten jobs, then more; an Admin has the Admin menu, asks the sou
   await admin.getByText('Sources', { exact: true }).click()
   await button(admin, 'Check the sources now').click()
   await admin
-    .getByText(/^\d+ records?, asked /)
+    .getByText(/^\d+ records?, checked /)
     .first()
     .waitFor({ timeout: 60_000 })
   await applyPageOptions(admin, {})

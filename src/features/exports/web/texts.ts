@@ -84,7 +84,7 @@ export const texts = {
     `${domains(n)} understood${repeated > 0 ? `, ${countText(repeated)} repeated` : ''}`,
   tooMany: (n: number) => `${domains(n)}: 5,000 at most`,
   unreadable: (n: number) =>
-    `${countText(n)} ${n === 1 ? 'entry is' : 'entries are'} not a domain and will be left out`,
+    `${countText(n)} ${n === 1 ? 'entry is not a domain' : 'entries are not domains'} and will be left out`,
   line: (n: number, text: string) => `Line ${countText(n)}: ${text}`,
   moreLines: (n: number) => `and ${countText(n)} more`,
   showDomains: 'Show how they were understood',
