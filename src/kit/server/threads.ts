@@ -51,6 +51,8 @@ export function openThreads(max = 2): Threads {
     minThreads: 0,
     maxThreads: max,
     idleTimeout: 30_000,
+    // Two histograms of 350 kB for each pool, which nobody reads.
+    recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
   })
   const turns = openTurns(max)

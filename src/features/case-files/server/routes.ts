@@ -6,7 +6,6 @@ import type { Db } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { drawComplaint } from './draw-complaint.ts'
 import { icannComplaint } from './icann-complaint.ts'
 import { requestCaseFile, listCaseFiles, readCaseFile, sendCaseFile } from './request-case-file.ts'
 
@@ -24,11 +23,14 @@ export function caseFileRoutes(api: FastifyInstance, app: AppContext): void {
   }
   serve(api, app, caseFiles, {
     complaint: ({ db, session, input }) => complaintOf(db, session, input),
-    complaintPdf: async ({ db, session, input, reply }) =>
-      reply
+    complaintPdf: async ({ db, session, input, reply }) => {
+      // Loaded for its first PDF: it takes 40 MB.
+      const { drawComplaint } = await import('./draw-complaint.ts')
+      return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="icann-complaint-${input.id.slice(-8)}.pdf"`)
-        .send(drawComplaint(await complaintOf(db, session, input), app.settings.productName)),
+        .send(drawComplaint(await complaintOf(db, session, input), app.settings.productName))
+    },
     request: ({ db, session, input }) => requestCaseFile(db, session, input),
     list: ({ db, input }) => listCaseFiles(db, input),
     one: ({ db, input }) => readCaseFile(db, input.id),
