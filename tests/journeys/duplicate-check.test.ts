@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from './dashboards.ts'
 import { axeFindings, journey, type Journey, problemsOf, shot, visibleDuration } from './harness.ts'
@@ -47,7 +47,8 @@ test('S-083 the form has its fields; only E-commerce can be chosen', async () =>
 
 test('S-186 S-187 S-188 S-189 company, content and platform are required, in this order; marks vanish after 4 seconds', async () => {
   const field = page.getByRole('combobox', { name: 'Company' })
-  const isMarked = async () => (await field.getAttribute('aria-invalid')) === 'true'
+  const isInvalid = async (input: Locator) => (await input.getAttribute('aria-invalid')) === 'true'
+  const isMarked = () => isInvalid(field)
   const duration = await visibleDuration(page, {
     action: () => button(page, 'Check Duplicate').click(),
     shown: async () => (await isMarked()) && (await alert('Please select a company.').isVisible()),
@@ -58,9 +59,11 @@ test('S-186 S-187 S-188 S-189 company, content and platform are required, in thi
   await choose(page, 'Company', company)
   await button(page, 'Check Duplicate').click()
   await alert('Please paste valid .txt content.').waitFor()
+  expect(await isInvalid(content())).toBe(true)
   await content().fill('https://nowhere.example/1')
   await button(page, 'Check Duplicate').click()
   await alert('Please select a platform.').waitFor()
+  expect(await isInvalid(page.getByRole('combobox', { name: 'Platform' }))).toBe(true)
 })
 
 test('a picture named .txt and another kind of file are refused; UTF-16 and mixed line ends are read', async () => {

@@ -245,6 +245,22 @@ test('S-267 a refused domain download alerts the message of the server', async (
   expect(problemsOf(page)).toEqual([])
 })
 
+test('S-067 the queue of domain downloads shows ten and loads more', async () => {
+  await query(
+    testApp.databaseUrl,
+    `insert into exports (id, kind, user_id, platform, start_date, end_date, format, records, state, problem, finished_at)
+     select gen_random_uuid(), 'domain', (select id from users where username = 'analyst@demo.test'), 'domain',
+       '2026-01-01', '2026-01-31', 'xlsx', n, 'Failed', 'Cancelled by analyst@demo.test', now() from generate_series(1, 14) n`,
+  )
+  await page.setViewportSize({ width: 1440, height: 400 })
+  await page.goto('/domain-data-download')
+  await row(9).waitFor()
+  await expect.poll(() => page.locator('tr[data-job]').count()).toBe(10)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await row(14).waitFor()
+  await applyPageOptions(page, {})
+})
+
 test('an Admin sets the password of bulk downloads and finds the exports in the data log', async () => {
   const admin = await testApp.openAs('admin')
   await admin.goto('/data-update-log')

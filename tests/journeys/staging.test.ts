@@ -42,7 +42,7 @@ test('S-053 S-054 S-055 S-056 S-057 the pickers, the columns of the platform, fi
   await page.goto('/staging')
   await page.getByRole('heading', { name: 'Staging', level: 1 }).waitFor()
   for (const name of ['Company', 'Brand', 'Platform', 'Draft'])
-    await expect.poll(() => page.getByRole('combobox', { name }).count(), { message: name }).toBe(1)
+    await expect.poll(() => page.getByRole('combobox', { name, exact: true }).count(), { message: name }).toBe(1)
   await choose(page, 'Company', company)
   await choose(page, 'Brand', 'Demo Brand')
   await choose(page, 'Platform', 'Website')
