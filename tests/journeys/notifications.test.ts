@@ -107,7 +107,8 @@ describe('the notifications page', () => {
       )
       .toBe(total)
     expect(requestedUrls.every((url) => new URL(url).searchParams.get('perPage') === '10')).toBe(true)
-    expect(requestedUrls.length).toBe(Math.ceil(total / 10))
+    // When the live stream opens, what may have been missed is read again.
+    expect(new Set(requestedUrls).size).toBe(Math.ceil(total / 10))
     await expect.poll(() => page.getByText('05/03/2026 01:30:05 am').count()).toBe(23)
     await expect.poll(() => page.evaluate('window.hurt')).toBeUndefined()
     await expect.poll(() => page.getByRole('main').locator('img').count()).toBe(0)

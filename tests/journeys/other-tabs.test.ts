@@ -24,6 +24,12 @@ const statusOf = async (id: string) =>
   (await query<{ status: string }>(testApp.databaseUrl, 'select status from findings where id = $1', [id]))[0]!.status
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
+async function signIn(page: Page) {
+  await page.getByLabel('Username').fill(people.client)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
 describe('signing in', () => {
   test('a link opened while signed out leads to its list after signing in', async () => {
     const page = await testApp.open({ home: false })
@@ -64,12 +70,6 @@ describe('signing in', () => {
     await expect.poll(() => page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Half a sent')
     await page.context().close()
   })
-
-  async function signIn(page: Page) {
-    await page.getByLabel('Username').fill(people.client)
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  }
 })
 
 describe('what others do', () => {
@@ -131,6 +131,37 @@ describe('what others do', () => {
     await shot(mine, 'comments-dark')
     await releasePage(mine)
     await releasePage(other)
+  })
+
+  test('eight tabs share one stream; when its tab is closed another one opens it, and all hear what others do', async () => {
+    const first = await testApp.open({ home: false })
+    const streams: string[] = []
+    first
+      .context()
+      .on('request', (request) => request.url().endsWith('/notifications/stream') && streams.push(request.url()))
+    await first.goto('/login')
+    await signIn(first)
+    await first.waitForURL(/\/client-dashboard/)
+    const tabs = [first]
+    // A browser opens six connections to a server: with a stream for each tab the seventh would load for ever.
+    for (let n = 1; n < 8; n++) {
+      const tab = await first.context().newPage()
+      await openDashboard(tab, website, `${wide}&status=33`)
+      tabs.push(tab)
+    }
+    expect(streams).toHaveLength(1)
+    await first.close()
+    await expect.poll(() => streams.length).toBe(2)
+    const [second, ...others] = tabs.slice(1)
+    const row = rowsOf(second!).first()
+    const id = (await row.getAttribute('data-row'))!
+    await cell(row, 'status').getByRole('combobox').selectOption('22')
+    for (const tab of others) {
+      const status = cell(tab.locator(`[data-row="${id}"]`), 'status').getByRole('combobox')
+      await expect.poll(() => status.inputValue()).toBe('22')
+    }
+    expect(streams).toHaveLength(2)
+    await second!.context().close()
   })
 
   test('what somebody else changes before live events can be followed, or while the list is loading, is shown too', async () => {

@@ -25,7 +25,7 @@ export function Bell() {
   const id = user?.id
   const marking = useRef<Promise<void>>(undefined)
 
-  useEffect(() => (id ? startLiveStream(() => void refreshSeen()) : undefined), [id])
+  useEffect(() => (id ? startLiveStream(id, () => void refreshSeen()) : undefined), [id])
   useLiveEvent('notification', ({ seen }) => {
     // An event that arrives while the click is being saved may be older than the click, so the flag is fetched again.
     if (marking.current) void marking.current.then(refreshSeen)

@@ -28,7 +28,7 @@ const down = (): Response => {
 const after = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const begin = async (first: () => Response) => {
   answer = first
-  stop = startLiveStream(() => lost++)
+  stop = startLiveStream('a person', () => lost++)
   await after(0)
 }
 
@@ -37,6 +37,8 @@ beforeEach(() => {
   lost = 0
   streams = []
   vi.useFakeTimers()
+  // Without locks, as on plain http: the page reads a stream of its own.
+  vi.stubGlobal('navigator', {})
   vi.stubGlobal('fetch', async (url: string) => {
     // While the server is down, whether it is back is asked by another call.
     if (!url.endsWith('/stream')) return answer === down ? down() : new Response('{}')

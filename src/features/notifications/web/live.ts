@@ -1,9 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { createParser } from 'eventsource-parser'
 import { useEffect, useEffectEvent } from 'react'
-import { addressOf, authorisation } from '#kit/web/call.ts'
-import { reach } from '#kit/web/connection.ts'
-import { notificationCalls } from './notification-calls.ts'
+import { readStream, type StreamHandlers } from './read-stream.ts'
+import { shareStream } from './shared-stream.ts'
 
 /**
  * Live events of the server, by name, with their data. `missed` also comes from here: nothing is sent to a page whose
@@ -22,10 +20,6 @@ export type LiveEvents = {
 type Listener = { event: string; onEvent: (data: never) => void }
 
 const listeners = new Set<Listener>()
-const minWaitMs = 1000
-const maxWaitMs = 60_000
-/** In milliseconds; the server sends a heartbeat every 20 s. */
-const maxSilenceMs = 65_000
 /** Pages that lost their streams together, as in a restart of the server, read again within this time, not at once. */
 const spreadMs = 5000
 
@@ -58,13 +52,22 @@ export function useReadAgain(...keys: readonly QueryKey[]): void {
 }
 
 /**
- * Keeps one stream of server-sent events open until the returned function is called. EventSource cannot send the
- * bearer header, so the stream is read with fetch. `onLost` runs whenever the stream is closed: at once, then after
- * 1, 2, 4 … seconds up to a minute, each time before a retry. A refused stream is retried every minute.
+ * Hears the live events of a person until the returned function is called; the tabs of a browser share one stream.
+ * `onLost` runs whenever there is no stream, and again before each try to open one.
  */
-export function startLiveStream(onLost: () => void): () => void {
+export function startLiveStream(userId: string, onLost: () => void): () => void {
   const end = new AbortController()
-  void runStream(end.signal, onLost)
+  let isFirst = true
+  const handlers: StreamHandlers = {
+    onOpen: () => {
+      if (isFirst) notifyListeners('missed', { isFirst })
+      else notifyMissed()
+      isFirst = false
+    },
+    onEvent: dispatch,
+    onLost,
+  }
+  void hear(`brandkeep-live-${userId}`, end.signal, handlers)
   return () => {
     end.abort()
     clearTimeout(missedTimer)
@@ -72,47 +75,13 @@ export function startLiveStream(onLost: () => void): () => void {
   }
 }
 
-async function runStream(signal: AbortSignal, onLost: () => void): Promise<void> {
-  let wait = minWaitMs
-  let isFirst = true
-  while (!signal.aborted) {
-    try {
-      const { url } = addressOf(notificationCalls.stream, {})
-      const response = await reach(url, { headers: { ...authorisation(), accept: 'text/event-stream' }, signal })
-      // Only received data proves a stream: a proxy may respond instead of the server, and end at once.
-      if (response.ok && response.body) {
-        let isOpen = false
-        await read(response.body, () => {
-          wait = minWaitMs
-          if (isOpen) return
-          // From its first byte on the server sends every event.
-          isOpen = true
-          if (isFirst) notifyListeners('missed', { isFirst })
-          else notifyMissed()
-          isFirst = false
-        })
-      } else if (response.status < 500) wait = maxWaitMs
-    } catch {
-      // Network error: retried below; until then the bell is polled.
-    }
-    if (signal.aborted) return
-    onLost()
-    await pause(wait, signal)
-    wait = Math.min(maxWaitMs, wait * 2)
-  }
-}
-
-/** Reads until the stream ends, or is silent for much longer than its heartbeat, as a dead connection is. */
-async function read(body: ReadableStream<Uint8Array>, onAny: () => void): Promise<void> {
-  const parser = createParser({ onEvent: ({ event, data }) => dispatch(event ?? 'message', data) })
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
-  for (;;) {
-    const silence = setTimeout(() => void reader.cancel(), maxSilenceMs)
-    const { done, value } = await reader.read().finally(() => clearTimeout(silence))
-    if (done) return
-    onAny()
-    parser.feed(value)
-  }
+/** Locks between tabs exist on https and on this machine only; elsewhere each tab reads a stream of its own. */
+function hear(name: string, signal: AbortSignal, handlers: StreamHandlers): Promise<void> {
+  const { locks } = navigator as Partial<Navigator>
+  if (!locks) return readStream(signal, handlers)
+  const deps = { locks, openChannel: () => new BroadcastChannel(name), read: readStream }
+  // A browser that forbids this page to store anything refuses locks, too; with an aborted signal nothing is read.
+  return shareStream(name, { signal, handlers, deps }).catch(() => readStream(signal, handlers))
 }
 
 function dispatch(event: string, text: string): void {
@@ -142,11 +111,4 @@ function readJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })
 }
