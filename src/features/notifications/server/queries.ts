@@ -1,4 +1,3 @@
-import { draftsModel } from '#features/notifications/rules.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 
 export type NoticeRow = { id: string; model: string; notificationText: string; createdDate: string }
@@ -32,8 +31,7 @@ export async function scopeOfNotification(
 ): Promise<{ company: string; brand: string; platform: string; draft?: string } | undefined> {
   const found = await row<{ company: string; brand: string; platform: string; draft: string | null }>(
     db,
-    sql`select o.company_id company, o.brand_id brand, o.platform,
-          case when o.model = ${draftsModel} then o.finding_ids[1] end draft
+    sql`select o.company_id company, o.brand_id brand, o.platform, o.draft_id draft
         from notifications n join notices o on o.id = n.notice_id
         where ${params.id}::uuid in (n.id, n.notice_id) and n.user_id = ${params.userId}::uuid and o.brand_id is not null`,
   )
@@ -73,17 +71,19 @@ export type Notice = {
   platform: string
   model: string
   text: string
-  /** A list, or a PostgreSQL array literal; of a notice about a draft, the draft's id. */
+  /** A list, or a PostgreSQL array literal. */
   findingIds: readonly string[] | string
+  /** The draft that it is about. */
+  draftId?: string
 }
 
 /** Inserts a notice; returns false when it already exists. */
 export async function addNotice(db: Db, notice: Notice): Promise<boolean> {
   const added = await rows(
     db,
-    sql`insert into notices (id, company_id, brand_id, platform, model, text, finding_ids)
+    sql`insert into notices (id, company_id, brand_id, platform, model, text, finding_ids, draft_id)
         values (${notice.id}, ${notice.companyId}, ${notice.brandId}, ${notice.platform}, ${notice.model}, ${notice.text},
-          ${notice.findingIds}::uuid[])
+          ${notice.findingIds}::uuid[], ${notice.draftId ?? null})
         on conflict (id) do nothing returning id`,
   )
   return added.length > 0

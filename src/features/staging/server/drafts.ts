@@ -63,7 +63,7 @@ export async function sendDraftBack(
   const { companyId, brandId, platform, fileName } = draft
   await queries.setRemark(db, { id: draftId, userId, remark })
   const text = messages.notice({ fileName, by: await queries.personName(db, userId), remark })
-  const notice = { id: newId(), companyId, brandId, platform, model: draftsModel, text, findingIds: [draftId] }
+  const notice = { id: newId(), companyId, brandId, platform, model: draftsModel, text, findingIds: [], draftId }
   await notifyStaff(db, notice, draft.createdBy)
   await notifyDraft(db, { draft: draftId, brand: brandId, platform, kind: 'sent back', by: userId })
 }
