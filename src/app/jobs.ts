@@ -11,7 +11,7 @@ import {
 import { mailSubmission } from '#features/requests/contract.ts'
 import { removeDeleted } from '#features/editing/contract.ts'
 import { lookUpHosts } from '#features/contacts/contract.ts'
-import { takeAnswers } from '#features/replies/contract.ts'
+import { hostNamed, takeAnswers } from '#features/replies/contract.ts'
 import { countScores } from '#features/enforcement/contract-jobs.ts'
 import { countLeague, visitFindings, updateClocks, thinOldVisits } from '#features/revisits/contract.ts'
 import {
@@ -51,6 +51,7 @@ export const jobs: readonly Job[] = [
   removeDeleted,
   lookUpHosts,
   takeAnswers,
+  hostNamed,
   countScores,
   visitFindings,
   updateClocks,

@@ -126,14 +126,24 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
     'Subject: Re: Infringement notice',
     'Content-Type: text/plain',
     '',
-    'We have suspended the customer.',
+    'We have suspended the customer. The site itself is hosted by Nordkeep (abuse@nordkeep.test).',
   ])
   await expect.poll(() => answers()).toEqual(['bounce', 'reply'])
 
   await openForEnforcement(analyst)
   await analyst.locator('[data-answer=reply]').getByText('desk@desk.test').click()
   await analyst.getByText('We have suspended the customer.').waitFor()
+  await analyst.getByText('Names the host: Nordkeep, abuse@nordkeep.test').waitFor()
   await shot(analyst, 'takedown-answered')
+  // The host that it names is the next to write to.
+  await button(analyst, 'Send a notice to this host').click()
+  const form = analyst.getByRole('dialog')
+  await expect.poll(() => form.getByLabel('Hosting').inputValue()).toBe('Nordkeep')
+  await pick(analyst, 'Action Taken', 'Abuse E-mail Sent')
+  const recipient = form.getByRole('combobox', { name: 'Abuse Email', exact: true })
+  await expect.poll(() => recipient.inputValue()).toBe('abuse@nordkeep.test')
+  await shot(analyst, 'takedown-to-host')
+  await form.getByRole('button', { name: 'Close', exact: true }).first().click()
   // The type is corrected with one click, and back.
   await analyst.locator('[data-answer=reply]').getByText('Automatic', { exact: true }).click()
   await analyst.getByText('The type was changed to Automatic reply').waitFor()

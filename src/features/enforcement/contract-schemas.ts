@@ -49,6 +49,8 @@ export const desk = z.object({
   form: z.string().nullable(),
   source: z.string(),
   bounced: z.boolean(),
+  /** A content delivery network: it passes reports on, and names the host, which is the next to write to. */
+  isCdn: z.boolean(),
 })
 export type AbuseDesk = z.output<typeof desk>
 

@@ -9,6 +9,9 @@ export function onlyAllowedTags(html: string): string {
 /** The `model` of notices about next steps, which go to staff. */
 export const nextStepsModel = 'NextSteps'
 
+/** The `model` of notices about hosts that answers name, which go to staff. */
+export const hostsModel = 'NamedHosts'
+
 /** The `model` of notices about assigned work. */
 export const workModel = 'Work'
 

@@ -9,6 +9,24 @@ import { answerKinds } from './rules.ts'
 /** Reads the reply mailbox. */
 export const takeAnswers = job({ name: 'read-inbound-mail', payload: z.object({}), tries: 1, cron: '* * * * *' })
 
+/** A host that an answer names, with its abuse address. */
+const namedHost = z.object({ name: z.string(), email: z.string() })
+export type NamedHost = z.output<typeof namedHost>
+
+/** An answer names the host of a finding; `userId` is who sent the notice. */
+export const hostNamed = job({
+  name: 'host-named',
+  payload: z.object({
+    companyId: z.uuid(),
+    brandId: z.uuid(),
+    platform: z.string(),
+    findingId: z.uuid(),
+    userId: z.uuid().nullable(),
+    text: z.string(),
+  }),
+  tries: 5,
+})
+
 /** An incoming mail about a notice: a bounce, an automatic reply, a reply or a complaint. */
 export const answer = z.object({
   id,
@@ -18,6 +36,8 @@ export const answer = z.object({
   body: z.string(),
   /** The number that the desk gave the report, as later notices repeat it in their subjects. */
   ticket: z.string().nullable(),
+  /** The host that it names, as CDNs do, which pass reports on: the next to write to. */
+  host: namedHost.nullable(),
   at: z.string(),
   /** It answers an email about several findings. */
   isOfList: z.boolean().optional(),

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#vocabulary/escape-html.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** The user-visible messages of the replies feature. */
@@ -8,6 +9,9 @@ export const messages = {
   unknown: 'It does not match any notice.',
   unreadable: 'It could not be read as an email.',
   tooLarge: 'It is larger than 20 MB and was not read.',
+  /** The notification of the person who sent the notice. */
+  hostNamed: (one: { sender: string; address: string; host: string; email: string }) =>
+    `<b>${escapeHtml(one.sender)}</b> names the host of <b>${escapeHtml(one.address)}</b>: ${escapeHtml(one.host)} (${escapeHtml(one.email)}). Send the next notice there.`,
   confirmed: 'The reply was added to its notice',
   dismissed: 'The reply was dismissed',
   corrected: (kind: string) => `The type was changed to ${kind}`,

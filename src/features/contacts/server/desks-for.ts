@@ -3,6 +3,7 @@ import { getDomain } from 'tldts'
 import { sources } from '#features/contacts/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { cdnNamed } from './cdns.ts'
 import { bouncedAmong, contactsOf, registrationsOf } from './desk-queries.ts'
 import { openSharedHosts } from './shared-hosts.ts'
 
@@ -16,6 +17,8 @@ export type Desk = {
   /** Where the address or form comes from; empty when neither is known. */
   source: string
   bounced: boolean
+  /** It passes reports on to the host behind it and names that host, which is the next to write to. */
+  isCdn: boolean
 }
 
 /** What is known of a finding's host. */
@@ -78,14 +81,17 @@ export async function desksFor(
     const fromRegistry =
       registration && sources.registry(registration.source ?? 'rdap', registration.server, registration.day)
     const email = registration?.emails[0]?.toLowerCase() ?? contact?.email ?? null
-    const form = registration?.form ?? null
+    const cdn = kind === 'host' ? cdnNamed(label) : undefined
+    const form = registration?.form ?? cdn?.form ?? null
     const source =
       registration?.emails[0] || (form && email === null)
         ? fromRegistry!
         : contact
           ? (contact.byHand ? sources.entered : sources.known)(contact.day)
           : ''
-    return [{ kind, name: label, email, form, source, bounced: false }]
+    // Email to it is answered with a pointer to its form.
+    const address = cdn?.form ? null : email
+    return [{ kind, name: label, email: address, form, source, bounced: false, isCdn: cdn !== undefined }]
   }
   const all = named.map(({ target, shared, registrar, holder }): TargetDesks => {
     const hostDesk = deskOf('host', target.hosting, holder)
@@ -100,8 +106,9 @@ export async function desksFor(
             form: desk.form,
             source: sources.table(desk.source, desk.checkedOn),
             bounced: false,
+            isCdn: false,
           }
-        : { kind: 'platform', name: suffix, email: null, form: null, source: '', bounced: false }
+        : { kind: 'platform', name: suffix, email: null, form: null, source: '', bounced: false, isCdn: false }
       return { desks: [platform, ...hostDesk], isShared: true, registry }
     }
     const registrarDesk = deskOf('registrar', target.registrar, registrar)

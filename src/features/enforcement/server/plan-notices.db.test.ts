@@ -80,6 +80,14 @@ test('a registrar and a platform that take web forms only are shown with their f
   ])
 })
 
+test('a CDN is asked by its form, and is said to be one: it names the host', async () => {
+  await register('ip:104.16.9.9', 'CLOUDFLARENET', ['abuse@cloudflare.com'])
+  const [a] = await own(website, ['22'], { url: 'https://x.second.test/', ipAddress: '104.16.9.9', hosting: null })
+  expect((await plan('website', [a!])).map(({ desk }) => desk)).toMatchObject([
+    { kind: 'host', email: null, form: 'https://abuse.cloudflare.com/', isCdn: true },
+  ])
+})
+
 test('address and host are not demanded of a name that does not resolve, nor a registrar under a platform’s suffix', async () => {
   const none = { registrar: 'First Names', ipAddress: null, hosting: null }
   const [a, shared, unknown] = [

@@ -1,6 +1,7 @@
 import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
 import { columnRef, type JoinedColumn, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
+import { hostOf } from '#features/replies/server/host-of.ts'
 import { likePattern, joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { mailOutcome } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -102,7 +103,7 @@ export async function recordsOf(
         nullif(trim(u.first_name || ' ' || u.last_name), '') as "createdBy", ${mailOutcome(sql`m`)} as mail,
         case when o.enforcement_id is not null then jsonb_build_object('reason', o.reason, 'missing', o.missing) end as override,
         coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'sender', i.sender, 'subject', i.subject,
-            'body', i.body, 'ticket', i.ticket, 'at', i.received_at, 'isOfList', coalesce(m.is_list or m.sent_with is not null, false)) order by i.received_at, i.id)
+            'body', i.body, 'ticket', i.ticket, 'host', ${hostOf}, 'at', i.received_at, 'isOfList', coalesce(m.is_list or m.sent_with is not null, false)) order by i.received_at, i.id)
           from inbound_mails i where i.enforcement_id = e.id and i.doubt is null), '[]') as answers
       from unnest(${findingIds}::uuid[]) as requested (id) join findings f on f.id = requested.id
       join enforcements e on e.company_id = f.company_id and e.finding_id = f.id

@@ -50,6 +50,7 @@ export function DeskHint({ platform, row, group, form }: Props) {
               <Text size="xs" c="dimmed">
                 {[desk.email ?? (desk.form ? texts.takesForm : ''), desk.source].filter(Boolean).join(' · ')}
               </Text>
+              {desk.isCdn ? <Text size="xs">{texts.cdn}</Text> : null}
             </Box>
             <Group gap={6} justify="flex-end">
               {desk.form ? (

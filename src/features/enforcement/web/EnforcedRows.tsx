@@ -4,6 +4,7 @@ import type { Finding } from '#features/findings/web/finding.ts'
 import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
 import type { PeekAddress } from '#features/findings/web/use-peeked-id.ts'
 import { useTriage } from '#features/findings/web/use-triage.ts'
+import type { NamedHost } from '#features/replies/contract.ts'
 import type { RecordTable as AnyRecordTable } from '#kit/web/RecordTable.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { List } from '#kit/web/use-list.ts'
@@ -36,8 +37,8 @@ type Props = {
   /** How many rows are selected, and what a key then decides on them. */
   selected: number
   onMany: (status: string) => void
-  /** Records an enforcement of a finding. */
-  onAdd: (row: EnforcedFinding) => void
+  /** Records an enforcement of a finding, by a notice to this host. */
+  onAdd: (row: EnforcedFinding, host?: NamedHost) => void
   openPicture: (id: string) => void
   /** With `cards` they are pictures of this size. */
   table: Omit<ComponentProps<typeof AnyRecordTable<EnforcedFinding>>, 'beside' | 'details'> & {
@@ -56,7 +57,7 @@ export function EnforcedRows({ platform, peek, selected, onMany, onAdd, openPict
   const triage = useTriage(platform, { list, peek, selected, onMany })
   const isNeeded = triage.id !== undefined || triage.reasonRequest !== undefined
   const details = useCallback(
-    (row: EnforcedFinding) => <EnforcementDetails platform={platform} row={row} onAdd={() => onAdd(row)} />,
+    (row: EnforcedFinding) => <EnforcementDetails platform={platform} row={row} onAdd={(host) => onAdd(row, host)} />,
     [platform, onAdd],
   )
   return (

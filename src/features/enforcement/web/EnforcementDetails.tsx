@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enforcementCalls } from '#features/enforcement/contract.ts'
 import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
+import type { NamedHost } from '#features/replies/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -16,7 +17,12 @@ import { texts } from './texts.ts'
 /** How many records an opened row shows; the others are in the history. */
 const maxShown = 5
 
-type Props = { platform: FindingPlatformDefinition; row: EnforcedFinding; onAdd: () => void }
+type Props = {
+  platform: FindingPlatformDefinition
+  row: EnforcedFinding
+  /** Records an enforcement, by a notice to this host. */
+  onAdd: (host?: NamedHost) => void
+}
 
 /** The enforcement records of an opened finding, and the button that adds one (S-040, S-041, S-049). */
 export function EnforcementDetails({ platform, row, onAdd }: Props) {
@@ -30,7 +36,7 @@ export function EnforcementDetails({ platform, row, onAdd }: Props) {
           {texts.data}
         </Text>
         <Tooltip label={texts.add}>
-          <ActionIcon size={26} variant="light" aria-label={texts.add} onClick={onAdd}>
+          <ActionIcon size={26} variant="light" aria-label={texts.add} onClick={() => onAdd()}>
             <IconPlus size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -54,10 +60,23 @@ export function EnforcementDetails({ platform, row, onAdd }: Props) {
           {typeof comment === 'string' && comment !== '' ? comment : '–'}
         </Text>
       ) : null}
-      <RecordsTable platform={platform} records={records.slice(0, maxShown)} label={`${texts.data}, latest`} />
+      <RecordsTable
+        platform={platform}
+        records={records.slice(0, maxShown)}
+        label={`${texts.data}, latest`}
+        onHost={onAdd}
+      />
       <findingSections.Outlet platform={platform} row={row} />
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.data} size="xl">
-        <RecordsTable platform={platform} records={records} label={`${texts.data}, all`} />
+        <RecordsTable
+          platform={platform}
+          records={records}
+          label={`${texts.data}, all`}
+          onHost={(host) => {
+            setOpen(false)
+            onAdd(host)
+          }}
+        />
       </Modal>
     </section>
   )

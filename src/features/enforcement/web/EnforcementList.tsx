@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FilterBar } from '#kit/web/FilterBar.tsx'
@@ -12,6 +12,7 @@ import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
 import type { ManyDialog } from '#features/findings/web/DecideMany.tsx'
 import { captionOf, type Finding } from '#features/findings/web/finding.ts'
 import { useFreshRows } from '#features/findings/web/use-fresh-rows.ts'
+import type { NamedHost } from '#features/replies/contract.ts'
 import type { SavedView } from '#features/views/contract.ts'
 import { viewLists } from '#features/views/rules.ts'
 import { openedSearch } from '#features/views/web/readable-view.ts'
@@ -71,14 +72,12 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
     if (isSelecting) void BulkActions.preload()
   }, [isSelecting])
   const change = (part: Partial<EnforcementView>) => go((now) => ({ ...now, page: 1, peek: undefined, ...part }))
-  const open = (saved: SavedView) =>
-    go(({ scope }) => ({ ...viewOf(openedSearch(knownOfEnforcement(platform), saved)), scope }))
   const [many, openMany] = useState<ManyDialog>()
   // Live changes touch the fields of a finding only; its enforcement records stay.
   useFreshRows(platform.value, list as unknown as List<Finding>)
   const columns = useMemo(() => enforcementColumns(platform, openPicture), [platform, openPicture])
-  const addTo = useCallback((row: EnforcedFinding) => setDialog({ kind: 'one', row }), [])
-  const fields = useEnforcementFields(platform, view)
+  const addTo = useCallback((row: EnforcedFinding, host?: NamedHost) => setDialog({ kind: 'one', row, host }), [])
+  const chooseCards = (cards: EnforcementView['cards']) => go((now) => ({ ...now, cards }))
   const isKnown = list.state === 'ready' || list.state === 'reloading'
   const isFiltered = Object.keys(view.filters).length > 0
   const finish = ({ row, batch }: Outcome) => {
@@ -92,39 +91,20 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
   }
   return (
     <div className={classes['list']}>
-      <ListHeader
-        title={platform.title}
-        level={2}
+      <Head
+        platform={platform}
+        view={view}
+        go={go}
+        change={change}
         count={isKnown ? list.total : undefined}
-        size={{ now: view.size, offered: pageSizes, set: (size) => change({ size }) }}
-        beside={<ShownAs cards={view.cards} choose={(cards) => go((now) => ({ ...now, cards }))} />}
-      >
-        {view.cards ? (
-          <PictureTools selection={selection} size={view.cards} choose={(cards) => go((now) => ({ ...now, cards }))} />
-        ) : (
-          <TableSettingsMenu columns={columns} settings={{ now: tableSettings, set: setTableSettings }} />
-        )}
-      </ListHeader>
-      <ViewTabs
-        list={viewLists.enforcement(platform.value)}
-        currentSearch={savedViewOf(view)}
-        open={open}
-        openAll={() => go(({ scope, size, cards }) => ({ ...viewOf({}), scope, size, cards }))}
+        tools={
+          view.cards ? (
+            <PictureTools selection={selection} size={view.cards} choose={chooseCards} />
+          ) : (
+            <TableSettingsMenu columns={columns} settings={{ now: tableSettings, set: setTableSettings }} />
+          )
+        }
       />
-      <FilterBar
-        fields={fields}
-        texts={view.filters}
-        searchBy={platform.identity}
-        onFilters={(filters) => change({ filters })}
-        counts={enforcementCounts(view)}
-      >
-        <SavedViews
-          list={viewLists.enforcement(platform.value)}
-          currentSearch={savedViewOf(view)}
-          link={() => `${window.location.origin}${window.location.pathname}?${linkText(view)}`}
-          open={open}
-        />
-      </FilterBar>
       {ids.length > 1 ? (
         <BulkActions
           platform={platform}
@@ -171,11 +151,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
           <Pager page={view.page} pages={pages} go={(page) => go((now) => ({ ...now, page }))} />
         </Group>
       ) : null}
-      {dialog?.kind === 'mails' ? (
-        <BulkSendDialog platform={platform} ids={dialog.ids} close={() => setDialog(undefined)} done={finish} />
-      ) : dialog ? (
-        <EnforcementDialog platform={platform} subject={dialog} close={() => setDialog(undefined)} done={finish} />
-      ) : null}
+      {dialog ? <Dialog platform={platform} dialog={dialog} close={() => setDialog(undefined)} done={finish} /> : null}
       {viewer ? (
         <Lightbox
           pictures={list.rows.flatMap((row) =>
@@ -186,6 +162,68 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         />
       ) : null}
     </div>
+  )
+}
+
+type HeadProps = Pick<Props, 'platform' | 'view' | 'go'> & {
+  /** Changes the view and shows its first page. */
+  change: (part: Partial<EnforcementView>) => void
+  count: number | undefined
+  /** Beside the switch between table and pictures. */
+  tools: ReactNode
+}
+
+/** Title, number of findings, saved views and filters. */
+function Head({ platform, view, go, change, count, tools }: HeadProps) {
+  const fields = useEnforcementFields(platform, view)
+  const views = { list: viewLists.enforcement(platform.value), currentSearch: savedViewOf(view) }
+  const open = (saved: SavedView) =>
+    go(({ scope }) => ({ ...viewOf(openedSearch(knownOfEnforcement(platform), saved)), scope }))
+  return (
+    <>
+      <ListHeader
+        title={platform.title}
+        level={2}
+        count={count}
+        size={{ now: view.size, offered: pageSizes, set: (size) => change({ size }) }}
+        beside={<ShownAs cards={view.cards} choose={(cards) => go((now) => ({ ...now, cards }))} />}
+      >
+        {tools}
+      </ListHeader>
+      <ViewTabs
+        {...views}
+        open={open}
+        openAll={() => go(({ scope, size, cards }) => ({ ...viewOf({}), scope, size, cards }))}
+      />
+      <FilterBar
+        fields={fields}
+        texts={view.filters}
+        searchBy={platform.identity}
+        onFilters={(filters) => change({ filters })}
+        counts={enforcementCounts(view)}
+      >
+        <SavedViews
+          {...views}
+          link={() => `${window.location.origin}${window.location.pathname}?${linkText(view)}`}
+          open={open}
+        />
+      </FilterBar>
+    </>
+  )
+}
+
+type DialogProps = {
+  platform: FindingPlatformDefinition
+  dialog: DialogSubject | BulkSubject
+  close: () => void
+  done: (outcome: Outcome) => void
+}
+
+function Dialog({ platform, dialog, close, done }: DialogProps) {
+  return dialog.kind === 'mails' ? (
+    <BulkSendDialog platform={platform} ids={dialog.ids} close={close} done={done} />
+  ) : (
+    <EnforcementDialog platform={platform} subject={dialog} close={close} done={done} />
   )
 }
 

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
+import type { NamedHost } from '#features/replies/contract.ts'
 import { Answers } from '#features/replies/web/Answers.tsx'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { useNarrow } from '#kit/web/narrow.ts'
@@ -10,10 +11,16 @@ import classes from './Enforcement.module.css'
 import { MailState } from './MailState.tsx'
 import { texts } from './texts.ts'
 
-type Props = { platform: FindingPlatformDefinition; records: readonly EnforcementRecord[]; label: string }
+type Props = {
+  platform: FindingPlatformDefinition
+  records: readonly EnforcementRecord[]
+  label: string
+  /** Begins a notice to the host that a reply names. */
+  onHost: (host: NamedHost) => void
+}
 
 /** Past enforcement, newest first: registrar, IP and host for domain and website only, the date as D-M-Y (S-040). */
-export function RecordsTable({ platform, records, label }: Props) {
+export function RecordsTable({ platform, records, label, onHost }: Props) {
   const asCards = useNarrow()
   if (records.length === 0)
     return (
@@ -21,7 +28,7 @@ export function RecordsTable({ platform, records, label }: Props) {
         {texts.noData}
       </Text>
     )
-  const columns = columnsOf(platform)
+  const columns = columnsOf(platform, onHost)
   if (asCards)
     return (
       <ul aria-label={label} className={classes['records']}>
@@ -65,7 +72,7 @@ export function RecordsTable({ platform, records, label }: Props) {
 
 type Column = { title: string; cell: (record: EnforcementRecord) => ReactNode; isWide?: boolean }
 
-function columnsOf(platform: FindingPlatformDefinition): Column[] {
+function columnsOf(platform: FindingPlatformDefinition, onHost: Props['onHost']): Column[] {
   const host: Column[] = [
     { title: 'Registrar', cell: (record) => record.registrar },
     { title: 'IP Address', cell: (record) => record.ipAddress },
@@ -73,7 +80,7 @@ function columnsOf(platform: FindingPlatformDefinition): Column[] {
   ]
   return [
     ...(platform.enforcedWith.length > 0 ? host : []),
-    { title: 'Action Taken', cell: (record) => <Action record={record} />, isWide: true },
+    { title: 'Action Taken', cell: (record) => <Action record={record} onHost={onHost} />, isWide: true },
     { title: 'Date', cell: (record) => showEnforcementDay(record.date) },
     { title: 'Status', cell: (record) => <StatusMark code={record.infrigementStatus} /> },
     { title: 'By', cell: (record) => record.createdBy },
@@ -81,12 +88,12 @@ function columnsOf(platform: FindingPlatformDefinition): Column[] {
 }
 
 /** The action taken, with its email, the replies, and the reason of an override. */
-function Action({ record }: { record: EnforcementRecord }) {
+function Action({ record, onHost }: { record: EnforcementRecord; onHost: Props['onHost'] }) {
   return (
     <>
       {record.actionTaken}
       <MailState record={record} />
-      <Answers answers={record.answers} isCorrectable />
+      <Answers answers={record.answers} isCorrectable onHost={onHost} />
       {record.override ? (
         <Text size="xs" c="dimmed">
           {(record.override.missing.join() === 'approval' ? texts.withoutApproval : texts.overridden)(

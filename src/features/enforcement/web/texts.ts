@@ -52,6 +52,7 @@ export const texts = {
   askFirst: (kind: string, name: string) => `Ask first: ${name} (${kind.toLowerCase()})`,
   useAddress: 'Use this address',
   takesForm: 'Accepts reports through its web form only.',
+  cdn: 'A CDN stands in front of the host: it passes reports on and names the host. Its reply then offers a notice to that host.',
   openSheet: 'Fill in web form',
   sheetTitle: 'Web form',
   sheetHint: (name: string, takesEmail: boolean) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enforcement, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
 import { platformForm } from '#features/enforcement/rules.ts'
+import type { NamedHost } from '#features/replies/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -14,8 +15,10 @@ import type { SendPreview } from './SendReview.tsx'
 import { messageMilliseconds, texts } from './texts.ts'
 import { useTakeBack } from './use-take-back.ts'
 
-/** What the dialog records: enforcement of one finding, or the same for several. */
-export type DialogSubject = { kind: 'one'; row: EnforcedFinding } | { kind: 'many'; ids: readonly string[] }
+/** What the dialog records: enforcement of one finding, to a `host` that an answer named, or the same for several. */
+export type DialogSubject =
+  | { kind: 'one'; row: EnforcedFinding; host?: NamedHost | undefined }
+  | { kind: 'many'; ids: readonly string[] }
 
 export type Outcome = { row?: EnforcedFinding; batch?: string }
 
@@ -102,16 +105,17 @@ function useInitialFields(platform: FindingPlatformDefinition, subject: DialogSu
     staleTime: 0,
     retry: false,
   })
+  const host = subject.kind === 'one' ? subject.host : undefined
   const own = (name: string) => (subject.kind === 'one' ? String(subject.row[name] ?? '') : '')
   const initialValue = (name: 'registrar' | 'ipAddress' | 'hosting') => data?.[name] || own(name)
   return {
     registrar: initialValue('registrar'),
     ipAddress: initialValue('ipAddress'),
-    hosting: initialValue('hosting'),
+    hosting: host?.name ?? initialValue('hosting'),
     actionTaken: '',
     date: businessToday(),
     infrigementStatus: '',
-    abuseEmail: '',
+    abuseEmail: host?.email ?? '',
     overrideReason: '',
   }
 }

@@ -1,6 +1,7 @@
 import { lookAlikeChanged } from '#features/domain-search/contract-jobs.ts'
 import { stepNeedsPerson } from '#features/escalations/contract.ts'
-import { nextStepsModel, onlyAllowedTags, searchedDomainsModel } from '#features/notifications/rules.ts'
+import { hostNamed } from '#features/replies/contract.ts'
+import { hostsModel, nextStepsModel, onlyAllowedTags, searchedDomainsModel } from '#features/notifications/rules.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { notifyLive } from '#kit/server/live.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -9,14 +10,17 @@ import { bellTopic } from './topics.ts'
 import { addNotice, addStaffNotifications, type Notice, setSeen } from './queries.ts'
 
 /**
- * Notifies staff of a step to do and of look-alikes that have changed: the person it is about (who sent the notice, who
+ * Notifies staff of a step to do, of a host that an answer names and of look-alikes that have changed: the person it is about (who sent the notice, who
  * decided), or every Analyst if that person cannot sign in.
  */
 export function staffHandlers(app: AppContext): JobHandler[] {
   return [
-    jobHandler(stepNeedsPerson, ({ findingId, userId, ...rest }, { jobId: id }) =>
-      inTransaction(app.pool, ({ db }) =>
-        notifyStaff(db, { ...rest, id, model: nextStepsModel, findingIds: [findingId] }, userId),
+    ...[
+      { job: stepNeedsPerson, model: nextStepsModel },
+      { job: hostNamed, model: hostsModel },
+    ].map(({ job, model }) =>
+      jobHandler(job, ({ findingId, userId, ...rest }, { jobId: id }) =>
+        inTransaction(app.pool, ({ db }) => notifyStaff(db, { ...rest, id, model, findingIds: [findingId] }, userId)),
       ),
     ),
     jobHandler(lookAlikeChanged, ({ findingId, userId, text, ...rest }, { jobId: id }) => {

@@ -1,6 +1,7 @@
 import {
   activityModel,
   draftsModel,
+  hostsModel,
   nextStepsModel,
   searchedDomainsModel,
   workModel,
@@ -13,6 +14,7 @@ export function dashboardOf(model: string): { to: string; title: string } | unde
   if (model === activityModel) return { to: '/activity', title: 'Activity' }
   if (model === workModel) return { to: '/my-work', title: 'My Work' }
   if (model === nextStepsModel) return { to: '/next-steps', title: 'Next steps' }
+  if (model === hostsModel) return { to: '/enforcement', title: 'Enforcement' }
   if (model === draftsModel) return { to: '/staging', title: 'Staging' }
   const platform = platforms.find((one) => one.model.toLowerCase() === model.toLowerCase())
   return platform ? { to: `/${platform.path}-dashboard`, title: platform.title } : undefined

@@ -1,6 +1,7 @@
-import type { DoubtfulAnswer } from '#features/replies/contract.ts'
+import type { DoubtfulAnswer, NamedHost } from '#features/replies/contract.ts'
 import type { AnswerKind } from '#features/replies/rules.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { hostOf } from './host-of.ts'
 
 /** Which of these ids are notices (enforcement records). */
 export async function noticesAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
@@ -17,6 +18,7 @@ export type NewAnswer = {
   subject: string
   body: string
   ticket: string | null
+  host: NamedHost | null
   enforcementId: string | null
   doubt: string | null
   /** The stored original of the mail; null where it names no notice. */
@@ -27,12 +29,35 @@ export type NewAnswer = {
 export async function addAnswer(db: Db, answer: NewAnswer): Promise<boolean> {
   const added = await row(
     db,
-    sql`insert into inbound_mails (id, name, kind, sender, subject, body, ticket, enforcement_id, doubt, stored_key, stored_sha256)
+    sql`insert into inbound_mails (id, name, kind, sender, subject, body, ticket, enforcement_id, doubt, stored_key, stored_sha256,
+        host_name, host_email)
       values (${answer.id}, ${answer.name}, ${answer.kind}, ${answer.sender}, ${answer.subject}, ${answer.body}, ${answer.ticket}, ${answer.enforcementId}::uuid, ${answer.doubt},
-        ${answer.stored?.key ?? null}, ${answer.stored?.sha256 ?? null})
+        ${answer.stored?.key ?? null}, ${answer.stored?.sha256 ?? null}, ${answer.host?.name ?? null},
+        ${answer.host?.email ?? null})
       on conflict (name) do nothing returning 1`,
   )
   return added !== undefined
+}
+
+export type NoticeAbout = {
+  companyId: string
+  brandId: string
+  platform: string
+  findingId: string
+  /** Who sent it. */
+  userId: string | null
+  address: string
+}
+
+/** The finding of a notice. */
+export function noticeAbout(db: Db, enforcementId: string): Promise<NoticeAbout | undefined> {
+  return row(
+    db,
+    sql`select f.company_id as "companyId", f.brand_id as "brandId", f.platform, f.id as "findingId", e.created_by as "userId",
+        coalesce(m.about, '') as address
+      from enforcements e left join mails m on m.id = e.id join findings f on f.company_id = e.company_id and f.id = e.finding_id and f.deleted_at is null
+      where e.id = ${enforcementId}`,
+  )
 }
 
 /** Marks the recipient address of a notice as bounced. */
@@ -49,7 +74,7 @@ export async function markBounced(db: Db, enforcementId: string, reason: string)
 export async function doubtfulAnswers(db: Db, limit: number): Promise<{ data: DoubtfulAnswer[]; total: number }> {
   const data = await rows<DoubtfulAnswer>(
     db,
-    sql`select i.id, i.kind, i.sender, i.subject, i.body, i.ticket, i.received_at as at, i.doubt,
+    sql`select i.id, i.kind, i.sender, i.subject, i.body, i.ticket, ${hostOf} as host, i.received_at as at, i.doubt,
         case when e.id is not null then jsonb_build_object('about', coalesce(m.subject, ''), 'to', e.abuse_email,
           'brand', b.brand_name) end as notice
       from inbound_mails i left join enforcements e on e.id = i.enforcement_id left join mails m on m.id = e.id

@@ -1,9 +1,11 @@
 import type { Email } from 'postal-mime'
+import type { NamedHost } from '#features/replies/contract.ts'
 import type { AnswerKind } from '#features/replies/rules.ts'
 import { textOfMarkup } from '#kit/server/text-of-markup.ts'
 import { cutMail } from './cut-mail.ts'
 import { type DeliveryFailure, failureIn } from './delivery-failures.ts'
 import { hasDeliveryReport, kindOf } from './mail-kinds.ts'
+import { namedHostIn } from './named-host.ts'
 import { ticketIn } from './ticket-numbers.ts'
 
 /** The parsed parts of an incoming mail. */
@@ -22,6 +24,8 @@ export type InboundMail = {
   hasDeliveryReport: boolean
   /** The number that the desk gave the report, as its subject has it ('[Ticket#2026112200017]'). */
   ticket: string | null
+  /** The host that it names. */
+  host: NamedHost | null
 }
 
 /** How many characters of a text are scanned and stored. */
@@ -47,6 +51,7 @@ export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
     failure: kind === 'bounce' ? failureIn(mail, texts) : null,
     hasDeliveryReport: hasDeliveryReport(mail),
     ticket: kind === 'bounce' ? null : ticketIn(mail.subject ?? '', body),
+    host: (kind !== 'bounce' && namedHostIn(body, mail.from?.address ?? null)) || null,
   }
 }
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
+import { hostNamed, type NamedHost } from '#features/replies/contract.ts'
 import { messages } from '#features/replies/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { enqueue } from '#kit/server/jobs.ts'
 import { mailOfReturnAddress } from '#kit/server/return-address.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { AnswerBox, BoxMail } from './answer-box.ts'
 import { recordsWith } from './concern-queries.ts'
 import { spreadAnswer } from './concerned-records.ts'
-import { addAnswer, markBounced, noticesAmong } from './queries.ts'
+import { addAnswer, markBounced, noticeAbout, noticesAmong } from './queries.ts'
 import { type InboundMail, readMail } from './read-mail.ts'
 
 /**
@@ -38,6 +40,7 @@ async function take(deps: AnswerDeps, name: string, content: BoxMail['content'])
       subject: '',
       body: '',
       ticket: null,
+      host: null,
       enforcementId: null,
       stored: null,
     }
@@ -47,17 +50,31 @@ async function take(deps: AnswerDeps, name: string, content: BoxMail['content'])
   const match = await inTransaction(deps.pool, ({ db }) => matchOf(db, deps.settings.signingSecret, mail))
   // The original of a matched mail is stored first, so that a row never names a missing object.
   const stored = match.enforcementId === null ? null : await storeMail(deps.files, id, content)
-  const { kind, sender, subject, body, ticket } = mail
+  const { kind, sender, subject, body, ticket, host } = mail
   const isNew = await inTransaction(deps.pool, async ({ db }) => {
-    const added = await addAnswer(db, { id, name, kind, sender, subject, body, ticket, ...match, stored })
+    const added = await addAnswer(db, { id, name, kind, sender, subject, body, ticket, host, ...match, stored })
     // Without a delivery report the mail must name the notice that it returns: anybody can write 'user unknown'.
     const isProven = mail.hasDeliveryReport || mail.noticeIds.includes(match.enforcementId ?? '')
     if (added && match.doubt === null && isProven && mail.failure?.isAddress)
       await markBounced(db, match.enforcementId!, mail.failure.text)
     if (added && match.doubt === null) await spreadAnswer(db, id)
+    if (added && match.doubt === null && host) await notifyOfHost(db, match.enforcementId!, { sender, host })
     return added
   })
   if (stored && !isNew) await deps.files.remove(stored.key)
+}
+
+/** The host that an answer names is the next to write to: whoever sent the notice learns of it. */
+async function notifyOfHost(
+  db: Db,
+  enforcementId: string,
+  { sender, host }: { sender: string | null; host: NamedHost },
+): Promise<void> {
+  const about = await noticeAbout(db, enforcementId)
+  if (!about) return
+  const { address, ...notice } = about
+  const text = messages.hostNamed({ sender: sender ?? '', address, host: host.name, email: host.email })
+  await enqueue(db, hostNamed, { ...notice, text })
 }
 
 async function storeMail(

@@ -1,6 +1,6 @@
-import { Box, Group, SegmentedControl, Text } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Answer, replies } from '#features/replies/contract.ts'
+import { type Answer, type NamedHost, replies } from '#features/replies/contract.ts'
 import { messages } from '#features/replies/messages.ts'
 import { type AnswerKind, answerKinds } from '#features/replies/rules.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
@@ -9,8 +9,15 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { ConcernedFindings } from './ConcernedFindings.tsx'
 import { texts } from './texts.ts'
 
+type Props = {
+  answers: readonly Answer[]
+  isCorrectable?: boolean
+  /** Begins a notice to the host that a reply names. */
+  onHost?: ((host: NamedHost) => void) | undefined
+}
+
 /** The replies to a notice: one line each, which opens to the text of the mail and to its type, which can be corrected. */
-export function Answers({ answers, isCorrectable = false }: { answers: readonly Answer[]; isCorrectable?: boolean }) {
+export function Answers({ answers, isCorrectable = false, onHost }: Props) {
   return answers.map((one) => (
     <Box component="details" key={one.id} data-answer={one.kind} fz="xs" maw={420}>
       <Text component="summary" size="xs" c={one.kind === 'bounce' ? 'var(--mantine-color-error)' : undefined}>
@@ -26,6 +33,7 @@ export function Answers({ answers, isCorrectable = false }: { answers: readonly 
           {texts.ticket(one.ticket)}
         </Text>
       ) : null}
+      {one.host ? <HostOfAnswer host={one.host} onHost={onHost} /> : null}
       <Text
         size="xs"
         mah={240}
@@ -36,6 +44,21 @@ export function Answers({ answers, isCorrectable = false }: { answers: readonly 
       </Text>
     </Box>
   ))
+}
+
+function HostOfAnswer({ host, onHost }: { host: NamedHost; onHost: Props['onHost'] }) {
+  return (
+    <Group my={4} gap="xs">
+      <Text size="xs" fw={600}>
+        {texts.host(host.name, host.email)}
+      </Text>
+      {onHost ? (
+        <Button size="compact-xs" variant="default" onClick={() => onHost(host)}>
+          {texts.toHost}
+        </Button>
+      ) : null}
+    </Group>
+  )
 }
 
 function KindOfAnswer({ answer }: { answer: Answer }) {

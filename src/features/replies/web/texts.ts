@@ -7,4 +7,6 @@ export const texts = {
   choose: 'Choose its findings',
   saveChoice: 'Save',
   ticket: (number: string) => `Ticket ${number}, repeated in the subject of the next notice`,
+  host: (name: string, email: string) => `Names the host: ${name}, ${email}`,
+  toHost: 'Send a notice to this host',
 } as const

@@ -247,6 +247,29 @@ test.each(systems)(
   },
 )
 
+test('a host that a CDN names stands beside its answer, and whoever sent the notice is notified', async () => {
+  const finding = await one(website, '33')
+  const notice = await send(finding, 'abuse@cdn-desk.test', '2026-03-05')
+  const body = 'Passed on.\n\nHosting Provider:\n---\nNordkeep GmbH\n\nAbuse Contact:\n---\nabuse@nordkeep.test'
+  await take(notice, 'noreply@cdn-desk.test', { headers: ['Subject: Report'], body })
+  const [record] = (await get(`website/${finding}/enforcement`)).data
+  expect(record.answers).toMatchObject([{ host: { name: 'Nordkeep GmbH', email: 'abuse@nordkeep.test' } }])
+  const jobs = await at.database.pool.query(
+    `select data from pgboss.job where name = 'host-named' and data->>'findingId' = $1`,
+    [finding],
+  )
+  expect(jobs.rows).toEqual([
+    {
+      data: expect.objectContaining({
+        userId: at.world.people.analyst,
+        text: expect.stringMatching(
+          /^<b>noreply@cdn-desk\.test<\/b> names the host .*Nordkeep GmbH \(abuse@nordkeep\.test\)/,
+        ),
+      }),
+    },
+  ])
+})
+
 test('a desk that answers each notice twice, and 1,000 answers in a minute: each is recorded once', async () => {
   const finding = await one(website, '33')
   const notice = await send(finding, 'abuse@busy-desk.test', '2026-03-05')
