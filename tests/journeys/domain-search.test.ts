@@ -50,7 +50,7 @@ async function putSearchedDomains(names: readonly string[]): Promise<void> {
   )
 }
 
-test('S-011 S-093 S-094 the Admin schedules new keywords in a right-side modal; the list shows what the run did', async () => {
+test('S-011 S-093 S-094 S-166 S-167 the Admin schedules new keywords in a right-side modal; the list shows what the run did', async () => {
   await page.goto('/domain-search')
   await page.getByRole('heading', { name: 'Schedule Domain Search', level: 1 }).waitFor()
   const menu = page.getByRole('navigation').first()
@@ -58,6 +58,11 @@ test('S-011 S-093 S-094 the Admin schedules new keywords in a right-side modal; 
   await button(page, 'Schedule new keywords').click()
   const modal = page.getByRole('dialog', { name: 'Schedule new keywords' })
   await modal.waitFor()
+  const rightEdge = async () => {
+    const box = await modal.boundingBox()
+    return box && Math.round(box.x + box.width)
+  }
+  await expect.poll(rightEdge).toBe(1440)
   await choose(page, 'Company', company)
   await choose(page, 'Brand', 'Demo Brand')
   await uploadFile('keywords.csv', 'a,b')
@@ -87,6 +92,8 @@ test('S-011 S-093 S-094 the Admin schedules new keywords in a right-side modal; 
   // A job that does not get through in 45 seconds goes on in the next minute.
   await run.waitFor({ timeout: 120_000 })
   expect((await run.locator('td').allInnerTexts()).at(-1)).toBe('3')
+  // Last executed and scheduled.
+  await expect.poll(() => row.first().innerText()).toMatch(/(\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}.*\s+){2}/)
   expect(
     await query(testApp.databaseUrl, "select domain from searched_domains where keyword like 'aurevia%' order by 1"),
   ).toEqual([
@@ -109,7 +116,7 @@ test('S-011 S-093 S-094 the Admin schedules new keywords in a right-side modal; 
   await applyPageOptions(page, {})
 })
 
-test('S-265 S-165 S-166 S-167 a refused schedule shows its field errors and a dialog Oops...', async () => {
+test('S-265 S-165 a refused schedule shows its field errors and a dialog Oops...', async () => {
   await button(page, 'Schedule new keywords').click()
   const modal = page.getByRole('dialog', { name: 'Schedule new keywords' })
   await modal.getByLabel('Keywords').fill('fine\n"quoted*"')
@@ -140,6 +147,13 @@ test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a seco
     .or(card('aurevla.example').getByText('Aurevia sign in'))
     .first()
     .waitFor()
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  const facts = await card('aurevla.example').locator('dd').allInnerTexts()
+  expect(facts).toEqual(expect.arrayContaining(['Cheap Names Ltd', company, 'Demo Brand', today]))
+  for (const action of ['High-priority infringement', 'Low-priority infringement', 'Ignore'])
+    await button(page, `${action}: aurevla.example`).waitFor()
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
+  for (const name of ['Company', 'Brand', 'Date']) await page.getByLabel(name, { exact: true }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
   await shot(page, 'searched-domains')
   await applyPageOptions(page, { theme: 'dark' })
@@ -160,6 +174,15 @@ test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a seco
   await expect
     .poll(() => page.getByRole('columnheader').allInnerTexts())
     .toEqual(expect.arrayContaining(['Sn', 'Company', 'Brand', 'Domain', 'Date']))
+  const row = page.getByRole('row', { name: 'aurevia-login.example' })
+  expect((await row.getByRole('cell').allInnerTexts()).slice(1, 6)).toEqual([
+    '1',
+    company,
+    'Demo Brand',
+    'aurevia-login.example',
+    today,
+  ])
+  await row.getByRole('button', { name: 'Open aurevia-login.example in a new tab' }).waitFor()
   await shot(page, 'searched-domains-list')
   await page.getByText('Grid', { exact: true }).click()
   await card('aurevia-login.example').waitFor()

@@ -21,7 +21,7 @@ export const watchDecided = job({
   cron: '*/10 21-23 * * *',
 })
 
-/** Takes the pictures of pages that were read without a browser. */
+/** Takes the pictures of pages that were read without a browser, and opens those again that did not answer. */
 export const takePagePictures = job({
   name: 'take-page-pictures',
   payload: z.object({}),

@@ -55,6 +55,16 @@ describe('decisions', () => {
       sql`select module, username, status_to from status_log where search_term = 'acme-login.test'`,
     )
     expect(log).toEqual([{ module: 'domain-search', username: 'analyst', status_to: '33' }])
+    expect(
+      await rows(
+        at.database.db,
+        sql`select domain, action, finding_id is null as alone from searched_domains order by 1`,
+      ),
+    ).toEqual([
+      { domain: 'acme-login.test', action: 'high', alone: false },
+      { domain: 'acme-online.test', action: 'ignore', alone: true },
+      { domain: 'acme-pay.test', action: 'low', alone: false },
+    ])
   })
 
   test('S-308 S-097 a page seen in a browser has its picture on the card, and the finding has it too', async () => {
@@ -145,8 +155,20 @@ describe('decisions', () => {
     const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
     const namesOf = async (query: string) => (await searched(query)).map(({ domain }) => domain).sort()
     expect(await namesOf(`company=${foreign}`)).toEqual([])
+    await rows(
+      at.database.db,
+      sql`update searched_domains set brand_id = ${at.world.brands.disabled} where domain = 'acme-pay.test'`,
+    )
+    expect(await namesOf(`brand=${own().brand}`)).toEqual(['acme-login.test'])
+    await rows(at.database.db, sql`update searched_domains set brand_id = ${own().brand}`)
     expect(await namesOf(`brand=${own().brand}&date=${today}`)).toEqual(['acme-login.test', 'acme-pay.test'])
-    expect(await namesOf('date=2020-01-01')).toEqual([])
+    await rows(
+      at.database.db,
+      sql`update searched_domains set created_at = created_at - interval '1 day' where domain = 'acme-pay.test'`,
+    )
+    expect(await namesOf(`date=${today}`)).toEqual(['acme-login.test'])
+    const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+    expect(await namesOf(`date=${yesterday}`)).toEqual(['acme-pay.test'])
     expect(await namesOf('search=LOGIN')).toEqual(['acme-login.test'])
     expect(await namesOf('search=%25')).toEqual([])
     const wrong = await get('domain-search-schedule/fetch-searched-domains?date=never', 'analyst')

@@ -51,6 +51,9 @@ describe('schedules', () => {
   test('S-241 S-093 saving again for the same brand adds keywords; the list names the legal company and its last run', async () => {
     await save({ keywords: ['acme'] })
     expect((await save({ keywords: ['acme', 'acmex'] })).json().added).toBe(1)
+    const many = Array.from({ length: 499 }, (_, n) => `word${n}`)
+    const full = await save({ keywords: many })
+    expect([full.statusCode, full.json().errors]).toEqual([422, [{ keywords: messages.tooManyKeywords }]])
     await save({ company: at.world.companies.foreign, brand: at.world.brands.foreign, keywords: 'zenith' })
     const list = (await get('domain-search-schedule/list', 'admin')).json()
     expect(list.totalDocs).toBe(2)

@@ -66,20 +66,28 @@ function pageOf(seen: Seen) {
     page_template = decode(${seen.template}, 'hex'), likeness = ${seen.likeness}, likeness_parts = ${JSON.stringify(seen.likenessParts)}::jsonb, seen_at = now()`
 }
 
-/** A domain that nobody has decided about, whose page was read without a browser. */
-export type WithoutPicture = Pick<Watched, 'id' | 'brandId' | 'domain' | 'keyword' | 'family' | 'keywords'> & {
+/** A domain that nobody has decided about, whose page did not answer or was read without a browser. */
+export type Unseen = Pick<Watched, 'id' | 'brandId' | 'domain' | 'keyword' | 'family' | 'keywords'> & {
   checked: CheckedDomain
 }
 
-/** The most alike one that was not tried within `hours`, and notes that it is tried now. */
-export async function claimWithoutPicture(db: Db, hours: number): Promise<WithoutPicture | undefined> {
-  const found = await row<Omit<WithoutPicture, 'checked'> & { nameServers: string[] }>(
+/**
+ * The most alike one that was not tried within `hours`, and notes that it is tried now. A page that does not answer is
+ * tried for `days` after the domain was found; one that was read needs a browser.
+ */
+export async function claimUnseen(
+  db: Db,
+  { hours, days, hasBrowser }: { hours: number; days: number; hasBrowser: boolean },
+): Promise<Unseen | undefined> {
+  const found = await row<Omit<Unseen, 'checked'> & { nameServers: string[] }>(
     db,
     sql`update searched_domains d set watched_at = now() from domain_schedules s
       where s.brand_id = d.brand_id and d.id = (
         select w.id from searched_domains w join domain_schedules on domain_schedules.brand_id = w.brand_id
           join brands on brands.id = w.brand_id and brands.enabled and brands.deleted_at is null
-          where w.action is null and w.image_key is null and w.visit->>'status' is not null
+          where w.action is null and w.image_key is null
+            and case when w.visit->>'status' is null then w.created_at > now() - make_interval(days => ${days})
+              else ${hasBrowser} end
             and (w.watched_at is null or w.watched_at < now() - make_interval(hours => ${hours}))
           order by w.likeness desc limit 1 for update of w skip locked)
       returning d.id, d.brand_id as "brandId", d.domain, d.keyword, d.family, d.name_servers as "nameServers",
@@ -90,7 +98,7 @@ export async function claimWithoutPicture(db: Db, hours: number): Promise<Withou
   return { ...one, checked: { ...nothingChecked, outcome: 'registered', nameServers } }
 }
 
-/** Stores what a browser saw of the page, unless somebody has decided about it meanwhile. */
-export async function savePicture(db: Db, id: string, seen: Seen): Promise<void> {
+/** Stores what a visit saw of the page, unless somebody has decided about it meanwhile. */
+export async function saveSeen(db: Db, id: string, seen: Seen): Promise<void> {
   await row(db, sql`update searched_domains set ${pageOf(seen)} where id = ${id} and action is null returning id`)
 }

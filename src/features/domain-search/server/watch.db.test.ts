@@ -8,6 +8,7 @@ import { respondWith } from '#features/revisits/server/testing-sites.ts'
 import { readLooks } from './brand-looks.ts'
 import { searchDue } from './run-searches.ts'
 import type { PageBrowser } from './see-page.ts'
+import type { SearchDeps } from './search-deps.ts'
 import { type TestDomains, testDomains } from './testing-domains.ts'
 import { takePictures } from './take-pictures.ts'
 import { watchDecidedDomains } from './watch-decided.ts'
@@ -203,6 +204,9 @@ describe('pages that were read without a browser', () => {
          ('acme-online.test', 0.5, 200, 'low'), ('acme-shop.test', 0.5, null, null)) as d (domain, likeness, status, action)`,
       [own().company, own().brand],
     )
+    await pool.query(
+      `update searched_domains set created_at = now() - interval '31 days' where domain = 'acme-shop.test'`,
+    )
     const take = (pages: Partial<PageBrowser>) =>
       takePictures(at.testApp.app, { ...world.deps, pages: { ...world.deps.pages, browser: { ...browser, ...pages } } })
     await take({ missing: async () => 'Chromium is missing' })
@@ -226,5 +230,40 @@ describe('pages that were read without a browser', () => {
       imageUrl: expect.stringContaining('.png'),
       likenessParts: expect.arrayContaining([expect.objectContaining({ kind: 'title' })]),
     })
+  })
+  test('S-096 that did not answer are opened again every day for 30 days, also without a browser', async () => {
+    const { pool } = at.database
+    await pool.query('delete from searched_domains')
+    await pool.query(
+      `insert into searched_domains (id, company_id, brand_id, domain, keyword, family, score, source, visit, action, created_at)
+       select gen_random_uuid(), $1, $2, d.domain, 'acme', 'affix', 0.5, 'made', '{"status": null, "note": "No page"}',
+         d.action, now() - make_interval(days => d.days)
+       from (values ('acme-online.test', null, 29), ('acme-old.test', null, 31), ('acme-low.test', 'low', 1)) as d (domain, action, days)`,
+      [own().company, own().brand],
+    )
+    const asked: string[] = []
+    let answers = false
+    const safeFetch: SearchDeps['pages']['egress']['safeFetch'] = async (address) => {
+      asked.push(new URL(address).hostname)
+      if (!answers) throw new EgressError('unreached', 'It did not answer')
+      return { address, status: 200, headers: {}, body: page } as never
+    }
+    const { egress } = world.deps.pages
+    const pages = { ...world.deps.pages, browser: undefined, egress: { ...egress, safeFetch } }
+    const take = () => takePictures(at.testApp.app, { ...world.deps, pages })
+    const titles = async () =>
+      (await pool.query(`select domain, visit->>'title' as title from searched_domains order by domain`)).rows
+    await take()
+    await take()
+    expect([...new Set(asked)]).toEqual(['acme-online.test'])
+    expect(asked).toHaveLength(2)
+    answers = true
+    await pool.query(`update searched_domains set watched_at = now() - interval '21 hours'`)
+    await take()
+    expect(await titles()).toEqual([
+      { domain: 'acme-low.test', title: null },
+      { domain: 'acme-old.test', title: null },
+      { domain: 'acme-online.test', title: expect.stringContaining('Acme') },
+    ])
   })
 })
