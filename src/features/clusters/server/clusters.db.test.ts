@@ -4,7 +4,9 @@ import { domain } from '#platforms/domain.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { clusterSubject } from './cluster-subject.ts'
 import { setUpClusterTests } from './testing.ts'
+import { seenBy } from './read-clusters.ts'
 import { unite } from './unite.ts'
+import { wholeCompanies } from './whole-companies.ts'
 
 const actions = setUpActionTests()
 const { at, get, post } = actions
@@ -193,6 +195,20 @@ describe('who sees what', () => {
     const { brands, companies } = at.world
     const mail = { emailAddress: 'seller@shop.example' }
     const seen = await add(domain, [mail, mail])
+    await fold()
+    type Listed = { id: string; findings: number; open: number; brands: number; firstSeen: string }
+    const listOf = async (who: string, query = '') =>
+      ((await get(`clusters?perPage=100${query}`, who)).json().docs as Listed[]).map(
+        ({ id, findings, open, brands: hit, firstSeen }) => ({ id, findings, open, brands: hit, firstSeen }),
+      )
+    const wholeOf = async (who: string) =>
+      wholeCompanies(at.database.db, seenBy((await at.testApp.app.sessionOf(at.tokens[who]!))!).scopes)
+    // Nothing is hidden yet: the stored figures are those of the client.
+    expect(await wholeOf('client')).toContain(companies.parent)
+    expect(await wholeOf('analyst')).toBeUndefined()
+    const before = await listOf('client')
+    expect(before).toEqual(await listOf('analyst', `&company=${companies.parent}`))
+    expect(before.length).toBeGreaterThan(2)
     const disabled = { companyId: companies.parent, brandId: brands.disabled }
     await add(domain, [{ org: 'Secret Org', ...mail }, { org: 'Secret Org' }], disabled)
     await fold()
@@ -207,5 +223,9 @@ describe('who sees what', () => {
     expect(JSON.stringify(page)).not.toContain('Secret')
     expect(await membersOf(group!.clusterId, 'client')).toEqual(seen.sort())
     expect((await pageOf(group!.clusterId)).findings).toBe(4)
+    expect(await wholeOf('client')).toBeUndefined()
+    expect(await listOf('client')).toEqual(before)
+    const ofStaff = await listOf('analyst', `&company=${companies.parent}`)
+    expect(ofStaff.find(({ id }) => id === group!.clusterId)).toMatchObject({ findings: 4, brands: 2 })
   })
 })

@@ -11,6 +11,8 @@ import { nameOfPicture } from './name-of-picture.ts'
 
 /** What a person may see; `isEverything` saves conditions that would be true for every row. */
 export type Seen = { scopes: readonly Scope[]; isEverything: boolean; isStaff: boolean }
+/** The companies of which that is every finding, if there are such. */
+type ListSeen = Seen & { companyIds?: readonly string[] | undefined }
 
 type Ref = { companyId: string; id: string }
 
@@ -56,10 +58,11 @@ export const textOfValue = (seen: Seen, self?: Sql): Sql =>
     else ${storedText(seen)} end`
 
 /** Clusters of two findings and more that the person may see, or one of them. */
-const clustersSeen = (seen: Seen, one?: Ref): Sql =>
-  seen.isEverything
+const clustersSeen = (seen: ListSeen, one?: Ref): Sql =>
+  seen.isEverything || seen.companyIds
     ? sql`(select company_id, id, findings, open, brands, first_seen, last_seen, version
         from clusters where joined_into is null and findings > 1
+          ${seen.companyIds ? sql`and company_id = any(${seen.companyIds}::uuid[])` : sql``}
           ${one ? sql`and company_id = ${one.companyId} and id = ${one.id}` : sql``})`
     : sql`(select n.*, k.version from (
           select company_id, cluster_id as id, sum(findings)::int as findings,
@@ -104,7 +107,7 @@ const clusterOf = ({ named, ...row }: NamedRow): FoundCluster => ({
 export type ClusterQuery = ListQuery & { kind?: ValueKind | undefined }
 
 /** A page of the clusters of two findings and more, by default those with most open findings first. */
-export async function listClusters(db: Db, seen: Seen, query: ClusterQuery): Promise<Page<FoundCluster>> {
+export async function listClusters(db: Db, seen: ListSeen, query: ClusterQuery): Promise<Page<FoundCluster>> {
   const having = (condition: Sql) => sql`exists (select from cluster_values s where s.company_id = c.company_id
     and s.cluster_id = c.id and ${condition} and ${valueSeen(seen)})`
   const found = await readPage<NamedRow>(db, query, {

@@ -8,6 +8,7 @@ import { isStaff, type Session } from '#kit/server/session.ts'
 import { platforms } from '#platforms/all.ts'
 import { membersOf } from './member-queries.ts'
 import * as queries from './queries.ts'
+import { wholeCompanies } from './whole-companies.ts'
 
 type ListInput = queries.ClusterQuery & Requested
 
@@ -19,7 +20,9 @@ export async function listClusters(
   session: Session,
   { input: { company, brand, platform, ...query }, linkTo }: { input: ListInput; linkTo: LinkTo },
 ): Promise<Page<Cluster>> {
-  const found = await queries.listClusters(db, seenBy(session, { company, brand, platform }), query)
+  const seen = seenBy(session, { company, brand, platform })
+  const companyIds = seen.isEverything ? undefined : await wholeCompanies(db, seen.scopes)
+  const found = await queries.listClusters(db, { ...seen, companyIds }, query)
   return { ...found, docs: found.docs.map((one) => withLink(one, linkTo)) }
 }
 
