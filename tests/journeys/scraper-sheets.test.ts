@@ -9,6 +9,7 @@ import { demoProducts } from '../../src/features/demo/server/small-web/sites.ts'
 import { applyPageOptions, axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
 import { holdCall } from './hold-call.ts'
 import { button, choose } from './upload-steps.ts'
+import { expectedStates, shownStates } from './state-colours.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-refresh-'))
 let testApp: Journey
@@ -55,7 +56,9 @@ test('S-088 S-090 S-091 S-172 S-173 S-174 S-175 the form of scrapper 3 says what
   await page.getByText('No records available').waitFor()
   await page.getByText(/^Last updated \d\d:\d\d/).waitFor()
   await page.getByText('0 records', { exact: true }).waitFor()
-  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('analyst@demo.test')
+  const email = page.getByLabel('Email', { exact: true })
+  await expect.poll(() => email.inputValue()).toBe('analyst@demo.test')
+  await expect.poll(() => email.getAttribute('readonly')).not.toBeNull()
   await button(page, 'Upload File').click()
   await alert('Please fill all required fields').waitFor()
   await expect.poll(() => page.getByText('Required field', { exact: true }).count()).toBe(2)
@@ -64,6 +67,8 @@ test('S-088 S-090 S-091 S-172 S-173 S-174 S-175 the form of scrapper 3 says what
   await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['E-commerce', 'Social Media'])
   await page.getByRole('option', { name: 'E-commerce' }).click()
   await page.getByLabel('Filename').fill('Shops')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   for (const [name, bytes, problem] of [
     ['a.csv', 10, 'Invalid file type. Please upload an Excel file'],
     ['a.xlsx', 5_242_881, 'File size too large (max 5MB)'],
@@ -72,9 +77,11 @@ test('S-088 S-090 S-091 S-172 S-173 S-174 S-175 the form of scrapper 3 says what
     await button(page, 'Upload File').click()
     await alert(problem).waitFor()
   }
+  // The browser knows it before the file travels.
+  expect(sent.filter((url) => url.includes('/gateway/'))).toEqual([])
 })
 
-test('S-089 S-135 S-136 S-270 S-272 a sheet is refreshed: status, files and the new cells', async () => {
+test('S-089 S-135 S-270 S-272 a sheet is refreshed: status, files and the new cells', async () => {
   await file().setInputFiles(workbook('none.xlsx', [['title'], ['x']]))
   await button(page, 'Upload File').click()
   await alert('The sheet has no “url” column').waitFor()
@@ -159,6 +166,23 @@ test('S-135 S-273 S-272 S-271 S-269 scrapper 4 disables what cannot be deleted; 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('S-136 the states of scrapper 3 and 4 are green, red, blue, and yellow for all others', async () => {
+  const states = [
+    ['Completed', 'processed'],
+    ['Failed', 'failed'],
+    ['Processing', 'processing'],
+    ['Pending', 'queued'],
+    ['Paused', 'paused'],
+  ] as const
+  const data = states.map(([state, status], index) => ({ ...record(state, status), id: String(index) }))
+  await page.route('**/gateway/scraper4/api/queue*', (route) =>
+    route.fulfill({ json: { result: true, total: 5, page: 1, totalPages: 1, data, email: '', missing: null } }),
+  )
+  await page.reload()
+  await expect.poll(() => shownStates(page)).toEqual(expectedStates)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 const select = (label: string) => page.getByRole('combobox', { name: label, exact: true })
 
 test('S-078 S-080 S-081 S-182 S-183 S-185 the form of a report offers what is available and says what is missing', async () => {
@@ -188,7 +212,7 @@ test('S-078 S-080 S-081 S-182 S-183 S-185 the form of a report offers what is av
   await page.getByRole('option', { name: 'pin' }).click()
 })
 
-test('S-079 S-082 S-138 S-279 S-305 a report fills the form of the small web; its picture is shown', async () => {
+test('S-079 S-082 S-279 S-305 a report fills the form of the small web; its picture is shown', async () => {
   await page.route('**/api/trademark', (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
   await button(page, 'Submit').click()
   await alert('Failed to submit form. Please try again.').waitFor()
@@ -222,9 +246,9 @@ test('S-079 S-082 S-138 S-279 S-305 a report fills the form of the small web; it
   expect(problemsOf(page)).toEqual([])
 })
 
-test('S-080 S-280 S-281 more reports are loaded by a button; look-ups that fail say so', async () => {
+test('S-080 S-138 S-280 S-281 processed reports are green; more are loaded by a button; look-ups that fail say so', async () => {
   const data = Array.from({ length: 10 }, (_, n) => ({
-    ...record('Completed', 'processed'),
+    ...(n === 0 ? record('Completed', 'processed') : n === 1 ? record('Failed', 'failed') : record('Paused', 'paused')),
     id: `019ab000-0000-7000-8000-0000000000${n + 10}`,
     company: 'A',
     brand: 'B',
@@ -241,6 +265,10 @@ test('S-080 S-280 S-281 more reports are loaded by a button; look-ups that fail 
     await page.route(path, (route) => route.fulfill({ status: 422, json: { message: 'x' } }))
   await page.goto('/report-enforcement')
   await button(page, 'Load More Records').waitFor()
+  const [green, ...warnings] = await shownStates(page)
+  expect(green).toBe('processed rgb(46, 125, 50)')
+  expect(warnings.slice(0, 2)).toEqual(['failed rgb(249, 168, 37)', 'paused rgb(249, 168, 37)'])
+  await button(page, 'Load More Records').click()
   await alert('Failed to load records').first().waitFor({ timeout: 60_000 })
   await alert('Failed to load your email ID').waitFor({ timeout: 60_000 })
   await choose(page, 'Company', 'Aurevia Consumer Group')

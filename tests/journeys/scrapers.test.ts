@@ -9,6 +9,7 @@ import { demoProducts } from '../../src/features/demo/server/small-web/sites.ts'
 import { applyPageOptions, axeFindings, findInEmails, journey, type Journey, problemsOf, shot } from './harness.ts'
 import { holdCall } from './hold-call.ts'
 import { bring, button, openUpload, tally } from './upload-steps.ts'
+import { expectedStates, shownStates } from './state-colours.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-scrapers-'))
 let testApp: Journey
@@ -69,7 +70,7 @@ test('S-085 S-170 S-171 the form of scrapper 1 has its fields and all five platf
   await page.getByRole('option', { name: 'E-commerce', exact: true }).click()
 })
 
-test('S-086 S-087 S-274 S-300 a list becomes a sheet and pictures; live progress, files and failed rows are shown', async () => {
+test('S-086 S-087 S-274 a list becomes a sheet and pictures; live progress, files and failed rows are shown', async () => {
   await page.getByLabel('Filename').fill('Bazaar')
   await page.locator('input[type=file]').setInputFiles(list)
   const answer = await holdCall(page, '**/scraped/scrapper1/postdata')
@@ -126,6 +127,23 @@ test('S-275 S-134 only a queued list can be deleted, after a question', async ()
   await page.getByText('Are you sure you want to permanently remove this item?').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await alert('Deleted! Your record has been deleted.').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('S-300 the states of scrapper 1 and 2 are green, red, blue, and yellow for all others', async () => {
+  await page.route('**/scraped/scrapper2/getdata*', (route) =>
+    route.fulfill({
+      json: pageWith(
+        ['Completed', 'processed'],
+        ['Failed', 'failed'],
+        ['Processing', 'processing'],
+        ['Pending', 'queued'],
+        ['Paused', 'paused'],
+      ),
+    }),
+  )
+  await page.reload()
+  await expect.poll(() => shownStates(page)).toEqual(expectedStates)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -8,3 +8,6 @@ export function pageAddress(text: string): string | undefined {
   const address = webAddress(text)
   return address !== undefined && /[.:[]/.test(new URL(address).hostname) ? address : undefined
 }
+
+/** Whether a web address names its protocol; where it does not, HTTP is tried as well. */
+export const namesProtocol = (text: string): boolean => /^[a-z]+:\/\//i.test(text)

@@ -5,7 +5,7 @@ import { messages } from '#features/scrapers/messages.ts'
 import { maxAddressLength, maxRows } from '#features/scrapers/rules.ts'
 import { platformOf } from '#platforms/all.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
-import { pageAddress } from './page-address.ts'
+import { namesProtocol, pageAddress } from './page-address.ts'
 
 /** An address of the list and the line of the file it stands on, counted from 1; `orHttp`: it names no protocol. */
 export type ListedAddress = { address: string; line: string; orHttp?: 'yes' }
@@ -32,8 +32,8 @@ export async function readList({ bytes, extension, platform }: ListJob): Promise
     if (seen.has(key)) continue
     if (key !== '') seen.add(key)
     if (found.length === maxRows) return messages.tooManyAddresses
-    const namesProtocol = address === undefined || /^[a-z]+:\/\//i.test(text)
-    found.push({ address: address ?? text, line: String(line), ...(namesProtocol ? {} : { orHttp: 'yes' as const }) })
+    const orHttp = address !== undefined && !namesProtocol(text)
+    found.push({ address: address ?? text, line: String(line), ...(orHttp ? { orHttp: 'yes' as const } : {}) })
   }
   return found.some(({ address }) => pageAddress(address) !== undefined) ? found : messages.noAddresses
 }

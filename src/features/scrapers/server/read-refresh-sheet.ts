@@ -6,13 +6,13 @@ import { messages } from '#features/scrapers/messages.ts'
 import { maxAddressLength, maxRows } from '#features/scrapers/rules.ts'
 import { platformOf } from '#platforms/all.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
-import { pageAddress } from './page-address.ts'
+import { namesProtocol, pageAddress } from './page-address.ts'
 
 /**
  * A row of a sheet that is refreshed: its address ('' for none), its cells as a JSON list, its number in the worksheet,
- * and the number of the row with the same address above it, if there is one.
+ * and the number of the row with the same address above it, if there is one. `orHttp`: the address names no protocol.
  */
-export type SheetLine = { address: string; cells: string; line: string; sameAs?: string }
+export type SheetLine = { address: string; cells: string; line: string; sameAs?: string; orHttp?: 'yes' }
 
 export type SheetJob = { bytes: Uint8Array; name: string; platform: string }
 export type RefreshSheet = { header: string[]; lines: SheetLine[] }
@@ -42,13 +42,21 @@ export async function readRefreshSheet({ bytes, name, platform: value }: SheetJo
     const sameAs = key === '' ? undefined : firstWith.get(key)
     if (key !== '' && sameAs === undefined) firstWith.set(key, String(lines.length + 1))
     const plain = Array.from(row, (cell) => cell ?? null)
-    lines.push({ address, cells: JSON.stringify(plain), line, ...(sameAs === undefined ? {} : { sameAs }) })
+    lines.push({
+      address,
+      cells: JSON.stringify(plain),
+      line,
+      ...(sameAs === undefined ? {} : { sameAs }),
+      ...(address === '' || namesProtocol(textOf(row[at])) ? {} : { orHttp: 'yes' as const }),
+    })
   }
   if (lines.length === 0) return messages.noRows
   return { header: Array.from(header, (cell) => String(cell ?? '')), lines }
 }
 
+const textOf = (cell: unknown): string => String(cell ?? '').trim()
+
 function addressIn(cell: unknown): string {
-  const text = String(cell ?? '').trim()
+  const text = textOf(cell)
   return text.length > maxAddressLength ? '' : (pageAddress(text) ?? '')
 }

@@ -167,6 +167,23 @@ describe('scrapper 3 and 4', () => {
     expect(row).toEqual(['pin.example/p', 3, 'Not found on the page: Likes', 'Yes', '2026-11-22T10:00:00.000Z'])
   })
 
+  test('an address without a protocol is opened by HTTP where nothing answers HTTPS; one that names it is not', async () => {
+    const unreached = new BrowserError('unreached', 'The page could not be reached')
+    for (const host of ['old.example', 'strict.example']) {
+      web.set(`https://${host}/`, unreached)
+      web.set(`http://${host}/`, productPage('Old shop', '5'))
+    }
+    const { id } = await queued('3', [
+      ['SN', 'URL', 'Price'],
+      [1, 'old.example', 7],
+      [2, 'https://strict.example/', 8],
+    ])
+    await run('3')
+    const [, old, strict] = await resultOf(id)
+    expect(old!.slice(0, 4)).toEqual([1, 'old.example', 5, 'Yes'])
+    expect(strict!.slice(0, 4)).toEqual([2, 'https://strict.example/', 8, 'Unknown'])
+  })
+
   test('S-172 S-173 S-174 the form needs every field, a workbook and at most 5 MB', async () => {
     const good = workbook([['url'], ['https://a.example']])
     const answerOf = async (answer: ReturnType<typeof send>) => {

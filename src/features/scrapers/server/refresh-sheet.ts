@@ -56,12 +56,12 @@ async function refreshRow(
   input: RowInput,
   signal: AbortSignal,
 ): Promise<RowResult> {
-  const { address = '', sameAs } = input as Record<string, string>
+  const { address = '', sameAs, orHttp } = input as Record<string, string>
   if (address === '') throw new RowRefused(messages.noAddress)
   const resultOf = (found: Refreshed): RowResult => ({ records: [found] })
   // No address is visited twice in a job.
   if (sameAs !== undefined) return resultOf({ sameAs: Number(sameAs) })
-  const visit = await browsers.visit(address, signal)
+  const visit = await browsers.visit(address, signal, { orHttp: orHttp !== undefined })
   const state = stateOf(visit)
   const checkedAt = visit.takenAt
   if (state.isGone) return resultOf({ online: 'No', checkedAt, note: state.reason, values: {} })
