@@ -13,12 +13,14 @@ export function openable(address: string): string | undefined {
   return isWebAddress(whole) ? whole : undefined
 }
 
+type Props = { address: string; isShort?: boolean; children?: ReactNode }
+
 /**
  * An address that may be dangerous: shown as text that can be copied, opened only by its button, and the first time in
  * a session only after a warning. The opened page gets no referrer and no opener. Children are shown as the address,
- * where parts of it are marked.
+ * where parts of it are marked; `isShort` leaves out https://, in narrow columns of lists.
  */
-export function SuspiciousLink({ address, children }: { address: string; children?: ReactNode }) {
+export function SuspiciousLink({ address, isShort, children }: Props) {
   const [copied, setCopied] = useState(false)
   // undefined until it is opened for the first time, so that a thousand cells do not mount a thousand dialogs.
   const [isWarningOpen, setWarningOpen] = useState<boolean>()
@@ -37,7 +39,7 @@ export function SuspiciousLink({ address, children }: { address: string; childre
 
   return (
     <span className={classes.line}>
-      {children ?? <CutText text={address} />}
+      {children ?? <CutText text={isShort ? address.replace(/^https:\/\//i, '') : address} title={address} />}
       <span className={classes.tools}>
         <ActionIcon size={24} variant="subtle" color="gray" aria-label={`Copy ${address}`} onClick={() => void copy()}>
           {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}

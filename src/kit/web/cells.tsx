@@ -34,10 +34,10 @@ export function PriorityMark({ priority }: { priority: string | null }) {
   )
 }
 
-/** Text on one line, truncated; the full text shows on hover. */
-export function CutText({ text }: { text: string }) {
+/** Text on one line, truncated; on hover the full text shows, or `title`. */
+export function CutText({ text, title = text }: { text: string; title?: string }) {
   return (
-    <span className={classes.cut} title={text} data-cut>
+    <span className={classes.cut} title={title} data-cut>
       {text}
     </span>
   )

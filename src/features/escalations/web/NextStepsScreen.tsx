@@ -123,7 +123,7 @@ const columnsOf = (zone: string): readonly TableColumn<NextStep>[] => [
     grows: true,
     sortable: true,
     onCard: 'title',
-    cell: ({ address }) => <SuspiciousLink address={address} />,
+    cell: ({ address }) => <SuspiciousLink isShort address={address} />,
   },
   {
     name: 'company',

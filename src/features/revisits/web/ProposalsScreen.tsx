@@ -133,7 +133,7 @@ function useColumns(): readonly TableColumn<Proposal>[] {
       width: 184,
       grows: true,
       onCard: 'title',
-      cell: ({ visit }) => <SuspiciousLink address={visit.address} />,
+      cell: ({ visit }) => <SuspiciousLink isShort address={visit.address} />,
     },
     { name: 'outcome', label: 'Last visit', width: 140, cell: ({ visit }) => <OutcomeMark visit={visit} /> },
     { name: 'streak', label: 'Consecutive checks', width: 128, align: 'right', cell: ({ streak }) => streak },

@@ -116,7 +116,7 @@ const columns: readonly TableColumn<WorkItem>[] = [
     width: 180,
     grows: true,
     onCard: 'title',
-    cell: ({ title }) => <SuspiciousLink address={title} />,
+    cell: ({ title }) => <SuspiciousLink isShort address={title} />,
   },
   { name: 'status', label: 'Status', width: 140, cell: ({ status }) => <StatusMark code={status} /> },
   { name: 'company', label: 'Company', width: 120, cell: ({ company }) => <CutText text={company} /> },
