@@ -22,7 +22,8 @@ export type Queue<Row> = {
   }
 }
 
-export type QueueColumn<Row> = { head: string; cell: (row: Row) => ReactNode }
+/** `isShort`: in one line, and no wider than that. */
+export type QueueColumn<Row> = { head: string; cell: (row: Row) => ReactNode; isShort?: boolean }
 
 type Props<Row> = {
   queue: Queue<Row>
@@ -100,8 +101,10 @@ function QueueRow<Row extends { id: string }>({ row, number, columns, children }
     <>
       <tr data-job={row.id}>
         <td>{number}</td>
-        {columns.map(({ head, cell }) => (
-          <td key={head}>{cell(row)}</td>
+        {columns.map(({ head, cell, isShort }) => (
+          <td key={head} className={isShort ? classes['short'] : undefined}>
+            {cell(row)}
+          </td>
         ))}
       </tr>
       {children === null ? null : (

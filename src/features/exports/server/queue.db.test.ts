@@ -23,8 +23,10 @@ describe('the queue', () => {
         isOwn: true,
       },
     ])
-    expect(typeof seen.docs[0].DateCreated).toBe('string')
+    expect(Math.abs(Date.parse(seen.docs[0].DateCreated) - Date.now())).toBeLessThan(60_000)
     expect(seen.hasNextPage).toBe(true)
+    const next = (await call('GET', '/queue/getRecords?page=2&perPage=1', { who: 'admin' })).json()
+    expect(next.docs).toMatchObject([{ id: older }])
     expect((await call('GET', '/queue/getRecords?report=domain')).json().docs).toEqual([])
     for (const one of [id, older]) expect((await call('DELETE', `/queue/records/${one}`)).statusCode).toBe(200)
     expect(await listed(id)).toBeUndefined()

@@ -17,6 +17,7 @@ import { ConfirmDialog } from './BulkDialogs.tsx'
 import { BulkFields } from './BulkFields.tsx'
 import classes from './Exports.module.css'
 import { DownloadQueue } from './DownloadQueue.tsx'
+import { ShownRange } from './ShownRange.tsx'
 import { Schedules, schedulesKey } from './Schedules.tsx'
 import { texts } from './texts.ts'
 import { useBulkDownload } from './use-bulk-download.ts'
@@ -40,9 +41,9 @@ export function BulkDownloadScreen() {
     { head: heads.username, cell: ({ username }) => username },
     { head: heads.company, cell: ({ company }) => company },
     { head: heads.brand, cell: ({ brand }) => (brand === allBrands ? texts.all : brand) },
-    { head: heads.platform, cell: ({ platform }) => platformOf(platform)?.title ?? platform },
-    { head: heads.dateRange, cell: ({ dateRange }) => dateRange },
-    { head: heads.records, cell: ({ numOfRecords }) => countText(numOfRecords) },
+    { head: heads.platform, cell: ({ platform }) => platformOf(platform)?.title ?? platform, isShort: true },
+    { head: heads.dateRange, cell: ({ dateRange }) => <ShownRange text={dateRange} /> },
+    { head: heads.records, cell: ({ numOfRecords }) => countText(numOfRecords), isShort: true },
   ]
   return (
     <PageFrame

@@ -104,7 +104,7 @@ export function useBulkDownload(reload: () => void) {
     isIncomplete,
     close,
     change: (change: Partial<BulkForm>) => {
-      setForm({ ...form, ...change })
+      setForm((now) => ({ ...now, ...change }))
       setIncomplete(false)
     },
     /** Without company, brand and platform nothing happens but a mark on what is missing (S-160). */
@@ -121,7 +121,7 @@ export function useBulkDownload(reload: () => void) {
           const body = { ...query!, format, ...(repeat === 'never' ? {} : { repeat }) }
           const { message } = await call(bulkQueue.request, body, { headers: { 'x-action-grant': grant } })
           toastSuccess(message)
-          setForm({ ...form, repeat: 'never' })
+          setForm((now) => ({ ...now, repeat: 'never' }))
           close()
         } catch (problem) {
           toastError(sentence(problem))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
+import { recordsOf } from '#features/quick-tools/rules.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { quickTools } from '#vocabulary/quick-tools.ts'
 import { masterPassword, setUpQuickToolTests } from './testing.ts'
@@ -56,6 +57,13 @@ describe('the queue', () => {
     const [stored] = await rows(at.database.db, sql`select options from tool_jobs where id = ${id}`)
     expect(stored).toMatchObject({ options: { proxy: true, fullscreen: false, headless: true } })
     await call('DELETE', `/quick-tools/records/${id}`)
+  })
+
+  test('S-180 G118 flipkart and facebookScan count as 1', () => {
+    expect(recordsOf('flipkart', ['shoes'])).toBe(1)
+    expect(recordsOf('facebookScan', [])).toBe(1)
+    expect(recordsOf('twitter', ['one', 'two'])).toBe(2)
+    expect(recordsOf('screenshot', [])).toBe(0)
   })
 
   test('S-228 S-309 only the jobs of the named reports; bulk downloads are another list', async () => {

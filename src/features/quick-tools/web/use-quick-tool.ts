@@ -63,7 +63,7 @@ export function useQuickTool(reload: () => void) {
     canStart: isComplete && urls.length <= maxUrls,
     /** What the confirmation says; flipkart and facebookScan count as 1 (S-180). */
     records: report ? recordsOf(report, urls) : 0,
-    change: (change: Partial<QuickToolForm>) => setForm({ ...form, ...change }),
+    change: (change: Partial<QuickToolForm>) => setForm((now) => ({ ...now, ...change })),
     choose: (chosen: QuickTool | undefined) => setForm({ ...empty, report: chosen }),
     start: () => {
       if (isComplete) setStep('password')
