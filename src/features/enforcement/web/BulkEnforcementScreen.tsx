@@ -2,27 +2,18 @@ import { Button, FileInput, Group, Stack, Table, Text, TextInput } from '@mantin
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
 import type { PickedBrand } from '#features/brands/contract.ts'
 import { useBrand } from '#features/brands/web/BrandPick.tsx'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import { rememberScope, scopeOfSearch, startingScope } from '#features/brands/web/remembered-scope.ts'
 import { type StaffScope, withBrand } from '#features/brands/web/staff-scope.ts'
-import { enforcement } from '#features/enforcement/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import type { CallOutput } from '#kit/contract/endpoint.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
-import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
-import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
-import { readBulkSheet } from './read-bulk-sheet.ts'
-import { messageMilliseconds, texts } from './texts.ts'
 import { countText } from '#vocabulary/numbers.ts'
-
-type Outcome = CallOutput<typeof enforcement.bulk>
+import { texts } from './texts.ts'
+import { type Outcome, useBulkSheet } from './use-bulk-sheet.ts'
 
 /** Bulk Enforcement (S-050 to S-052): uploads a workbook of keys and actions taken for a brand and platform. */
 export function BulkEnforcementScreen() {
@@ -36,47 +27,15 @@ export function BulkEnforcementScreen() {
   }))
   const brand = useBrand(chosen.brandId)
   const scope = { ...chosen, platform: chosen.platform ?? startingPlatform(chosen, brand) }
-  const [file, setFile] = useState<File | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)
-  const [outcome, setOutcome] = useState<Outcome>()
+  const sheet = useBulkSheet(scope, overrideReason)
+  const { isBusy, errors, outcome } = sheet
   const platform = scope.platform && platformOf(scope.platform)
-
-  const choose = (picked: File | null) => {
-    setOutcome(undefined)
-    if (picked && !/\.xlsx$/i.test(picked.name)) {
-      setFile(null)
-      toastError(texts.pleaseExcel, { milliseconds: messageMilliseconds })
-    } else setFile(picked)
-  }
-  const send = async () => {
-    if (!scope.platform || !file) return toastError(texts.noExcel, { milliseconds: messageMilliseconds })
-    setBusy(true)
-    setErrors({})
-    setOutcome(undefined)
-    try {
-      const { rows: data, rowNumbers } = await readBulkSheet(file)
-      const { companyId: company, brandId: brand } = scope
-      const saved = await call(enforcement.bulk, { company, brand, platform: scope.platform, data, overrideReason })
-      toastSuccess(saved.message, { milliseconds: messageMilliseconds })
-      // The server counts the rows it was sent; people look for them in their sheet.
-      const skippedRows = saved.skippedRows.map((one) => ({ ...one, row: rowNumbers[one.row - 1] ?? one.row }))
-      setOutcome({ ...saved, skippedRows })
-      setFile(null)
-    } catch (error) {
-      if (error instanceof SheetUnreadable) setErrors({ data: error.message })
-      else if (error instanceof CallFailed && Object.keys(error.fields).length > 0) setErrors(error.fields)
-      else toastError(sentenceOf(error), { milliseconds: messageMilliseconds })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <PageFrame title={texts.bulkTitle}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void send()
+          void sheet.send()
         }}
       >
         <Stack gap="md" p="md" maw={960}>
@@ -98,8 +57,8 @@ export function BulkEnforcementScreen() {
             placeholder="Choose an .xlsx file"
             leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
             description={platform ? texts.layout(platform.enforcedWith.length > 0, platform.identity) : undefined}
-            value={file}
-            onChange={choose}
+            value={sheet.file}
+            onChange={sheet.choose}
             error={errors['data']}
           />
           {user?.role === 'Admin' ? (

@@ -1,48 +1,20 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
 import { markedName } from '#features/brands/web/lookups.ts'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
-import { businessToday } from '#kit/web/settings.ts'
 import { platformNames, trapPurchaseName } from '#vocabulary/platform-names.ts'
 import { statuses } from '#vocabulary/statuses.ts'
-import { type LogView, logViewOf, searchOfLog, withFilter } from './log-view.ts'
+import { withFilter } from './log-view.ts'
 import { texts } from './texts.ts'
+import { type LogDraftProps, useLogDraft } from './use-log-draft.ts'
 import classes from './Log.module.css'
 
-type Props = {
-  view: LogView
-  onFetch: (part: Pick<LogView, 'filters' | 'range'>) => void
-  onReset: () => void
-  isBusy: boolean
-}
+type Props = LogDraftProps & { isBusy: boolean }
 
 /** Every filter of the log; nothing is requested before Fetch Log. */
-export function LogFilters({ view, onFetch, onReset, isBusy }: Props) {
-  const [draft, setDraft] = useState(view)
-  // Back or a link replaces what is typed; the address that follows from what was fetched does not: by the time it is
-  // rendered the next filter may be typed, and sorting leaves the filters as they are.
-  const applied = JSON.stringify([view.filters, view.range])
-  const [known, setKnown] = useState(applied)
-  const [sent, setSent] = useState<string>()
-  if (known !== applied) {
-    setKnown(applied)
-    setSent(undefined)
-    if (applied !== sent) setDraft(view)
-  }
-  const send = () => {
-    const { filters, range } = logViewOf(searchOfLog({ ...draft, sort: null }, businessToday()), businessToday())
-    setSent(JSON.stringify([filters, range]))
-    onFetch({ filters, range })
-  }
-  const reset = () => {
-    // Also what was never fetched, and is not in the address.
-    const empty = logViewOf({}, businessToday())
-    setDraft(empty)
-    setSent(JSON.stringify([empty.filters, empty.range]))
-    onReset()
-  }
+export function LogFilters({ isBusy, ...log }: Props) {
+  const { draft, setDraft, send, reset } = useLogDraft(log)
   const company = useCompany(draft.filters.company)
   const brand = useBrand(draft.filters.brand)
   const change = (name: Parameters<typeof withFilter>[1]) => (text: string | null) =>

@@ -1,0 +1,120 @@
+import { type Socket, connect, isIP } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { EgressRule } from '#kit/server/egress-rule.ts'
+import { connectThrough } from './connect-through.ts'
+
+export type ProxyFailure = { reason: 'address' | 'unreached'; message: string }
+
+export type ConnectionOptions = {
+  rule: EgressRule
+  /** The operator's proxy, through which all but our own servers are reached; undefined: directly. */
+  upstream?: URL | undefined
+  /** Bytes that one page may load, over all its connections. */
+  maxBytes: number
+  /** Called once for each page that would load more. */
+  onTooLarge: () => void
+}
+
+/** A connection on which nothing happens for so long is closed. */
+const IDLE_MS = 60_000
+const CONNECT_MS = 15_000
+
+/** The connections of one browser to the outside: each is checked by the rule of egress when it is opened, and counted. */
+export function proxyConnections({ rule, upstream, maxBytes, onTooLarge }: ConnectionOptions) {
+  const failures = new Map<string, ProxyFailure>()
+  const addresses = new Map<string, string>()
+  const sockets = new Set<Duplex>()
+  let bytes = 0
+  let refused = 0
+  /** Closes the socket with the proxy. */
+  const track = (socket: Duplex) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+  }
+  const count = (more: number) => {
+    const isFirst = bytes <= maxBytes
+    bytes += more
+    if (isFirst && bytes > maxBytes) onTooLarge()
+  }
+  const fail = (host: string, failure: ProxyFailure) => {
+    if (failure.reason === 'address') refused++
+    failures.set(bare(host), failure)
+    return new Error(failure.message)
+  }
+  /** A connection that is open: closed when nothing happens, its bytes counted. */
+  const watch = (socket: Socket, host: string, address: string | undefined) => {
+    socket.setTimeout(IDLE_MS, () => socket.destroy())
+    socket.on('data', (part: Buffer) => count(part.length))
+    if (address !== undefined) addresses.set(bare(host), address)
+    return socket
+  }
+
+  /** Opens a connection to a host, or throws an error that is noted for it. */
+  async function connectTo(host: string, port: number): Promise<Socket> {
+    const refusal = rule.refusalOf(webAddress(host, port))
+    if (refusal !== undefined) throw fail(host, { reason: 'address', message: refusal })
+    const why = await rule.whyNot(host)
+    if (why === 'no-address') throw fail(host, { reason: 'unreached', message: `${host} has no address` })
+    if (why === 'not-public') throw fail(host, { reason: 'address', message: `${host} has no public address` })
+    const own = rule.ownPort(host)
+    if (upstream && own === undefined) return tunnelTo(upstream, host, port)
+    return connectDirectly(host, { port, own })
+  }
+
+  function connectDirectly(host: string, { port, own }: { port: number; own: number | undefined }): Promise<Socket> {
+    const target =
+      own === undefined ? { host: bare(host), port, lookup: rule.lookup } : { host: '127.0.0.1', port: own }
+    const socket = connect({ ...target, timeout: CONNECT_MS })
+    track(socket)
+    return new Promise((resolve, reject) => {
+      const end = (problem: Error) => reject(fail(host, { reason: 'unreached', message: problem.message }))
+      socket.once('error', end)
+      socket.once('timeout', () => socket.destroy(new Error(`${host} did not answer in time`)))
+      socket.once('connect', () => {
+        socket.removeListener('error', end)
+        socket.removeAllListeners('timeout')
+        resolve(watch(socket, host, socket.remoteAddress))
+      })
+    })
+  }
+
+  /** Names are resolved and checked here: the proxy gets an address. */
+  async function tunnelTo(proxy: URL, host: string, port: number): Promise<Socket> {
+    const [address] = await rule.resolve(host)
+    if (address === undefined) throw fail(host, { reason: 'unreached', message: `${host} has no address` })
+    const socket = await connectThrough(proxy, { address, port, milliseconds: CONNECT_MS }).catch((problem: Error) => {
+      throw fail(host, { reason: 'unreached', message: problem.message })
+    })
+    track(socket)
+    return watch(socket, host, address)
+  }
+
+  return {
+    track,
+    connectTo,
+    /** Forgets what was counted and refused, for the next page. */
+    beginPage: () => {
+      bytes = 0
+      failures.clear()
+    },
+    failureOf: (host: string) => failures.get(bare(host)),
+    addressOf: (host: string) => addresses.get(bare(host)),
+    bytes: () => bytes,
+    refusals: () => refused,
+    /** Closes all of them. */
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+const bare = (host: string) => host.replace(/^\[|\]$/g, '')
+
+/** The address whose form is checked: port 443 stands for https, every other for http. */
+function webAddress(host: string, port: number): URL {
+  const name = isIP(bare(host)) === 6 ? `[${bare(host)}]` : host
+  const address = `${port === 443 ? 'https' : 'http'}://${name}:${port}/`
+  // A host that is none is refused like a protocol that is none.
+  return new URL(URL.canParse(address) ? address : 'about:invalid')
+}
