@@ -30,8 +30,10 @@ const tasks = {
   'probe-sources': program('src/app/probe-sources.ts'),
   corpora: program('src/app/corpora.ts'),
   bench: program('tests/bench/bench.ts'),
+  'bench:growth': program('tests/bench/growth.ts'),
   torture: async () => ensureBuilt().then(program('tests/torture/torture.ts')),
   triage: async () => ensureBuilt().then(program('tests/triage/stop-watch.ts')),
+  mutations: program('tests/mutations/run.ts'),
   'list-migrations': program('scripts/list-migrations.ts'),
   screens: async () => ensureBuilt().then(program('tests/screens/take-screens.ts')),
 }

@@ -1,6 +1,8 @@
 // npm run bench [-- --rows 1000000] [--companies 200] [--log-rows 2000000] [--quick] [--only lists,saving]
-// [--folder DIR]: the console over HTTP against hand-written SQL, in one run. With a folder the filled database stays for later runs.
+// [--folder DIR] [--json FILE]: the console over HTTP against hand-written SQL, in one run. With a folder the filled database stays
+// for later runs; a JSON file gets the lines of the table.
 // The parts starting, scripts, names, pages (--pages DIR: other shop pages) and browsers need no database.
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { defaultBusinessZone, daysAfter, today as dayNow } from '#vocabulary/dates.ts'
 import { bulkDownload } from './bulk-download.ts'
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     folder: { type: 'string' },
     pages: { type: 'string' },
+    json: { type: 'string' },
   },
 })
 const quick = values.quick
@@ -61,6 +64,7 @@ if (!values.only?.split(',').every((name) => withoutDatabase.includes(name))) {
     `\n${rows.toLocaleString('en')} e-commerce findings, ${companies} companies, tried with the largest; Node ${process.version}; medians\n`,
   )
 }
+if (values.json) writeFileSync(values.json, JSON.stringify(lines))
 print(lines)
 process.exitCode = lines.some((one) => one.reached === false) ? 2 : 0
 

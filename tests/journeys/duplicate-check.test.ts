@@ -98,6 +98,9 @@ test('S-084 stored and repeated addresses are listed with their count, finding a
   await panel('No Duplicate URLs').getByLabel('2 lines').waitFor()
   const duplicates = panel('Duplicate URLs').last()
   await duplicates.getByLabel('3 lines').waitFor()
+  // As it is read on the screen, too.
+  expect(await panel('No Duplicate URLs').getByLabel('2 lines').innerText()).toBe('2')
+  expect(await duplicates.getByLabel('3 lines').innerText()).toBe('3')
   await duplicates.getByText('Repeats line 3').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await shot(page, 'duplicate-check')
@@ -105,9 +108,11 @@ test('S-084 stored and repeated addresses are listed with their count, finding a
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await duplicates.getByRole('button', { name: 'Copy' }).click()
   await alert('3 lines copied.').waitFor()
-  await expect
-    .poll(() => page.evaluate('navigator.clipboard.readText()'))
-    .toBe([...stored, 'http://www.fresh.example/1/'].join('\n'))
+  const copied = () => page.evaluate('navigator.clipboard.readText()')
+  await expect.poll(copied).toBe([...stored, 'http://www.fresh.example/1/'].join('\n'))
+  await panel('No Duplicate URLs').getByRole('button', { name: 'Copy' }).click()
+  await alert('2 lines copied.').waitFor()
+  await expect.poll(copied).toBe(fresh.join('\n'))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     panel('No Duplicate URLs').getByRole('button', { name: 'Download .txt' }).click(),

@@ -58,6 +58,9 @@ test('S-160 S-061 without company and brand nothing is asked; All replaces the o
   await page.getByText('Brand is required').waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await choose(page, 'Company', company)
+  await button(page, 'Fetch Data').click()
+  await page.getByText('Brand is required').waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await pickBrands('Demo Brand')
   await expect.poll(() => brands().textContent()).toContain('Demo Brand')
   await pickBrands('All')
@@ -128,6 +131,17 @@ test('S-063 S-064 S-131 S-297 the confirmation counts each brand; the file of al
     'No of Records',
     'Status',
     'Actions',
+  ])
+  const cells = await row(0).getByRole('cell').allInnerTexts()
+  expect(cells.slice(0, 8)).toEqual([
+    '1',
+    expect.stringMatching(/^[\d/]{10} \d{2}:\d{2}/),
+    'analyst@demo.test',
+    company,
+    'All',
+    'E-commerce',
+    expect.stringMatching(/^[\d/]{10} - [\d/]{10}$/),
+    total.toLocaleString('en-GB'),
   ])
   await row(0).getByRole('button', { name: 'Show files' }).click()
   const [download] = await Promise.all([
@@ -227,6 +241,8 @@ test('S-066 S-067 S-164 domains are read from a .txt, shown as understood, corre
   await row(0).getByText('Completed').waitFor({ timeout: 30_000 })
   const heads = await page.getByRole('table').getByRole('columnheader').allTextContents()
   expect(heads).toEqual(['Sr', 'Date & Time added', 'DateRange', 'Email', 'Status', 'Actions'])
+  const shown = (await row(0).getByRole('cell').allInnerTexts()).slice(0, 4).join(' ')
+  expect(shown).toMatch(/^1 [\d/]{10} \d{2}:\d{2}.* [\d/]{10} - [\d/]{10} analyst@demo.test$/)
   await row(0).getByRole('button', { name: 'Show files' }).click()
   await page.getByText('domain-data-').first().waitFor()
   await shot(page, 'domain-download')

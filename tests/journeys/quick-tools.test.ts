@@ -16,7 +16,6 @@ beforeAll(async () => {
   testApp = await journey()
   page = await testApp.openAs('analyst')
   await page.goto('/tools')
-  await page.getByRole('heading', { name: 'Quick Tools', level: 1 }).waitFor()
 })
 afterAll(async () => {
   await testApp.end()
@@ -72,6 +71,7 @@ async function cellsOf(bytes: Buffer | Uint8Array): Promise<string[][]> {
 }
 
 test('S-068 S-069 S-071 S-072 S-073 S-074 S-075 each report has its own input; Start waits for it', async () => {
+  await page.getByRole('heading', { name: 'Quick Tools', level: 1 }).waitFor()
   const email = page.getByLabel('Email', { exact: true })
   await expect.poll(() => email.inputValue()).toBe('analyst@demo.test')
   await expect.poll(() => email.getAttribute('readonly')).not.toBeNull()

@@ -5,6 +5,7 @@ import { type Program, start } from '../system/program.ts'
 import { query } from './dashboards.ts'
 import { axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
 import { watchProcessorTime } from './processor-time.ts'
+import { addLargeDraft, picture, whiteList } from './staging-steps.ts'
 import { activeCell, button, cell, choose, draftRows } from './upload-steps.ts'
 
 const company = 'Aurevia Consumer Group'
@@ -33,11 +34,6 @@ async function type(on: Page, row: number, column: number, text: string): Promis
   await on.keyboard.type(text)
   await on.keyboard.press('Enter')
 }
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 test('S-053 S-054 S-055 S-056 S-057 the pickers, the columns of the platform, five blank rows an add, and the buttons of a row', async () => {
   await page.goto('/staging')
   await page.getByRole('heading', { name: 'Staging', level: 1 }).waitFor()
@@ -187,8 +183,14 @@ test('S-283 what is typed while the server does not answer shows no alert, survi
   await page.reload()
   await page.getByText('Restored 1 unsaved row.').waitFor()
   await cell(page, 3, 4).getByText('https://staged.example/3').waitFor()
+  // A server that can be reached and is busy is asked again, without another click.
+  await page.route('**/api/v1/save-*', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }))
   await button(page, 'Save all').click()
+  await state('1 row not saved yet, kept in this browser: Busy').waitFor()
+  expect(await page.getByRole('alert').filter({ hasNotText: 'Restored' }).count()).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
   await cell(other, 3, 4).getByText('https://staged.example/3').waitFor()
+  await state(/^Saved$/).waitFor()
 })
 
 test('S-058 S-130 S-306 a refused submit highlights its rows and says nothing else; then the draft becomes findings', async () => {
@@ -211,6 +213,14 @@ test('S-058 S-130 S-306 a refused submit highlights its rows and says nothing el
     .getByLabel('Picture of row 3', { exact: true })
     .setInputFiles({ name: 'shot three.png', mimeType: 'image/png', buffer: picture })
   await cell(page, 3, 2).getByText('shot three.png').waitFor()
+  // What only the server knows: somebody white-listed the page meanwhile.
+  const invalid = page.locator('[role=row][aria-rowindex="4"] [aria-invalid=true]')
+  await expect.poll(() => invalid.count()).toBe(0)
+  const removeList = await whiteList(testApp.databaseUrl, company, 'staged.example/3')
+  await button(page, 'Submit draft').click()
+  await expect.poll(() => activeCell(page)).toBe('3,4')
+  await expect.poll(() => invalid.count()).toBe(1)
+  await removeList()
   await type(other, 4, 4, 'https://staged.example/late')
   await button(page, 'Submit draft').click()
   await alert(page, 'Draft submitted successfully.').waitFor()
@@ -231,19 +241,7 @@ test('S-058 S-130 S-306 a refused submit highlights its rows and says nothing el
 })
 
 test('a draft of 5,000 rows opens in about a second; what is typed survives a killed server', async () => {
-  const [draft] = await query<{ id: string }>(
-    testApp.databaseUrl,
-    `with made as (insert into drafts (id, company_id, brand_id, platform, file_name, created_by, row_count, changes)
-        select gen_random_uuid(), b.company_id, b.id, 'website', 'Large', u.id, 5000, 1
-        from brands b join companies c on c.id = b.company_id, users u
-        where b.brand_name = 'Demo Brand' and c.name = $1 and u.email = 'analyst@demo.test' returning id, created_by),
-      filled as (insert into draft_rows (id, draft_id, sn, data, bytes, change, saved_by)
-        select gen_random_uuid(), m.id, n, jsonb_build_object('url', 'https://large.example/' || n, 'status', '33',
-          'reason', 'Uses the name without permission', 'domain', 'large.example', 'image', 'shot.png'), 200, 1, m.created_by
-        from made m, generate_series(1, 5000) n)
-      select id from made`,
-    [company],
-  )
+  const draft = await addLargeDraft(testApp.databaseUrl, company)
   await page.goto('/staging')
   await page.getByRole('combobox', { name: 'Draft' }).click()
   const option = page.getByRole('option', { name: 'Large 5,000 rows' })

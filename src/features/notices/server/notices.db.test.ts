@@ -90,6 +90,42 @@ describe('what a notice lacks', () => {
     expect(await hasRight()).toBe(true)
   })
 
+  test('a mark that expires between the draft and sending is no right any more: the notice is refused', async () => {
+    const [companyId, brandId] = [at.world.companies.parent, at.world.brands.own]
+    const id = await one(domain, '33', { reasonCode: '234' })
+    const certificates = (change: string) =>
+      rows(
+        at.database.db,
+        sql`update enforcement_configurations set attachments = replace(attachments::text, ${change}::text,
+            ${change === 'registration' ? 'other' : 'registration'}::text)::jsonb where brand_id = ${brandId}`,
+      )
+    await certificates('registration')
+    const markId = newId()
+    await rows(
+      at.database.db,
+      sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
+          expiry_date, sunrise_flag)
+        values (${markId}, ${companyId}, ${brandId}, 'ACMEONE', 'Registered Trademark', 'Verified', '2020-01-01',
+          '2020-01-01', '2099-01-01', 'Yes')`,
+    )
+    const draft = await post(
+      'enforcement/notice-preview',
+      { platform: 'domain', id, abusiveEmailId: 'abuse@desk.test' },
+      'analyst',
+    )
+    expect(draft.json().text).toContain('ACMEONE')
+    await rows(
+      at.database.db,
+      sql`update trademarks set expiry_date = (now() at time zone 'UTC')::date - 2 where id = ${markId}`,
+    )
+    const before = await mails()
+    const refused = await send(id)
+    expect([refused.statusCode, Object.keys(Object.assign({}, ...refused.json().errors))]).toEqual([422, ['right']])
+    expect(await mails()).toBe(before)
+    await rows(at.database.db, sql`delete from trademarks where id = ${markId}`)
+    await certificates('other')
+  })
+
   test('a target on a white list of the company is rejected, by page and by host; other lists do not count', async () => {
     const { companies } = at.world
     const id = await one(domain, '33', { domain: 'partner-shop.example', url: 'https://www.partner-shop.example/a' })

@@ -28,8 +28,10 @@ describe('drafts', () => {
     expect([status, body.find(({ _id }) => _id === made.body._id)?.fileName]).toEqual([200, made.body.fileName])
     const otherPlatform = await admin.drafts({ platform: 'domain' })
     expect(otherPlatform.body.map(({ _id }) => _id)).not.toContain(made.body._id)
-    const at = new Date('2026-03-09T20:05:07Z')
-    expect(fileNameOf({ brandName: 'Acme', platform: platformOf('e-commerce')! }, 'Asia/Kolkata', at)).toBe(
+    const otherBrand = await admin.drafts({ company: at.world.companies.foreign, brand: at.world.brands.foreign })
+    expect(otherBrand).toEqual({ status: 200, body: [] })
+    const moment = new Date('2026-03-09T20:05:07Z')
+    expect(fileNameOf({ brandName: 'Acme', platform: platformOf('e-commerce')! }, 'Asia/Kolkata', moment)).toBe(
       'Acme_e-commerce_20260310-013507',
     )
   })
@@ -56,6 +58,8 @@ describe('drafts', () => {
     })
     expect(saved.body.data.data).not.toHaveProperty('unknown')
     await rows(at.database.db, sql`update draft_rows set saved_at = now() - interval '1 day' where id = ${_id}`)
+    const [aDayAgo] = (await analyst.rows(draftId)).body.draftItems
+    expect(Math.abs(Date.parse(aDayAgo!.savedAt) - Date.now() + 86_400_000)).toBeLessThan(60_000)
     const changed = await admin.update(draftId, _id, at.cells({ title: 'Second' }), { version: 1 })
     expect(changed.body.data).toMatchObject({ version: 2, savedById: at.world.people.admin, data: { title: 'Second' } })
     const { body } = await analyst.rows(draftId)

@@ -1,0 +1,87 @@
+/**
+ * `npm run mutations -- [parts of row, file and test]`: breaks the product one way at a time, in a copy of the last commit, and
+ * says which test noticed.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bin, modernNode, root } from '../../scripts/lib/node.mjs'
+import { downloads } from './downloads.ts'
+import { machines } from './machines.ts'
+import type { Mutation } from './mutation.ts'
+import { scrapers } from './scrapers.ts'
+import { stagingMutations } from './staging.ts'
+
+const all: readonly Mutation[] = [...stagingMutations, ...downloads, ...machines, ...scrapers]
+const wanted = process.argv.slice(2)
+const chosen = all.filter((one) => wanted.every((word) => `${one.rows} ${one.file} ${one.test}`.includes(word)))
+
+/** A copy of the last commit, so that the working tree stays as it is. */
+const copy = mkdtempSync(join(tmpdir(), 'brandkeep-mutations-'))
+execFileSync('git', ['worktree', 'add', '--detach', '--force', copy, 'HEAD'], { cwd: root, stdio: 'ignore' })
+// Links, as the packages are some hundred megabytes.
+execFileSync('cp', ['-al', join(root, 'node_modules'), join(copy, 'node_modules')])
+
+/** 'elsewhere': the first test that failed is one of other rows, after which no other was run. */
+type Outcome = { outcome: 'noticed' | 'elsewhere' | 'missed'; by: string }
+
+function tryOne({ rows, file, from, to, test }: Mutation): Outcome {
+  const path = join(copy, file)
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const count = text.split(from).length - 1
+  if (count !== 1) return { outcome: 'missed', by: `the text stands ${count} times in the file` }
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  )
+  try {
+    const isJourney = test.startsWith('tests/journeys/')
+    if (isJourney) {
+      const built = run([join(copy, 'scripts/run.mjs'), 'build'])
+      if (built.status !== 0) return { outcome: 'missed', by: `it does not build: ${built.text.slice(-300)}` }
+    }
+    const project = isJourney ? 'journeys' : test.endsWith('.db.test.ts') ? 'server' : 'unit'
+    const report = join(copy, 'mutation-report.json')
+    rmSync(report, { force: true })
+    const options = ['--project', project, test, '--bail=1', '--reporter=json', `--outputFile=${report}`]
+    const { status, text: said } = run([bin('vitest', 'vitest.mjs').replace(root, copy), 'run', ...options])
+    if (status === 0) return { outcome: 'missed', by: 'no test failed' }
+    const failed = failuresIn(report)
+    const named = failed.find(({ title }) => rows.split(' ').every((row) => title.includes(row)))
+    const first = named ?? failed[0]
+    if (!first) return { outcome: 'missed', by: `no test was run: ${said.slice(-300)}` }
+    return { outcome: named ? 'noticed' : 'elsewhere', by: `${first.title}: ${first.message}` }
+  } finally {
+    writeFileSync(path, text)
+  }
+}
+
+function run(args: readonly string[]): { status: number | null; text: string } {
+  const { status, stdout, stderr } = spawnSync(modernNode()!, args, { cwd: copy, encoding: 'utf8', maxBuffer: 1e9 })
+  return { status, text: `${stdout}${stderr}`.trim() }
+}
+
+type Report = { testResults: { assertionResults: { status: string; title: string; failureMessages: string[] }[] }[] }
+
+function failuresIn(report: string): { title: string; message: string }[] {
+  if (!existsSync(report)) return []
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed')
+    .map(({ title, failureMessages }) => ({ title, message: failureMessages[0]?.split('\n')[0] ?? '' }))
+}
+
+let missed = 0
+try {
+  for (const mutation of chosen) {
+    const { outcome, by } = tryOne(mutation)
+    if (outcome === 'missed') missed++
+    console.log(`${outcome}\t${mutation.rows} ${mutation.file} ${JSON.stringify(mutation.from.slice(0, 60))}\n\t${by}`)
+  }
+} finally {
+  execFileSync('git', ['worktree', 'remove', '--force', copy], { cwd: root })
+}
+console.log(`${chosen.length - missed} of ${chosen.length} mutations were noticed`)
+process.exitCode = missed === 0 ? 0 : 1
