@@ -7,9 +7,27 @@ import sharp from 'sharp'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { start } from '../system/program.ts'
 import { signInByForm } from '../system/sign-in.ts'
+import {
+  checkDuplicates,
+  downloadDomains,
+  downloadYear,
+  fetchDay,
+  fetchDomains,
+  fetchStaged,
+  openBeside,
+  openDraft,
+  openFilter,
+  openFirstCluster,
+  openFirstRow,
+  password,
+  reviewNotice,
+  searchEverything,
+  searchPosts,
+  takeWork,
+  waitUntilLoaded,
+} from './acts.ts'
 
 const folder = join(import.meta.dirname, '../../docs/screens')
-const password = 'Demo@2026'
 /** Limit for all pictures together, so that clones stay small. */
 const LIMIT_BYTES = 10 * 2 ** 20
 
@@ -55,18 +73,18 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
       { name: 'edit', path: '/edit-bulk-data', only: 'wide', act: fetchDay },
       { name: 'enforcement', path: '/enforcement', only: 'wide', act: fetchDomains },
       { name: 'bulk-enforcement', path: '/bulk-enforcement', only: 'wide' },
-      { name: 'duplicate-check', path: '/check-duplicate', only: 'wide' },
+      { name: 'duplicate-check', path: '/check-duplicate', only: 'wide', act: checkDuplicates },
       { name: 'proposals', path: '/enforcement-proposals', only: 'wide' },
       { name: 'clock', path: '/enforcement-clock', only: 'wide' },
       { name: 'clusters', path: '/clusters' },
       { name: 'next-steps', path: '/next-steps', only: 'wide' },
       { name: 'case-files', path: '/case-files', only: 'wide' },
       { name: 'client-requests', path: '/client-requests', only: 'wide' },
-      { name: 'bulk-download', path: '/bulk-data-download', only: 'wide' },
-      { name: 'domain-download', path: '/domain-data-download', only: 'wide' },
-      { name: 'staging', path: '/staging', only: 'wide' },
-      { name: 'review', path: '/review', only: 'wide' },
-      { name: 'quick-tools', path: '/tools', only: 'wide' },
+      { name: 'bulk-download', path: '/bulk-data-download', only: 'wide', act: downloadYear },
+      { name: 'domain-download', path: '/domain-data-download', only: 'wide', act: downloadDomains },
+      { name: 'staging', path: '/staging', only: 'wide', act: openDraft },
+      { name: 'review', path: '/review', only: 'wide', act: fetchStaged },
+      { name: 'quick-tools', path: '/tools', only: 'wide', act: searchPosts },
       { name: 'scrapper-1', path: '/scrapper1', only: 'wide' },
       { name: 'scrapper-3', path: '/scrapper3', only: 'wide' },
       { name: 'report-enforcement', path: '/report-enforcement', only: 'wide' },
@@ -145,109 +163,4 @@ async function takeAll(
     }
     await context.close()
   }
-}
-
-/** Waits until pictures and fonts are rendered. The live stream never ends, so the network is never idle. */
-async function waitUntilLoaded(page: Page): Promise<void> {
-  await page.waitForLoadState('load')
-  await page.evaluate('document.fonts.ready.then(() => undefined)')
-  await page.locator('[aria-busy=true], .mantine-Skeleton-root[data-visible]').first().waitFor({ state: 'hidden' })
-  await page.waitForTimeout(700)
-  await page.evaluate(
-    'Promise.allSettled([...document.images].filter((one) => one.loading !== "lazy").map((one) => one.decode()))',
-  )
-}
-
-/** Selects the demo brand on a platform, on a screen for staff. */
-async function chooseScope(page: Page, platform: string): Promise<void> {
-  for (const [label, option] of [
-    ['Company', 'Aurevia Consumer Group'],
-    ['Brand', 'Demo Brand'],
-    ['Platform', platform],
-  ] as const) {
-    await page.getByRole('combobox', { name: label, exact: true }).last().click()
-    await page.getByRole('option', { name: option, exact: true }).click()
-  }
-}
-
-async function fetchDomains(page: Page): Promise<void> {
-  await chooseScope(page, 'Domain')
-  await page.getByRole('button', { name: 'Fetch Data', exact: true }).click()
-  await waitUntilLoaded(page)
-  await openFirstRow(page)
-}
-
-async function fetchDay(page: Page): Promise<void> {
-  await chooseScope(page, 'E-commerce')
-  await page.getByRole('combobox', { name: 'Reporting Date', exact: true }).click()
-  await page
-    .getByRole('option')
-    .filter({ hasText: /^\d\d\/\d\d\/\d{4}$/ })
-    .nth(1)
-    .click()
-  await page.getByRole('button', { name: 'Fetch Data', exact: true }).click()
-  await page.getByRole('grid').waitFor()
-}
-
-async function openBeside(page: Page): Promise<void> {
-  const first = page.locator('[data-row]').first()
-  await first
-    .getByRole('button', { name: /^Open record/ })
-    .first()
-    .click()
-  await page.locator('[data-peek-body] [data-peek-comments]').waitFor()
-}
-
-/** Takes findings once; later pictures show the same ones. */
-async function takeWork(page: Page): Promise<void> {
-  if ((await page.locator('tbody input[type=checkbox]').count()) > 0) return
-  await page.getByRole('button', { name: 'Take 10 from the queue', exact: true }).click()
-  await page.locator('tbody input[type=checkbox]').first().waitFor()
-  await page.reload()
-}
-
-async function openFilter(page: Page): Promise<void> {
-  await chooseScope(page, 'Domain')
-  await page.getByRole('button', { name: 'Fetch Data', exact: true }).click()
-  await waitUntilLoaded(page)
-  await page.getByRole('button', { name: 'Reason Code', exact: true }).first().click()
-}
-
-/** The review of a notice about an approved finding; it is not sent. */
-async function reviewNotice(page: Page): Promise<void> {
-  await chooseScope(page, 'Domain')
-  await page.getByRole('combobox', { name: 'Infringement Status', exact: true }).click()
-  await page.getByRole('option', { name: 'Approved', exact: true }).click()
-  await page.getByRole('button', { name: 'Fetch Data', exact: true }).click()
-  await waitUntilLoaded(page)
-  await openFirstRow(page)
-  await page.getByRole('button', { name: 'Add Enforcement', exact: true }).first().click()
-  // Its code is loaded when it opens.
-  const form = page.getByRole('dialog')
-  await form.getByRole('combobox', { name: 'Action Taken', exact: true }).waitFor()
-  for (const [label, option] of [
-    ['Action Taken', 'Abuse E-mail Sent'],
-    ['Abuse Email', 'Other (Enter manually)'],
-  ] as const) {
-    await form.getByRole('combobox', { name: label, exact: true }).click()
-    await page.getByRole('option', { name: option, exact: true }).click()
-  }
-  await page.getByLabel('Other Abuse Email').fill('abuse@registrar.example')
-  await page.getByRole('button', { name: 'Send Enforcement', exact: true }).click()
-  await page.getByRole('button', { name: 'Send Now', exact: true }).waitFor()
-}
-
-async function searchEverything(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByRole('textbox').fill('aurevia')
-  await page.getByText('Aurevia Home', { exact: true }).last().waitFor()
-}
-
-async function openFirstCluster(page: Page): Promise<void> {
-  await page.locator('main a[href*="/clusters/"]').first().click()
-  await page.getByRole('heading', { name: 'What they share' }).waitFor()
-}
-
-async function openFirstRow(page: Page): Promise<void> {
-  await page.locator('tbody button, [role="row"] button[aria-expanded]').first().click()
 }
