@@ -46,24 +46,36 @@ export function useRowKeys(options: RowKeysOptions) {
     // Checked in the capture phase: a dialog without a transition is gone from the page when `press` runs, and the same
     // Esc would then also close the row below it.
     let wasBusy = false
+    // Until the row that a key moved to has the focus, further keys come from elsewhere, and mean that row all the same.
+    let cancelFocus: (() => void) | undefined
+    const focusSoon = (id: string) => {
+      cancelFocus?.()
+      cancelFocus = whenShown(now.current.within, id, (row) => {
+        cancelFocus = undefined
+        if (!isBusy(document.activeElement)) row?.focus()
+      })
+    }
     const recordBusy = (event: KeyboardEvent) => {
       wasBusy = isBusy(event.target)
     }
     const press = (event: KeyboardEvent) => {
-      const { ids, perLine, show, within, onOpen, onExpand, onSelect, onClose, onMove } = now.current
+      const { ids, perLine, show, onOpen, onExpand, onSelect, onClose, onMove } = now.current
       const from = now.current.at ?? now.current.active
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || wasBusy) return
-      const onRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined
+      const isOnRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined
+      const onRow = isOnRow || cancelFocus !== undefined
       const step = stepOf(event.key, onRow, perLine)
       if (step !== 0 && ids.length > 0) {
         const index = from === undefined ? -1 : ids.indexOf(from)
         const id = ids[Math.min(ids.length - 1, Math.max(0, index + step))]!
         setActive(id)
+        // The next key may come before this is rendered.
+        now.current.active = id
         onMove?.(id)
         // With a record open beside the list, the list follows it.
         if (now.current.at === undefined) show(id)
         event.preventDefault()
-        requestAnimationFrame(() => within.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
+        focusSoon(id)
       } else if (from !== undefined && event.key === 'Enter' && (onRow || event.target === document.body)) onOpen(from)
       else if (from !== undefined && event.key === 'e') onExpand?.(from)
       else if (from !== undefined && event.key === 'x') onSelect?.(from)
@@ -74,6 +86,7 @@ export function useRowKeys(options: RowKeysOptions) {
     return () => {
       window.removeEventListener('keydown', recordBusy, true)
       document.removeEventListener('keydown', press)
+      cancelFocus?.()
     }
   }, [])
   return { active, setActive }
@@ -82,17 +95,22 @@ export function useRowKeys(options: RowKeysOptions) {
 /** Frames in which a row that the list scrolled to is rendered. */
 const framesToRender = 20
 
-/**
- * Scrolls the little that a list's header and scroll bars hide of a row, as soon as the row is rendered. Returns how to
- * stop that.
- */
-function showWhole(within: RefObject<HTMLElement | null>, id: string): () => void {
+/** Scrolls the little that a list's header and scroll bars hide of a row, once it is shown. Returns how to stop that. */
+const showWhole = (within: RefObject<HTMLElement | null>, id: string): (() => void) =>
+  whenShown(within, id, (row) => row?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+
+/** Calls `act` with the row in the first frame in which it is rendered, or without one after a third of a second. */
+function whenShown(
+  within: RefObject<HTMLElement | null>,
+  id: string,
+  act: (row: HTMLElement | undefined) => void,
+): () => void {
   let frame = 0
   const next = (left: number) => {
     frame = requestAnimationFrame(() => {
-      const row = within.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)
-      if (row) row.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      else if (left > 0) next(left - 1)
+      const row = within.current?.querySelector<HTMLElement>(`[data-row="${id}"]`) ?? undefined
+      if (row || left === 0) act(row)
+      else next(left - 1)
     })
   }
   next(framesToRender)
