@@ -1,14 +1,18 @@
 import { Button, Pill, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { FilterControl } from './FilterControl.tsx'
 import { conditionSummary, setParameters } from './filter-conditions.ts'
 import type { CountSource, FilterField, FilterTexts } from './filter-fields.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useFittingCount } from './use-fitting-count.ts'
 import { useGatheredFilters } from './use-gathered-filters.ts'
 import classes from './FilterBar.module.css'
+
+/** Calendar, numbers and tags: fetched when somebody comes near the filters, as most visits of a list need none. */
+const FilterControl = lazyPart(() => import('./FilterControl.tsx').then((module) => module.FilterControl))
+const preload = () => void FilterControl.preload()
 
 type Props = {
   fields: readonly FilterField[]
@@ -48,7 +52,7 @@ export function FilterBar({ fields, texts: applied, onFilters, searchBy, counts,
   )
   const active = fields.flatMap((field) => setParameters(field, texts).map((name) => ({ field, name })))
   return (
-    <section className={classes.bar} aria-label="Filters">
+    <section className={classes.bar} aria-label="Filters" onPointerEnter={preload} onFocus={preload}>
       <div className={classes.controls} ref={line}>
         {search && (
           <SearchBox
@@ -112,7 +116,8 @@ function FilterButton({ field, texts, control }: ButtonProps) {
           variant={set.length > 0 ? 'light' : 'default'}
           className={classes.button}
           rightSection={<IconChevronDown size={13} aria-hidden />}
-          onClick={() => setOpen(!open)}
+          // Opened with its control in it, which then gets the focus.
+          onClick={() => (open ? setOpen(false) : void FilterControl.preload().then(() => setOpen(true)))}
           data-filter-button={field.name}
           data-fits={field.name}
           aria-label={set.length > 0 ? set.map(({ name, text }) => `${name} ${text}`).join('; ') : field.label}
