@@ -39,13 +39,18 @@ type Chosen = { number: Found; currency: string | undefined; cents?: string }
 
 /** Digits of every script as 0 to 9, every space as a space, Arabic separators as Latin ones; the length is kept. */
 export const westernDigits = (text: string): string =>
-  text
-    .replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
-    .replace(/[’‘´`]/g, "'")
-    .replace(/[٫．]/g, '.')
-    .replace(/[٬،，]/g, ',')
-    .replace(/٪/g, '%')
-    .replace(/\p{Nd}/gu, (sign) => (sign.length === 1 ? String(digitOf(sign.charCodeAt(0))) : sign))
+  isPlain.test(text)
+    ? text
+    : text
+        .replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
+        .replace(/[’‘´`]/g, "'")
+        .replace(/[٫．]/g, '.')
+        .replace(/[٬،，]/g, ',')
+        .replace(/٪/g, '%')
+        .replace(/\p{Nd}/gu, (sign) => (sign.length === 1 ? String(digitOf(sign.charCodeAt(0))) : sign))
+
+/** Texts in which there is nothing to replace: most of them. */
+const isPlain = /^[ -_a-~]*$/
 
 /** Digits of a script stand in tens, of which the first is 0. */
 const tens = [0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50]

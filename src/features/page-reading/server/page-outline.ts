@@ -97,26 +97,38 @@ function withPart(text: string, part: string, child: Element): string {
   return isInline ? text + part : `${text} ${part} `
 }
 
-const ownNames = (element: Element): string =>
-  [
-    'class',
-    'id',
-    'itemprop',
-    'data-testid',
-    'data-qa',
-    'data-test',
-    'data-auto',
-    'data-automation-id',
-    'data-qa-qualifier',
-    'name',
-  ]
-    .map((name) => attributeOf(element, name).slice(0, 200))
-    .filter(Boolean)
-    .join(' ')
-    // 'productPriceOld' and 'product_price--old' are words of their own.
-    .replace(/([a-z])([A-Z])/g, '$1-$2')
-    .replace(/_/g, '-')
-    .toLowerCase()
+const namingAttributes = [
+  'class',
+  'id',
+  'itemprop',
+  'data-testid',
+  'data-qa',
+  'data-test',
+  'data-auto',
+  'data-automation-id',
+  'data-qa-qualifier',
+  'name',
+]
+
+function ownNames(element: Element): string {
+  // Most elements of a large page have no attributes.
+  if (!hasAttributes(element)) return ''
+  return (
+    namingAttributes
+      .map((name) => attributeOf(element, name).slice(0, 200))
+      .filter(Boolean)
+      .join(' ')
+      // 'productPriceOld' and 'product_price--old' are words of their own.
+      .replace(/([a-z])([A-Z])/g, '$1-$2')
+      .replace(/_/g, '-')
+      .toLowerCase()
+  )
+}
+
+function hasAttributes({ attribs }: Element): boolean {
+  for (const _ in attribs) return true
+  return false
+}
 
 const isStruckTag = (element: Element): boolean =>
   /^(del|s|strike)$/.test(element.name) || /line-through/i.test(attributeOf(element, 'style').slice(0, 1000))

@@ -9,18 +9,20 @@ import type { PlacedField, SiteRule, Where } from './sites/site-rule.ts'
 /** The values at the places a site's rule names. */
 export function readPlaced(document: Document, rule: SiteRule): Partial<Record<PlacedField, string>> {
   const found: Partial<Record<PlacedField, string>> = {}
+  // A rule has dozens of places, each of which may be looked for on the whole page.
+  const elements = [...elementsOf(document)]
   for (const [field, places] of Object.entries(rule.fields ?? {}) as [PlacedField, readonly Where[]][]) {
-    const value = firstAt(document, places, field === 'price' || field === 'mrp' ? /\d/ : /./)
+    const value = firstAt(elements, places, field === 'price' || field === 'mrp' ? /\d/ : /./)
     if (value !== undefined) found[field] = value
   }
   return found
 }
 
-/** The first value at one of these places that is not empty and has the shape. */
-export function firstAt(document: Document, places: readonly Where[], shape = /./): string | undefined {
+/** The first value at one of these places that is not empty and has the shape; `elements` in the order of the page. */
+export function firstAt(elements: readonly Element[], places: readonly Where[], shape = /./): string | undefined {
   for (const place of places) {
     const { select, attribute, take } = typeof place === 'string' ? { select: place } : { ...place }
-    for (const element of selected(document, select)) {
+    for (const element of selected(elements, select)) {
       const text =
         attribute === undefined ? textOf(element, 500) : attributeOf(element, attribute).trim().slice(0, 2000)
       const value = take === undefined ? text : take.exec(text)?.[1]?.trim()
@@ -31,10 +33,10 @@ export function firstAt(document: Document, places: readonly Where[], shape = /.
 }
 
 /** The first elements a selector finds, in the order of the page; the search ends with the fifth. */
-function selected(document: Document, select: string): Element[] {
+function selected(elements: readonly Element[], select: string): Element[] {
   const test = compiled(select)
   const found: Element[] = []
-  for (const element of elementsOf(document)) {
+  for (const element of elements) {
     if (!test(element)) continue
     found.push(element)
     if (found.length === 5) break

@@ -1,6 +1,7 @@
 import type { Document } from 'domhandler'
 import { readCountText } from '#columns/counts.ts'
 import { currencyCode } from '#columns/currencies.ts'
+import { elementsOf } from '#columns/html-tree.ts'
 import { readPriceText } from '#columns/prices.ts'
 import { findAvailability } from './find-availability.ts'
 import { findPrice } from './find-price.ts'
@@ -70,7 +71,7 @@ function availabilityOf(
   document: Document,
   { rule, isThere, stock, described, found, price }: Stock,
 ): PageFields['availability'] {
-  if (rule?.outOfStock && firstAt(document, rule.outOfStock) !== undefined) return 'OutOfStock'
+  if (rule?.outOfStock && firstAt([...elementsOf(document)], rule.outOfStock) !== undefined) return 'OutOfStock'
   if (isThere && price === undefined) return 'OutOfStock'
   const placed = stock === undefined ? undefined : stockOfText(stock)
   // A button that buys is better evidence than what the page says of itself.
