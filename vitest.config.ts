@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/setup/longest-first.ts'
 
-const shared = { environment: 'node', globals: false, testTimeout: 30_000 } as const
+const shared = {
+  environment: 'node',
+  globals: false,
+  testTimeout: 30_000,
+  setupFiles: 'tests/setup/time-limits.ts',
+} as const
 /** PostgreSQL starts once for all projects of a run; each file gets databases of its own. */
 const withDatabase = {
   ...shared,

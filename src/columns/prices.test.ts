@@ -84,9 +84,9 @@ test('any text gives an amount in digits or none, whatever is in it', () => {
 
 test('texts made to be slow are read at once', () => {
   const hostile = ['1,', '$', '1 ', '1 to ', "'1", 'US $', 'руб', 'Free ', '0-'].map((part) => part.repeat(100_000))
-  const from = process.threadCpuUsage().user
-  for (const text of hostile) readPriceText(text, text)
-  expect((process.threadCpuUsage().user - from) / 1000).toBeLessThan(1000)
+  expect(() => {
+    for (const text of hostile) readPriceText(text, text)
+  }).toTakeLessThan(1000)
 })
 
 test('a written currency has an ISO code only where it is certain', () => {

@@ -263,8 +263,7 @@ test('a draft of 5,000 rows opens in about a second; what is typed survives a ki
   ])
   const computed = (await processorTime()) - before
   console.info(`opened in ${Math.round(Number(opened))} ms, of which the page computed ${computed.toFixed(2)} s`)
-  // A busy machine delays the page, but gives it no more to compute.
-  expect(computed).toBeLessThan(1.5)
+  expect(computed * 1000).toTakeLessThan(1500)
   expect(opened).toBeLessThan(15_000)
   await cell(page, 1, 4).click()
   await page.keyboard.press('Control+End')

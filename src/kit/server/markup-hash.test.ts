@@ -37,14 +37,6 @@ describe('the structure of a page', () => {
   })
 })
 
-/** Milliseconds of processor time that a page takes. */
-function processorTime(page: string): number {
-  const before = process.cpuUsage()
-  hashMarkup(page)
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-
 test('hostile pages take bounded time: ten megabytes, endless depth, one tag, a million names', () => {
   const names = Array.from({ length: 150_000 }, (_, n) => `c${n.toString(36).replaceAll(/\d/g, 'e')}`).join(' ')
   const pages: Record<string, string> = {
@@ -61,5 +53,5 @@ test('hostile pages take bounded time: ten megabytes, endless depth, one tag, a 
     'unclosed comments': '<!--'.repeat(1_000_000),
     nulls: '\u0000<'.repeat(2_000_000),
   }
-  for (const [name, page] of Object.entries(pages)) expect([name, processorTime(page) < 2000]).toEqual([name, true])
+  for (const [name, page] of Object.entries(pages)) expect(() => hashMarkup(page), name).toTakeLessThan(2000)
 })

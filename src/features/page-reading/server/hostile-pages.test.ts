@@ -30,15 +30,13 @@ const pages: Record<string, string> = {
   '5 MB of spaces': `<p>${' '.repeat(5_000_000)}5 $</p>`,
 }
 
-// Processor time, not clock time: other tests run beside this one. The bound is five times the slowest one alone.
+// The bound is four times the slowest one alone.
 test.each(Object.keys(pages))(
   'reads in bounded time: %s',
   (name) => {
-    const before = process.cpuUsage().user
-    readPage({ html: pages[name]!, url: 'https://www.amazon.com/dp/B000000000' })
-    expect((process.cpuUsage().user - before) / 1000).toBeLessThan(5000)
+    expect(() => readPage({ html: pages[name]!, url: 'https://www.amazon.com/dp/B000000000' })).toTakeLessThan(5000)
   },
-  20_000,
+  60_000,
 )
 
 test('no mixture of markup makes the reader fail', () => {
@@ -91,7 +89,5 @@ test('an ordinary page of half a megabyte takes far less than a second of proces
   const section = `<section><p>${'Words about it. '.repeat(60)}</p>${card.repeat(6)}</section>`
   const html = `<h1>Anvil</h1><b class="price">$9.99</b><p>SKU: AN-1</p>${section.repeat(320)}`
   readPage({ html })
-  const before = process.cpuUsage().user
-  expect(readPage({ html }).price?.amount).toBe('9.99')
-  expect((process.cpuUsage().user - before) / 1000).toBeLessThan(700)
+  expect(() => expect(readPage({ html }).price?.amount).toBe('9.99')).toTakeLessThan(700)
 }, 20_000)

@@ -229,10 +229,10 @@ describe('automatic answers without a header of their kind', () => {
   })
 
   test('a hostile text of many beginnings is judged in bounded time', async () => {
-    const began = process.threadCpuUsage().user
-    for (const part of ['urlaub ', 'konnte wort ', 'ваш запрос ', 'your case ', '您的', 'ファ'])
-      await utf8(part.repeat(50_000))
-    expect((process.threadCpuUsage().user - began) / 1000).toBeLessThan(2000)
+    await expect(async () => {
+      for (const part of ['urlaub ', 'konnte wort ', 'ваш запрос ', 'your case ', '您的', 'ファ'])
+        await utf8(part.repeat(50_000))
+    }).toTakeLessThan(2000)
   })
 
   test.each([
@@ -252,10 +252,10 @@ describe('automatic answers without a header of their kind', () => {
 describe('hostile and odd answers', () => {
   test('5 MB of quoted history, Shift-JIS, and a notice that comes back as an attachment are read', async () => {
     const history = '> We have received your report and it has been suspended.\n'.repeat(90_000)
-    const began = process.threadCpuUsage().user
-    const long = await mail(`From: a@x.test\r\nIn-Reply-To: <${id}@x.test>`, `No, this is our customer.\n${history}`)
-    expect(long).toMatchObject({ kind: 'reply', noticeIds: [id] })
-    expect((process.threadCpuUsage().user - began) / 1000).toBeLessThan(5000)
+    await expect(async () => {
+      const long = await mail(`From: a@x.test\r\nIn-Reply-To: <${id}@x.test>`, `No, this is our customer.\n${history}`)
+      expect(long).toMatchObject({ kind: 'reply', noticeIds: [id] })
+    }).toTakeLessThan(5000)
     const japanese = Buffer.concat([
       Buffer.from('From: a@x.test\r\nContent-Type: text/plain; charset=Shift_JIS\r\n\r\n'),
       // 受け付けました: it was received.

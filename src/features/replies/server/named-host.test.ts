@@ -49,9 +49,10 @@ test.each([
 })
 
 test('a long answer is read in linear time', () => {
-  const began = performance.now()
-  namedHostIn('hosting provider '.repeat(50_000), from)
-  namedHostIn(`host ${'a '.repeat(50_000)}`, from)
-  namedHostIn(`abuse contact ${'-'.repeat(50_000)}`, from)
-  expect(performance.now() - began).toBeLessThan(500)
+  const texts = [
+    'hosting provider '.repeat(50_000),
+    `host ${'a '.repeat(50_000)}`,
+    `abuse contact ${'-'.repeat(50_000)}`,
+  ]
+  for (const text of texts) expect(() => namedHostIn(text, from), text.slice(0, 20)).toTakeLessThan(500)
 })

@@ -78,9 +78,6 @@ describe('rows of a request', () => {
       website,
       Array.from({ length: 5000 }, (_, n) => line(`https://www.fill.example/${n}`)),
     )
-    const begun = process.threadCpuUsage().user
-    const after = afterEdit(website, many, many.rows.slice(1))
-    expect((process.threadCpuUsage().user - begun) / 1000).toBeLessThan(500)
-    expect(after.flags.size).toBe(4999)
+    expect(() => expect(afterEdit(website, many, many.rows.slice(1)).flags.size).toBe(4999)).toTakeLessThan(500)
   })
 })

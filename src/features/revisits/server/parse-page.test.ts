@@ -4,11 +4,11 @@ import { parsePage } from './parse-page.ts'
 test('a page that was made to be slow to parse is parsed quickly', () => {
   const maxLength = 200_000
   const filled = (piece: string) => Buffer.from(piece.repeat(Math.ceil(maxLength / piece.length)))
-  const began = process.threadCpuUsage().user
-  for (const piece of ['<', '<a', '<title', '<!--', '<script ', '</script ', '&', '<a href="', '< ', ' '])
-    expect(parsePage(filled(piece)).text.length).toBeLessThanOrEqual(maxLength)
   // Each took minutes when every '<' searched for its end again.
-  expect((process.threadCpuUsage().user - began) / 1000).toBeLessThan(3000)
+  expect(() => {
+    for (const piece of ['<', '<a', '<title', '<!--', '<script ', '</script ', '&', '<a href="', '< ', ' '])
+      expect(parsePage(filled(piece)).text.length).toBeLessThanOrEqual(maxLength)
+  }).toTakeLessThan(3000)
 })
 
 test('a tag that is cut off is not text, and a less-than sign is', () => {
