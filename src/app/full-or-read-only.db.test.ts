@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fastify from 'fastify'
-import { openPool } from '#kit/server/db.ts'
+import { readConfig } from '#app/config.ts'
+import { openDatabase } from '#app/open-database.ts'
+import { openPool, openPreparedPool } from '#kit/server/db.ts'
 import { registerErrorHandler } from '#kit/server/errors.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 
@@ -41,5 +46,49 @@ test('a write refused as read-only is a 503, and its connection is not used agai
     await expect.poll(readOnly).toBe('off')
   } finally {
     await pool.end()
+  }
+})
+
+test('a database that was read-only is ready again as soon as it takes writes, however often it is asked', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'brandkeep-read-only-'))
+  const name = new URL(database.url).pathname.slice(1)
+  const opened = await openDatabase(readConfig({ DATABASE_URL: database.url, BRANDKEEP_DATA: folder }), () => undefined)
+  // Asked ten times a second, so that no pause lets the pool close a connection.
+  const answer = () =>
+    opened.check().then(
+      () => 'ok',
+      (problem: Error) => problem.message,
+    )
+  const often = { interval: 100, timeout: 20_000 }
+  try {
+    expect(await answer()).toBe('ok')
+    await database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
+    // As after a failover: connections that were open are cut.
+    await database.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [name],
+    )
+    await expect.poll(answer, often).toBe('read-only')
+    await database.pool.query(`begin read write; alter database ${name} reset default_transaction_read_only; commit`)
+    await expect.poll(answer, often).toBe('ok')
+  } finally {
+    await opened.close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a connection that is always in use is replaced after its life', async () => {
+  for (const open of [openPool, openPreparedPool]) {
+    const usual = open(database.url)
+    expect(usual.options.maxLifetimeSeconds).toBe(300)
+    await usual.end()
+    const pool = open(database.url, { size: 1, lifeSeconds: 1 })
+    const backend = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+    try {
+      const first = await backend()
+      await expect.poll(backend, { interval: 50 }).not.toBe(first)
+    } finally {
+      await pool.end()
+    }
   }
 })

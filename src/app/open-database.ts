@@ -112,10 +112,21 @@ const jobConnections = 6
 const preparedShare = 2 / 3
 
 type Connections = ReadConnection & { preparedPool: Pool | undefined; end: () => Promise<void> }
-/** A standby, or a server that was set to read-only, answers questions but saves nothing. */
+
+/**
+ * A standby, or a server that was set to read-only, answers questions but saves nothing. The connection that says so is
+ * closed: it would say so for as long as it is open, whatever the address leads to by then.
+ */
 async function refuseReadOnly(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ value: string }>("select current_setting('transaction_read_only') as value")
-  refuseWhile(rows[0]!.value === 'on', 'read-only')
+  const client = await pool.connect()
+  let isReadOnly = true
+  try {
+    const { rows } = await client.query<{ value: string }>("select current_setting('transaction_read_only') as value")
+    isReadOnly = rows[0]!.value === 'on'
+  } finally {
+    client.release(isReadOnly)
+  }
+  refuseWhile(isReadOnly, 'read-only')
 }
 
 /** Connections to a database, with a second pool for prepared statements where they are enabled. */

@@ -52,7 +52,13 @@ export const longLimits: TimeLimits = { statement: 900, lock: 60, idle: 300 }
 /** Seconds that work waits for a free connection, or for the database to accept a new one. */
 const connectSeconds = 10
 
-export type PoolOptions = { size?: number; limits?: TimeLimits; connectSeconds?: number }
+/**
+ * Seconds after which a connection is replaced by another as soon as nothing runs on it. After a switch to another server
+ * one that only reads would read from the old one for as long as it is open.
+ */
+const lifeSeconds = 300
+
+export type PoolOptions = { size?: number; limits?: TimeLimits; connectSeconds?: number; lifeSeconds?: number }
 
 /** Opens a connection pool of at most `size` connections (default 12). */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
@@ -74,6 +80,7 @@ function poolWith(url: string, options: PoolOptions & { size: number }, settings
     connectionString: url,
     max: options.size,
     connectionTimeoutMillis: 1000 * (options.connectSeconds ?? connectSeconds),
+    maxLifetimeSeconds: options.lifeSeconds ?? lifeSeconds,
     options: [settings, ...Object.entries(times).map(([name, seconds]) => `-c ${name}=${seconds}s`)].join(' '),
     types: typesConfig,
   })
