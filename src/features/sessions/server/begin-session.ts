@@ -1,9 +1,10 @@
 import type { User } from '#features/sessions/contract.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newToken } from '#kit/server/id.ts'
+import { networkOf } from '#kit/server/network-of.ts'
 import { signedOut } from '#kit/server/problem.ts'
 import { rememberAddress } from './attempt-queries.ts'
-import { type Caller, countedAddress } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { logSignInEvent } from './sign-in-events.ts'
 import { presentUser } from './present-user.ts'
 import { addSession, personById } from './queries.ts'
@@ -17,7 +18,7 @@ export async function beginSession(db: Db, userId: string, caller: Caller): Prom
   const { token, hash } = newToken()
   await addSession(db, { tokenHash: hash, userId, kind: 'full', minutes: FULL_MINUTES, caller })
   await logSignInEvent(db, { kind: 'signed-in', userId, caller })
-  await rememberAddress(db, userId, countedAddress(caller.address))
+  await rememberAddress(db, userId, networkOf(caller.address))
   const person = await personById(db, userId)
   if (!person) throw signedOut()
   return presentUser(person, token)

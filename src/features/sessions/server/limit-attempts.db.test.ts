@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { networkOf } from '#kit/server/network-of.ts'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, testPassword } from '#app/testing-world.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { addFailure } from './attempt-queries.ts'
-import { countedAddress } from './caller.ts'
 
 let database: TestDatabase
 let testApp: TestApp
@@ -87,7 +87,9 @@ describe('wrong passwords from one address for many names', () => {
 
   test('a network of IPv6 is one address', async () => {
     expect(
-      ['2001:db8:1:2::7', '2001:db8:1:2:ffff::1', '2001:db8:1:3::7', '::1', '::ffff:203.0.113.7'].map(countedAddress),
+      ['2001:db8:1:2::7', '2001:db8:1:2:ffff::1', '2001:db8:1:3::7', '::1', '::ffff:203.0.113.7'].map((address) =>
+        networkOf(address),
+      ),
     ).toEqual(['2001:db8:1:2::/64', '2001:db8:1:2::/64', '2001:db8:1:3::/64', '0:0:0:0::/64', '203.0.113.7'])
     for (let n = 0; n < 10; n++) expect(await signIn('analyst', 'Wrong@2026', `2001:db8:5:5::${n}`)).toBe(401)
     expect(await signIn('analyst', testPassword, '2001:db8:5:5:1:2:3:4')).toBe(429)

@@ -2,9 +2,9 @@ import { guessingFound } from '#features/sessions/contract-jobs.ts'
 import { accountPaused, tooManyAttempts } from '#features/sessions/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
+import { networkOf } from '#kit/server/network-of.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { addFailure, claimGuessingNotice, removeFailure, type Tries, triesOf } from './attempt-queries.ts'
-import { countedAddress } from './caller.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 /** Wrong passwords for one name from one address in fifteen minutes (G26). */
@@ -26,7 +26,7 @@ export async function limitAttempts<T extends object>(
 ): Promise<T | undefined> {
   const { db } = params
   const name = params.username.toLowerCase()
-  const address = countedAddress(params.address)
+  const address = networkOf(params.address)
   const outcome = await oneAtATime(`${address} ${name}`, async () => {
     // Recorded before it is counted: of a burst over many names or addresses none is overlooked.
     const failure = await addFailure(db, name, address)

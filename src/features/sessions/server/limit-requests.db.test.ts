@@ -68,6 +68,19 @@ describe('calls that cost a job or a guess', () => {
     expect(await countOf(numbers.map((n) => `2001:db8:0:1::${n.toString(16)}`))).toBe(30)
     expect(await countOf(numbers.slice(0, 40).map(() => '::ffff:192.0.2.9'))).toBe(30)
     expect(await countOf(['192.0.2.9'])).toBe(0)
-    expect(await countOf(numbers.map((n) => `10.0.${n >> 8}.${n & 255}`))).toBe(600 - 60)
+    // The first three of an address do not count in the total, nor are they refused when it is used up.
+    expect(await countOf(numbers.map((n) => `10.0.${n >> 8}.${n & 255}`))).toBe(700)
+    const many = Array.from({ length: 60 }, (_, n) => Array.from({ length: 30 }, () => `10.1.0.${n}`)).flat()
+    expect(await countOf(many)).toBe(60 * 3 + 600 - 2 * 27)
+    expect(await countOf(Array.from({ length: 10 }, () => '10.2.0.1'))).toBe(3)
+  })
+
+  test('the owner of an IPv6 network of 48 bits switches it off for nobody else', async () => {
+    const before = await queued()
+    for (let n = 0; n < 700; n++)
+      await post('/users/forgotpassword', { username: 'nobody' }, { from: `2001:db8:7:${(n % 40).toString(16)}::${n}` })
+    expect(await queued()).toBe(before + 60)
+    await post('/users/forgotpassword', { username: 'client' }, { from: '192.0.2.5' })
+    expect(await queued()).toBe(before + 61)
   })
 })

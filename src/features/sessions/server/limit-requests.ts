@@ -1,8 +1,10 @@
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '#kit/server/network-of.ts'
 
-/** How many calls a process accepts in 15 minutes: of one address, and of all together. */
+/**
+ * How many calls a process accepts in 15 minutes: of one address, of one customer's network, and of all together. The first
+ * tenth that an address may make do not count in the total, so that who uses the total up takes nothing from others.
+ */
 type Bounds = { perAddress: number; total: number }
 
 /** Whether a call from this address is within the bounds; it counts if it is. */
@@ -24,27 +26,33 @@ export function openRequestLimits(): RequestLimits {
 
 const windowSeconds = 15 * 60
 
-function openLimit({ perAddress, total }: Bounds): RequestLimit {
-  const ofAddress = new RateLimiterMemory({ points: perAddress, duration: windowSeconds })
-  const ofAll = new RateLimiterMemory({ points: total, duration: windowSeconds })
-  return async (address) =>
-    // One address uses up no more of the total than its own bound.
-    (await isWithin(ofAddress, networkOf(address))) && (await isWithin(ofAll, 'all'))
-}
+/** Even the calls that do not count in the total are no more than so many times it, whoever makes them. */
+const mostTimesTotal = 10
 
-async function isWithin(limiter: RateLimiterMemory, key: string): Promise<boolean> {
-  try {
-    await limiter.consume(key)
-    return true
-  } catch (problem) {
-    if (problem instanceof RateLimiterRes) return false
-    throw problem
+function openLimit({ perAddress, total }: Bounds): RequestLimit {
+  const ofAddress = openCounter(perAddress)
+  const ofCustomer = openCounter(2 * perAddress)
+  const ofAll = openCounter(total)
+  const evenFree = openCounter(mostTimesTotal * total)
+  return async (address) => {
+    // In this order, an address uses up no more of the wider bounds than its own.
+    if ((await ofAddress(networkOf(address))) === undefined) return false
+    const calls = await ofCustomer(networkOf(address, 48))
+    if (calls === undefined) return false
+    if (calls <= perAddress / 10) return (await evenFree('all')) !== undefined
+    return (await ofAll('all')) !== undefined
   }
 }
 
-/** An IPv4 address itself; of an IPv6 address the first 64 bits, which one customer of a provider has to himself. */
-function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address
-  const parsed = ipaddr.IPv6.parse(address)
-  return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : parsed.parts.slice(0, 4).join(':')
+/** Counts a call and returns how many there are by now; undefined beyond `points`. */
+function openCounter(points: number): (key: string) => Promise<number | undefined> {
+  const limiter = new RateLimiterMemory({ points, duration: windowSeconds })
+  return async (key) => {
+    try {
+      return (await limiter.consume(key)).consumedPoints
+    } catch (problem) {
+      if (problem instanceof RateLimiterRes) return undefined
+      throw problem
+    }
+  }
 }

@@ -9,12 +9,13 @@ import {
 import { passwordProblem } from '#features/sessions/rules.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { hashToken } from '#kit/server/id.ts'
+import { networkOf } from '#kit/server/network-of.ts'
 import { hashPassword, isPassword } from '#kit/server/passwords.ts'
 import { invalid, Problem, signedOut } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { rememberAddress } from './attempt-queries.ts'
-import { callerOf, countedAddress } from './caller.ts'
+import { callerOf } from './caller.ts'
 import { commonPasswordProblem } from './common-password-problem.ts'
 import { limitAttempts } from './limit-attempts.ts'
 import { findResetLink, lockPerson, personById, setPassword, consumeResetLink } from './queries.ts'
@@ -65,7 +66,7 @@ async function setFromLink(app: AppContext, { input, request }: UpdateCall): Pro
     await replacePassword(db, consumed.userId, hash)
     await logSignInEvent(db, { kind: 'password-reset', userId: consumed.userId, caller: callerOf(request) })
     // Whoever reads the person's email may sign in from here, however many others guess from elsewhere.
-    await rememberAddress(db, consumed.userId, countedAddress(request.ip))
+    await rememberAddress(db, consumed.userId, networkOf(request.ip))
   })
 }
 
