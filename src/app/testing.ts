@@ -8,7 +8,7 @@ import { buildServer, type ServerParts } from '#app/server.ts'
 import { startAppWorker } from '#app/worker.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { BrowserService } from '#kit/server/browser/types.ts'
-import { diskFiles } from '#kit/server/files.ts'
+import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { openLive } from '#kit/server/live.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
 import type { AppContext, Settings } from '#kit/server/serve.ts'
@@ -32,6 +32,8 @@ type TestOptions = {
   settings?: Partial<Settings>
   driver?: MailDriver
   server?: Partial<ServerParts>
+  /** Default: a temporary folder. */
+  files?: FileStore
   /** Default: none, which says so. */
   browser?: BrowserService
 }
@@ -45,7 +47,7 @@ export async function buildTestApp(database: TestDatabase, options: TestOptions 
     pool: database.pool,
     db: database.db,
     settings: { ...testSettings, ...options.settings },
-    files: diskFiles(join(folder, 'files'), 'newscrapper'),
+    files: options.files ?? diskFiles(join(folder, 'files'), 'newscrapper'),
     live,
     checkAnswers: true,
     ...(options.browser ? { browser: options.browser } : {}),

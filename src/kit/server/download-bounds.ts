@@ -1,30 +1,58 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { Problem } from './problem.ts'
+import { networkOf } from './network-of.ts'
+import { busy, Problem } from './problem.ts'
 
-/** How many files one person may be sent at once. */
-const perPerson = 3
+const tooManyDownloads = 'Three of your downloads are still running. Please wait until one of them has finished.'
+const tooManyFiles = 'Too many files are being sent to you. Please wait until some of them have arrived.'
 
-/** How many files are being sent to whom, by user id. */
-const running = new Map<string, number>()
+/** A page of pictures loads fewer at once; a store has 300 connections for all (`s3-files.ts`). */
+const filesPerCaller = 48
+const filesInAll = 240
+
+const downloads = openCount()
+const files = openCount()
 
 /** Counts a file for the caller until it is sent or its connection closes. Throws 429 for more than three at once. */
 export function countDownload(reply: FastifyReply): void {
   const person = reply.request.session?.userId
   if (person === undefined) return
-  const count = (running.get(person) ?? 0) + 1
-  if (count > perPerson) throw new Problem(429, tooManyDownloads)
-  running.set(person, count)
-  // Its guards, the metrics and the framework each listen for its end: eleven of them, none added twice.
-  reply.raw.setMaxListeners(20)
-  onceOver(reply.raw, () => {
-    const left = (running.get(person) ?? 1) - 1
-    if (left > 0) running.set(person, left)
-    else running.delete(person)
-  })
+  if (downloads.of(person) >= 3) throw new Problem(429, tooManyDownloads)
+  downloads.add(person, reply)
 }
 
-const tooManyDownloads = 'Three of your downloads are still running. Please wait until one of them has finished.'
+/**
+ * The same for a stored file that a link opens, of which a page shows many, and of callers without a session by their
+ * address. Throws 429 for too many of one caller, 503 for too many of all.
+ */
+export function countFile(reply: FastifyReply): void {
+  const caller = reply.request.session?.userId ?? networkOf(reply.request.ip)
+  if (files.of(caller) >= filesPerCaller) throw new Problem(429, tooManyFiles)
+  if (files.ofAll() >= filesInAll) throw busy()
+  files.add(caller, reply)
+}
+
+/** How many answers are being sent, by their caller. */
+function openCount() {
+  const running = new Map<string, number>()
+  let all = 0
+  return {
+    of: (caller: string) => running.get(caller) ?? 0,
+    ofAll: () => all,
+    add: (caller: string, reply: FastifyReply) => {
+      running.set(caller, (running.get(caller) ?? 0) + 1)
+      all++
+      // Its guards, the metrics and the framework each listen for its end: eleven of them, none added twice.
+      reply.raw.setMaxListeners(20)
+      onceOver(reply.raw, () => {
+        all--
+        const left = (running.get(caller) ?? 1) - 1
+        if (left > 0) running.set(caller, left)
+        else running.delete(caller)
+      })
+    },
+  }
+}
 
 /** What a reader takes at least, in bytes, while something is ready for it; slower than any connection of today. */
 const leastTaken = 16 * 1024

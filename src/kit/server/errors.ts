@@ -36,6 +36,10 @@ export function registerErrorHandler(server: FastifyInstance): void {
       request.log.error({ err: error }, 'storage is full')
       return reply.status(507).send({ message: storageFull })
     }
+    if (isStoreUnavailable(error)) {
+      request.log.error({ err: error }, 'the file store is unavailable')
+      return sendUnavailable(reply, temporarilyUnavailable)
+    }
     if (error.code === readOnlyDatabase) return sendUnavailable(reply, temporarilyUnavailable)
     const lost = lostConnection(error)
     if (lost) {
@@ -85,9 +89,28 @@ const storageFull = 'Storage is full; nothing was saved.'
 /** PostgreSQL: a standby, or a server that was set to read-only. */
 const readOnlyDatabase = '25006'
 
-/** Whether the disk of the database (53100) or of the stored files has no space, or its owner no quota, left. */
-export function isStorageFull(error: Error & { code?: string }): boolean {
-  return /^(53100|ENOSPC|EDQUOT)$/.test(error.code ?? '')
+/** What S3's library adds to an error that the store answered with. */
+type OfStore = { $metadata?: { httpStatusCode?: number } }
+
+/**
+ * Whether the disk of the database (53100), that of the stored files or their S3 store has no space, or its owner no
+ * quota, left.
+ */
+export function isStorageFull(error: Error & { code?: string } & OfStore): boolean {
+  return (
+    /^(53100|ENOSPC|EDQUOT)$/.test(error.code ?? '') ||
+    error.$metadata?.httpStatusCode === 507 ||
+    quotaUsedUp.test(error.name)
+  )
+}
+
+/** Ceph and MinIO answer with other statuses when a bucket's quota is used up. */
+const quotaUsedUp = /^(QuotaExceeded|XMinioAdminBucketQuotaExceeded)$/
+
+/** Whether the S3 store is overloaded or broken (5xx, 429), or did not answer in time. */
+function isStoreUnavailable({ name, $metadata }: Error & OfStore): boolean {
+  const status = $metadata?.httpStatusCode ?? 0
+  return status >= 500 || status === 429 || (name === 'TimeoutError' && $metadata !== undefined)
 }
 
 const temporarilyUnavailable = 'The service cannot do this right now. Please try again.'

@@ -3,66 +3,111 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { FileStore } from './files.ts'
+import { newId } from './id.ts'
 
 export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }
 
+/**
+ * How long the store may take, in ms: to connect, which includes the wait for a free connection; to begin an answer that is
+ * no upload's; and without a byte in either direction.
+ */
+export type S3Times = { connect: number; answer: number; idle: number }
+const usualTimes: S3Times = { connect: 10_000, answer: 15_000, idle: 60_000 }
+
+/** Files are sent to people as fast as they read, so the store waits for them; `cutOffUnread` ends what is not read. */
+const downloadIdle = 15 * 60_000
+/** Connections for files that are sent or copied, and for all else: slow readers keep nobody from saving. */
+const connections = { downloads: 300, others: 100 }
+
+/** How long what a test of writing found is believed, in ms: each costs a request that is paid for. */
+const probeEvery = 60_000
+
 /** Objects in an S3-compatible store. The bucket must exist. The library takes 10 MB and is loaded when first used. */
-export function s3Files(settings: S3Settings): FileStore {
+export function s3Files(settings: S3Settings, times: S3Times = usualTimes): FileStore {
   const Bucket = settings.bucket
   let opened: ReturnType<typeof openStore> | undefined
-  const store = () => (opened ??= openStore(settings))
-  const get = async (Key: string) => {
+  const store = () => (opened ??= openStore(settings, times))
+  /** For what is answered at once; an upload is answered when it has arrived. */
+  const soon = { requestTimeout: times.answer }
+  const put = async (
+    Key: string,
+    Body: Uint8Array | Readable,
+    more: { ContentType: string; ContentLength?: number },
+  ) => {
     const { s3, client } = await store()
-    return client.send(new s3.GetObjectCommand({ Bucket, Key })).catch(undefinedIfMissing)
+    await client.send(new s3.PutObjectCommand({ Bucket, Key, Body, ...more }))
   }
+  const remove = async (Key: string) => {
+    const { s3, client } = await store()
+    await client.send(new s3.DeleteObjectCommand({ Bucket, Key }), soon)
+  }
+  const probeKey = `${probePrefix}${newId()}`
+  const probe = remembered(probeEvery, async () => {
+    await put(probeKey, Buffer.from('ok'), { ContentType: 'text/plain' })
+    await remove(probeKey)
+  })
   return {
     bucket: Bucket,
-    put: async (Key, Body, ContentType) => {
-      const { s3, client } = await store()
-      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body, ContentType }))
-    },
-    putFile: async (Key, path, ContentType) => {
-      const { s3, client } = await store()
+    put: (key, bytes, ContentType) => put(key, bytes, { ContentType }),
+    putFile: async (key, path, ContentType) => {
       const { size: ContentLength } = await stat(path)
-      const Body = createReadStream(path)
-      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body, ContentLength, ContentType }))
+      await put(key, createReadStream(path), { ContentLength, ContentType })
     },
-    read: async (key) => {
-      const found = await get(key)
+    read: async (Key) => {
+      const { s3, client } = await store()
+      const found = await client.send(new s3.GetObjectCommand({ Bucket, Key }), soon).catch(undefinedIfMissing)
       return found?.Body ? Buffer.from(await found.Body.transformToByteArray()) : undefined
     },
-    stream: async (key) => {
-      const found = await get(key)
+    stream: async (Key) => {
+      const { s3, downloads } = await store()
+      const found = await downloads.send(new s3.GetObjectCommand({ Bucket, Key }), soon).catch(undefinedIfMissing)
       return found?.Body ? { body: found.Body as Readable, bytes: found.ContentLength ?? 0 } : undefined
     },
-    remove: async (Key) => {
-      const { s3, client } = await store()
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
-    },
+    remove,
     list: async function* () {
       const { s3, client } = await store()
       for await (const page of s3.paginateListObjectsV2({ client }, { Bucket }))
-        for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key
+        for (const { Key } of page.Contents ?? []) if (Key !== undefined && !Key.startsWith(probePrefix)) yield Key
     },
     check: async () => {
       const { s3, client } = await store()
-      await client.send(new s3.HeadBucketCommand({ Bucket }))
+      await client.send(new s3.HeadBucketCommand({ Bucket }), soon)
+      await probe()
     },
   }
 }
 
-async function openStore({ endpoint, region, accessKey, secretKey }: S3Settings) {
+const probePrefix = '.probe-'
+
+/** Runs `work` and gives its outcome, also that it failed, to whoever asks within `ms`. */
+function remembered(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let last: { at: number; outcome: Promise<void> } | undefined
+  return () => {
+    if (last === undefined || Date.now() - last.at >= ms) last = { at: Date.now(), outcome: work() }
+    return last.outcome
+  }
+}
+
+async function openStore({ endpoint, region, accessKey, secretKey }: S3Settings, { connect, idle }: S3Times) {
   const s3 = await import('@aws-sdk/client-s3')
-  const client: S3Client = new s3.S3Client({
-    endpoint,
-    region,
-    forcePathStyle: true,
-    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // Not all stores other than Amazon's support the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
-  return { s3, client }
+  const open = (maxSockets: number, socketTimeout: number): S3Client =>
+    new s3.S3Client({
+      endpoint,
+      region,
+      forcePathStyle: true,
+      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+      // Not all stores other than Amazon's support the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: connect,
+        socketTimeout,
+        throwOnRequestTimeout: true,
+        httpAgent: { maxSockets },
+        httpsAgent: { maxSockets },
+      },
+    })
+  return { s3, client: open(connections.others, idle), downloads: open(connections.downloads, downloadIdle) }
 }
 
 function undefinedIfMissing(problem: Error): undefined {

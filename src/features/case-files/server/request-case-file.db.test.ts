@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
@@ -86,6 +87,40 @@ describe('access and input', () => {
       410,
       'This file has been deleted. Its verification code stays on record.',
     ])
+  })
+
+  test('a person is sent three at once: the fourth is refused, and who leaves gives the connection to the store back', async () => {
+    const id = await waiting([await one(domain, '33')], 'large.example')
+    await makeCaseFile(at.testApp.app, id)
+    const { files } = at.testApp.app
+    const { stream } = files
+    const opened: Readable[] = []
+    files.stream = () => {
+      // The first byte of a file that never ends.
+      const body = new Readable({ read: () => undefined })
+      body.push('x')
+      opened.push(body)
+      return Promise.resolve({ body, bytes: 2 })
+    }
+    const readers: AbortController[] = []
+    try {
+      const url = await at.testApp.server.listen({ port: 0, host: '127.0.0.1' })
+      const headers = { authorization: `Bearer ${at.tokens['analyst']!}` }
+      const download = async () => {
+        const reader = new AbortController()
+        readers.push(reader)
+        return (await fetch(`${url}/api/case-files/${id}/download`, { headers, signal: reader.signal })).status
+      }
+      for (let n = 0; n < 3; n++) expect(await download()).toBe(200)
+      expect(await download()).toBe(429)
+      expect(opened).toHaveLength(3)
+      for (const reader of readers) reader.abort()
+      await expect.poll(() => opened.every((body) => body.destroyed)).toBe(true)
+      expect(await download()).toBe(200)
+    } finally {
+      for (const reader of readers) reader.abort()
+      files.stream = stream
+    }
   })
 
   test('a finding deleted before its file is built: the file fails with a message, and there is no download', async () => {

@@ -7,10 +7,11 @@ import { visible } from '#features/findings/server/visible.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
+import { countDownload } from '#kit/server/download-bounds.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
-import { disconnectSignal } from '#kit/server/send-sheet.ts'
+import { sendStored } from '#kit/server/send-stored.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { proofText } from '#kit/evidence/proof.ts'
@@ -83,17 +84,15 @@ export async function sendCaseFile(
   if (!stored) throw notFound()
   if (!stored.isReady) throw new Problem(409, messages.notReady)
   const key = part === 'zip' ? stored.zipKey : stored.pdfKey
+  countDownload(reply)
   const found = key === null ? undefined : await app.files.stream(key)
   if (!found) throw new Problem(410, messages.notThere)
-  // A client that disconnects frees the connection to the file store.
-  disconnectSignal(reply).addEventListener('abort', () => found.body.destroy())
-  return reply
+  reply
     .type(parts[part])
-    .header('content-length', found.bytes)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
     .header('content-disposition', `attachment; filename="${fileNameOf({ id, ...stored }, part)}"`)
-    .send(found.body)
+  return sendStored(reply, found)
 }
 
 /** The proof as it is now: also with stamps that came after the file was made, and after it was deleted. */

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { files } from '#features/files/contract.ts'
 import { linkExpired } from '#features/files/messages.ts'
+import { countFile } from '#kit/server/download-bounds.ts'
 import { isSigned } from '#kit/server/files.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
+import { sendStored } from '#kit/server/send-stored.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { fileByKey } from './queries.ts'
 
@@ -30,9 +32,10 @@ export async function sendFile(
     .header('content-disposition', dispositionOf(file.originalName, isPicture))
   const thumb = isPicture && size === 'thumb' ? await thumbOf(app, key) : undefined
   if (thumb) return reply.type('image/webp').send(thumb)
+  countFile(reply)
   const found = await app.files.stream(key)
   if (!found) throw notFound()
-  return reply.type(file.mediaType).header('content-length', found.bytes).send(found.body)
+  return sendStored(reply.type(file.mediaType), found)
 }
 
 /** The storage key of the thumbnail of a picture. */
