@@ -13,7 +13,7 @@ import { activityHandlers } from '#features/activity/server/handlers.ts'
 import { exportHandlers } from '#features/exports/server/handlers.ts'
 import { exportRunner } from '#features/exports/server/run-export.ts'
 import { renormaliseAddresses } from '#features/findings/contract-jobs.ts'
-import { foldCounters } from '#features/findings/server/counters.ts'
+import { openCounterFolding } from '#features/findings/server/counters.ts'
 import { renormaliseFindings } from '#features/findings/server/renormalise-findings.ts'
 import { findingHandlers } from '#features/findings/server/handlers.ts'
 import { historyHandlers, startLogFolding } from '#features/history/server/handlers.ts'
@@ -78,10 +78,7 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
   const sources = parts.sources?.(app.egress)
   const worker = await startWorker({ databaseUrl, log, jobs, handlers: handlersOf(app, parts, sources) })
   const backgroundLoops = [
-    startFolding(
-      () => foldCounters(app.db),
-      (problem) => log.error({ err: problem }, 'counters'),
-    ),
+    startFolding(openCounterFolding(app.pool), (problem) => log.error({ err: problem }, 'counters')),
     startClustering(app, (problem) => log.error({ err: problem }, 'clusters')),
     startLogFolding(app, (problem) => log.error({ err: problem }, 'log search')),
     startQueue(app, exportRunner, (problem) => log.error({ err: problem }, 'downloads')),

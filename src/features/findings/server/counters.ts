@@ -1,4 +1,5 @@
-import { joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import type { Pool } from 'pg'
+import { joinConditions, row, sql, withinTime, type Db, type Sql } from '#kit/server/db.ts'
 import { daysAfter, monthOf, type Day, type DayRange } from '#vocabulary/dates.ts'
 import type { Scope } from './visible.ts'
 
@@ -89,13 +90,49 @@ export function edgeDays(range: DayRange, months: { first: Day; last: Day } | un
   return [before, after].filter((edge) => edge.startDate <= edge.endDate)
 }
 
-/** Moves pending changes into the counters; the worker runs it every two seconds. Returns how many were moved. */
+/** The tables of changes that are not folded yet, each with the function that folds some of its rows. */
+const folds = [
+  ['counter_delta', 'fold_counters'],
+  ['seller_delta', 'fold_sellers'],
+  ['value_delta', 'fold_values'],
+] as const
+
+const usualFold = { rows: 20_000, milliseconds: 10_000 }
+
+/** Moves pending changes into the counters. Returns how many were moved. */
 export async function foldCounters(db: Db): Promise<number> {
-  const [folded] = await rows<{ taken: number }>(
+  let taken = 0
+  for (const fold of folds) taken += await foldSome(db, fold, usualFold.rows)
+  return taken
+}
+
+async function foldSome(db: Db, [pending, fold]: (typeof folds)[number], most: number): Promise<number> {
+  const folded = await row<{ taken: number }>(
     db,
-    sql`select case when exists (select from counter_delta) then fold_counters() else 0 end
-      + case when exists (select from seller_delta) then fold_sellers() else 0 end
-      + case when exists (select from value_delta) then fold_values() else 0 end as taken`,
+    sql`select case when exists (select from ${sql.table(pending)}) then ${sql.raw(fold)}(${most}::int) else 0 end as taken`,
   )
   return folded!.taken
 }
+
+/**
+ * The same for the worker, which runs it every two seconds: a fold that takes longer than its time is undone and takes half
+ * as many rows the next time; the others go on. Throws for those, after all had their turn.
+ */
+export function openCounterFolding(pool: Pool, { rows: most, milliseconds } = usualFold): () => Promise<number> {
+  const sizes = new Map(folds.map((fold) => [fold, most]))
+  return async () => {
+    let taken = 0
+    const late: string[] = []
+    for (const fold of folds) {
+      const size = sizes.get(fold)!
+      const moved = await withinTime(pool, milliseconds, (db) => foldSome(db, fold, size))
+      taken += moved ?? 0
+      sizes.set(fold, moved === undefined ? Math.max(fewestFolded, Math.ceil(size / 2)) : Math.min(most, size * 2))
+      if (moved === undefined) late.push(`${fold[1]} did not fold ${size} rows within ${milliseconds} ms`)
+    }
+    if (late.length > 0) throw new Error(late.join('; '))
+    return taken
+  }
+}
+
+const fewestFolded = 100
