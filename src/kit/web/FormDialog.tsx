@@ -5,6 +5,7 @@ import { useConfirm } from './Confirm.tsx'
 import { valueText, type Values } from './form-values.ts'
 import { FormFields } from './FormFields.tsx'
 import { HoldSave } from './hold-save.ts'
+import { PartBoundary } from './PartBoundary.tsx'
 import type { FormOf } from './use-form.ts'
 
 type Props<V extends Values> = {
@@ -31,7 +32,8 @@ const leaveConfirmation = {
 
 /**
  * A form in a dialog. Render it only while it is open. Closing it or leaving the page asks for confirmation when there
- * are unsaved changes; after a conflict, both versions are shown field by field.
+ * are unsaved changes; after a conflict, both versions are shown field by field. A field that fails while rendering loses
+ * nothing: the values are the form's.
  */
 export function FormDialog<V extends Values>({
   title,
@@ -79,7 +81,9 @@ export function FormDialog<V extends Values>({
           <Stack gap="sm">
             <FormFields isSaving={form.isSaving}>
               {form.conflict ? <Conflict form={form} labels={labels} /> : null}
-              <HoldSave value={holdSave}>{children}</HoldSave>
+              <HoldSave value={holdSave}>
+                <PartBoundary>{children}</PartBoundary>
+              </HoldSave>
             </FormFields>
             <Group justify="flex-end" gap="xs" mt="xs">
               <Button variant="default" onClick={() => void leave()}>

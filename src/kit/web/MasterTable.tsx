@@ -4,6 +4,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { useNarrow } from './narrow.ts'
 import { Pager } from './Pager.tsx'
+import { PartBoundary } from './PartBoundary.tsx'
 import { pageSizes } from './page-view.ts'
 import { MasterCards } from './MasterCards.tsx'
 import { RecordHead } from './RecordHead.tsx'
@@ -72,19 +73,21 @@ export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
         data-old={isOld(state)}
         {...(asCards && !hasTools ? { style: { paddingTop: 12 } } : {})}
       >
-        {asCards ? (
-          <MasterCards
-            label={label}
-            pages={pages}
-            columns={props.columns}
-            tableState={tableState}
-            before={rowsBefore(pages)}
-            details={details}
-            actions={actions}
-          />
-        ) : (
-          <Table {...props} tableState={tableState} settings={{ now: settings, set: setSettings }} />
-        )}
+        <PartBoundary>
+          {asCards ? (
+            <MasterCards
+              label={label}
+              pages={pages}
+              columns={props.columns}
+              tableState={tableState}
+              before={rowsBefore(pages)}
+              details={details}
+              actions={actions}
+            />
+          ) : (
+            <Table {...props} tableState={tableState} settings={{ now: settings, set: setSettings }} />
+          )}
+        </PartBoundary>
         {rows.length === 0 && state !== 'first' && <InsteadOfRows label={label} pages={pages} empty={props.empty} />}
       </div>
       <Foot pages={pages} before={rowsBefore(pages)} />
@@ -162,7 +165,9 @@ function Table<Row extends { id: string }>(props: TableProps<Row>) {
           ) : (
             <tr key={key} className={records.detailsRow}>
               <td colSpan={span}>
-                <div className={records.details}>{details?.(row)}</div>
+                <div className={records.details}>
+                  <PartBoundary>{details?.(row)}</PartBoundary>
+                </div>
               </td>
             </tr>
           ),

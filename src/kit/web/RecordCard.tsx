@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { IconChevronRight, IconLayoutSidebarRightExpand } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { PartBoundary } from './PartBoundary.tsx'
 import type { TableState, TableColumn } from './record-parts.ts'
 import classes from './RecordCard.module.css'
 
@@ -67,7 +68,11 @@ export function RecordCard<Row extends { id: string }>(props: Props<Row>) {
           </div>
         ))}
       </dl>
-      {isOpen && <div className={classes.details}>{details?.(row)}</div>}
+      {isOpen && (
+        <div className={classes.details}>
+          <PartBoundary>{details?.(row)}</PartBoundary>
+        </div>
+      )}
     </article>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ListFoot } from './ListFoot.tsx'
+import { PartBoundary } from './PartBoundary.tsx'
 import { RecordCard } from './RecordCard.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
@@ -48,7 +49,7 @@ export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
         onWheel={(event) => event.deltaY > 0 && view.checkEnd()}
         onTouchMove={view.checkEnd}
       >
-        {asCards ? <Cards {...props} state={state} /> : <Table {...props} state={state} />}
+        <PartBoundary>{asCards ? <Cards {...props} state={state} /> : <Table {...props} state={state} />}</PartBoundary>
         {asCards && list.state === 'first' && <CardSkeletons />}
         {list.rows.length === 0 && list.state !== 'first' && list.state !== 'reloading' && props.empty}
       </div>
@@ -124,7 +125,9 @@ function Table<Row extends { id: string }>({
             return (
               <tr key={key} data-index={index} ref={view.measure} className={classes.detailsRow}>
                 <td colSpan={span}>
-                  <div className={classes.details}>{details(item.row)}</div>
+                  <div className={classes.details}>
+                    <PartBoundary>{details(item.row)}</PartBoundary>
+                  </div>
                 </td>
               </tr>
             )

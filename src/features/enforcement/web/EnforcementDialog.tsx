@@ -10,6 +10,7 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
+import { PartBoundary } from '#kit/web/PartBoundary.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { earliestReportingDate, showEnforcementDay } from '#vocabulary/dates.ts'
@@ -60,50 +61,52 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
           void form.save()
         }}
       >
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          {platform.enforcedWith.length > 0 ? <HostFields form={form} mayOmit={desk?.mayOmit} /> : null}
-          <DayInput
-            label="Date"
-            required
-            write={showEnforcementDay}
-            offered={{ first: earliestReportingDate, last: businessToday() }}
-            value={form.fields.date}
-            error={form.errors['date']}
-            onDay={(day) => form.set('date', day)}
-          />
-          <ActionFields form={form} platform={platform} mayMail={mayMail} />
-          {mayMail ? <AbuseEmail form={form} /> : null}
-        </SimpleGrid>
-        {mayMail && desk ? <DeskHint platform={platform} row={row} group={desk} form={form} /> : null}
-        {form.refusal ? (
-          <Box mt="sm">
-            <Approval
-              isApproved={false}
-              refused={1}
-              reason={
-                isAdmin
-                  ? {
-                      value: form.fields.overrideReason,
-                      set: (reason) => form.set('overrideReason', reason),
-                      error: form.errors['overrideReason'],
-                    }
-                  : undefined
-              }
-              unapproved={subject.kind === 'many' ? subject.ids.length : 1}
+        <PartBoundary>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+            {platform.enforcedWith.length > 0 ? <HostFields form={form} mayOmit={desk?.mayOmit} /> : null}
+            <DayInput
+              label="Date"
+              required
+              write={showEnforcementDay}
+              offered={{ first: earliestReportingDate, last: businessToday() }}
+              value={form.fields.date}
+              error={form.errors['date']}
+              onDay={(day) => form.set('date', day)}
             />
-          </Box>
-        ) : null}
-        {mayMail ? (
-          <Box mt="sm">
-            <NoticeCheck
-              platform={platform.value}
-              recordIds={[row.id]}
-              reason={form.fields.overrideReason}
-              onReason={(reason) => form.set('overrideReason', reason)}
-              errors={form.errors}
-            />
-          </Box>
-        ) : null}
+            <ActionFields form={form} platform={platform} mayMail={mayMail} />
+            {mayMail ? <AbuseEmail form={form} /> : null}
+          </SimpleGrid>
+          {mayMail && desk ? <DeskHint platform={platform} row={row} group={desk} form={form} /> : null}
+          {form.refusal ? (
+            <Box mt="sm">
+              <Approval
+                isApproved={false}
+                refused={1}
+                reason={
+                  isAdmin
+                    ? {
+                        value: form.fields.overrideReason,
+                        set: (reason) => form.set('overrideReason', reason),
+                        error: form.errors['overrideReason'],
+                      }
+                    : undefined
+                }
+                unapproved={subject.kind === 'many' ? subject.ids.length : 1}
+              />
+            </Box>
+          ) : null}
+          {mayMail ? (
+            <Box mt="sm">
+              <NoticeCheck
+                platform={platform.value}
+                recordIds={[row.id]}
+                reason={form.fields.overrideReason}
+                onReason={(reason) => form.set('overrideReason', reason)}
+                errors={form.errors}
+              />
+            </Box>
+          ) : null}
+        </PartBoundary>
         <Buttons form={form} mayMail={mayMail} close={close} />
       </form>
     </Modal>
