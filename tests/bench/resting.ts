@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -6,7 +7,10 @@ import { gzipSync } from 'node:zlib'
 import { type Line, missing, within } from './line.ts'
 import { fetchUrl, root, runServer } from './measure.ts'
 
-/** Second start with the embedded database until /api/ready answers, and the memory of the process a little later. */
+/**
+ * Second start with the embedded database until /api/ready answers, the memory of the process a little later, and its
+ * end.
+ */
 export async function starting(): Promise<Line[]> {
   const data = mkdtempSync(join(tmpdir(), 'brandkeep-bench-start-'))
   const env = { BRANDKEEP_DATA: data, BRANDKEEP_DEMO: '0' }
@@ -18,10 +22,17 @@ export async function starting(): Promise<Line[]> {
     const took = performance.now() - began
     await sleep(5000)
     const { rss } = await server.readStats()
-    await server.stop()
+    // As a load balancer leaves it: a kept connection whose last answer was just given.
+    await fetchUrl(`${server.url}/api/health`)
+    const ending = performance.now()
+    const ended = once(server.child, 'exit')
+    server.child.kill('SIGTERM')
+    const [code] = (await ended) as [number | null]
+    const stopped = within('SIGTERM to the end of the process, a kept connection', performance.now() - ending, 3000, 'ms')
     return [
       within('second start to first answer, database included', took, 3000, 'ms'),
       within('memory of the API process, idle', rss / 2 ** 20, 150, 'MB'),
+      code === 0 ? stopped : { ...stopped, ours: `exit code ${code}`, reached: false },
     ]
   } finally {
     rmSync(data, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { slowness } from './slowness.ts'
+import { slowness, slownessByClock } from './slowness.ts'
 
 declare module 'vitest' {
   // The name and the parameters are vitest's.
@@ -10,6 +10,8 @@ declare module 'vitest' {
      * the function is asynchronous.
      */
     toTakeLessThan: (milliseconds: number) => T extends () => Promise<unknown> ? Promise<void> : R
+    /** The same for a duration by the clock, in ms, that was measured just now. */
+    toLastLessThan: (milliseconds: number) => R
   }
 }
 
@@ -29,5 +31,13 @@ expect.extend({
     }
     const result = work()
     return result instanceof Promise ? result.then(end) : end()
+  },
+  toLastLessThan(lasted: number, milliseconds: number) {
+    const slower = slownessByClock()
+    return {
+      pass: lasted < milliseconds * slower,
+      message: () =>
+        `${Math.round(lasted)} ms, limit ${milliseconds} ms, on a machine that is now ${slower.toFixed(1)} times slower than the reference`,
+    }
   },
 })

@@ -26,8 +26,8 @@ async function open(url: string) {
 const post = (length: number) =>
   `POST /api/users/authenticate HTTP/1.1\r\nhost: x\r\nconnection: keep-alive\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
-/** Far below what a program gets for stopping (25 s) and needs for preparing; a second here takes three on a busy machine. */
-const atOnceMs = 8000
+/** What it promises where nothing long runs; measured 0.3 s, and 1.5 s while it prepares. */
+const atOnceMs = 3000
 
 test('first of all it listens: alive, not ready, and a page that continues by itself', async () => {
   const port = await freePort()
@@ -93,7 +93,7 @@ test('told to stop with kept and unused connections, it answers what runs, close
   busy.socket.write(body.slice(5))
   await once(program.child, 'close')
   expect(program.child.exitCode, program.output()).toBe(0)
-  expect(Date.now() - began).toBeLessThan(atOnceMs)
+  expect(Date.now() - began).toLastLessThan(atOnceMs)
   expect(busy.text()).toMatch(/^HTTP\/1\.1 401[^]*connection: close/i)
 })
 
@@ -122,7 +122,7 @@ test('told to stop while it prepares, it ends at once, and the next start carrie
   child.kill('SIGTERM')
   await once(child, 'close')
   expect(child.exitCode, output()).toBe(0)
-  expect(Date.now() - began).toBeLessThan(atOnceMs)
+  expect(Date.now() - began).toLastLessThan(atOnceMs)
   const again = await start({ env: early })
   expect((await fetch(`${again.url}/api/ready`)).status).toBe(200)
   expect(await again.stop()).toBe(0)
