@@ -11,7 +11,7 @@ import { sendOddBodies } from './bodies.ts'
 import { chanceOf } from './chance.ts'
 import { runFaults } from './faults.ts'
 import { verifyDownloads } from './downloads.ts'
-import { fillADisk } from './full-disk.ts'
+import { fillDisks } from './full-disk.ts'
 import { startLoad } from './load.ts'
 import { verify } from './verify.ts'
 import { openWorld } from './world.ts'
@@ -30,21 +30,28 @@ const folder = mkdtempSync(join(tmpdir(), 'brandkeep-torture-'))
 // Else the database user, who is not root, would have its cluster elsewhere, and not on the small disk.
 chmodSync(folder, 0o755)
 const wrong: string[] = []
+const skipped: string[] = []
 
 try {
   console.log(`Torture for ${minutes} minutes with seed ${seed}`)
   await underLoad()
-  if (!values.short) {
-    const disk = await fillADisk(folder, await freePort())
-    if (disk) report('Full disk', { uploads: disk.uploads, refused: disk.refused }, disk.wrong)
-    else console.log('Full disk: skipped, because it needs root on Linux and the right to mount')
+  if (values.short) skipped.push('full disk, odd bodies')
+  else {
+    const disks = await fillDisks(join(folder, 'small-disk'), await freePort())
+    if (!disks) skipped.push('full disk (it needs root on Linux and the right to mount)')
+    for (const [name, counts] of Object.entries(disks ?? {})) {
+      const { wrong: misbehaviour, ...numbers } = counts
+      report(`Full disk of ${name}`, numbers, misbehaviour)
+    }
   }
 } catch (problem) {
   wrong.push(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-console.log(wrong.length === 0 ? '\nNothing is wrong' : `\n${wrong.length} wrong:\n${wrong.join('\n')}`)
+if (wrong.length > 0) console.log(`\n${wrong.join('\n')}`)
+const verdict = wrong.length === 0 ? 'Nothing is wrong' : `${wrong.length} wrong`
+console.log(`\n${verdict}${skipped.length > 0 ? `; skipped: ${skipped.join(', ')}` : ''}`)
 process.exit(wrong.length === 0 ? 0 : 1)
 
 async function underLoad(): Promise<void> {
@@ -81,8 +88,8 @@ async function underLoad(): Promise<void> {
     const { first, ...found } = await verify(world, journal, smtp.received)
     report('Stored', { ...found, emails: smtp.received.length }, first)
     if (!values.short) {
-      const bodies = await sendOddBodies(world.url)
-      report('Odd bodies', { sent: bodies.sent, slowestHealth: bodies.slowestHealth }, bodies.wrong)
+      const { wrong: misbehaviour, ...numbers } = await sendOddBodies(world)
+      report('Odd bodies', numbers, misbehaviour)
     }
   } finally {
     await world.close()

@@ -17,6 +17,8 @@ export type World = {
   /** Starts what is not running and waits until the API is ready; returns how long that took in ms. */
   recover: () => Promise<number>
   output: () => string
+  /** Process id of the API. */
+  pid: () => number
   close: () => Promise<void>
 }
 
@@ -24,6 +26,8 @@ export type Victim = 'api' | 'worker' | 'postmaster' | 'backend' | 'all'
 export const victims: readonly Victim[] = ['api', 'worker', 'postmaster', 'backend', 'all']
 
 const READY_LIMIT_MS = 120_000
+/** The demo world takes a minute, on a busy machine several. */
+const FILL_LIMIT_MS = 600_000
 
 /** Starts both processes on `port` and waits until the demo world is filled. */
 export async function openWorld(options: {
@@ -47,10 +51,10 @@ export async function openWorld(options: {
     const env = { ...shared, DATABASE_URL: database, BRANDKEEP_DEMO: '0', PORT: '0' }
     worker = { ...launch({ env, script: 'src/app/worker-main.ts' }), database }
   }
-  const recover = async () => {
+  const recover = async (limitMs?: number) => {
     const began = Date.now()
     if (!api || !runs(api.child)) startApi()
-    await untilReady(url, () => api!.output())
+    await untilReady(url, () => api!.output(), limitMs)
     // A new start chooses a new port, so that a worker of the old one has no database any more.
     const database = runningDatabase(dataDir)!
     if (options.hasWorker && (!worker || !runs(worker.child) || worker.database !== database)) {
@@ -59,7 +63,7 @@ export async function openWorld(options: {
     }
     return Date.now() - began
   }
-  await recover()
+  await recover(FILL_LIMIT_MS)
   return {
     url,
     dataDir,
@@ -80,8 +84,9 @@ export async function openWorld(options: {
       await end(api!.child, 'SIGTERM')
       return { code: api!.child.exitCode, ms: Date.now() - began }
     },
-    recover,
+    recover: () => recover(),
     output: () => before + (api?.output() ?? ''),
+    pid: () => api!.child.pid!,
     close: async () => {
       if (worker) await end(worker.child, 'SIGTERM')
       if (api) await end(api.child, 'SIGTERM')
