@@ -60,7 +60,10 @@ export async function runToEnd(
   options: Options & { flags?: string[] },
 ): Promise<{ code: number | null; output: string }> {
   const { child, output } = launch(options, options.flags)
+  // One that does not end would go on after the test.
+  const limit = setTimeout(() => child.kill('SIGKILL'), 150_000)
   await once(child, 'close')
+  clearTimeout(limit)
   return { code: child.exitCode, output: output() }
 }
 

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,10 +10,12 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { probeFolder, tidyFolder } from './durable-files.ts'
+import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { probeFolder, tidyFolder, writeDurably } from './durable-files.ts'
 import { diskFiles } from './files.ts'
 
 let folder: string
@@ -30,6 +33,41 @@ test('stored files and their folders are for their owner only', async () => {
   expect(String(await files.read('2026/11/22/b.txt'))).toBe('copied')
   for (const path of ['bucket/2026/11/22/a.txt', 'bucket/2026/11/22/b.txt']) expect(modeOf(path), path).toBe(0o600)
   for (const path of ['bucket', 'bucket/2026', 'bucket/2026/11/22']) expect(modeOf(path), path).toBe(0o700)
+})
+
+test('bytes, name and new folders of a file are on the disk before it is acknowledged', async () => {
+  writeFileSync(join(folder, 'source'), 'copied')
+  const target = join(folder, 'bucket/2026/a.txt')
+  for (const source of [{ bytes: Buffer.from('written') }, { copyOf: join(folder, 'source') }]) {
+    const flushed: string[] = []
+    const isNew = !existsSync(target)
+    await writeDurably(target, source, async (path) => {
+      // Each of them takes its time, and nothing may go on meanwhile.
+      await sleep(20)
+      const there = existsSync(target) ? readFileSync(target, 'utf8') : 'nothing'
+      flushed.push(`${relative(folder, path).replace(/a\.txt\..+\.part$/, 'part')}, while there is ${there}`)
+    })
+    const [earlier, later] = isNew ? ['nothing', 'written'] : ['written', 'copied']
+    const made = ['bucket/2026', 'bucket', ''].slice(1).map((name) => `${name}, while there is ${later}`)
+    expect(flushed).toEqual([
+      `bucket/2026/part, while there is ${earlier}`,
+      `bucket/2026, while there is ${later}`,
+      ...(isNew ? made : []),
+    ])
+  }
+})
+
+test('what is flushed is synced by the system', async () => {
+  const handle = await open(folder, 'r')
+  const sync = vi.spyOn(Object.getPrototypeOf(handle) as { sync: () => Promise<void> }, 'sync')
+  try {
+    await diskFiles(folder, 'bucket').put('a.txt', Buffer.from('x'), 'text/plain')
+    // The file, its folder, and the one that the folder was made in.
+    expect(sync).toHaveBeenCalledTimes(3)
+  } finally {
+    sync.mockRestore()
+    await handle.close()
+  }
 })
 
 test('a write that fails leaves nothing behind', async () => {

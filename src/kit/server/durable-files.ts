@@ -7,37 +7,42 @@ const PROBE_BYTES = 64 * 1024
 /** A part that was not written to for this long belongs to a write that ended without removing it, e.g. by kill -9. */
 const ABANDONED_MS = 15 * 60_000
 
+/** Resolves when the bytes of a file, or the names in a folder, are on the disk. */
+type Flush = (path: string, flags: 'r' | 'r+') => Promise<void>
+
 /**
  * Writes a file so that it is there whole, or not at all, even after a power cut: when this resolves, its bytes, its name
- * and its folders are on the disk. Readable by its owner only. Leaves nothing behind when it fails.
+ * and its folders are on the disk. Readable by its owner only. Leaves nothing behind when it fails. `flush` is given by
+ * tests only, which cannot cut the power.
  */
-export async function writeDurably(path: string, source: { bytes: Uint8Array } | { copyOf: string }): Promise<void> {
+export async function writeDurably(
+  path: string,
+  source: { bytes: Uint8Array } | { copyOf: string },
+  flush: Flush = flushToDisk,
+): Promise<void> {
   const folder = dirname(path)
   const firstMade = await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder })
   const part = `${path}.${newId()}.part`
   try {
-    if ('bytes' in source) await writeFile(part, source.bytes, { mode: OWNER_ONLY.file, flush: true })
+    if ('bytes' in source) await writeFile(part, source.bytes, { mode: OWNER_ONLY.file })
     else {
       await copyFile(source.copyOf, part)
       await chmod(part, OWNER_ONLY.file)
-      await flush(part, 'r+')
     }
+    await flush(part, 'r+')
     await rename(part, path)
   } catch (problem) {
     await rm(part, { force: true }).catch(() => undefined)
     throw problem
   }
-  await flushFolder(folder)
+  await flush(folder, 'r')
   if (firstMade)
-    for (let made = folder; made.length >= firstMade.length; made = dirname(made)) await flushFolder(dirname(made))
+    for (let made = folder; made.length >= firstMade.length; made = dirname(made)) await flush(dirname(made), 'r')
 }
 
-/** A folder's names are on the disk when this resolves; Windows has no such call. */
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform !== 'win32') await flush(folder, 'r')
-}
-
-async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
+async function flushToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
+  // Windows has no such call for folders.
+  if (flags === 'r' && process.platform === 'win32') return
   const handle = await open(path, flags)
   try {
     await handle.sync()

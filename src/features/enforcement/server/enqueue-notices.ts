@@ -100,7 +100,7 @@ export async function enqueueNotices(
   })
   const tickets = await ticketsOf(
     db,
-    drafts.map(({ record }) => record),
+    drafts.map(({ finding, record }) => ({ ...record, companyId: finding.company_id })),
   )
   await enqueueEmails(
     db,

@@ -119,15 +119,15 @@ export async function recordsOf(
 /** The latest ticket number that a desk gave a notice about these findings, by finding and address: 'id address'. */
 export async function ticketsOf(
   db: Db,
-  notices: readonly { findingId: string; abuseEmail: string }[],
+  notices: readonly { companyId: string; findingId: string; abuseEmail: string }[],
 ): Promise<Map<string, string>> {
   const found = await rows<{ key: string; ticket: string }>(
     db,
     sql`select distinct on (1) e.finding_id || ' ' || lower(e.abuse_email) as key, i.ticket
-      from unnest(${notices.map((one) => one.findingId)}::uuid[], ${notices.map((one) => one.abuseEmail)}::text[])
-        as n (finding_id, email)
-      join findings f on f.id = n.finding_id
-      join enforcements e on e.company_id = f.company_id and e.finding_id = f.id and lower(e.abuse_email) = lower(n.email)
+      from unnest(${notices.map((one) => one.companyId)}::uuid[], ${notices.map((one) => one.findingId)}::uuid[],
+        ${notices.map((one) => one.abuseEmail)}::text[]) as n (company_id, finding_id, email)
+      join enforcements e on e.company_id = n.company_id and e.finding_id = n.finding_id
+        and lower(e.abuse_email) = lower(n.email)
       join inbound_mails i on i.enforcement_id = e.id and i.doubt is null and i.ticket is not null
       order by 1, i.received_at desc, i.id`,
   )

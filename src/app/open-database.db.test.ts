@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import { openDatabase } from '#app/open-database.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'brandkeep-open-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await database.drop()
+})
+
+/** The parts of both logs that rows of next month would go into. */
+async function partsOfNextMonth(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ part: string }>(
+    `select c.oid::regclass::text as part from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent in ('status_log'::regclass, 'data_log'::regclass)
+        and pg_get_expr(c.relpartbound, c.oid) like
+          'FOR VALUES FROM (''' || to_char(date_trunc('month', now() at time zone 'UTC') + interval '1 month', 'YYYY-MM-DD') || '%'
+      order by 1`,
+  )
+  return rows.map(({ part }) => part)
+}
+
+test('the months of the logs are made at the start, not only at night', async () => {
+  const config = readConfig({ DATABASE_URL: database.url, BRANDKEEP_DATA: folder })
+  const open = async () => (await openDatabase(config, () => undefined)).close()
+  await open()
+  const parts = await partsOfNextMonth()
+  expect(parts).toHaveLength(2)
+  await database.pool.query(`drop table ${parts.join(', ')}`)
+  expect(await partsOfNextMonth()).toEqual([])
+  await open()
+  expect(await partsOfNextMonth()).toEqual(parts)
+})
