@@ -82,17 +82,20 @@ test('a picture named .txt and another kind of file are refused; UTF-16 and mixe
   await panel('No Duplicate URLs').getByLabel('3 lines').waitFor()
 })
 
-test('S-084 stored and repeated addresses are listed with their count, finding and reason; both panels copy', async () => {
+test('S-084 stored and repeated addresses are listed with count, finding and reason; both panels copy and download', async () => {
   const found = await query<{ url: string }>(
     testApp.databaseUrl,
     `select d.url from findings_e_commerce d join findings f on f.company_id = d.company_id and f.id = d.finding_id
-     join companies c on c.id = f.company_id where c.name = $1 and f.deleted_at is null order by d.url limit 2`,
+     join companies c on c.id = f.company_id where c.name = $1 and f.deleted_at is null and d.url ~ '^https://www[.][^?#]+[^/]$'
+     order by d.url limit 2`,
     [company],
   )
   const stored = found.map(({ url }) => url)
+  // Spelled in another way than it is stored.
+  const pasted = [`${stored[0]!.replace('www.', '')}/`, stored[1]!]
   await choose(page, 'Platform', 'E-commerce')
   const fresh = ['https://fresh.example/1', 'https://fresh.example/2']
-  await content().fill([...stored, ...fresh, 'http://www.fresh.example/1/'].join('\n'))
+  await content().fill([...pasted, ...fresh, 'http://www.fresh.example/1/'].join('\n'))
   await button(page, 'Check Duplicate').click()
   await panel('No Duplicate URLs').getByText('https://fresh.example/2').waitFor()
   await panel('No Duplicate URLs').getByLabel('2 lines').waitFor()
@@ -102,6 +105,8 @@ test('S-084 stored and repeated addresses are listed with their count, finding a
   expect(await panel('No Duplicate URLs').getByLabel('2 lines').innerText()).toBe('2')
   expect(await duplicates.getByLabel('3 lines').innerText()).toBe('3')
   await duplicates.getByText('Repeats line 3').waitFor()
+  const compared = stored[0]!.replace('https://www.', '')
+  await duplicates.getByText(`Compared as ${compared}`).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await shot(page, 'duplicate-check')
 
@@ -109,24 +114,26 @@ test('S-084 stored and repeated addresses are listed with their count, finding a
   await duplicates.getByRole('button', { name: 'Copy' }).click()
   await alert('3 lines copied.').waitFor()
   const copied = () => page.evaluate('navigator.clipboard.readText()')
-  await expect.poll(copied).toBe([...stored, 'http://www.fresh.example/1/'].join('\n'))
+  await expect.poll(copied).toBe([...pasted, 'http://www.fresh.example/1/'].join('\n'))
   await panel('No Duplicate URLs').getByRole('button', { name: 'Copy' }).click()
   await alert('2 lines copied.').waitFor()
   await expect.poll(copied).toBe(fresh.join('\n'))
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    panel('No Duplicate URLs').getByRole('button', { name: 'Download .txt' }).click(),
-  ])
-  expect(readFileSync(await download.path(), 'utf8')).toBe(`${fresh.join('\n')}\n`)
+  for (const [one, lines] of [
+    [panel('No Duplicate URLs'), fresh],
+    [duplicates, [...pasted, 'http://www.fresh.example/1/']],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      one.getByRole('button', { name: 'Download .txt' }).click(),
+    ])
+    expect(readFileSync(await download.path(), 'utf8')).toBe(`${lines.join('\n')}\n`)
+  }
 
   const link = duplicates.getByRole('link', { name: 'Open finding' })
   await expect.poll(() => link.count()).toBe(2)
   await link.nth(0).click()
   await page.getByRole('heading', { name: 'Enforcement', level: 1 }).waitFor()
-  await page
-    .getByText(stored[0]!.replace(/^https?:\/\//, ''))
-    .nth(0)
-    .waitFor()
+  await page.getByText(compared).nth(0).waitFor()
   await page.goBack()
 })
 

@@ -6,6 +6,7 @@ const exported = mutationsOf('src/features/exports', 'src/features/exports/serve
 const queued = mutationsOf('src/features/exports', 'src/features/exports/server/queue.db.test.ts')
 const domains = mutationsOf('src/features/exports', 'src/features/exports/server/domain-download.db.test.ts')
 const duplicates = mutationsOf('src/features/duplicate-check', 'tests/journeys/duplicate-check.test.ts')
+const items = mutationsOf('src/features/duplicate-check', 'src/features/duplicate-check/web/result-items.test.ts')
 const compared = mutationsOf(
   'src/features/duplicate-check',
   'src/features/duplicate-check/server/check-duplicates.db.test.ts',
@@ -199,6 +200,10 @@ export const downloads: readonly Mutation[] = [
     'items={duplicateItems(result, scope)}',
     'items={duplicateItems(result, scope).slice(1)}',
   ),
+  duplicates('S-084', 'web/result-items.ts', '.identity}`]: finding.url', '.identity}`]: url'),
+  items('S-084', 'web/result-items.ts', 'spellings = [url, finding?.url,', 'spellings = [url, undefined,'),
+  items('S-084', 'web/result-items.ts', 'urlOfLine[firstLine - 1]', 'urlOfLine[firstLine]'),
+  compared('S-121', 'server/queries.ts', 'f.status, ${url})', 'f.status, f.id)'),
   compared('S-121', 'server/compare-lines.ts', 'result.duplicateUrls.push(url)', 'result.uniqueUrls.push(url)'),
   compared('S-121', 'server/compare-lines.ts', 'result.uniqueUrls.push(url)', 'result.uniqueUrls.push(compared)'),
   duplicates('S-186', 'web/use-duplicate-check.ts', "if (!scope.companyId) return refuse('company')\n", ''),

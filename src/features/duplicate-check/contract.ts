@@ -22,7 +22,15 @@ export const duplicate = z.object({
   firstLine: z.number().optional(),
   /** The newest stored finding with this address. */
   finding: z
-    .object({ id: z.string(), brand: z.string(), brandId: z.string(), reportingDate: z.string(), status: z.string() })
+    .object({
+      id: z.string(),
+      brand: z.string(),
+      brandId: z.string(),
+      reportingDate: z.string(),
+      status: z.string(),
+      /** Its address as it is stored; the line may spell it in another way. */
+      url: z.string(),
+    })
     .optional(),
 })
 export type Duplicate = z.output<typeof duplicate>

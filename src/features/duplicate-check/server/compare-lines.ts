@@ -56,6 +56,6 @@ export function compareLines(lines: readonly Line[], known: KnownAddresses): Com
 }
 
 const findingOf = (
-  [, id, brandId, reportingDate, status]: StoredFinding,
+  [, id, brandId, reportingDate, status, url]: StoredFinding,
   names: Readonly<Record<string, string>>,
-): Duplicate['finding'] => ({ id, brandId, brand: names[brandId] ?? '', reportingDate, status })
+): Duplicate['finding'] => ({ id, brandId, brand: names[brandId] ?? '', reportingDate, status, url })

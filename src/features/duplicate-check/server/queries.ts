@@ -1,8 +1,18 @@
+import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { platformOf } from '#platforms/all.ts'
 import type { CheckScope } from './read-lines.ts'
 
 /** A stored finding of an address, as the database packs it. */
-export type StoredFinding = [identity: string, id: string, brandId: string, reportingDate: string, status: string]
+export type StoredFinding = [
+  identity: string,
+  id: string,
+  brandId: string,
+  reportingDate: string,
+  status: string,
+  /** As it is stored, which is how lists of findings search it. */
+  url: string,
+]
 
 /** Names of the brands whose findings are compared, by id: the chosen one, or all of the company. */
 export async function brandNames(db: Db, { companyId, brandId }: CheckScope): Promise<Record<string, string>> {
@@ -20,15 +30,18 @@ export async function brandNames(db: Db, { companyId, brandId }: CheckScope): Pr
  */
 export async function storedFindings(
   db: Db,
-  { companyId }: CheckScope,
+  { companyId, platform: name }: CheckScope,
   params: { brandIds: readonly string[]; identities: string },
 ): Promise<string> {
+  const platform = platformOf(name)!
+  const url = columnRef(platform, platform.identity)
   const found = await row<{ packed: string }>(
     db,
-    sql`select coalesce(json_agg(json_build_array(identity_key, id, brand_id, reporting_date, status)
-          order by reporting_date desc, id desc)::text, '') as packed from findings
-        where company_id = ${companyId} and brand_id = any(${params.brandIds}::uuid[]) and deleted_at is null
-          and identity_key = any(${params.identities}::uuid[])`,
+    sql`select coalesce(json_agg(json_build_array(f.identity_key, f.id, f.brand_id, f.reporting_date, f.status, ${url})
+          order by f.reporting_date desc, f.id desc)::text, '') as packed
+        from findings f ${joinPlatformTable(platform)}
+        where f.company_id = ${companyId} and f.brand_id = any(${params.brandIds}::uuid[]) and f.deleted_at is null
+          and f.identity_key = any(${params.identities}::uuid[])`,
   )
   return found!.packed
 }
