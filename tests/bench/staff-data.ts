@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { foldCounters } from '#features/findings/server/counters.ts'
 import { identityKey } from '#features/findings/server/identity-key.ts'
+import { onPool } from '#kit/server/db.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { type Line, within } from './line.ts'
 import { fetchOk, median, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
+import { busySeller } from './world.ts'
 
 const allTime = { startDate: '2018-01-01', endDate: '2099-12-31' }
 
@@ -19,19 +22,28 @@ export async function staffData(servers: Servers, token: string): Promise<Line[]
     for (let n = 0; n < (quick ? 5 : 11); n++) took.push(await timed(work))
     return median(took)
   }
-  const query = new URLSearchParams({ company: world.company, brand: 'ALL', platform: 'e-commerce', ...allTime })
+  const scope = { company: world.company, brand: 'ALL', platform: 'e-commerce', ...allTime }
   const lines: Line[] = []
   await someActions(servers)
-  for (const name of ['reason-code', 'seller', 'status', 'action-date']) {
-    const url = `${ours.url}/api/services/${name}?${query.toString()}`
+  for (const [name, what, chosen] of [
+    ['reason-code', 'reason codes', {}],
+    ['seller', 'sellers', {}],
+    ['status', 'statuses', {}],
+    ['action-date', 'last action dates', {}],
+    ['action-date', 'last action dates of one brand', { brand: world.brand }],
+    ['seller', 'sellers, typed', { search: 'mercury' }],
+    ['seller', 'sellers of a status', { status: '99' }],
+    ['seller', 'sellers of a status that five findings have', { status: '101' }],
+    ['reason-code', 'reason codes of a status and two sellers', { status: '55', seller: [busySeller, 'Seller 17'] }],
+    ['status', 'statuses of a reason code', { reasonCode: '12301' }],
+    ['action-date', 'last action dates of a status', { status: '00' }],
+    ['status', 'statuses of a last action date', { actionDate: '2025-02-01' }],
+  ] as const) {
+    const url = `${ours.url}/api/services/${name}?${queryOf({ ...scope, ...chosen })}`
     const answer = JSON.parse((await fetchOk(url, { token, withText: true })).text) as string[]
-    const what = `choices of a bulk download: ${name}, ${answer.length} values`
-    lines.push(within(what, await medianOf(() => fetchOk(url, { token })), 100, 'ms'))
+    const values = `choices of a bulk download: ${what}, ${answer.length} values`
+    lines.push(within(values, await medianOf(() => fetchOk(url, { token })), 100, 'ms'))
   }
-  const narrowed = `${ours.url}/api/services/seller?${query.toString()}&search=mercury`
-  lines.push(
-    within('choices of a bulk download: seller, typed', await medianOf(() => fetchOk(narrowed, { token })), 100, 'ms'),
-  )
 
   const stored = await storedAddresses(servers)
   const urls = [...stored, ...Array.from({ length: 10_000 }, (_, n) => `https://new.example/${n}`)]
@@ -63,20 +75,29 @@ async function storedAddresses({ world }: Servers): Promise<string[]> {
   return found.rows.map(({ url }) => url)
 }
 
-/** Every hundredth finding of the company has an enforcement record, on one of 400 days. */
+/**
+ * Every hundredth finding of the company has an enforcement record, on one of 400 days; five have a status that no other
+ * has.
+ */
 async function someActions({ world }: Servers): Promise<void> {
-  const client = await world.pool.connect()
-  try {
-    await client.query('set session_replication_role = replica')
-    await client.query(
-      `insert into last_enforcements (company_id, finding_id, platform, action_date, enforcement_id, action_taken)
-       select company_id, id, platform, date '2025-01-01' + (row_number() over () % 400)::int, gen_random_uuid(), 'Abuse E-mail Sent' from findings
-       where company_id = $1 and abs(hashtext(id::text)) % 100 = 0 on conflict do nothing`,
-      [world.company],
-    )
-  } finally {
-    client.release(true)
-  }
+  await world.pool.query(
+    `insert into last_enforcements (company_id, finding_id, platform, action_date, enforcement_id, action_taken)
+     select company_id, id, platform, date '2025-01-01' + (row_number() over () % 400)::int, gen_random_uuid(), 'Abuse E-mail Sent' from findings
+     where company_id = $1 and abs(hashtext(id::text)) % 100 = 0 on conflict do nothing`,
+    [world.company],
+  )
+  await world.pool.query(
+    `update findings set status = '101' where company_id = $1
+       and id in (select id from findings where company_id = $1 order by hashtext(id::text) limit 5)`,
+    [world.company],
+  )
+  await foldCounters(onPool(world.pool))
+}
+
+function queryOf(values: Record<string, string | readonly string[]>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) for (const one of [value].flat()) query.append(name, one)
+  return query.toString()
 }
 
 async function largeDraft({ world }: Servers): Promise<string> {

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { Workbook } from '@cj-tech-master/excelts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseYear } from './choose-year.ts'
 import { query } from './dashboards.ts'
 import { applyPageOptions, axeFindings, demoPassword, journey, type Journey, problemsOf, shot } from './harness.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import { button, choose } from './upload-steps.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'brandkeep-exports-'))
 const company = 'Aurevia Consumer Group'
 let testApp: Journey
 let page: Page
@@ -18,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await testApp.end()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
@@ -31,11 +29,6 @@ async function pickBrands(...names: string[]): Promise<void> {
   await field('Brand').click()
   for (const name of names) await page.getByRole('option', { name, exact: true }).click()
   await page.keyboard.press('Escape')
-}
-
-async function chooseYear(): Promise<void> {
-  await page.getByLabel('Date range').click()
-  await page.getByRole('button', { name: 'Last 12 months' }).click()
 }
 
 test('S-060 S-062 S-291 the form has its fields; reason code and seller come with e-commerce, dates are today', async () => {
@@ -95,9 +88,34 @@ test('S-266 a failing confirmation alerts the message', async () => {
   await page.unroute('**/queue/confirmFetchRecords*')
 })
 
-test('S-063 S-064 S-131 S-297 the confirmation counts each brand; the file of all records is emailed and downloaded', async () => {
-  await chooseYear()
+test('S-221 S-223 the choices of a filter are those that the other chosen filters leave', async () => {
+  const found = await query<{ status: string; sellers: string[] }>(
+    testApp.databaseUrl,
+    `select f.status, array_agg(distinct d.username) as sellers
+     from findings f join companies c on c.id = f.company_id
+     join findings_e_commerce d on d.company_id = f.company_id and d.finding_id = f.id
+     where c.name = $1 and f.deleted_at is null and d.username is not null
+       and f.reporting_date between (now() at time zone 'Asia/Kolkata')::date - 364 and (now() at time zone 'Asia/Kolkata')::date
+     group by 1 order by count(distinct d.username) limit 1`,
+    [company],
+  )
+  const { status, sellers } = found[0]!
+  await chooseYear(page)
   await pickBrands('All')
+  const options = page.getByRole('option')
+  await field('Seller').click()
+  await expect.poll(() => options.count()).toBeGreaterThan(sellers.length)
+  await page.keyboard.press('Escape')
+  await field('Status').click()
+  await page.getByRole('option', { name: statusDisplay(status).name, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await field('Seller').click()
+  await expect.poll(async () => (await options.allTextContents()).toSorted()).toEqual(sellers.toSorted())
+  await page.keyboard.press('Escape')
+  await field('Status').press('Backspace')
+})
+
+test('S-063 S-064 S-131 S-297 the confirmation counts each brand; the file of all records is emailed and downloaded', async () => {
   await button(page, 'Fetch Data').click()
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await button(page, 'Continue').click()
@@ -163,6 +181,43 @@ test('S-063 S-064 S-131 S-297 the confirmation counts each brand; the file of al
   await applyPageOptions(page, {})
   await row(0).getByRole('button', { name: "Repeat with today's range" }).click()
   await expect.poll(() => brands().textContent()).toContain('All')
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  await expect.poll(() => page.getByLabel('Date range').textContent()).toBe(`${today} – ${today}`)
+})
+
+test('S-060 a range of ten years is counted and shows its choices', async () => {
+  const year = new Date().getFullYear()
+  await page.getByLabel('Date range').click()
+  const calendar = page.getByRole('dialog', { name: 'Date range' })
+  const pickDay = async (inYear: number, day: string) => {
+    await calendar.getByRole('button', { name: /^[A-Z][a-z]+ \d{4}$/ }).click()
+    await calendar.getByRole('button', { name: /^\d{4}$/ }).click()
+    const cell = calendar.getByRole('button', { name: String(inYear), exact: true })
+    if ((await cell.count()) === 0)
+      await calendar.getByRole('button', { name: inYear < year ? 'Previous decade' : 'Next decade' }).click()
+    await cell.click()
+    await calendar.getByRole('button', { name: 'Jan', exact: true }).click()
+    await calendar.getByRole('button', { name: day, exact: true }).click()
+  }
+  await pickDay(year - 10, `1 January ${year - 10}`)
+  await pickDay(year, `31 January ${year}`)
+  await expect.poll(() => page.getByLabel('Date range').textContent()).toBe(`01/01/${year - 10} – 31/01/${year}`)
+  const [stored] = await query<{ n: string }>(
+    testApp.databaseUrl,
+    `select count(*) as n from findings f join companies c on c.id = f.company_id where c.name = $1
+     and f.platform = 'e-commerce' and f.deleted_at is null and f.reporting_date between $2 and $3`,
+    [company, `${year - 10}-01-01`, `${year}-01-31`],
+  )
+  await field('Seller').click()
+  await page.getByRole('option').nth(20).waitFor()
+  await page.keyboard.press('Escape')
+  await button(page, 'Fetch Data').click()
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await button(page, 'Continue').click()
+  const total = page.getByRole('table', { name: 'Confirm the download' }).getByRole('row', { name: /^Total/ })
+  await expect.poll(async () => Number((await total.textContent())!.replace(/\D/g, ''))).toBe(Number(stored!.n))
+  await button(page, 'Cancel').click()
+  expect(problemsOf(page)).toEqual([])
 })
 
 test('S-065 the queue shows ten and loads more', async () => {
@@ -201,80 +256,6 @@ test('G83 G87 a running download shows its progress and is cancelled; a failed o
   await row(0).getByRole('button', { name: 'Retry' }).click()
   await alert('The download is queued again').waitFor()
   await row(0).getByText('Completed').waitFor({ timeout: 30_000 })
-})
-
-test('S-066 S-067 S-164 domains are read from a .txt, shown as understood, corrected and fetched', async () => {
-  await page.goto('/domain-data-download')
-  await page.getByRole('heading', { name: 'Domain Data Download', level: 1 }).waitFor()
-  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('analyst@demo.test')
-  const upload = (name: string, bytes: string | Buffer) => {
-    const path = join(folder, name)
-    writeFileSync(path, bytes)
-    return page.locator('input[type=file]').setInputFiles(path)
-  }
-  await upload('picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]))
-  await alert('Please upload a valid .txt file.').waitFor()
-  const found = await query<{ domain: string }>(
-    testApp.databaseUrl,
-    `select d.domain from findings_domain d join findings f on f.company_id = d.company_id and f.id = d.finding_id
-     where f.deleted_at is null and f.reporting_date between (now() at time zone 'Asia/Kolkata')::date - 364
-       and (now() at time zone 'Asia/Kolkata')::date order by d.domain limit 1`,
-  )
-  await upload(
-    'domains.txt',
-    Buffer.from(`\ufeffHTTPS://WWW.${found[0]!.domain}/x\r\nnowhere.example.\r\nno domain`, 'utf16le'),
-  )
-  const lines = page.getByLabel('Domains', { exact: true })
-  await page.getByText('2 domains understood').waitFor()
-  await page.getByText('2 entries are not domains and will be left out').waitFor()
-  await lines.fill(`${await lines.inputValue()}\nother.example`)
-  await page.getByText('3 domains understood').waitFor()
-  await page.getByText('Show how they were understood').click()
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: /^nowhere\.example$/ })
-    .waitFor()
-  await chooseYear()
-  expect(await axeFindings(page)).toEqual([])
-  await button(page, 'Fetch Data').click()
-  await alert('The download is queued.').waitFor()
-  await row(0).getByText('Completed').waitFor({ timeout: 30_000 })
-  const heads = await page.getByRole('table').getByRole('columnheader').allTextContents()
-  expect(heads).toEqual(['Sr', 'Date & Time added', 'DateRange', 'Email', 'Status', 'Actions'])
-  const shown = (await row(0).getByRole('cell').allInnerTexts()).slice(0, 4).join(' ')
-  expect(shown).toMatch(/^1 [\d/]{10} \d{2}:\d{2}.* [\d/]{10} - [\d/]{10} analyst@demo.test$/)
-  await row(0).getByRole('button', { name: 'Show files' }).click()
-  await page.getByText('domain-data-').first().waitFor()
-  await shot(page, 'domain-download')
-  await applyPageOptions(page, { theme: 'dark', width: 375, height: 812 })
-  await shot(page, 'domain-download-phone-dark')
-  await applyPageOptions(page, {})
-})
-
-test('S-267 a refused domain download alerts the message of the server', async () => {
-  await page.route('**/queue-domains-result', (route) =>
-    route.fulfill({ status: 429, json: { message: 'You already have 20 downloads waiting' } }),
-  )
-  await button(page, 'Fetch Data').click()
-  await alert('You already have 20 downloads waiting').waitFor()
-  await page.unroute('**/queue-domains-result')
-  expect(problemsOf(page)).toEqual([])
-})
-
-test('S-067 the queue of domain downloads shows ten and loads more', async () => {
-  await query(
-    testApp.databaseUrl,
-    `insert into exports (id, kind, user_id, platform, start_date, end_date, format, records, state, problem, finished_at)
-     select gen_random_uuid(), 'domain', (select id from users where username = 'analyst@demo.test'), 'domain',
-       '2026-01-01', '2026-01-31', 'xlsx', n, 'Failed', 'Cancelled by analyst@demo.test', now() from generate_series(1, 14) n`,
-  )
-  await page.setViewportSize({ width: 1440, height: 400 })
-  await page.goto('/domain-data-download')
-  await row(9).waitFor()
-  await expect.poll(() => page.locator('tr[data-job]').count()).toBe(10)
-  await page.getByRole('button', { name: 'Load more' }).click()
-  await row(14).waitFor()
-  await applyPageOptions(page, {})
 })
 
 test('an Admin sets the password of bulk downloads and finds the exports in the data log', async () => {

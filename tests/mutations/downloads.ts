@@ -5,6 +5,8 @@ const queueTable = mutationsOf('src/kit/web', 'tests/journeys/exports.test.ts')
 const exported = mutationsOf('src/features/exports', 'src/features/exports/server/exports.db.test.ts')
 const queued = mutationsOf('src/features/exports', 'src/features/exports/server/queue.db.test.ts')
 const domains = mutationsOf('src/features/exports', 'src/features/exports/server/domain-download.db.test.ts')
+const domainScreen = mutationsOf('src/features/exports', 'tests/journeys/domain-download.test.ts')
+const choicesDb = mutationsOf('src/features/exports', 'src/features/exports/server/choices.db.test.ts')
 const duplicates = mutationsOf('src/features/duplicate-check', 'tests/journeys/duplicate-check.test.ts')
 const items = mutationsOf('src/features/duplicate-check', 'src/features/duplicate-check/web/result-items.test.ts')
 const compared = mutationsOf(
@@ -100,14 +102,19 @@ export const downloads: readonly Mutation[] = [
     '',
   ),
   exported('S-220', 'server/choice-queries.ts', ' and f.reason_code = r.code', ''),
-  exported('S-221', 'server/choices.ts', 'await queries.statusesIn(db, scope, range)', "['00', '11', '22', '33']"),
-  exported('S-222', 'server/choices.ts', 'await queries.actionDatesIn(db, scope)', '[]'),
   exported(
-    'S-223',
-    'server/choices.ts',
-    "if (name === 'seller') return queries.sellersIn(db, scope, range, search)",
-    "if (name === 'seller') return []",
+    'S-221',
+    'server/choice-queries.ts',
+    'select status as value, n from ${countedFindings(scope, range)} k',
+    'select status as value, n from ${countedFindings(scope)} k',
   ),
+  exported(
+    'S-222',
+    'server/choice-queries.ts',
+    'sellerKind : actionDateKind(scope.platform)',
+    'sellerKind : sellerKind',
+  ),
+  exported('S-223', 'server/choice-queries.ts', "name === 'seller' ? sellerKind", "name === 'seller' ? 'site'"),
   exported('S-224', 'server/bulk-request.ts', 'noOfDocument: counts.get(id) ?? 0', 'noOfDocument: counts.get(id) ?? 1'),
   exported('S-224', 'server/bulk-request.ts', '    companyName,\n    result', "    companyName: '',\n    result"),
   exported(
@@ -130,20 +137,39 @@ export const downloads: readonly Mutation[] = [
   exported('S-297', 'server/make-files.ts', 'if (to) await enqueueEmail', 'if (!to) await enqueueEmail'),
   exported('S-297', 'server/export-email.ts', '24 * linkDays', '0'),
 
+  bulk('S-223', 'web/BulkFields.tsx', '{ ...query, [name]: [] }', '{ ...query, ...noChoices }'),
+  choicesDb(
+    'S-220 S-221 S-222 S-223',
+    'server/choices.ts',
+    'if (Object.keys(others).length === 0) return',
+    'if (Object.keys(others).length >= 0) return',
+  ),
+  choicesDb(
+    'S-222',
+    '../findings/server/value-counters.ts',
+    '`acted-${platform}`',
+    "`acted-${platform && 'e-commerce'}`",
+  ),
+
   // Domain Data Download
-  bulk(
+  domainScreen(
     'S-066',
     'web/DomainDownloadScreen.tsx',
     '<TextInput label={texts.email} value={email} readOnly />',
     '<TextInput label={texts.email} />',
   ),
-  bulk('S-066', 'web/DomainDownloadScreen.tsx', 'else change(text)', 'else change(text.slice(0, 4))'),
-  bulk('S-066', 'web/DomainDownloadScreen.tsx', 'onChange={(event) => change(event.currentTarget.value)}', 'readOnly'),
-  bulk('S-067', 'web/DomainDownloadScreen.tsx', '    { head: heads.email, cell: ({ email }) => email },\n', ''),
-  bulk('S-067', 'web/DomainDownloadScreen.tsx', "perPage: '10'", "perPage: '15'"),
+  domainScreen('S-066', 'web/DomainDownloadScreen.tsx', 'else change(text)', 'else change(text.slice(0, 4))'),
+  domainScreen(
+    'S-066',
+    'web/DomainDownloadScreen.tsx',
+    'onChange={(event) => change(event.currentTarget.value)}',
+    'readOnly',
+  ),
+  domainScreen('S-067', 'web/DomainDownloadScreen.tsx', '    { head: heads.email, cell: ({ email }) => email },\n', ''),
+  domainScreen('S-067', 'web/DomainDownloadScreen.tsx', "perPage: '10'", "perPage: '15'"),
   domains('S-112', 'server/queue.ts', '    email: one.email,\n', "    email: '',\n"),
   domains('S-112', 'server/queue.ts', '    createdAt: one.createdAt,\n', "    createdAt: '',\n"),
-  bulk(
+  domainScreen(
     'S-164',
     'web/DomainDownloadScreen.tsx',
     'if (text === undefined) toastError(texts.badFile)',
@@ -162,7 +188,7 @@ export const downloads: readonly Mutation[] = [
     "    startDate: '2000-01-01',\n    endDate,\n    choices",
   ),
   domains('S-230', 'server/queue.ts', "{ kind: 'domain', window }", "{ kind: 'bulk', window }"),
-  bulk(
+  domainScreen(
     'S-267',
     'web/DomainDownloadScreen.tsx',
     'problem instanceof CallFailed ? problem.message : texts.failed',

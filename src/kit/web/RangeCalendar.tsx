@@ -13,6 +13,7 @@ export function RangeCalendar({ value, choose }: Props) {
     <DatePicker
       type="range"
       allowSingleDateInRange
+      ariaLabels={calendarLabels}
       presets={presets()}
       defaultDate={value.endDate}
       value={chosen}
@@ -22,6 +23,15 @@ export function RangeCalendar({ value, choose }: Props) {
       }}
     />
   )
+}
+
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
 }
 
 function presets(): { label: string; value: [string, string] }[] {

@@ -9,7 +9,7 @@ import { platforms } from '#platforms/all.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { daysAfter } from '#vocabulary/dates.ts'
 import { statusCodes } from '#vocabulary/statuses.ts'
-import { countedByHand, sellerByHand } from './testing.ts'
+import { actionDates, countedByHand, sellerByHand } from './testing.ts'
 
 const { at, post, own } = setUpActionTests()
 
@@ -113,6 +113,7 @@ const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
   'delete for good': async (dice) => {
     const list = ids(await some(dice))
     await run(sql`delete from comments where finding_id = ${list}`)
+    await run(sql`delete from enforcements where finding_id = ${list}`)
     await run(sql`delete from findings where id = ${list}`)
   },
   edit: async (dice) => {
@@ -156,6 +157,12 @@ const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
     await run(sql`update findings_e_commerce set username = ${pick(['Bazaar 9', 'GLOW TRADERS', null], dice.b)}, site = ${pick(['Kartholm', 'Shopvira'], dice.c)}
       where finding_id = ${list}`)
   },
+  enforce: async (dice) => {
+    for (const { id, platform } of await some(dice))
+      await run(sql`insert into enforcements (id, company_id, finding_id, action_taken, action_date, status)
+        values (gen_random_uuid(), ${at.world.companies.parent}, ${id}, ${`Reported on ${platform}`}, ${pick(days, dice.b)}::date, '11')`)
+  },
+  'recall a notice': async (dice) => run(sql`delete from enforcements where finding_id = ${ids(await some(dice))}`),
   'fold a part': ({ a }) =>
     run(sql`select fold_counters(${1 + (a % 9)}), fold_values(${1 + (a % 9)}), fold_sellers(${1 + (a % 9)})`),
   'fold all': async () => {
@@ -244,16 +251,35 @@ async function compare(dice: Dice, context: string): Promise<void> {
     expect([sellerCountInCompany, sellerCountOutsideCompany], label).toEqual(sold.others.get(id))
 }
 
-test('C-161 C-162 C-163 C-164 C-165 C-088 A-063 C-155 C-284 after any change to findings, folded or not, every chart and every seller page matches a full count', async () => {
+async function compareActionDates(dice: Dice, context: string): Promise<void> {
+  const [startDate, endDate] = [pick(days, dice.b), pick(days, dice.c)].sort() as [string, string]
+  const range = pick(
+    [
+      { startDate, endDate },
+      { startDate: '2018-01-01', endDate: '2030-12-31' },
+    ],
+    dice.a,
+  )
+  const brandIds = pick([undefined, [at.world.brands.own], [at.world.brands.disabled]], dice.b)
+  for (const { value: platform } of platforms) {
+    const scope = { platform, companyIds: [at.world.companies.parent], brandIds }
+    const { counted, byHand } = await actionDates(at.database.db, scope, range)
+    expect(counted, `${context}; last actions on ${platform} ${range.startDate} to ${range.endDate}`).toEqual(byHand)
+  }
+}
+
+test('C-161 C-162 C-163 C-164 C-165 C-088 A-063 C-155 C-284 S-222 after any change to findings, folded or not, every chart and every seller page matches a full count', async () => {
   const dice = fc.record({ a: fc.nat(9999), b: fc.nat(9999), c: fc.nat(9999) })
   const step = fc.record({ change: fc.constantFrom(...Object.keys(changes)), dice, queryDice: dice })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 12 }), async (steps) => {
       await changes['upload']!(steps[0]!.dice)
       await changes['other findings']!(steps[0]!.queryDice)
+      for (const a of [1, 2, 3]) await changes['enforce']!({ ...steps[0]!.dice, a })
       for (const [n, { change, dice: by, queryDice }] of steps.entries()) {
         await changes[change]!(by)
         await compare(queryDice, `after ${n + 1}. ${change}`)
+        await compareActionDates(queryDice, `after ${n + 1}. ${change}`)
       }
     }),
     { numRuns: 8, endOnFailure: true },

@@ -1,3 +1,5 @@
+import { actionDateKind, countedValues } from '#features/findings/server/value-counters.ts'
+import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { rows, sql, type Db } from '#kit/server/db.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { chartStatuses, chartStatusOf, purchaseStatuses } from '#vocabulary/statuses.ts'
@@ -110,6 +112,24 @@ export async function countedByHand(
     'app-store': chart(ofPlatform('app-store')),
     website: chart(ofPlatform('website')),
   }
+}
+
+/** For tests: how many findings have which date of the last action, by the stored counters and counted one by one. */
+export async function actionDates(db: Db, scope: Scope, range: DayRange) {
+  const counted = await rows<{ day: string; n: number }>(
+    db,
+    sql`select value as day, sum(n)::int as n from ${countedValues(scope, actionDateKind(scope.platform), range)} c
+      group by 1 having sum(n) <> 0 order by 1`,
+  )
+  const byHand = await rows<{ day: string; n: number }>(
+    db,
+    sql`select l.action_date::text as day, count(*)::int as n
+      from last_enforcements l join findings f on f.company_id = l.company_id and f.id = l.finding_id
+      where ${inScope(scope)} and f.platform = ${scope.platform}
+        and f.reporting_date between ${range.startDate}::date and ${range.endDate}::date
+      group by 1 order by 1`,
+  )
+  return { counted, byHand }
 }
 
 function platformChart(list: CountedFinding[]) {

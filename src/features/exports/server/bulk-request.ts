@@ -9,7 +9,7 @@ import { newId } from '#kit/server/id.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type ChoiceScope, countsByBrand } from './choice-queries.ts'
-import { countSource, type Source } from './finding-queries.ts'
+import { countSelected } from './finding-queries.ts'
 import * as queries from './queries.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
 import { saveSchedule } from './schedules.ts'
@@ -88,7 +88,7 @@ export async function requestBulk(
 }
 
 /** The chosen filters that the platform has. */
-function choicesIn(input: BulkInput): Choices {
+export function choicesIn(input: BulkInput): Choices {
   const offered = choicesOf(input.platform.value)
   return Object.fromEntries(offered.filter((name) => input[name].length > 0).map((name) => [name, input[name]]))
 }
@@ -103,9 +103,8 @@ async function countRecords(db: Db, input: BulkInput, scope: ChoiceScope): Promi
   }
   const counts = new Map<string, number>()
   for (const brandId of scope.brandIds) {
-    const owner = { companyId: scope.companyIds[0], brandId }
-    const source: Source = { sheet: '', platform: scope.platform, range, choices: choicesIn(input), owner }
-    counts.set(brandId, await countSource(db, source))
+    const owner = { companyId: scope.companyIds[0], brandIds: [brandId] }
+    counts.set(brandId, await countSelected(db, { platform: scope.platform, range, choices: choicesIn(input), owner }))
   }
   return counts
 }

@@ -1,28 +1,33 @@
+import type { Pool } from 'pg'
 import type { exportCalls } from '#features/exports/contract.ts'
-import { choicesOf, type ChoiceName, maxChoices } from '#features/exports/rules.ts'
+import { choicesOf, type ChoiceName } from '#features/exports/rules.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
-import type { Db } from '#kit/server/db.ts'
+import { type Db, withinTime } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
-import { scopeOf } from './bulk-request.ts'
+import { choicesIn, scopeOf } from './bulk-request.ts'
 import * as queries from './choice-queries.ts'
 
-/** The values of a filter that the findings of a scope have, at most 100; none where the platform has no such filter. */
+/** Most findings that are read to apply the other filters; with more, values are looked up for so many milliseconds. */
+const usualLimits = { read: 40_000, milliseconds: 80 }
+
+/**
+ * The values of a filter that the findings of a scope have which the other filters select, at most 100; none where the
+ * platform has no such filter. Where that cannot be said in time, the values of the scope and dates.
+ */
 export async function readChoices(
-  db: Db,
+  { db, pool }: { db: Db; pool: Pool },
   session: Session,
-  name: ChoiceName,
-  input: HandlerInput<typeof exportCalls.statuses>,
+  { name, input }: { name: ChoiceName; input: HandlerInput<typeof exportCalls.statuses> },
+  limits = usualLimits,
 ): Promise<string[]> {
   const { scope } = await scopeOf(db, session, input)
   if (!choicesOf(input.platform.value).includes(name)) return []
   const range = { startDate: input.startDate, endDate: input.endDate }
-  const search = input.search ?? ''
-  if (name === 'seller') return queries.sellersIn(db, scope, range, search)
-  const found =
-    name === 'status'
-      ? await queries.statusesIn(db, scope, range)
-      : name === 'reasonCode'
-        ? await queries.reasonCodesIn(db, scope, range)
-        : await queries.actionDatesIn(db, scope)
-  return found.filter((value) => value.includes(search)).slice(0, maxChoices)
+  const { [name]: _own, ...others } = choicesIn(input)
+  const query = { name, scope, range, others, search: input.search ?? '' }
+  if (Object.keys(others).length === 0) return queries.valuesInScope(db, query)
+  const { size, months } = await queries.readingSize(db, query, limits.read)
+  if (size <= limits.read) return queries.valuesByReading(db, query, months)
+  const found = await withinTime(pool, limits.milliseconds, (limited) => queries.valuesByLooking(limited, query))
+  return found ?? queries.valuesInScope(db, query)
 }

@@ -4,14 +4,16 @@ import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/d
 import { platformOf } from '#platforms/all.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 
-/** The findings of one sheet: those of a brand that match the filters, or those of listed domains. */
-export type Source = {
-  sheet: string
+/** Findings of brands that match the filters, or those of listed domains. */
+export type Selection = {
   platform: string
   range: DayRange
   choices: Choices
-  owner: { companyId: string; brandId: string } | { identityKeys: readonly string[] }
+  owner: { companyId: string; brandIds: readonly string[] } | { identityKeys: readonly string[] }
 }
+
+/** The findings of one sheet. */
+export type Source = Selection & { sheet: string }
 
 /** The last finding that was written of a source. */
 export type Position = { day: string; id: string }
@@ -29,16 +31,17 @@ export function findingsOfSource(source: Source, after: Position | undefined): S
     where ${joinConditions(conditionsOf(source))} ${later} order by f.reporting_date desc, f.id desc`
 }
 
-/** Counts the findings of a source. */
-export async function countSource(db: Db, source: Source): Promise<number> {
+/** Counts the findings of a selection. */
+export async function countSelected(db: Db, selection: Selection): Promise<number> {
   const found = await row<{ n: number }>(
     db,
-    sql`select count(*) as n from findings f where ${joinConditions(conditionsOf(source))}`,
+    sql`select count(*) as n from findings f where ${joinConditions(conditionsOf(selection))}`,
   )
   return found!.n
 }
 
-function conditionsOf({ platform, range, choices, owner }: Source): Sql[] {
+/** Which findings `f` are selected. */
+export function conditionsOf({ platform, range, choices, owner }: Selection): Sql[] {
   const { reasonCode = [], seller = [], status = [], actionDate = [] } = choices
   const all = [
     ...ownerConditions(owner),
@@ -56,14 +59,14 @@ function conditionsOf({ platform, range, choices, owner }: Source): Sql[] {
   return all
 }
 
-function ownerConditions(owner: Source['owner']): Sql[] {
+function ownerConditions(owner: Selection['owner']): Sql[] {
   if ('identityKeys' in owner)
     // Company and brand lead the index of identities.
     return [
       sql`(f.company_id, f.brand_id) in (select company_id, id from brands where deleted_at is null)`,
       sql`f.identity_key = any(${owner.identityKeys}::uuid[])`,
     ]
-  return [sql`f.company_id = ${owner.companyId}::uuid`, sql`f.brand_id = ${owner.brandId}::uuid`]
+  return [sql`f.company_id = ${owner.companyId}::uuid`, sql`f.brand_id = any(${owner.brandIds}::uuid[])`]
 }
 
 /** What is stored of domains, whatever their date: key, company, brand and reporting date of the newest finding. */

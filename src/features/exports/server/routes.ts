@@ -13,11 +13,12 @@ import { cancelRecord, deleteRecord, freshLinks, listBulk, listDomains, retryRec
 /** The calls of bulk and domain data downloads. */
 export function exportRoutes(api: FastifyInstance, app: AppContext): void {
   const zone = app.settings.businessZone
+  const deps = { db: app.db, pool: app.pool }
   serve(api, app, exportCalls, {
-    reasonCodes: ({ db, session, input }) => readChoices(db, session, 'reasonCode', input),
-    statuses: ({ db, session, input }) => readChoices(db, session, 'status', input),
-    actionDates: ({ db, session, input }) => readChoices(db, session, 'actionDate', input),
-    sellers: ({ db, session, input }) => readChoices(db, session, 'seller', input),
+    reasonCodes: ({ session, input }) => readChoices(deps, session, { name: 'reasonCode', input }),
+    statuses: ({ session, input }) => readChoices(deps, session, { name: 'status', input }),
+    actionDates: ({ session, input }) => readChoices(deps, session, { name: 'actionDate', input }),
+    sellers: ({ session, input }) => readChoices(deps, session, { name: 'seller', input }),
     confirm: ({ db, session, input, request }) => {
       requireGrant(app, request, session, 'bulk-download')
       return confirmRecords(db, session, input)

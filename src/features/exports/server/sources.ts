@@ -23,7 +23,7 @@ export async function sourcesOf(
       platform,
       range,
       choices,
-      owner: { companyId: companyId!, brandId },
+      owner: { companyId: companyId!, brandIds: [brandId] },
     }))
     return { sources, extraSheet: undefined }
   }

@@ -119,11 +119,19 @@ const labelOf: Readonly<Record<ChoiceName, (value: string) => string>> = {
   actionDate: showDay,
 }
 
-/** Picks values of one filter from those that the findings of the scope have; the server searches sellers. */
+/** What is searched in the values: sellers as typed, days as they are written here. */
+const searchOf: Readonly<Record<ChoiceName, (typed: string) => string>> = {
+  reasonCode: () => '',
+  seller: (typed) => typed,
+  status: () => '',
+  actionDate: (typed) => typed.split('/').toReversed().join('-'),
+}
+
+/** Picks values of one filter from those that the findings have which the other filters select. */
 function ChoicePick({ name, bulk: { form, change, query } }: { name: ChoiceName; bulk: BulkDownload }) {
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(name === 'seller' ? typed.trim() : '', 250)
-  const scope = query && { company: query.company, brand: query.brand, platform: query.platform, ...form.range }
+  const [search] = useDebouncedValue(searchOf[name](typed.trim()), 250)
+  const scope = query && { ...query, [name]: [] }
   const list = ['export choices', name, scope]
   const { data, isError } = useQuery({
     queryKey: [...list, search],

@@ -60,6 +60,20 @@ function counterParts(scope: Scope, range?: DayRange, statuses?: readonly string
   return parts
 }
 
+/**
+ * The days of some months on which findings of a scope have one of the statuses; some on which none has it any more may be
+ * among them.
+ */
+export function daysWithStatus(scope: Scope, months: readonly Day[], statuses: readonly string[]): Sql {
+  const days = sql`select generate_series(month, month + interval '1 month - 1 day', '1 day')::date
+    from unnest(${months}::date[]) month`
+  const parts = ['counter_day', 'counter_delta'].map(
+    (table) => sql`select reporting_date from ${sql.table(table)}
+      where ${countersInScope(scope)} and status = any(${statuses}::text[]) and reporting_date = any(array(${days}))`,
+  )
+  return sql.join(parts, sql` union `)
+}
+
 /** Rows of the counters that belong to a scope. */
 export function countersInScope(scope: Scope): Sql {
   return joinConditions([sql`platform = ${scope.platform}`, ...ownersIn(scope)])

@@ -6,6 +6,9 @@ import type { Scope } from './visible.ts'
 /** The kind under which sellers are counted; that of other values is the name of their column. */
 export const sellerKind = 'seller'
 
+/** The kind under which the dates of the last action are counted. */
+export const actionDateKind = (platform: Scope['platform']): string => `acted-${platform}`
+
 /**
  * A relation of (value, n): how many findings of a scope have each value in a range, exact, pending changes included.
  * Whole months and the days at the edges come from stored counters. Rows may repeat a value: sum over them.
