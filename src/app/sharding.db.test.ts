@@ -33,8 +33,10 @@ const undivided: { reason: string; tables: string }[] = [
     tables: 'brands enforcement_configurations trademarks users white_list_entries white_lists',
   },
   {
-    reason: 'What one person requested, prepared, kept or is told: read by that person, the company is what it is about',
-    tables: 'activity_digests bulk_decision_batches drafts export_schedules exports recent_records saved_views tool_jobs',
+    reason:
+      'What one person requested, prepared, kept or is told: read by that person, the company is what it is about',
+    tables:
+      'activity_digests bulk_decision_batches drafts export_schedules exports recent_records saved_views tool_jobs',
   },
   {
     reason: 'One text to people of several companies, who are in notifications',

@@ -28,7 +28,12 @@ export async function starting(): Promise<Line[]> {
     const ended = once(server.child, 'exit')
     server.child.kill('SIGTERM')
     const [code] = (await ended) as [number | null]
-    const stopped = within('SIGTERM to the end of the process, a kept connection', performance.now() - ending, 3000, 'ms')
+    const stopped = within(
+      'SIGTERM to the end of the process, a kept connection',
+      performance.now() - ending,
+      3000,
+      'ms',
+    )
     return [
       within('second start to first answer, database included', took, 3000, 'ms'),
       within('memory of the API process, idle', rss / 2 ** 20, 150, 'MB'),
