@@ -3,7 +3,7 @@ import { createServer as createHttp, type Server } from 'node:http'
 import { type AddressInfo, createServer as createLineServer, type Server as LineServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { row, rows, sql } from '#kit/server/db.ts'
 import { openEgress, type Egress } from '#kit/server/egress.ts'
@@ -204,4 +204,64 @@ test('with look-ups switched off, the job sends no request', async () => {
   await finding('quiet.moscow')
   await at.testApp.runJobs()
   expect(requests).toEqual([])
+})
+
+describe('a finding is given up for what its registry answers only', () => {
+  const makeDue = (id: string) =>
+    rows(at.database.db, sql`update finding_lookups set next_at = now() where finding_id = ${id}`)
+  const counts = (id: string) =>
+    row(
+      at.database.db,
+      sql`select tries, failures, unregistered, next_at is not null as due from finding_lookups where finding_id = ${id}`,
+    )
+  /** Makes stored answers too old to be used. */
+  const forget = () => rows(at.database.db, sql`delete from registrations`)
+
+  test('a server that is paused for an hour does not use up the look-ups of its findings', async () => {
+    answers.set('/domain/patient.moscow', { status: 200, body: moscow })
+    const id = await finding('patient.moscow')
+    const server = `127.0.0.1:${portOf(rdap)}`
+    await rows(
+      at.database.db,
+      sql`insert into server_budgets (server, next_at) values (${server}, now() + interval '1 hour')`,
+    )
+    for (let n = 0; n < 12; n++) {
+      await run()
+      const [wait] = await rows<{ minutes: number }>(
+        at.database.db,
+        sql`select extract(epoch from next_at - now()) / 60 as minutes from finding_lookups where finding_id = ${id}`,
+      )
+      // It is asked for when the server may be asked, not each minute until then.
+      expect(Number(wait!.minutes)).toBeGreaterThan(50)
+      await makeDue(id)
+    }
+    expect(await counts(id)).toEqual({ tries: 0, failures: 0, unregistered: 0, due: true })
+    expect(requests).toEqual([])
+    await rows(at.database.db, sql`delete from server_budgets`)
+    await run()
+    expect(await stored(id)).toMatchObject({ registrar: expect.stringContaining('REG.RU') })
+    expect(await counts(id)).toEqual({ tries: 1, failures: 0, unregistered: 0, due: false })
+  })
+
+  test('failures and ‘unregistered’ are counted apart; an answer ends a row of failures', async () => {
+    const id = await finding('counted.moscow')
+    const look = async () => {
+      await forget()
+      await rows(at.database.db, sql`delete from server_budgets`)
+      await makeDue(id)
+      await run()
+    }
+    answers.set('/domain/counted.moscow', { status: 500, body: '' })
+    for (let n = 0; n < 8; n++) await look()
+    expect(await counts(id)).toEqual({ tries: 8, failures: 8, unregistered: 0, due: true })
+    answers.delete('/domain/counted.moscow')
+    for (let n = 0; n < 8; n++) await look()
+    expect(await counts(id)).toEqual({ tries: 16, failures: 0, unregistered: 8, due: true })
+    await look()
+    expect(await counts(id)).toMatchObject({ unregistered: 9, due: false })
+    answers.set('/domain/counted.moscow', { status: 500, body: '' })
+    await rows(at.database.db, sql`update finding_lookups set failures = 8 where finding_id = ${id}`)
+    await look()
+    expect(await counts(id)).toMatchObject({ failures: 9, due: false })
+  })
 })

@@ -15,6 +15,7 @@ import {
   type IncompleteFinding,
   type HostDetails,
   type Registration,
+  type Retry,
 } from './queries.ts'
 import { openSharedHosts } from './shared-hosts.ts'
 
@@ -24,7 +25,7 @@ type LookUpDeps = RegistryDeps & { sharedHostOf: Awaited<ReturnType<typeof openS
 
 /** How many findings of a platform one run looks up; the job runs every minute. */
 const perRun = 25
-/** When to ask again, in seconds: a busy server, a failure, and a name that its registry does not know (yet). */
+/** When to ask again, in seconds: a busy server at the earliest, a failure, and a name that its registry does not know (yet). */
 const retrySeconds = { later: 60, failed: 6 * 3600, unregistered: 2 * 86_400 }
 /** Names that nobody can register (RFC 2606, RFC 6761, RFC 6762) and that are never looked up. */
 const reserved = /(^|\.)(example|test|invalid|localhost|local|onion|internal|example\.(com|net|org))$/
@@ -44,54 +45,59 @@ async function lookUp(
   finding: IncompleteFinding,
 ): Promise<void> {
   const host = normaliseDomain(finding.address)
-  const { details, registrations, retryInSeconds } = await resolveHost(deps, host, finding)
+  const { details, registrations, retry } = await resolveHost(deps, host, finding)
   await inTransaction(app.pool, async ({ db }) => {
-    await fillIn(db, platform, finding, details, retryInSeconds)
+    await fillIn(db, platform, { finding, details, retry })
     for (const { name, emails } of registrations) await saveAbuseContacts(db, name, emails)
   })
 }
 
-type HostLookUp = { details: HostDetails; registrations: readonly Registration[]; retryInSeconds: number | null }
+type HostLookUp = { details: HostDetails; registrations: readonly Registration[]; retry: Retry | null }
 
-/** Looks up a host; `retryInSeconds` is set where something could not be looked up yet. */
+/** Looks up a host; `retry` is set where something could not be looked up yet. */
 async function resolveHost(deps: LookUpDeps, host: string, finding: IncompleteFinding): Promise<HostLookUp> {
   const noDays = { registeredOn: null, expiresOn: null, changedOn: null }
   const nothing: HostDetails = { registrar: null, ipAddress: null, hosting: null, ...noDays }
-  if (host === '' || reserved.test(host)) return { details: nothing, registrations: [], retryInSeconds: null }
+  if (host === '' || reserved.test(host)) return { details: nothing, registrations: [], retry: null }
   // The registrar of a platform's suffix is not that of a customer's page.
   const domain = isIP(host) || deps.sharedHostOf(host) ? null : getDomain(host)
   const [ipAddress = null] = finding.ipAddress ? [finding.ipAddress] : await deps.egress.resolve(host)
   const registrar = domain === null ? undefined : await registrationOrLater(deps, { domain })
   const holder = ipAddress === null || !isIP(ipAddress) ? undefined : await registrationOrLater(deps, { ip: ipAddress })
-  const registrations = [registrar, holder].filter((one): one is Registration => one !== undefined && one !== 'later')
-  const outcomes = [registrar, holder].map((one) => (one === 'later' ? one : one?.outcome))
-  const nameOf = (one: typeof registrar) => (one && one !== 'later' ? one.name : null)
+  const answers = [registrar, holder].filter((one) => one !== undefined)
+  const nameOf = (one: typeof registrar) => (one && 'outcome' in one ? one.name : null)
   return {
     details: {
       registrar: nameOf(registrar),
       ipAddress,
       hosting: nameOf(holder),
-      ...(registrar && registrar !== 'later' ? daysOf(registrar) : noDays),
+      ...(registrar && 'outcome' in registrar ? daysOf(registrar) : noDays),
     },
-    registrations,
-    retryInSeconds: outcomes.includes('later')
-      ? retrySeconds.later
-      : outcomes.some((one) => one === 'throttled' || one === 'unknown')
-        ? retrySeconds.failed
-        : // A name that was reported may be registered tomorrow, and a registry may be wrong today.
-          outcomes.includes('unregistered')
-          ? retrySeconds.unregistered
-          : null,
+    registrations: answers.filter((one) => 'outcome' in one),
+    retry: retryAfter(answers),
   }
+}
+
+function retryAfter(answers: readonly (Registration | Later)[]): Retry | null {
+  const waits = answers.flatMap((one) => ('laterSeconds' in one ? [one.laterSeconds] : []))
+  const outcomes = answers.flatMap((one) => ('outcome' in one ? [one.outcome] : []))
+  if (waits.length > 0) return { because: 'later', seconds: Math.max(retrySeconds.later, ...waits) }
+  if (outcomes.some((one) => one === 'throttled' || one === 'unknown'))
+    return { because: 'failed', seconds: retrySeconds.failed }
+  // A name that was reported may be registered tomorrow, and a registry may be wrong today.
+  return outcomes.includes('unregistered') ? { because: 'unregistered', seconds: retrySeconds.unregistered } : null
 }
 
 const daysOf = ({ registeredOn, expiresOn, changedOn }: Registration) => ({ registeredOn, expiresOn, changedOn })
 
-async function registrationOrLater(deps: RegistryDeps, subject: Subject): Promise<Registration | 'later'> {
+/** The server may be asked in so many seconds. */
+type Later = { laterSeconds: number }
+
+async function registrationOrLater(deps: RegistryDeps, subject: Subject): Promise<Registration | Later> {
   try {
     return await queryRegistry(deps, subject)
   } catch (problem) {
-    if (problem instanceof BudgetExhausted) return 'later'
+    if (problem instanceof BudgetExhausted) return { laterSeconds: problem.seconds }
     throw problem
   }
 }

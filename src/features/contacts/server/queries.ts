@@ -63,6 +63,16 @@ export async function reserveTurn(db: Db, server: string, gap: number): Promise<
   return reserved !== undefined
 }
 
+/** In how many seconds, to the next one, a server may be queried. */
+export async function secondsUntilTurn(db: Db, server: string): Promise<number> {
+  const found = await row<{ seconds: number }>(
+    db,
+    sql`select greatest(0, ceil(extract(epoch from next_at - clock_timestamp())))::int as seconds from server_budgets
+      where server = ${server}`,
+  )
+  return found?.seconds ?? 0
+}
+
 /** Sends no query to a rate-limiting server for so many seconds. */
 export async function pauseServer(db: Db, server: string, seconds: number): Promise<void> {
   await rows(
@@ -129,13 +139,23 @@ const dayColumns = [
   ['lastMofifiedDate', 'changedOn'],
 ] as const
 
-/** Fills the missing columns of a finding, never overwriting entered values, and schedules the next try, if any. */
+/**
+ * Why something of a finding is asked for again, and in how many seconds: a server could not be asked, gave no answer, or
+ * does not know the name (yet).
+ */
+export type Retry = { because: 'later' | 'failed' | 'unregistered'; seconds: number }
+
+/** After so many failures in a row, and so many answers that a name is not registered, a finding is given up. */
+const most = { failures: 8, unregistered: 8 }
+
+/**
+ * Fills the missing columns of a finding, never overwriting entered values, and schedules the next look-up, if any. One
+ * that only waits for its turn counts as none.
+ */
 export async function fillIn(
   db: Db,
   platform: FindingPlatformDefinition,
-  finding: IncompleteFinding,
-  details: HostDetails,
-  retryInSeconds: number | null,
+  { finding, details, retry }: { finding: IncompleteFinding; details: HostDetails; retry: Retry | null },
 ): Promise<void> {
   const days = dayColumns
     .filter(([column]) => platform.columns[column])
@@ -150,12 +170,21 @@ export async function fillIn(
         hosting = coalesce(nullif(hosting, ''), ${details.hosting})${days.length > 0 ? sql.join(days, sql` `) : sql``}
       where company_id = ${finding.companyId} and finding_id = ${finding.id}`,
   )
+  const answered = retry?.because === 'later' ? 0 : 1
+  const failed = retry?.because === 'failed' ? 1 : 0
+  const unregistered = retry?.because === 'unregistered' ? 1 : 0
+  const next = sql`now() + make_interval(secs => ${retry?.seconds ?? null})`
   await rows(
     db,
-    sql`insert into finding_lookups as l (company_id, finding_id, tries, next_at)
-      values (${finding.companyId}, ${finding.id}, 1, now() + make_interval(secs => ${retryInSeconds}))
-      on conflict (company_id, finding_id) do update set tries = l.tries + 1,
-        next_at = case when l.tries < 8 then excluded.next_at end`,
+    sql`insert into finding_lookups as l (company_id, finding_id, tries, failures, unregistered, next_at)
+      values (${finding.companyId}, ${finding.id}, ${answered}, ${failed}, ${unregistered}, ${next})
+      on conflict (company_id, finding_id) do update set tries = l.tries + excluded.tries,
+        failures = case when excluded.tries = 0 then l.failures when excluded.failures = 0 then 0 else l.failures + 1 end,
+        unregistered = l.unregistered + excluded.unregistered,
+        next_at = case
+          when excluded.failures = 1 and l.failures >= ${most.failures} then null
+          when excluded.unregistered = 1 and l.unregistered >= ${most.unregistered} then null
+          else excluded.next_at end`,
   )
 }
 

@@ -1,7 +1,14 @@
 import type { Db } from '#kit/server/db.ts'
 import { type Egress, EgressError } from '#kit/server/egress.ts'
 import type { Bootstrap } from './bootstrap.ts'
-import { saveRegistration, storedRegistration, pauseServer, reserveTurn, type Registration } from './queries.ts'
+import {
+  saveRegistration,
+  storedRegistration,
+  pauseServer,
+  reserveTurn,
+  secondsUntilTurn,
+  type Registration,
+} from './queries.ts'
 import { readRdap } from './read-rdap.ts'
 import { readWhois, referralIn } from './read-whois.ts'
 import type { FoundContacts, ParsedAnswer } from './parsed-answer.ts'
@@ -15,8 +22,15 @@ const rdapTypes = 'application/rdap+json, application/json'
 /** Pause after a rate limit reply without a Retry-After, in seconds. */
 const defaultPauseSeconds = 3600
 
-/** The request budget of a server is used up; try again later. */
-export class BudgetExhausted extends Error {}
+/** The request budget of a server is used up; try again in so many seconds. */
+export class BudgetExhausted extends Error {
+  readonly seconds: number
+
+  constructor(server: string, seconds: number) {
+    super(`${server} will be queried later`)
+    this.seconds = seconds
+  }
+}
 
 type RegistryResponse = { parsedAnswer: ParsedAnswer; source: 'rdap' | 'whois'; server: string }
 
@@ -128,7 +142,8 @@ async function whoisText(
 }
 
 async function takeTurn({ db, secondsBetween = 2 }: RegistryDeps, server: string): Promise<void> {
-  if (!(await reserveTurn(db, server, secondsBetween))) throw new BudgetExhausted(`${server} will be queried later`)
+  if (await reserveTurn(db, server, secondsBetween)) return
+  throw new BudgetExhausted(server, await secondsUntilTurn(db, server))
 }
 
 function unreadable(problem: unknown): ParsedAnswer {

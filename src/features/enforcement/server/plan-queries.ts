@@ -33,7 +33,7 @@ export function findingsToPlan(
     sql`select f.id, coalesce(nullif(${own('url')}, ''), nullif(${own('domain')}, ''), ${own(platform.identity)}, '') as address,
         f.status, nullif(${own('registrar')}, '') as registrar, ${ip} as "ipAddress",
         nullif(${own('hosting')}, '') as hosting, ${isApproved} as "isApproved",
-        k.approval_required as "isApprovalRequired", coalesce(l.tries > 0 and ${ip} is null, false) as "isUnresolved"
+        k.approval_required as "isApprovalRequired", l.finding_id is not null and ${ip} is null as "isUnresolved"
       from unnest(${ids}::uuid[]) as requested (id) join findings f on f.id = requested.id ${joinPlatformTable(platform)}
       join companies k on k.id = f.company_id
       left join finding_lookups l on l.company_id = f.company_id and l.finding_id = f.id
