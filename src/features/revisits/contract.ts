@@ -211,7 +211,8 @@ export const revisits = {
         down: z.number(),
         within: z.array(z.object({ days: z.number(), percent: z.number().nullable() })),
       }),
-      groups: z.array(durationStats.extend({ key: z.string(), name: z.string() })),
+      /** `findings` of a group have ended the step, of so many that began it. */
+      groups: z.array(durationStats.extend({ key: z.string(), name: z.string(), of: z.number() })),
       /** Set when durations count business hours: these, and how many seconds a business day has. */
       business: z.object({ hours: z.string(), zone: z.string(), daySeconds: z.number() }).nullable(),
     }),

@@ -2,14 +2,14 @@ import type { DurationStats } from '#features/revisits/contract.ts'
 import type { groupings, Step } from '#features/revisits/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { ClockQuery } from './clock-columns.ts'
-import { type ObservedHours, observedHours, statsByGroup, statsBySteps } from './clock-queries.ts'
+import { type GroupStats, type ObservedHours, observedHours, statsByGroup, statsBySteps } from './clock-queries.ts'
 import { areSummed, type SumSettings } from './clock-sums.ts'
 import { summedClocks, summedGroups, summedHours, summedSteps } from './summed-figures.ts'
 
 /** The figures of the clock, in seconds. */
 export type ClockFigures = {
   steps: (DurationStats & { step: Step; of: number })[]
-  groups: (DurationStats & { key: string; name: string })[]
+  groups: GroupStats[]
   hours: ObservedHours[]
 }
 

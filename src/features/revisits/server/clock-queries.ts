@@ -97,6 +97,9 @@ const toStats = ([findings, both]: StatsRow): DurationStats => ({
   p90: both?.[1] ?? null,
 })
 
+/** The figures of a group: how many findings of it ended the step, of how many that began it. */
+export type GroupStats = DurationStats & { key: string; name: string; of: number }
+
 /** Median and 90th percentile of every step over these clocks, in seconds, and how many findings have begun it. */
 export async function statsBySteps(db: Db, query: ClockQuery): Promise<(DurationStats & { step: Step; of: number })[]> {
   const isBusiness = query.business !== undefined
@@ -151,11 +154,14 @@ export function lateBySteps(db: Db, query: ClockQuery): Promise<{ step: Step; ag
   return rows(db, sql`${sql.join(parts, sql` union all `)}`)
 }
 
-/** One step by month of detection, brand or platform, in seconds; groups without findings are left out. */
+/**
+ * One step by month of detection, brand or platform, in seconds, and how many findings have begun it; groups in which none
+ * has are left out.
+ */
 export async function statsByGroup(
   db: Db,
   query: ClockQuery & { step: Step; by: (typeof groupings)[number] },
-): Promise<(DurationStats & { key: string; name: string })[]> {
+): Promise<GroupStats[]> {
   const key = { month: monthNumber(query.zone), brand: sql`f.brand_id`, platform: sql`f.platform` }[query.by]
   const groupKey = {
     month: sql`to_char(${firstMonth} + make_interval(months => g.key - 1), 'YYYY-MM')`,
@@ -163,13 +169,15 @@ export async function statsByGroup(
     platform: sql`g.key`,
   }[query.by]
   const column = secondsOf(query.step, query.business !== undefined)
-  const found = await rows<{ key: string; brand: string | null; stats: StatsRow }>(
+  const { from } = boundsOf(query.step)
+  const found = await rows<{ key: string; brand: string | null; stats: StatsRow; begun: number }>(
     db,
-    sql`select ${groupKey} as key, ${query.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.stats from
-      (select ${key} as key, ${statsColumn(column)} as stats from ${matchingClocks(query, { and: sql`${column} is not null` })} group by 1) g
+    sql`select ${groupKey} as key, ${query.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.stats, g.begun from
+      (select ${key} as key, ${statsColumn(column)} as stats, count(*) as begun
+        from ${matchingClocks(query, { and: sql`${from} is not null` })} group by 1) g
       ${query.by === 'brand' ? sql`left join brands b on b.id = g.key order by lower(b.brand_name), 1` : sql`order by 1`}`,
   )
-  return found.map((one) => ({ key: one.key, name: groupName(one), ...toStats(one.stats) }))
+  return found.map((one) => ({ key: one.key, name: groupName(one), ...toStats(one.stats), of: one.begun }))
 }
 
 /** The name of a group: its brand, its platform or its month. */

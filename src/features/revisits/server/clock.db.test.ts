@@ -109,7 +109,12 @@ describe('the clock', () => {
       agreed: 0,
       late: 0,
     })
-    expect(groups).toEqual([{ key: '2026-02', name: 'Feb 2026', ...answer }])
+    // One was acknowledged before it was sent: it began the step and has no duration.
+    expect(groups).toEqual([{ key: '2026-02', name: 'Feb 2026', ...answer, of: 6 }])
+    // A group of which none ended the step says so.
+    expect((await request('step=unreachable&by=platform')).groups).toEqual([
+      { key: 'website', name: 'Website', findings: 0, median: null, p90: null, of: 7 },
+    ])
     const named = async (by: string) =>
       (await request(`step=answer&by=${by}`)).groups.map((one: { name: string; findings: number }) => [
         one.name,

@@ -4,7 +4,7 @@ import { type groupings, type Step, stepNames } from '#features/revisits/rules.t
 import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { daysAfter, firstOfMonth, monthOf } from '#vocabulary/dates.ts'
 import { boundsOf, type ClockQuery, isEverything, matchingClocks, secondsOf } from './clock-columns.ts'
-import { groupName, type ObservedHours } from './clock-queries.ts'
+import { groupName, type GroupStats, type ObservedHours } from './clock-queries.ts'
 import { bucketOf, everything, hoursUntil, type Summed } from './clock-sums.ts'
 import { observedMaxHours } from './down-within.ts'
 import { type BucketCount, percentileOf, totalOf } from './histogram.ts'
@@ -35,10 +35,10 @@ export async function summedSteps(db: Db, query: ClockQuery): Promise<(DurationS
 export async function summedGroups(
   db: Db,
   query: ClockQuery & { step: Step; by: (typeof groupings)[number] },
-): Promise<(DurationStats & { key: string; name: string })[]> {
+): Promise<GroupStats[]> {
   const key = { month: sql`to_char(month, 'YYYY-MM')`, brand: sql`brand_id::text`, platform: sql`platform` }[query.by]
   const found = await bucketCounts(db, query, [query.step], key, query.by === 'brand')
-  const groups = [...Map.groupBy(ended(found), (one) => one.key)]
+  const groups = [...Map.groupBy(found, (one) => one.key)]
   const names =
     query.by === 'brand'
       ? await brandNames(
@@ -49,7 +49,8 @@ export async function summedGroups(
   const named = groups.map(([one, counts]) => ({
     key: one,
     name: groupName({ key: one, brand: query.by === 'brand' ? (names.get(one) ?? '') : null }),
-    ...statsOf(counts),
+    ...statsOf(ended(counts)),
+    of: totalOf(counts.filter(({ bucket }) => bucket === begunBucket)),
   }))
   const order = (one: (typeof named)[number]) => (query.by === 'brand' ? one.name.toLowerCase() : one.key)
   return named.toSorted((a, b) => (order(a) < order(b) ? -1 : 1))

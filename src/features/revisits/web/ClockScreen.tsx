@@ -18,7 +18,7 @@ import { businessToday } from '#kit/web/settings.ts'
 import { partOf, useChangeAddress, type ViewChange } from '#kit/web/use-address.ts'
 import { AgreedDays } from './AgreedDays.tsx'
 import { Choice } from './Choice.tsx'
-import { clockBars, type ClockView, clockViewOf, namedSteps, searchOfClock } from './clock-view.ts'
+import { clockBars, type ClockView, clockViewOf, namedSteps, searchOfClock, withoutBars } from './clock-view.ts'
 import classes from './revisits.module.css'
 import { StepFigures } from './StepFigures.tsx'
 import { texts } from './texts.ts'
@@ -93,6 +93,11 @@ export function ClockScreen() {
               subtitle={`Days ${steps.find(([name]) => name === step)![2]}${by === 'month' ? ', by month of detection' : ''}`}
               chart={{ ...clockBars(data.groups, data.business?.daySeconds), horizontal: isNarrow || by === 'brand' }}
             />
+            {withoutBars(data.groups).length > 0 ? (
+              <Text size="xs" c="dimmed">
+                {texts.noBars(withoutBars(data.groups))}
+              </Text>
+            ) : null}
           </div>
         ) : null}
         <AgreedDays />

@@ -128,9 +128,9 @@ function LeagueTable({ rows }: { rows: readonly LeagueRow[] }) {
               <Table.Td>{one.name}</Table.Td>
               <Table.Td>{harmNames[one.harm]}</Table.Td>
               <Table.Td ta="right">{countText(one.sent)}</Table.Td>
-              <Table.Td ta="right">{ofText(one.answered, one.sent)}</Table.Td>
+              <Table.Td ta="right">{texts.nOf(one.answered, one.sent)}</Table.Td>
               <Table.Td ta="right">
-                {ofText(one.down, one.sent)} ({Math.round((100 * one.down) / one.sent)}%)
+                {texts.nOf(one.down, one.sent)} ({Math.round((100 * one.down) / one.sent)}%)
               </Table.Td>
               <Table.Td ta="right">{one.medianHours === null ? '–' : texts.hours(one.medianHours)}</Table.Td>
             </Table.Tr>
@@ -140,8 +140,6 @@ function LeagueTable({ rows }: { rows: readonly LeagueRow[] }) {
     </Table.ScrollContainer>
   )
 }
-
-const ofText = (n: number, of: number): string => `${countText(n)} of ${countText(of)}`
 
 function Definition({ lines }: { lines: readonly string[] }) {
   return (

@@ -1,7 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import type { revisits } from '#features/revisits/contract.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
-import { countText } from '#vocabulary/numbers.ts'
 import { durationOf } from './durations.ts'
 import { steps as names, texts } from './texts.ts'
 
@@ -29,12 +28,12 @@ export function StepFigures({ steps, down, business }: Figures) {
             {steps.map((one) => (
               <Table.Tr key={one.step} data-step={one.step}>
                 <Table.Td>{names.find(([step]) => step === one.step)![1]}</Table.Td>
-                <Table.Td ta="right">{ofText(one.findings, one.of)}</Table.Td>
+                <Table.Td ta="right">{texts.nOf(one.findings, one.of)}</Table.Td>
                 <Table.Td ta="right">
                   {one.median === null ? '–' : durationOf(one.median, business?.daySeconds)}
                 </Table.Td>
                 <Table.Td ta="right">{one.p90 === null ? '–' : durationOf(one.p90, business?.daySeconds)}</Table.Td>
-                <Table.Td ta="right">{one.agreed === 0 ? '–' : ofText(one.late, one.agreed)}</Table.Td>
+                <Table.Td ta="right">{one.agreed === 0 ? '–' : texts.nOf(one.late, one.agreed)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -46,7 +45,7 @@ export function StepFigures({ steps, down, business }: Figures) {
         </Text>
       ) : null}
       <Text size="sm" mt="sm" data-down>
-        {texts.down(ofText(down.down, down.of))}{' '}
+        {texts.down(texts.nOf(down.down, down.of))}{' '}
         {texts.within(
           down.within
             .map(({ days, percent }) => texts.share(days, percent === null ? '–' : `${Math.round(percent)}%`))
@@ -59,5 +58,3 @@ export function StepFigures({ steps, down, business }: Figures) {
     </section>
   )
 }
-
-const ofText = (n: number, of: number): string => `${countText(n)} of ${countText(of)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockBars, clockViewOf, namedSteps, searchOfClock } from './clock-view.ts'
+import { clockBars, clockViewOf, namedSteps, searchOfClock, withoutBars } from './clock-view.ts'
 
 const today = '2026-11-21'
 
@@ -18,17 +18,19 @@ test('the view is stored in the URL; invalid values count as absent', () => {
   expect(searchOfClock(defaults, today)).toEqual({})
 })
 
-test('bars in days with the number of findings behind each; a step without findings is left out', () => {
+test('bars in days, each with how many findings ended the step of how many that began it; a step without findings is left out', () => {
   const chart = clockBars(
     namedSteps([
-      { step: 'approval', findings: 1200, median: 43_200, p90: 864_000 },
-      { step: 'answer', findings: 0, median: null, p90: null },
+      { step: 'approval', findings: 1200, of: 4800, median: 43_200, p90: 864_000 },
+      { step: 'answer', findings: 0, of: 7, median: null, p90: null },
     ]),
   )
-  expect(chart.labels).toEqual(['Detected to approved (1,200)'])
+  expect(chart.labels).toEqual(['Detected to approved (1,200 of 4,800)'])
   expect(chart.series.map(({ data }) => data)).toEqual([[0.5], [10]])
   expect(chart.grouped).toEqual({ unit: 'days', countLabel: 'Findings', counts: [1200] })
-  const inBusiness = clockBars([{ key: 'x', name: 'x', findings: 1, median: 32_400, p90: 64_800 }], 32_400)
+  const none = { key: '2026-03', name: 'Mar 2026', findings: 0, of: 40, median: null, p90: null }
+  expect(withoutBars([none, { ...none, findings: 1, median: 1, p90: 1 }])).toEqual(['Mar 2026 (0 of 40)'])
+  const inBusiness = clockBars([{ key: 'x', name: 'x', findings: 1, of: 1, median: 32_400, p90: 64_800 }], 32_400)
   expect(inBusiness.series.map(({ data }) => data)).toEqual([[1], [2]])
   expect(inBusiness.grouped?.unit).toBe('business days')
 })

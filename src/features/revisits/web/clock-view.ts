@@ -6,7 +6,6 @@ import { orderedColour } from '#kit/web/chart/chart-palette.ts'
 import { type Day, daysAfter, readDay } from '#vocabulary/dates.ts'
 import { inDays } from './durations.ts'
 import { texts } from './texts.ts'
-import { countText } from '#vocabulary/numbers.ts'
 
 type By = (typeof groupings)[number]
 type Counting = (typeof countings)[number]
@@ -54,14 +53,17 @@ export function searchOfClock({ step, by, count, range, filters }: ClockView, to
 
 const defaultRange = (today: Day) => ({ startDate: daysAfter(today, 1 - defaultDays), endDate: today })
 
-type NamedStats = DurationStats & { name: string; key: string }
+type NamedStats = DurationStats & { name: string; key: string; of: number }
 
-/** Medians and 90th percentiles in days as bars; groups without findings are left out. */
+/**
+ * Medians and 90th percentiles in days as bars, each with how many findings ended the step of how many that began it; what
+ * none ended has no bar.
+ */
 export function clockBars(groups: readonly NamedStats[], daySeconds?: number): BarsChart {
   const known = groups.filter(({ median }) => median !== null)
   return {
     kind: 'bars',
-    labels: known.map(({ name, findings }) => `${name} (${countText(findings)})`),
+    labels: known.map(({ name, findings, of }) => `${name} (${texts.nOf(findings, of)})`),
     marks: known.map(({ key }) => key),
     series: [
       {
@@ -85,6 +87,10 @@ export function clockBars(groups: readonly NamedStats[], daySeconds?: number): B
   }
 }
 
+/** What no finding has ended yet: 'Mar 2026 (0 of 40)'. */
+export const withoutBars = (groups: readonly NamedStats[]): string[] =>
+  groups.filter(({ median }) => median === null).map(({ name, of }) => `${name} (${texts.nOf(0, of)})`)
+
 /** The statistics of the steps with their names. */
-export const namedSteps = (stats: readonly (DurationStats & { step: Step })[]): NamedStats[] =>
+export const namedSteps = (stats: readonly (DurationStats & { step: Step; of: number })[]): NamedStats[] =>
   stats.map((one) => ({ ...one, key: one.step, name: steps.find(([step]) => step === one.step)![1] }))

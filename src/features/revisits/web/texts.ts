@@ -18,7 +18,9 @@ export const texts = {
   median: 'Median',
   p90: '90th percentile',
   howSteps:
-    'Days from one stage to the next: half of the findings took at most the median, nine in ten at most the 90th percentile. The number of findings with both dates is in brackets; others are not counted.',
+    'Days from one stage to the next: half of the findings took at most the median, nine in ten at most the 90th percentile. In brackets: the findings with both dates, of those with the first; others have no duration yet.',
+  nOf: (n: number, of: number) => `${countText(n)} of ${countText(of)}`,
+  noBars: (groups: readonly string[]) => `No duration yet: ${groups.join(', ')}.`,
   figures: 'Done, of those that began',
   late: 'Later than agreed',
   down: (n: string) => `Down after the notice: ${n}.`,
