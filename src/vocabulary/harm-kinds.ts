@@ -267,3 +267,7 @@ export const kindByCode: Readonly<Record<string, HarmKind>> = {
 export function harmOf(code: string | null): HarmKind {
   return kindByCode[code ?? ''] ?? kindByCode[(code ?? '').slice(0, 3)] ?? 'trademark'
 }
+
+/** Whether registrars act on a kind of harm: on DNS abuse (RAA 3.18) and on registration data (RAA 3.7.8), on nothing else. */
+export const registrarsActOn = (kind: HarmKind): boolean =>
+  harms[kind].dnsAbuse !== null || harms[kind].basis === 'registration-data'

@@ -2,6 +2,7 @@ import { type Day, showDay } from '#vocabulary/dates.ts'
 
 /** Where the address of an abuse desk comes from. */
 export const sources = {
+  supplied: (day: Day) => `Supplied with the product, checked ${showDay(day)}`,
   table: (source: string, day: Day) => `${source}, checked ${showDay(day)}`,
   registry: (protocol: string, server: string | null, day: Day) =>
     `${protocol.toUpperCase()}${server ? ` of ${server}` : ''}, ${showDay(day)}`,

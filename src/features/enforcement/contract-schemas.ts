@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { conditionNames } from '#columns/conditions.ts'
 import { filterSchema, type Filters } from '#columns/filter.ts'
+import { preview as notice } from '#features/enforcement-config/contract.ts'
+import { overrideReason } from '#features/findings/contract-schemas.ts'
+import { deskKinds } from '#features/notices/rules.ts'
 import { answer } from '#features/replies/contract.ts'
+import { optionalText as boundedText } from '#kit/contract/bounds.ts'
 import { clamped, direction, largestPage } from '#kit/contract/page.ts'
 import { id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -23,6 +27,11 @@ export const enforcementRecord = z.object({
   date: z.string(),
   infrigementStatus: z.string(),
   abuseEmailId: z.string().nullable(),
+  /** Of a notice: whose desk got it, by email or through its form, and the number that the form gave the report. */
+  deskKind: z.enum(deskKinds).nullable(),
+  deskName: z.string().nullable(),
+  form: z.string().nullable(),
+  ticket: z.string().nullable(),
   createdAt: z.string(),
   createdBy: z.string().nullable(),
   /** 'waiting' is queued; 'unknown' may have been delivered or not, and is never sent again automatically. */
@@ -51,13 +60,17 @@ export const desk = z.object({
   bounced: z.boolean(),
   /** A content delivery network: it passes reports on, and names the host, which is the next to write to. */
   isCdn: z.boolean(),
+  /** It acts on this kind of harm. */
+  acts: z.boolean(),
 })
 export type AbuseDesk = z.output<typeof desk>
 
-/** What a desk did about its notices with one reason and action taken. */
+/** What a desk did about its notices of one kind of harm, action taken and text. */
 export const deskScore = z.object({
   harm: z.enum(harmKinds),
   actionTaken: z.string(),
+  /** The text of these notices: whose, its number among the texts of its configuration, and since when. Null: not kept. */
+  text: z.object({ brand: z.string(), platform: z.string(), number: z.number(), since: z.string() }).nullable(),
   sent: z.number(),
   bounced: z.number(),
   /** By a person. */
@@ -79,13 +92,15 @@ export const plannedFinding = z.object({
   isApproved: z.boolean(),
   /** Sentences about values that contradict what the registry answered. */
   mismatches: z.array(z.string()),
+  /** Its desks that take reports through a web form. */
+  forms: z.array(desk),
 })
 
 /** Findings whose notices have one recipient. */
 export const sendGroup = z.object({
   /** The desk to ask first; null when none is known. */
   desk: desk.nullable(),
-  /** What the desk did before, by kind of harm and action; empty when it got no notice yet. */
+  /** What the desk did before, by kind of harm, action and text; empty when it got no notice yet. */
   scores: z.array(deskScore),
   /** The other desks of these findings. */
   others: z.array(desk),
@@ -109,10 +124,14 @@ export const sendGroup = z.object({
 })
 export type SendGroup = z.output<typeof sendGroup>
 
+/** Whose address a typed one is; without it that is judged by what is known of the address. */
+export const typedDeskKind = z.enum(['registrar', 'host'], isNotValid('Desk kind')).optional()
+
 /** The notices of one recipient, as they are sent. */
 const groupToSend = z.object({
   recordIds: z.array(id).min(1).max(largestPage),
   abusiveEmailId: z.string().max(1000),
+  deskKind: typedDeskKind,
   registrar: z.string().max(1000).default(''),
   ipAddress: z.string().max(1000).default(''),
   hosting: z.string().max(1000).default(''),
@@ -150,6 +169,48 @@ export const platform = z.string().transform((raw, context) => {
   const found = platformOf(raw)
   if (!found) context.addIssue({ code: 'custom', message: messages.platformNotValid })
   return found!
+})
+
+/** A platform whose abuse desks accept email. */
+export const mailPlatform = platform.refine((one) => one?.abilities.includes('mail'), messages.platformNotValid)
+
+/** A report through a desk's web form; values left empty are those of the finding. */
+export const formParts = {
+  platform: mailPlatform,
+  id,
+  /** The address of the form. */
+  form: z.string().max(2048),
+  registrar: rawField,
+  ipAddress: rawField,
+  hosting: rawField,
+  date: rawField,
+  overrideReason,
+}
+
+/** The desk whose form it is. */
+export const formDesk = z.object({ kind: z.enum(deskKinds), name: z.string().nullable(), form: z.string() })
+
+/** The same, as it is recorded. */
+export const recordedFormParts = { ...formParts, ticket: boundedText('Ticket', { max: 100 }) }
+
+/** A notice before it is sent: the email, its record and what will happen. */
+export const sendPreview = notice.extend({
+  /** The record that is stored with it. */
+  record: z.object({
+    registrar: z.string().nullable(),
+    ipAddress: z.string().nullable(),
+    hosting: z.string().nullable(),
+    actionTaken: z.string(),
+    date: z.string(),
+  }),
+  /** Where the address comes from; null when nobody but the sender knows it. */
+  source: z.string().nullable(),
+  status: z.object({ from: z.string(), to: z.string() }),
+  isApproved: z.boolean(),
+  /** Its company requires approval before enforcement. */
+  isApprovalRequired: z.boolean(),
+  mayOverride: z.boolean(),
+  recallSeconds: z.number(),
 })
 
 const choice = z.union([z.string().max(2048), z.number(), z.array(z.string().max(2048)).max(500)]).nullish()

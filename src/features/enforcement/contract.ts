@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { choiceCounts } from '#features/findings/contract-schemas.ts'
-import { preview as notice } from '#features/enforcement-config/contract.ts'
 import { overrideReason } from '#features/findings/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { largestPage } from '#kit/contract/page.ts'
@@ -10,26 +9,30 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { withArticle } from '#vocabulary/names.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { messages } from './messages.ts'
 import { largestList } from './rules.ts'
 import {
   choicesOfList,
   enforcementRecord,
   factParts,
+  formDesk,
+  formParts,
   groupsToSend,
   listToEnforce,
+  mailPlatform,
   optionalText,
   platform,
   rawField,
+  recordedFormParts,
   recordIds,
   scopeParts,
   sendGroup,
+  sendPreview,
+  typedDeskKind,
 } from './contract-schemas.ts'
 
 const bulkLimit = 4 * 1024 * 1024
 const records = z.array(enforcementRecord)
 const plannedIds = z.array(id, isNotValid('Record ids')).min(1, isNotValid('Record ids')).max(largestPage)
-const mailPlatform = platform.refine((one) => one?.abilities.includes('mail'), messages.platformNotValid)
 
 function callsOf(platform: FindingPlatformDefinition) {
   const own = `${withArticle(platform.title)} finding`
@@ -67,6 +70,7 @@ function mailCallsOf(platform: FindingPlatformDefinition) {
   const noticeParts = {
     ...factParts,
     abusiveEmailId: rawField,
+    deskKind: typedDeskKind,
     brand: z.unknown().optional(),
     company: z.unknown().optional(),
     overrideReason,
@@ -207,6 +211,7 @@ export const enforcement = {
       platform: mailPlatform,
       id,
       abusiveEmailId: rawField,
+      deskKind: typedDeskKind,
       /** Further findings of the same email, where the desk takes lists. */
       listedIds: z
         .array(id, isNotValid('Listed ids'))
@@ -217,24 +222,24 @@ export const enforcement = {
       /** For the desk's web form: no address is needed. */
       isByForm: z.boolean().default(false),
     }),
-    answers: notice.extend({
-      /** The record that is stored with it. */
-      record: z.object({
-        registrar: z.string().nullable(),
-        ipAddress: z.string().nullable(),
-        hosting: z.string().nullable(),
-        actionTaken: z.string(),
-        date: z.string(),
-      }),
-      /** Where the address comes from; null when nobody but the sender knows it. */
-      source: z.string().nullable(),
-      status: z.object({ from: z.string(), to: z.string() }),
-      isApproved: z.boolean(),
-      /** Its company requires approval before enforcement. */
-      isApprovalRequired: z.boolean(),
-      mayOverride: z.boolean(),
-      recallSeconds: z.number(),
-    }),
+    answers: sendPreview,
+  }),
+  formSheet: endpoint({
+    method: 'POST',
+    path: '/enforcement/form-sheet',
+    access: staff,
+    summary:
+      'What to copy into the web form of a desk: {platform, id, form}; 422 names what is missing, as sending does',
+    takes: z.object(formParts),
+    answers: z.object({ desk: formDesk, fields: z.array(z.object({ label: z.string(), value: z.string() })) }),
+  }),
+  recordForm: endpoint({
+    method: 'POST',
+    path: '/enforcement/form-record',
+    access: staff,
+    summary: 'Record that a finding was reported through the web form of a desk, and set it In Progress',
+    takes: z.object(recordedFormParts),
+    answers: messageResponse.extend({ data: records }),
   }),
   sendGroups: endpoint({
     method: 'POST',

@@ -24,6 +24,8 @@ export const messages = {
   takenBack: (n: number) => (n === 1 ? 'The email was taken back' : `${countText(n)} emails were taken back`),
   someLeft: (n: number) => `${countText(n)} had already left`,
   tooLate: 'Too late: the email has already left.',
+  alreadySubmitted: 'This report through the form is already recorded. See Enforcement Data.',
+  formNotKnown: 'No desk of this finding has this form',
   alreadySent: 'This enforcement email was already sent. See Enforcement Data.',
   noConfiguration: 'Enforcement configuration not found.',
   emailNotValid: 'Abuse email is not valid',
@@ -48,4 +50,25 @@ export const messages = {
   platformNotValid: 'Platform is not valid',
   twoOrMore: 'Record ids must contain two or more ids',
   filtersNotValid: 'Filters is not valid',
+} as const
+
+/** What desks ask in their web forms. */
+export const sheetFields = {
+  address: 'Reported address',
+  domain: 'Domain',
+  ipAddress: 'IP address',
+  hosting: 'Host',
+  registrar: 'Registrar',
+  seen: 'Last seen',
+  brand: 'Brand',
+  company: 'Company',
+  ownSite: 'Genuine site',
+  mark: 'Trademark',
+  reason: 'Reason',
+  name: 'Your name',
+  email: 'Your email',
+  phone: 'Your phone',
+  postalAddress: 'Postal address',
+  subject: 'Subject',
+  description: 'Description',
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordedFormParts } from '#features/enforcement/contract-schemas.ts'
 import { emailBodyLines, placeholders } from '#features/enforcement-config/contract.ts'
 import { optionalText } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
@@ -34,8 +35,15 @@ export const stepNeedsPerson = job({
 /** The platforms whose notices are sent by email. */
 export const mailPlatformValues = mailPlatforms.map(({ value }) => value) as [FindingPlatform, ...FindingPlatform[]]
 
-/** Placeholders of a step's text: those of a notice, and details of the first notice. */
-export const stepPlaceholders = [...placeholders, 'noticeDate', 'noticeId', 'noticeAddress'] as const
+/** Placeholders of a step's text: those of a notice, details of the first notice, and when the page was last seen. */
+export const stepPlaceholders = [
+  ...placeholders,
+  'noticeDate',
+  'noticeId',
+  'noticeReference',
+  'noticeAddress',
+  'lastSeen',
+] as const
 export type StepPlaceholder = (typeof stepPlaceholders)[number]
 
 export const maxSteps = 10
@@ -119,8 +127,17 @@ export const nextStep = z.object({
   /** Why it is paused or stopped, and by whom. */
   reason: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** The notice that started it. */
-  notice: z.object({ id, at: z.string(), to: z.string().nullable() }),
+  /** Of a task: the web form through which its desk takes reports; null for an ICANN complaint. */
+  form: z.string().nullable(),
+  /** The notice that started it; `to` is the address, or the desk whose form it was. */
+  notice: z.object({
+    id,
+    at: z.string(),
+    to: z.string().nullable(),
+    registrar: z.string().nullable(),
+    ipAddress: z.string().nullable(),
+    hosting: z.string().nullable(),
+  }),
   updatedAt: z.string(),
   version: z.number(),
 })
@@ -188,6 +205,20 @@ export const escalations = {
     summary: 'The escalation of one finding and its history; null when it has none',
     takes: z.object({ id }),
     answers: z.object({ data: nextStep.extend({ events: z.array(event) }).nullable() }),
+  }),
+  recordForm: endpoint({
+    method: 'POST',
+    path: '/next-steps/{id}/form',
+    access: staff,
+    summary:
+      'Record that the form of a step was submitted: {version, ticket}; the escalation continues with the next step',
+    takes: z.object({
+      id,
+      version: z.int32(),
+      ticket: recordedFormParts.ticket,
+      overrideReason: recordedFormParts.overrideReason,
+    }),
+    answers: messageResponse,
   }),
   decide: endpoint({
     method: 'POST',

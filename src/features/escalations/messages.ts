@@ -20,6 +20,11 @@ export const reasons = {
   bounced: (address: string) => `Email to ${address} bounced.`,
   alreadyNotified: (address: string) => `${address} was already notified.`,
   failed: (message: string) => `The email was not sent: ${message}`,
+  /** Until a person decides: accepts or dismisses the proposal, or resumes the step. */
+  down: 'The last visit found it down: decide the proposal.',
+  upAgain: 'The last visit reached it, or the proposal was dismissed.',
+  byForm: (desk: string) => `${desk} takes reports through its web form.`,
+  noRegistrar: 'The name lies under a platform’s suffix: it has no registrar of its own.',
   broken: (message: string) => `The step failed: ${message}`,
   corrected: 'The type of a reply was corrected.',
   newNotice: 'A new notice was sent.',
@@ -43,8 +48,30 @@ export const messages = {
     `${countText(n)} ${n === 1 ? 'escalation' : 'escalations'} ${pastTense[action]}`,
   unchanged: (n: number) =>
     `${countText(n)} ${n === 1 ? 'was' : 'were'} not changed: updated by someone else, or the action is not possible`,
+  notATask: 'Someone else has done this step, or it has changed. Nothing was saved.',
+  formDone: 'The report is recorded, and the escalation continues',
   task: (finding: { brand: string; address: string }) =>
     `<b>${escapeHtml(finding.brand)}</b>: an ICANN complaint about <b>${escapeHtml(finding.address)}</b> needs to be filed.`,
+  formTask: (finding: { brand: string; address: string; desk: string }) =>
+    `<b>${escapeHtml(finding.brand)}</b>: <b>${escapeHtml(finding.address)}</b> needs to be reported to ${escapeHtml(finding.desk)} through its web form. See Next Steps.`,
+} as const
+
+/** What the text of a step says about the first notice and the page. */
+export const stepTexts = {
+  /** How the first notice is identified. */
+  reference: (notice: { messageId: string | null; ticket: string | null }) =>
+    notice.messageId !== null
+      ? `Message-ID ${notice.messageId}`
+      : notice.ticket !== null
+        ? `ticket ${notice.ticket}`
+        : 'through its web form',
+  /** When the page was last seen; says no more than is known. */
+  lastSeen: (seen: { at: string; by: 'visit' | 'picture' } | null, moment: (instant: string) => string) =>
+    seen === null
+      ? ''
+      : seen.by === 'visit'
+        ? `It was last reached on ${moment(seen.at)}.`
+        : `It was last seen on ${moment(seen.at)}.`,
 } as const
 
 const pastTense: Readonly<Record<StepAction, string>> = {
@@ -61,7 +88,7 @@ export const defaultTexts: Readonly<Record<StepKind, readonly string[]>> = {
     'Dear abuse team,',
     '',
     'on {{noticeDate}} we wrote to you about {{url}} (Message-ID {{noticeId}}).',
-    'The page infringes the rights of {{company}} in {{brand}}, and it is still there.',
+    'The page infringes the rights of {{company}} in {{brand}}. {{lastSeen}}',
     '',
     'Please tell us what was done, or act on the notice. Our report and documents are attached again.',
     '',
@@ -72,7 +99,7 @@ export const defaultTexts: Readonly<Record<StepKind, readonly string[]>> = {
     'Dear {{hosting}} abuse team,',
     '',
     'the address {{ipAddress}} that you host serves {{url}}, which infringes the rights of {{company}} in {{brand}}.',
-    'We wrote to {{noticeAddress}} about it on {{noticeDate}} (Message-ID {{noticeId}}); it is still there.',
+    'We reported it to {{noticeAddress}} on {{noticeDate}} ({{noticeReference}}). {{lastSeen}}',
     '',
     'Please take the content down. Our report and documents are attached.',
     '',
@@ -83,7 +110,7 @@ export const defaultTexts: Readonly<Record<StepKind, readonly string[]>> = {
     'Dear {{registrar}} abuse team,',
     '',
     'the domain name {{domain}}, registered through you, is used to infringe the rights of {{company}} in {{brand}}: {{url}}.',
-    'We wrote to {{noticeAddress}} about it on {{noticeDate}} (Message-ID {{noticeId}}); it is still there.',
+    'We reported it to {{noticeAddress}} on {{noticeDate}} ({{noticeReference}}). {{lastSeen}}',
     '',
     'Please investigate and respond as your accreditation agreement requires (RAA 3.18). Our report and documents are attached.',
     '',

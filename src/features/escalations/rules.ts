@@ -11,13 +11,17 @@ export const stepActions = ['now', 'skip', 'stop', 'resume', 'finish'] as const
 export type StepAction = (typeof stepActions)[number]
 
 /** The states in which each action is possible. */
-export const possibleFrom: Readonly<Record<StepAction, readonly RunState[]>> = {
+const possibleFrom: Readonly<Record<StepAction, readonly RunState[]>> = {
   now: ['waiting'],
   skip: ['waiting', 'paused', 'task'],
   stop: ['waiting', 'leaving', 'paused', 'task'],
   resume: ['paused', 'stopped'],
   finish: ['task'],
 }
+
+/** Whether an action is possible: a task by form is done by recording the form, not by a click that leaves no record. */
+export const isPossible = (action: StepAction, { state, form }: { state: RunState; form: string | null }): boolean =>
+  possibleFrom[action].includes(state) && !(action === 'finish' && form !== null)
 
 /** The action taken that the enforcement record of a step names (G73). */
 export const actionTakenOf: Readonly<Record<Exclude<StepKind, 'icann'>, string>> = {

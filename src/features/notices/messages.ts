@@ -21,6 +21,8 @@ export const messages = {
   /** Why no notice is sent about findings of this kind, and who could be asked. */
   noAbuse: (kind: string, goesTo: string) =>
     `${kind} is not abuse that a registrar or host acts on, so no notice is sent. It could go to ${goesTo}.`,
+  /** Of a report, after the name of its desk. */
+  byForm: (ticket: string | null) => `through its web form${ticket === null ? '' : `, ticket ${ticket}`}`,
   onlyAdmin: 'Only an Admin may send an incomplete notice',
   platformNotValid: 'Platform is not valid',
   /** Of an email about several addresses. */

@@ -11,6 +11,18 @@ export const finalLacks: readonly Lack[] = ['noAbuse']
 export const desks = ['registrar', 'host', 'unknown'] as const
 export type Desk = (typeof desks)[number]
 
+/** The kinds of desk that receive a notice, as its record keeps it; 'other' fits neither registrar, host nor platform. */
+export const deskKinds = ['registrar', 'host', 'platform', 'other'] as const
+export type DeskKind = (typeof deskKinds)[number]
+
+/** How a letter is written to each kind of desk: a platform hosts the page, an unknown one gets the statements for both. */
+export const letterTo: Readonly<Record<DeskKind, Desk>> = {
+  registrar: 'registrar',
+  host: 'host',
+  platform: 'host',
+  other: 'unknown',
+}
+
 /** The proceedings about domain names that a filing sheet is made for. */
 export const procedures = ['UDRP', 'URS'] as const
 export type Procedure = (typeof procedures)[number]

@@ -6,7 +6,10 @@ type Cdn = {
   form?: string
 }
 
-/** Networks that stand in front of hosts. Forms as of 24 November 2026. */
+/** When the forms below were read. */
+export const cdnFormsReadOn = '2026-11-24'
+
+/** Networks that stand in front of hosts. */
 const cdns: readonly Cdn[] = [
   { name: 'cloudflare', form: 'https://abuse.cloudflare.com/' },
   { name: 'akamai' },

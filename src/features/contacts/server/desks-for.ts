@@ -3,9 +3,10 @@ import { getDomain } from 'tldts'
 import { sources } from '#features/contacts/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
-import { cdnNamed } from './cdns.ts'
+import { cdnFormsReadOn, cdnNamed } from './cdns.ts'
+import { actsOn, registrarComesFirst } from './desk-order.ts'
 import { bouncedAmong, contactsOf, registrationsOf } from './desk-queries.ts'
-import { openSharedHosts } from './shared-hosts.ts'
+import { openSharedHosts, type SharedHostOf } from './shared-hosts.ts'
 
 /** An abuse desk that can be asked about a finding, with one address or its web form. */
 export type Desk = {
@@ -19,6 +20,8 @@ export type Desk = {
   bounced: boolean
   /** It passes reports on to the host behind it and names that host, which is the next to write to. */
   isCdn: boolean
+  /** It acts on this kind of harm. */
+  acts: boolean
 }
 
 /** What is known of a finding's host. */
@@ -28,6 +31,7 @@ export type DeskTarget = {
   registrar: string | null
   ipAddress: string | null
   hosting: string | null
+  reasonCode: string | null
 }
 
 /** The desks of a target, the one to ask first in front; what registries say of its registrar and host. */
@@ -39,18 +43,19 @@ export type TargetDesks = {
 }
 
 /**
- * The abuse desks of findings, as far as known without a request, in their order. Under a platform's suffix that is the
- * platform's own desk, then the host; else `first` and then the other. Reads a fixed number of statements.
+ * The abuse desks of findings, as far as known without a request, in the order in which they are asked. Under a platform's
+ * suffix that is the platform's own desk, then the host; else host and registrar, the one in front that the kind of harm
+ * concerns. Reads a fixed number of statements.
  */
 export async function desksFor(
   db: Db,
   targets: readonly DeskTarget[],
-  first: 'registrar' | 'host',
+  { isByDomain }: { isByDomain: boolean },
 ): Promise<TargetDesks[]> {
-  const sharedHostOf = await openSharedHosts(db)
+  const sharedHosts = await openSharedHosts(db)
   const read = targets.map((target) => {
     const host = normaliseDomain(target.address)
-    const shared = sharedHostOf(host)
+    const shared = sharedHosts.of(host)
     const domain = shared || isIP(host) ? null : getDomain(host)
     const ip = target.ipAddress !== null && isIP(target.ipAddress) ? target.ipAddress : isIP(host) ? host : null
     return { target, shared, domain: domain && `domain:${domain}`, ip: ip && `ip:${ip}` }
@@ -73,50 +78,53 @@ export async function desksFor(
   const deskOf = (
     kind: 'registrar' | 'host',
     name: string | null | undefined,
-    registration: (typeof named)[number]['registrar'],
+    { registration, reasonCode }: { registration: (typeof named)[number]['registrar']; reasonCode: string | null },
   ): Desk[] => {
     const label = name ?? registration?.name
     if (!label) return []
-    const contact = known.get(label.toLowerCase())?.[0]
-    const fromRegistry =
-      registration && sources.registry(registration.source ?? 'rdap', registration.server, registration.day)
-    const email = registration?.emails[0]?.toLowerCase() ?? contact?.email ?? null
     const cdn = kind === 'host' ? cdnNamed(label) : undefined
-    const form = registration?.form ?? cdn?.form ?? null
-    const source =
-      registration?.emails[0] || (form && email === null)
-        ? fromRegistry!
+    // The address is a CDN's, and the host behind it is known by name.
+    const isInFront = kind === 'host' && !cdn && cdnNamed(registration?.name ?? '') !== undefined
+    const own = isInFront ? undefined : registration
+    const contact = known.get(label.toLowerCase())?.[0]
+    // Email to a CDN with a form is answered with a pointer to it.
+    const email = cdn?.form ? null : (own?.emails[0]?.toLowerCase() ?? contact?.email ?? null)
+    const form = cdn?.form ?? own?.form ?? null
+    const source = cdn?.form
+      ? sources.supplied(cdnFormsReadOn)
+      : own && (own.emails[0] || (form && email === null))
+        ? sources.registry(own.source ?? 'rdap', own.server, own.day)
         : contact
           ? (contact.byHand ? sources.entered : sources.known)(contact.day)
           : ''
-    // Email to it is answered with a pointer to its form.
-    const address = cdn?.form ? null : email
-    return [{ kind, name: label, email: address, form, source, bounced: false, isCdn: cdn !== undefined }]
+    const acts = actsOn(kind, reasonCode)
+    return [{ kind, name: label, email, form, source, bounced: false, isCdn: cdn !== undefined, acts }]
   }
   const all = named.map(({ target, shared, registrar, holder }): TargetDesks => {
-    const hostDesk = deskOf('host', target.hosting, holder)
+    const { reasonCode } = target
+    const hostDesk = deskOf('host', target.hosting, { registration: holder, reasonCode })
     const registry = { registrar: registrar?.name ?? null, hosting: holder?.name ?? null }
-    if (shared) {
-      const { suffix, desk } = shared
-      const platform: Desk = desk
-        ? {
-            kind: 'platform',
-            name: desk.name,
-            email: desk.email,
-            form: desk.form,
-            source: sources.table(desk.source, desk.checkedOn),
-            bounced: false,
-            isCdn: false,
-          }
-        : { kind: 'platform', name: suffix, email: null, form: null, source: '', bounced: false, isCdn: false }
-      return { desks: [platform, ...hostDesk], isShared: true, registry }
-    }
-    const registrarDesk = deskOf('registrar', target.registrar, registrar)
-    const desks = first === 'registrar' ? [...registrarDesk, ...hostDesk] : [...hostDesk, ...registrarDesk]
+    if (shared) return { desks: [platformDeskOf(shared), ...hostDesk], isShared: true, registry }
+    const registrarDesk = deskOf('registrar', target.registrar, { registration: registrar, reasonCode })
+    const desks = registrarComesFirst(reasonCode, isByDomain)
+      ? [...registrarDesk, ...hostDesk]
+      : [...hostDesk, ...registrarDesk]
     return { desks, isShared: false, registry }
   })
   return withBounces(db, all)
 }
+
+/** The platform's own desk; without address and form where it is not known. */
+const platformDeskOf = ({ suffix, desk }: SharedHostOf): Desk => ({
+  kind: 'platform',
+  name: desk?.name ?? suffix,
+  email: desk?.email?.toLowerCase() ?? null,
+  form: desk?.form ?? null,
+  source: desk ? sources.table(desk.source, desk.checkedOn) : '',
+  bounced: false,
+  isCdn: false,
+  acts: true,
+})
 
 /** Marks the addresses to which email bounced. */
 async function withBounces(db: Db, all: readonly TargetDesks[]): Promise<TargetDesks[]> {

@@ -17,11 +17,11 @@ import {
   type Registration,
   type Retry,
 } from './queries.ts'
-import { openSharedHosts } from './shared-hosts.ts'
+import { openSharedHosts, type SharedHosts } from './shared-hosts.ts'
 
 export type LookUps = { egress: Egress; bootstrap: Bootstrap; secondsBetween?: number }
 
-type LookUpDeps = RegistryDeps & { sharedHostOf: Awaited<ReturnType<typeof openSharedHosts>> }
+type LookUpDeps = RegistryDeps & { sharedHosts: SharedHosts }
 
 /** How many findings of a platform one run looks up; the job runs every minute. */
 const perRun = 25
@@ -32,7 +32,7 @@ const reserved = /(^|\.)(example|test|invalid|localhost|local|onion|internal|exa
 
 /** The job: fills registrar, IP and host of new findings of platforms with these columns, and stores abuse addresses. */
 export async function lookUpHostsOf(app: AppContext, lookUps: LookUps): Promise<void> {
-  const deps = { ...lookUps, db: app.db, sharedHostOf: await openSharedHosts(app.db) }
+  const deps = { ...lookUps, db: app.db, sharedHosts: await openSharedHosts(app.db) }
   for (const platform of platforms.filter(({ enforcedWith }) => enforcedWith.length > 0)) {
     for (const one of await findingsToLookUp(app.db, platform, perRun)) await lookUp(app, deps, platform, one)
   }
@@ -60,7 +60,7 @@ async function resolveHost(deps: LookUpDeps, host: string, finding: IncompleteFi
   const nothing: HostDetails = { registrar: null, ipAddress: null, hosting: null, ...noDays }
   if (host === '' || reserved.test(host)) return { details: nothing, registrations: [], retry: null }
   // The registrar of a platform's suffix is not that of a customer's page.
-  const domain = isIP(host) || deps.sharedHostOf(host) ? null : getDomain(host)
+  const domain = isIP(host) || deps.sharedHosts.of(host) ? null : getDomain(host)
   const [ipAddress = null] = finding.ipAddress ? [finding.ipAddress] : await deps.egress.resolve(host)
   const registrar = domain === null ? undefined : await registrationOrLater(deps, { domain })
   const holder = ipAddress === null || !isIP(ipAddress) ? undefined : await registrationOrLater(deps, { ip: ipAddress })

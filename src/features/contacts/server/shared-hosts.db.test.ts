@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
 import { saveRegistration } from './queries.ts'
-import { knownAbuseDesks } from './known-abuse-desks.ts'
+import { knownDesk } from './known-desk.ts'
 import { openSharedHosts } from './shared-hosts.ts'
 
 const { at, request, errorsOf, logged } = setUpAdminTests()
-const emailsOf = async (host: string, name: string | null = null) =>
-  (await knownAbuseDesks(at.database.db, { host, name })).map(({ email }) => email)
+const registrarOf = async (host: string, name: string | null = null) =>
+  (await knownDesk(at.database.db, { kind: 'registrar', host, name }))?.addresses.map(({ email }) => email)
+const hostOf = async (host: string, name: string | null, ip = '203.0.113.7') => {
+  const desk = await knownDesk(at.database.db, { kind: 'host', host, ip, name })
+  return desk && { kind: desk.kind, name: desk.name, emails: desk.addresses.map(({ email }) => email), form: desk.form }
+}
 
 test('a name under a platform’s suffix has the platform’s desk, never the registrar of the suffix', async () => {
   const registration = {
@@ -24,16 +28,49 @@ test('a name under a platform’s suffix has the platform’s desk, never the re
   }
   for (const domain of ['pages.dev', 'github.io', 'someothershared.example', 'own.test', 'dyndns.org'])
     await saveRegistration(at.database.db, `domain:${domain}`, registration)
-  expect(await emailsOf('login.bank.pages.dev'), 'by its form only').toEqual([])
-  expect(await emailsOf('Login-bank.GitHub.io', 'Registrar of the suffix')).toEqual(['abuse@github.com'])
-  expect(await emailsOf('bank.dyndns.org'), 'private suffix without a known desk').toEqual([])
-  expect(await emailsOf('login.own.test')).toEqual(['abuse@registrar.test'])
-  expect(await emailsOf('github.io'), 'the platform’s own name').toEqual(['abuse@registrar.test'])
-  expect(
-    (
-      await knownAbuseDesks(at.database.db, { hostedAt: 'shop.myshopify.com', ip: '203.0.113.7', name: 'Zonehost' })
-    ).map(({ email }) => email),
-  ).toEqual(['abuse@shopify.com'])
+  for (const host of ['login.bank.pages.dev', 'Login-bank.GitHub.io', 'bank.dyndns.org'])
+    expect(await registrarOf(host, 'Registrar of the suffix'), 'no registrar of its own').toBeUndefined()
+  expect(await registrarOf('login.own.test')).toEqual(['abuse@registrar.test'])
+  expect(await registrarOf('github.io'), 'the platform’s own name').toEqual(['abuse@registrar.test'])
+  expect(await hostOf('shop.myshopify.com', 'Zonehost')).toMatchObject({
+    kind: 'platform',
+    name: 'Shopify',
+    emails: ['abuse@shopify.com'],
+  })
+  expect(await hostOf('login.bank.pages.dev', 'Zonehost'), 'by its form only').toEqual({
+    kind: 'platform',
+    name: 'Cloudflare Pages',
+    emails: [],
+    form: 'https://abuse.cloudflare.com/',
+  })
+  await saveRegistration(at.database.db, 'ip:203.0.113.7', {
+    ...registration,
+    name: 'Zonehost',
+    emails: ['abuse@zonehost.test'],
+  })
+  const zonehost = { kind: 'host', name: 'Zonehost', emails: ['abuse@zonehost.test'], form: null }
+  expect(await hostOf('bank.dyndns.org', null), 'a platform whose desk is not known: its host').toEqual(zonehost)
+})
+
+test('a CDN with a form takes no email; a host that is known by name behind it is asked itself', async () => {
+  const nothing = { reason: null, registeredOn: null, expiresOn: null, changedOn: null, country: null, form: null }
+  await saveRegistration(at.database.db, 'ip:104.16.9.9', {
+    ...nothing,
+    outcome: 'found',
+    name: 'CLOUDFLARENET',
+    emails: ['abuse@cloudflare.com'],
+    source: 'rdap',
+    server: null,
+  })
+  const cloudflare = { kind: 'host', emails: [], form: 'https://abuse.cloudflare.com/' }
+  expect(await hostOf('shop.own.test', null, '104.16.9.9')).toMatchObject(cloudflare)
+  expect(await hostOf('shop.own.test', 'Cloudflare, Inc.', '104.16.9.9')).toMatchObject(cloudflare)
+  expect(await hostOf('shop.own.test', 'Namedhost', '104.16.9.9')).toEqual({
+    kind: 'host',
+    name: 'Namedhost',
+    emails: [],
+    form: null,
+  })
 })
 
 test('an Admin adds, changes and deletes shared hosts; each is used at once', async () => {
@@ -50,7 +87,7 @@ test('an Admin adds, changes and deletes shared hosts; each is used at once', as
   expect(added.json().data).toMatchObject({ suffix: 'sites.example.com', form: null, checkedOn: '2026-11-20' })
   const { id } = added.json().data
   expect(errorsOf(await request('POST', '/shared-hosts', host))).toEqual({ suffix: 'Suffix already exists' })
-  expect((await openSharedHosts(at.database.db))('a.b.sites.example.com')?.desk?.name).toBe('Example Sites')
+  expect((await openSharedHosts(at.database.db)).of('a.b.sites.example.com')?.desk?.name).toBe('Example Sites')
   expect(
     errorsOf(
       await request('POST', '/shared-hosts', { ...host, suffix: 'no host', email: 'x', form: 'javascript:alert(1)' }),

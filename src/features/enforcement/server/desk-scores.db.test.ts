@@ -4,8 +4,9 @@ import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { domain } from '#platforms/domain.ts'
 import { countDeskScores, scoresOf } from './desk-scores.ts'
+import { configureNotices } from './testing.ts'
 
-const { at, own } = setUpActionTests()
+const { at, own, one, post } = setUpActionTests()
 
 test('a desk’s notices are counted by kind of harm and action: answered by a person, bounced, down within days', async () => {
   const ids = [
@@ -64,5 +65,47 @@ test('a desk’s notices are counted by kind of harm and action: answered by a p
       }),
       expect.objectContaining({ harm: 'counterfeit', sent: 1, bounced: 0, answered: 0, down: 0 }),
     ],
+  ])
+})
+
+test('notices with another text are counted apart, and shown while choosing; the same text again is the same', async () => {
+  const { db } = at.database
+  const target = { registrar: 'Textnames', ipAddress: '203.0.113.7', hosting: 'Zonehost' }
+  await rows(
+    db,
+    sql`insert into registrations (subject, outcome, name, emails, source)
+      values ('domain:texts.test', 'found', 'Textnames', '{abuse@texts.test}', 'rdap')`,
+  )
+  await configureNotices({ at, post }, ['The first text about {{url}}.'])
+  const send = async (name: string) => {
+    const id = await one(domain, '22', { domain: name, url: null, ...target })
+    const notice = {
+      ...target,
+      actionTaken: 'Abuse E-mail Sent',
+      date: '2026-03-04',
+      abusiveEmailId: 'Abuse@texts.test',
+    }
+    const sent = await post(`domain/${id}/sendEnforcementMail`, notice, 'analyst')
+    expect(sent.statusCode, sent.body).toBe(200)
+    await rows(db, sql`update mails set sent_at = now() where id = ${sent.json().data[0].id}`)
+    return id
+  }
+  const setText = (text: string) =>
+    rows(
+      db,
+      sql`update enforcement_configurations set mail_body = ${[text]}::text[]
+        where brand_id = ${at.world.brands.own} and platform = 'domain'`,
+    )
+  await send('a.texts.test')
+  await setText('The second text about {{url}}.')
+  for (const name of ['b.texts.test', 'c.texts.test']) await send(name)
+  await setText('The first text about {{url}}.')
+  const id = await send('d.texts.test')
+  await countDeskScores(db)
+  const plan = await post('enforcement/send-plan', { platform: 'domain', recordIds: [id] }, 'analyst')
+  const text = { brand: 'Acme One', platform: 'domain', since: expect.any(String) }
+  expect(plan.json().groups[0].scores).toEqual([
+    expect.objectContaining({ harm: 'phishing', sent: 2, text: { ...text, number: 2 } }),
+    expect.objectContaining({ harm: 'phishing', sent: 2, text: { ...text, number: 1 } }),
   ])
 })

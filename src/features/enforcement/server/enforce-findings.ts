@@ -6,9 +6,10 @@ import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { type LockedFinding, lockFindings, recordsOf } from './queries.ts'
+import { type LockedFinding, lockFindings } from './queries.ts'
 import type { EnforcementFields } from './read-fields.ts'
 import { recordEnforcements } from './record-enforcement.ts'
+import { recordsOf } from './record-queries.ts'
 
 type EnforceInput = {
   platform: FindingPlatformDefinition

@@ -2,7 +2,7 @@ import { lackingApproval } from '#features/findings/server/approval.ts'
 import type { NoticeConfiguration } from '#features/enforcement-config/server/configuration-for.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { Sender } from '#features/notices/server/compose-report.ts'
-import type { Desk } from '#features/notices/rules.ts'
+import type { Recipient } from '#features/notices/server/desk-of.ts'
 import { prepareNotices } from '#features/notices/server/prepare-notices.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -10,10 +10,12 @@ import { newId } from '#kit/server/id.ts'
 import { type OutgoingEmail, enqueueEmails } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
-import { alreadySent, type LockedFinding, lockFindings, saveContact, ticketsOf } from './queries.ts'
+import { alreadySent, type LockedFinding, lockFindings, saveContact } from './queries.ts'
 import type { NoticeFields } from './read-fields.ts'
 import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
+import { ticketsOf } from './record-queries.ts'
 import type { OverriddenBy } from './require-approval.ts'
+import { textIdsOf } from './text-queries.ts'
 
 /** A notice about to be enqueued: one record about one finding, and its email or its part in one. */
 export type NoticeDraft = {
@@ -24,6 +26,8 @@ export type NoticeDraft = {
 
 /** What a notice says besides its facts, and which email it follows. */
 export type NoticeContent = {
+  /** The configuration whose text it is. */
+  configurationId: string
   /** The configured text with its placeholders, and the values of those that only this text has. */
   lines: readonly string[]
   more?: Readonly<Record<string, string>> | undefined
@@ -31,8 +35,8 @@ export type NoticeContent = {
   /** Set for a reminder: the id of the first notice, and whether the subject begins with 'Re:'. */
   follows?: string | undefined
   isReminder?: boolean | undefined
-  /** Whose desk gets it, where that is known. */
-  desk?: Desk | undefined
+  /** The desk that gets it, where that is known. */
+  recipient?: Recipient | undefined
   /** The recipient takes lists: up to so many findings of one brand and kind of harm go into one email. */
   perEmail?: number | undefined
 }
@@ -55,9 +59,9 @@ export type EnqueueNoticesParams = {
 export function draftOf(
   finding: LockedFinding,
   fields: NoticeFields,
-  configuration: Pick<NoticeConfiguration, 'mailBody' | 'attachments'>,
+  { id, mailBody, attachments }: NoticeConfiguration,
 ): NoticeDraft {
-  return draftWith(finding, fields, { lines: configuration.mailBody, attachments: configuration.attachments })
+  return draftWith(finding, fields, { configurationId: id, lines: mailBody, attachments })
 }
 
 /** The notice about a locked finding, with its text and attachments. */
@@ -87,13 +91,21 @@ export async function enqueueNotices(
       address: addressOf(finding),
     })),
   )
+  const textIds = await textIdsOf(
+    db,
+    drafts.map(({ content }) => content),
+  )
   const recordIds = await recordEnforcements(db, {
     platform,
     scope,
     actor,
     module: 'enforcement-mail',
     lockedFindings: drafts.map(({ finding }) => finding),
-    records: drafts.map(({ record }) => record),
+    records: drafts.map(({ record }, n) => ({
+      ...record,
+      recipient: prepared.recipients.get(record.id)!,
+      textId: textIds[n]!,
+    })),
     override,
     saveOverrides: prepared.saveOverrides,
     ...(batchId === undefined ? {} : { batchId }),

@@ -21,10 +21,9 @@ import {
   findingExists,
   hasLastEnforcement,
   lastActionOf,
-  lastRecord,
   countLastEnforcements,
-  recordsOf,
 } from './queries.ts'
+import { lastRecord, recordsOf } from './record-queries.ts'
 
 /** Records per page when the query names no size (S-039). */
 export const defaultSize = 50

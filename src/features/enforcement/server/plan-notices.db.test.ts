@@ -179,3 +179,54 @@ test('groups are sent as one batch with their own values; 300 of one recipient a
   expect(records.filter(({ abuse_email }) => abuse_email === 'abuse@zonehost.test')).toHaveLength(300)
   expect((await post('enforcement/send-groups', input, 'analyst')).statusCode).toBe(409)
 })
+
+test('the order follows the kind of harm: content goes to the CDN’s form, DNS abuse to the registrar; both stay in reach', async () => {
+  const cloudflare = { ipAddress: '104.16.9.10', hosting: 'Cloudflare, Inc.' }
+  const found = (groups: readonly SendGroup[]) =>
+    groups.map(({ desk, others, recordIds }) => ({
+      ask: desk?.email ?? desk?.form,
+      acts: desk?.acts,
+      others: others.map((one) => [one.email ?? one.form, one.acts]),
+      n: recordIds.length,
+    }))
+  const form = 'https://abuse.cloudflare.com/'
+  for (const platform of [website, domain]) {
+    const target = (n: number) => ({ url: `https://a${n}.first.test/`, domain: `a${n}.first.test` })
+    const values = { ...cloudflare, registrar: 'First Names' }
+    const [counterfeit, another] = await own(platform, ['22', '22'], { ...values, ...target(1), reasonCode: '234' })
+    const [phishing] = await own(platform, ['22'], { ...values, ...target(2), reasonCode: '12201' })
+    const ofContent = { ask: form, acts: true, others: [['abuse@first.test', false]], n: 1 }
+    const ofPhishing = { ask: 'abuse@first.test', acts: true, others: [[form, true]], n: 1 }
+    expect(found(await plan(platform.value, [counterfeit!]))).toEqual([ofContent])
+    expect(found(await plan(platform.value, [phishing!]))).toEqual([ofPhishing])
+    const groups = await plan(platform.value, [counterfeit!, another!, phishing!])
+    expect(found(groups)).toEqual([{ ...ofContent, n: 2 }, ofPhishing])
+    // Each finding of a group has the forms of its own desks.
+    expect(groups.map(({ findings }) => findings.map((one) => one.forms.map((desk) => desk.form)))).toEqual([
+      [[form], [form]],
+      [[form]],
+    ])
+  }
+})
+
+test('a registrar that acts on one finding only has a group for each: the other is not proposed to it', async () => {
+  const alone = { registrar: 'First Names', ipAddress: null, hosting: null }
+  const [content] = await own(website, ['22'], { url: 'https://c.first.test/', ...alone, reasonCode: '234' })
+  const [phishing] = await own(website, ['22'], { url: 'https://p.first.test/', ...alone, reasonCode: '12201' })
+  const groups = await plan('website', [content!, phishing!])
+  expect(groups.map(({ desk, recordIds }) => [desk?.email, desk?.acts, recordIds])).toEqual([
+    ['abuse@first.test', false, [content]],
+    ['abuse@first.test', true, [phishing]],
+  ])
+})
+
+test('registration data are asked of the registrar; a platform without a known desk leaves its host', async () => {
+  const values = { url: 'https://parked.first.test/', registrar: 'First Names', ...host }
+  const [parked] = await own(website, ['22'], { ...values, reasonCode: '52901' })
+  const [content] = await own(website, ['22'], { ...values, url: 'https://shop.first.test/', reasonCode: '91204' })
+  expect((await plan('website', [parked!])).map(({ desk }) => desk?.email)).toEqual(['abuse@first.test'])
+  expect((await plan('website', [content!])).map(({ desk }) => desk?.email)).toEqual(['abuse@zonehost.test'])
+  const [shared] = await own(domain, ['22'], { domain: 'bank.dyndns.org', url: null, registrar: null, ...host })
+  const [group] = await plan('domain', [shared!])
+  expect([group!.desk?.kind, group!.desk?.email]).toEqual(['host', 'abuse@zonehost.test'])
+})

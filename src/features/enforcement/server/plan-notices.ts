@@ -1,3 +1,4 @@
+import { deskToAsk } from '#features/contacts/server/desk-order.ts'
 import { desksFor, type Desk } from '#features/contacts/server/desks-for.ts'
 import type { DeskScore, SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { messages } from '#features/enforcement/messages.ts'
@@ -20,8 +21,9 @@ export type PlannedFinding = FindingToPlan & {
   mismatches: string[]
 }
 
-/** How many findings of a group are described. */
+/** How many findings of a group are described; more where each is reported through a form by itself. */
 const described = 20
+const describedByForm = 200
 
 /** The findings by the desk to ask first, the largest group in front. 404 unless all are in scope. */
 export async function planNotices(
@@ -29,11 +31,14 @@ export async function planNotices(
   session: Session,
   { platform, recordIds }: { platform: FindingPlatformDefinition; recordIds: readonly string[] },
 ): Promise<{ groups: SendGroup[]; total: number; mayOverride: boolean }> {
-  const planned = await planFindings(db, platform, visible(platform, session), distinctIds(recordIds))
-  const byDesk = [...Map.groupBy(planned, (one) => keyOf(deskToAsk(one.desks))).values()]
-  const emails = byDesk.flatMap(([one]) => deskToAsk(one!.desks)?.email ?? [])
-  const scores = await scoresOf(db, emails)
-  const lists = await listDesksAmong(db, emails)
+  const planned = await planFindings(db, platform, { scope: visible(platform, session), ids: distinctIds(recordIds) })
+  const byDesk = [...Map.groupBy(planned, ({ desks }) => groupKeyOf(deskToAsk(desks))).values()]
+  const asked = byDesk.map(([one]) => deskToAsk(one!.desks))
+  const scores = await scoresOf(db, asked.map(keyOf))
+  const lists = await listDesksAmong(
+    db,
+    asked.flatMap((desk) => desk?.email ?? []),
+  )
   const groups = byDesk.map((group) => groupOf(group, scores, lists))
   return {
     groups: groups.toSorted((a, b) => b.recordIds.length - a.recordIds.length),
@@ -42,17 +47,18 @@ export async function planNotices(
   }
 }
 
-/** These findings with their desks, in the order of their ids. 404 unless all are in scope. */
+/**
+ * These findings with their desks, in the order of their ids; registrar, address and host as `entered`, where they are.
+ * 404 unless all are in scope.
+ */
 export async function planFindings(
   db: Db,
   platform: FindingPlatformDefinition,
-  scope: Scope,
-  ids: readonly string[],
+  { scope, ids, entered = {} }: { scope: Scope; ids: readonly string[]; entered?: RawFields },
 ): Promise<PlannedFinding[]> {
-  const found = await findingsToPlan(db, platform, scope, ids)
+  const found = (await findingsToPlan(db, platform, scope, ids)).map((one) => withEntered(one, entered))
   if (found.length < ids.length) throw notFound()
-  const first = isIdentifiedByDomain(platform) ? 'registrar' : 'host'
-  const desks = await desksFor(db, found, first)
+  const desks = await desksFor(db, found, { isByDomain: isIdentifiedByDomain(platform) })
   return found.map((finding, n) => {
     const { registry, isShared, desks: own } = desks[n]!
     const platformDesk = own.find(({ kind }) => kind === 'platform')
@@ -87,7 +93,9 @@ export async function mayOmitOf(
   const { registrar, ipAddress, hosting } = rawFields
   const isComplete = [registrar, ipAddress, hosting].every((raw) => String(raw ?? '').trim() !== '')
   if (isComplete || platform.enforcedWith.length === 0) return undefined
-  return mayOmitFor(await planFindings(db, platform, visible(platform, session), distinctIds(recordIds)))
+  return mayOmitFor(
+    await planFindings(db, platform, { scope: visible(platform, session), ids: distinctIds(recordIds) }),
+  )
 }
 
 /** What need not be entered for any of these findings. */
@@ -96,15 +104,12 @@ export const mayOmitFor = (planned: readonly PlannedFinding[]): MayOmit => ({
   host: planned.every(({ mayOmit }) => mayOmit.host),
 })
 
-/** The first desk that takes email, else the first that has a form, else the first. */
-const deskToAsk = (desks: readonly Desk[]): Desk | undefined =>
-  // A platform's desk comes before any other, also by its form.
-  desks[0]?.kind === 'platform'
-    ? desks[0]
-    : (desks.find(({ email, bounced }) => email !== null && !bounced) ?? desks.find(({ form }) => form) ?? desks[0])
-
+/** A desk by its address or form, which its scores have, too; by its name where neither is known. */
 const keyOf = (desk: Desk | undefined): string =>
-  desk ? (desk.email ?? `${desk.kind} ${desk.name.toLowerCase()}`) : ''
+  desk ? (desk.email ?? desk.form ?? `${desk.kind} ${desk.name.toLowerCase()}`) : ''
+
+/** A desk that acts on some of the findings only gets two groups: what it does not act on is not proposed to it. */
+const groupKeyOf = (desk: Desk | undefined): string => `${desk?.acts ?? false} ${keyOf(desk)}`
 
 function groupOf(
   planned: readonly PlannedFinding[],
@@ -112,7 +117,9 @@ function groupOf(
   lists: ReadonlyMap<string, number>,
 ): SendGroup {
   const desk = deskToAsk(planned[0]!.desks)
-  const others = planned.flatMap(({ desks }) => desks).filter(({ email }) => email !== null && email !== desk?.email)
+  const others = planned
+    .flatMap(({ desks }) => desks)
+    .filter((one) => (one.email !== null || one.form !== null) && keyOf(one) !== keyOf(desk))
   const common = (name: keyof PlannedFinding['values']) => {
     const values = new Set(planned.map(({ values: own }) => own[name] ?? ''))
     return values.size === 1 ? [...values][0]! : ''
@@ -120,12 +127,19 @@ function groupOf(
   const unapproved = planned.filter((one) => !one.isApproved)
   return {
     desk: desk ?? null,
-    scores: scores.get(desk?.email ?? '') ?? [],
-    others: [...new Map(others.map((one) => [one.email, one])).values()].slice(0, 20),
+    scores: scores.get(keyOf(desk)) ?? [],
+    others: [...new Map(others.map((one) => [keyOf(one), one])).values()].slice(0, 20),
     recordIds: planned.map(({ id }) => id),
     findings: planned
-      .slice(0, described)
-      .map(({ id, address, status, isApproved, mismatches }) => ({ id, address, status, isApproved, mismatches })),
+      .slice(0, desk && desk.email === null && desk.form !== null ? describedByForm : described)
+      .map(({ id, address, status, isApproved, mismatches, desks }) => ({
+        id,
+        address,
+        status,
+        isApproved,
+        mismatches,
+        forms: desks.filter(({ form }) => form !== null),
+      })),
     registrar: common('registrar'),
     ipAddress: common('ipAddress'),
     hosting: common('hosting'),
@@ -136,6 +150,19 @@ function groupOf(
     perEmail: lists.get(desk?.email?.toLowerCase() ?? '') ?? null,
     mayOmit: mayOmitFor(planned),
   }
+}
+
+function withEntered(finding: FindingToPlan, entered: RawFields): FindingToPlan {
+  const textOf = (name: keyof PlannedFinding['values']) => String(entered[name] ?? '').trim() || finding[name]
+  return { ...finding, registrar: textOf('registrar'), ipAddress: textOf('ipAddress'), hosting: textOf('hosting') }
+}
+
+/** Empty values are those of the finding. */
+export function withOwn<Raw extends RawFields>(raw: Raw, own: PlannedFinding['values']): Raw {
+  const filled = { ...raw }
+  for (const name of ['registrar', 'ipAddress', 'hosting'] as const)
+    if (String(raw[name] ?? '').trim() === '') filled[name] = own[name] as Raw[typeof name]
+  return filled
 }
 
 /** The fields of a record that are demanded and empty. */

@@ -13,6 +13,7 @@ export type FindingToPlan = {
   registrar: string | null
   ipAddress: string | null
   hosting: string | null
+  reasonCode: string | null
   isApproved: boolean
   isApprovalRequired: boolean
   /** It was looked up, and its name has no address. */
@@ -32,7 +33,7 @@ export function findingsToPlan(
     db,
     sql`select f.id, coalesce(nullif(${own('url')}, ''), nullif(${own('domain')}, ''), ${own(platform.identity)}, '') as address,
         f.status, nullif(${own('registrar')}, '') as registrar, ${ip} as "ipAddress",
-        nullif(${own('hosting')}, '') as hosting, ${isApproved} as "isApproved",
+        nullif(${own('hosting')}, '') as hosting, f.reason_code as "reasonCode", ${isApproved} as "isApproved",
         k.approval_required as "isApprovalRequired", l.finding_id is not null and ${ip} is null as "isUnresolved"
       from unnest(${ids}::uuid[]) as requested (id) join findings f on f.id = requested.id ${joinPlatformTable(platform)}
       join companies k on k.id = f.company_id

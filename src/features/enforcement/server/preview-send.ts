@@ -10,9 +10,9 @@ import type { AppContext, Call } from '#kit/server/serve.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
-import { mayOmitFor, type PlannedFinding, planFindings } from './plan-notices.ts'
+import { mayOmitFor, planFindings, withOwn } from './plan-notices.ts'
 import { readFindings } from './queries.ts'
-import { type NoticeFields, type RawFields, readNoticeFields } from './read-fields.ts'
+import { type NoticeFields, readNoticeFields } from './read-fields.ts'
 
 type Preview = CallOutput<typeof enforcement.preview>
 
@@ -27,7 +27,7 @@ export async function previewSend(
   const { platform, isBulk, isByForm, listedIds, ...rawFields } = input
   const scope = visible(platform, session)
   const ids = distinctIds([input.id])
-  const planned = await planFindings(db, platform, scope, ids)
+  const planned = await planFindings(db, platform, { scope, ids })
   // A bulk send, and a web form, fill what is left empty from the finding itself.
   const own = planned[0]!.values
   const filled = isBulk || isByForm ? withOwn(rawFields, own) : rawFields
@@ -54,14 +54,6 @@ export async function previewSend(
     mayOverride: session.role === 'Admin',
     recallSeconds: app.settings.recallSeconds,
   }
-}
-
-/** Empty values are those of the finding. */
-function withOwn<Raw extends RawFields>(raw: Raw, own: PlannedFinding['values']): Raw {
-  const filled = { ...raw }
-  for (const name of ['registrar', 'ipAddress', 'hosting'] as const)
-    if (String(raw[name] ?? '').trim() === '') filled[name] = own[name] as Raw[typeof name]
-  return filled
 }
 
 type PreviewedNotice = {

@@ -19,7 +19,11 @@ export type EnforcementFields = {
 }
 
 /** The validated fields of a notice; its status is always 11, whatever was sent (G47). */
-export type NoticeFields = Omit<EnforcementFields, 'status'> & { abuseEmail: string }
+export type NoticeFields = Omit<EnforcementFields, 'status'> & {
+  abuseEmail: string
+  /** Whose address it is, as the person said who typed it. */
+  deskKind?: 'registrar' | 'host' | undefined
+}
 
 /** The fields as the client sent them, not yet validated. */
 export type RawFields = Partial<Record<'registrar' | 'ipAddress' | 'hosting' | 'actionTaken' | 'date', unknown>>
@@ -51,7 +55,7 @@ export function readEnforcementFields(
 /** Validates the fields of a notice; 422 names every invalid one. The bulk sender requires no action. */
 export function readNoticeFields(
   platform: FindingPlatformDefinition,
-  rawFields: RawFields & { abusiveEmailId?: unknown },
+  rawFields: RawFields & { abusiveEmailId?: unknown; deskKind?: NoticeFields['deskKind'] },
   options: { today: Day; requiresAction: boolean; mayOmit?: MayOmit | undefined; isByForm?: boolean },
 ): NoticeFields {
   const errors: FieldErrors = {}
@@ -59,6 +63,7 @@ export function readNoticeFields(
     ...readCommonFields(platform, rawFields, options, errors),
     actionTaken: options.requiresAction ? readAction(rawFields.actionTaken, errors) : mailSent,
     abuseEmail: options.isByForm ? '' : readEmail(rawFields.abusiveEmailId, errors),
+    deskKind: rawFields.deskKind,
   }
   return throwIfInvalid(fields, errors)
 }

@@ -24,10 +24,11 @@ import { mayOmitOf, planNotices } from './plan-notices.ts'
 import { previewSend } from './preview-send.ts'
 import { progressOf } from './queries.ts'
 import { recallNotices } from './recall-notices.ts'
-import { type MayOmit, readEnforcementFields, readNoticeFields, type RawFields } from './read-fields.ts'
+import { type MayOmit, readEnforcementFields, readNoticeFields } from './read-fields.ts'
 import { readUploadForm } from './read-upload.ts'
 import { sendGroups } from './send-groups.ts'
 import { sendNotice, sendNotices } from './send-notice.ts'
+import { formSheet, recordForm } from './submit-form.ts'
 
 /** The calls that record enforcement and send notices; days are in the business time zone (G15). */
 export async function enforcementRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
@@ -58,7 +59,7 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
     })
   for (const platform of mailPlatforms) {
     const noticeInput = (
-      rawFields: RawFields & { overrideReason?: string | undefined },
+      rawFields: Parameters<typeof readNoticeFields>[1] & { overrideReason?: string | undefined },
       { requiresAction, mayOmit }: { requiresAction: boolean; mayOmit: MayOmit | undefined },
     ) => ({
       platform,
@@ -92,6 +93,8 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
     recall: recallNotices,
     plan: ({ session, input }) => planNotices(app.db, session, input),
     preview: (one) => previewSend(app, one),
+    formSheet: (one) => formSheet(app, one),
+    recordForm: (one) => recordForm(app, one),
     sendGroups: (one) => sendGroups(app, one),
     fetch: ({ session, input }) => listForEnforcement(app.db, session, input, { linkTo }),
     filterCounts: ({ session, input }) => countForEnforcement({ db: app.db, pool: app.pool }, session, input),

@@ -17,6 +17,7 @@ import { earliestReportingDate, showEnforcementDay } from '#vocabulary/dates.ts'
 import { statusChoices } from './status-choices.ts'
 import { texts } from './texts.ts'
 import { DeskHint, useDeskOf } from './DeskHint.tsx'
+import { DeskKind } from './DeskKind.tsx'
 import { Approval, SendReview } from './SendReview.tsx'
 import { type DialogSubject, type EnforcementForm, type Outcome, useEnforcementForm } from './use-enforcement-form.ts'
 
@@ -76,7 +77,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
             <ActionFields form={form} platform={platform} mayMail={mayMail} />
             {mayMail ? <AbuseEmail form={form} /> : null}
           </SimpleGrid>
-          {mayMail && desk ? <DeskHint platform={platform} row={row} group={desk} form={form} /> : null}
+          {mayMail && desk ? <DeskHint platform={platform} id={row.id} group={desk} form={form} /> : null}
           {form.refusal ? (
             <Box mt="sm">
               <Approval
@@ -227,6 +228,7 @@ function AbuseEmail({ form }: FormProps) {
         onChange={(chosen) => {
           setByHand(chosen === texts.other)
           set('abuseEmail', chosen === texts.other ? '' : (chosen ?? ''))
+          set('deskKind', '')
         }}
       />
       {byHand ? (
@@ -241,6 +243,7 @@ function AbuseEmail({ form }: FormProps) {
           onChange={(event) => set('abuseEmail', event.currentTarget.value)}
         />
       ) : null}
+      {byHand ? <DeskKind value={fields.deskKind} set={(kind) => set('deskKind', kind)} /> : null}
     </>
   )
 }

@@ -1,59 +1,93 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { Alert, Button, Group, List, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconExternalLink, IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
-import type { AbuseDesk } from '#features/enforcement/contract-schemas.ts'
 import { SheetParts } from '#features/notices/web/SheetParts.tsx'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { toastError } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
-import { call } from '#kit/web/call.ts'
-import { ErrorState } from '#kit/web/ErrorState.tsx'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import type { EnforcedFinding } from './enforced-finding.ts'
 import { texts } from './texts.ts'
-import type { EnforcementForm } from './use-enforcement-form.ts'
+
+/** A desk's web form, and the finding to report through it. */
+export type FormSubject = {
+  platform: string
+  id: string
+  form: string
+  /** The name of the desk. */
+  name: string
+  /** The desk takes email, too. */
+  takesEmail: boolean
+  /** What the dialog says; else that of the finding. */
+  facts?: { registrar: string; ipAddress: string; hosting: string; date: string }
+}
+
+/** What is entered with the record of a report. */
+export type FormValues = { ticket: string; overrideReason: string }
 
 type Props = {
-  platform: FindingPlatformDefinition
-  row: EnforcedFinding
-  desk: AbuseDesk
-  form: EnforcementForm
+  subject: FormSubject
+  /** Stores the record; a 422 is shown here. */
+  record: (values: FormValues) => Promise<void>
   close: () => void
 }
 
-/** The fields of a desk's web form, each ready to copy; afterwards the report is recorded as an email would be. */
-export function FormSheet({ platform, row, desk, form, close }: Props) {
-  const { abuseEmail: _, ...facts } = form.fields
-  const input = { ...facts, platform: platform.value, id: row.id, isByForm: true }
-  const { data, error, refetch } = useQuery({
+/**
+ * The fields of a desk's web form, each ready to copy; afterwards the report is recorded as an email would be. What an
+ * email would lack is refused here too, unless an Admin gives a reason.
+ */
+export function FormSheet({ subject, record, close }: Props) {
+  const { platform, id, form, name, takesEmail, facts } = subject
+  const [ticket, setTicket] = useState('')
+  const [overrideReason, setReason] = useState('')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isSaving, setSaving] = useState(false)
+  const input = { platform, id, form, ...facts, ...(overrideReason === '' ? {} : { overrideReason }) }
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['enforcement', 'form sheet', input],
-    queryFn: ({ signal }) => call(enforcement.preview, input, { signal }),
+    queryFn: ({ signal }) => call(enforcement.formSheet, input, { signal }),
     retry: false,
     staleTime: 0,
   })
-  const text = (name: string) => (typeof row[name] === 'string' ? row[name] : '')
-  const fields = [
-    ['Reported address', text('url') || text('domain')],
-    ['Domain', text('domain')],
-    ['IP address', data?.record.ipAddress ?? ''],
-    ['Brand', row.brand.brandName],
-    ['Company', row.company.name],
-    ['Reason', text('reason')],
-    ['Subject', data?.subject ?? ''],
-    ['Description', data?.text ?? ''],
-  ].flatMap(([label = '', value = '']) => (value === '' ? [] : [{ label, value }]))
+  const refused = error instanceof CallFailed && error.status === 422 ? error.fields : undefined
+  const save = async () => {
+    setSaving(true)
+    setErrors({})
+    try {
+      await record({ ticket, overrideReason })
+    } catch (problem) {
+      if (problem instanceof CallFailed && problem.status === 422) setErrors(problem.fields)
+      else toastError(sentenceOf(problem))
+    } finally {
+      setSaving(false)
+    }
+  }
+  const { ticket: ticketError, ...others } = errors
   return (
-    <Modal opened onClose={close} title={`${texts.sheetTitle}: ${desk.name}`} size="lg" closeOnClickOutside={false}>
+    <Modal opened onClose={close} title={`${texts.sheetTitle}: ${name}`} size="lg" closeOnClickOutside={false}>
       <Stack gap="xs">
-        <Text size="sm">{texts.sheetHint(desk.name, desk.email !== null)}</Text>
-        {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+        <Text size="sm">{texts.sheetHint(name, takesEmail)}</Text>
+        {error && !refused ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {!data && !error ? <LoadingBlock height={560} /> : null}
+        {refused ? <Refused fields={refused} isBusy={isFetching} go={setReason} /> : null}
         {data ? (
           <>
-            <SheetParts parts={[{ title: texts.sheetFields, fields }]} />
+            <SheetParts parts={[{ title: texts.sheetFields, fields: data.fields }]} />
+            {Object.keys(others).length > 0 ? <Refused fields={others} isBusy={isFetching} go={setReason} /> : null}
+            <TextInput
+              label={texts.ticket}
+              description={texts.ticketHint}
+              maxLength={100}
+              value={ticket}
+              error={ticketError}
+              onChange={(event) => setTicket(event.currentTarget.value)}
+            />
             <Group justify="space-between" gap="xs" mt="xs">
               <Button
                 component="a"
-                href={desk.form ?? undefined}
+                href={form}
                 target="_blank"
                 rel="noopener noreferrer nofollow"
                 variant="default"
@@ -65,7 +99,7 @@ export function FormSheet({ platform, row, desk, form, close }: Props) {
                 <Button variant="default" onClick={close}>
                   Close
                 </Button>
-                <Button loading={form.working === 'save'} onClick={() => void form.recordForm()}>
+                <Button loading={isSaving} onClick={() => void save()}>
                   {texts.recordForm}
                 </Button>
               </Group>
@@ -74,5 +108,55 @@ export function FormSheet({ platform, row, desk, form, close }: Props) {
         ) : null}
       </Stack>
     </Modal>
+  )
+}
+
+type RefusedProps = {
+  /** The server's errors by field. */
+  fields: Readonly<Record<string, string>>
+  isBusy: boolean
+  go: (reason: string) => void
+}
+
+/** Why the desk may not be asked yet. An Admin goes on with a reason, except about what is no abuse. */
+function Refused({ fields, isBusy, go }: RefusedProps) {
+  const isAdmin = useSession().user?.role === 'Admin'
+  const [reason, setReason] = useState('')
+  const { overrideReason, ...lacking } = fields
+  const mayOverride = isAdmin && fields['noAbuse'] === undefined
+  return (
+    <Alert
+      color={mayOverride ? 'orange' : 'red'}
+      variant="default"
+      icon={<IconShieldExclamation aria-hidden />}
+      title={fields['noAbuse'] === undefined ? texts.sheetRefused : texts.sheetNone}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
+      <List size="sm" spacing={2}>
+        {Object.entries(lacking).map(([field, sentence]) => (
+          <List.Item key={field}>{sentence}</List.Item>
+        ))}
+      </List>
+      {mayOverride ? (
+        <Stack gap="xs" mt="xs" align="flex-start">
+          <Textarea
+            w="100%"
+            label={texts.refusedReason}
+            description={texts.reasonSaved}
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={reason}
+            error={overrideReason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Button size="compact-sm" loading={isBusy} disabled={reason.trim() === ''} onClick={() => go(reason.trim())}>
+            {texts.sheetContinue}
+          </Button>
+        </Stack>
+      ) : overrideReason ? (
+        <Text size="sm">{overrideReason}</Text>
+      ) : null}
+    </Alert>
   )
 }

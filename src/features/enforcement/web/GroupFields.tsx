@@ -4,7 +4,6 @@ import {
   Checkbox,
   Collapse,
   Group,
-  List,
   NumberInput,
   Paper,
   Select,
@@ -19,10 +18,11 @@ import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { largestList } from '#features/enforcement/rules.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
-import { StatusMark } from '#kit/web/cells.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { DeskKind } from './DeskKind.tsx'
 import { DeskScores } from './DeskScores.tsx'
+import { GroupFindings } from './GroupFindings.tsx'
 import type { SendPreview } from './SendReview.tsx'
 import { texts } from './texts.ts'
 import type { GroupValues } from './use-send-groups.ts'
@@ -39,8 +39,9 @@ type Props = {
 
 /** One recipient: its desk, address and host values, what contradicts the registry, and the first email. */
 export function GroupFields({ n, platform, group, values, date, errors, set }: Props) {
-  const [isOpen, setOpen] = useState(false)
   const { desk } = group
+  // Without an address its findings have to be seen: each is reported through the form.
+  const [isOpen, setOpen] = useState(desk?.email === null && desk.form !== null)
   const name = desk?.name ?? texts.noDesk
   const error = (field: string) => errors[`${n}.${field}`]
   const isWrong = ['registrar', 'ipAddress', 'hosting'].some((field) => error(field))
@@ -73,6 +74,11 @@ export function GroupFields({ n, platform, group, values, date, errors, set }: P
           </Button>
         </Group>
       </Group>
+      {desk && !desk.acts ? (
+        <Text size="xs" mb={6}>
+          {texts.doesNotAct}
+        </Text>
+      ) : null}
       <Recipient group={group} values={values} set={set} error={error('abuseEmail')} />
       {group.recordIds.length > 1 ? <AsList group={group} values={values} set={set} /> : null}
       <Collapse expanded={isOpen || isWrong}>
@@ -95,8 +101,8 @@ export function GroupFields({ n, platform, group, values, date, errors, set }: P
             />
           ))}
         </SimpleGrid>
-        {desk?.email ? <DeskScores scores={group.scores} /> : null}
-        <Findings group={group} />
+        {desk?.email || desk?.form ? <DeskScores scores={group.scores} /> : null}
+        <GroupFindings platform={platform} group={group} values={values} date={date} />
         <FirstEmail platform={platform} group={group} values={values} date={date} />
       </Collapse>
     </Paper>
@@ -120,7 +126,7 @@ function Count({ n, text }: { n: number; text: (n: number) => string }) {
 type RecipientProps = Pick<Props, 'group' | 'values' | 'set'> & { error: string | undefined }
 
 function Recipient({ group: { desk, others }, values, set, error }: RecipientProps) {
-  const desks = [...(desk?.email ? [desk] : []), ...others]
+  const desks = [...(desk ? [desk] : []), ...others].filter(({ email }) => email !== null)
   const labelOf = (email: string, kind: keyof typeof texts.desks, isBounced: boolean) =>
     `${isBounced ? texts.bounced(email) : email} · ${texts.desks[kind].toLowerCase()}`
   const data = [...new Map(desks.map((one) => [one.email, one])).values()].map((one) => ({
@@ -140,7 +146,11 @@ function Recipient({ group: { desk, others }, values, set, error }: RecipientPro
         value={values.isByHand ? texts.other : values.email || null}
         error={values.isByHand ? undefined : error}
         onChange={(chosen) =>
-          set(chosen === texts.other ? { isByHand: true, email: '' } : { isByHand: false, email: chosen ?? '' })
+          set(
+            chosen === texts.other
+              ? { isByHand: true, email: '' }
+              : { isByHand: false, email: chosen ?? '', deskKind: '' },
+          )
         }
       />
       {values.isByHand ? (
@@ -154,6 +164,9 @@ function Recipient({ group: { desk, others }, values, set, error }: RecipientPro
           error={error}
           onChange={(event) => set({ email: event.currentTarget.value })}
         />
+      ) : null}
+      {values.isByHand ? (
+        <DeskKind value={values.deskKind} set={(deskKind) => set({ deskKind })} isDisabled={values.isLeftOut} />
       ) : null}
     </SimpleGrid>
   )
@@ -194,44 +207,15 @@ function AsList({ group, values, set }: Pick<Props, 'group' | 'values' | 'set'>)
   )
 }
 
-function Findings({ group: { findings, recordIds } }: { group: SendGroup }) {
-  return (
-    <List size="sm" mt="xs" listStyleType="none" aria-label="Findings">
-      {findings.map(({ id, address, status, isApproved, mismatches }) => (
-        <List.Item key={id}>
-          <Group gap={8} wrap="nowrap" align="baseline">
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {address}
-            </Text>
-            <StatusMark code={status} />
-            {isApproved ? null : (
-              <Text size="xs" c="dimmed">
-                not approved
-              </Text>
-            )}
-          </Group>
-          {mismatches.map((sentence) => (
-            <Text key={sentence} size="xs" c="dimmed">
-              {sentence}
-            </Text>
-          ))}
-        </List.Item>
-      ))}
-      {recordIds.length > findings.length ? (
-        <List.Item>{texts.moreFindings(recordIds.length - findings.length)}</List.Item>
-      ) : null}
-    </List>
-  )
-}
-
 function FirstEmail({ platform, group, values, date }: Pick<Props, 'platform' | 'group' | 'values' | 'date'>) {
   const [preview, setPreview] = useState<SendPreview>()
   const [isLoading, setLoading] = useState(false)
   const load = async () => {
     setLoading(true)
     try {
-      const { email: abusiveEmailId, registrar, ipAddress, hosting } = values
-      const facts = { registrar, ipAddress, hosting, date, abusiveEmailId }
+      const { email: abusiveEmailId, deskKind, registrar, ipAddress, hosting } = values
+      const whose = deskKind === '' ? {} : { deskKind }
+      const facts = { registrar, ipAddress, hosting, date, abusiveEmailId, ...whose }
       setPreview(
         await call(enforcement.preview, {
           ...facts,

@@ -87,11 +87,27 @@ function columnsOf(platform: FindingPlatformDefinition, onHost: Props['onHost'])
   ]
 }
 
-/** The action taken, with its email, the replies, and the reason of an override. */
+/** Whose desk a notice went to, and through which form. */
+function Desk({ record: { deskKind, deskName, form, ticket } }: { record: EnforcementRecord }) {
+  if (!deskKind || !deskName) return null
+  const parts = [
+    texts.sentTo(texts.desks[deskKind], deskName),
+    ...(form ? [texts.byForm] : []),
+    ...(ticket ? [texts.ticketOf(ticket)] : []),
+  ]
+  return (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {parts.join(', ')}
+    </Text>
+  )
+}
+
+/** The action taken, with its desk and email, the replies, and the reason of an override. */
 function Action({ record, onHost }: { record: EnforcementRecord; onHost: Props['onHost'] }) {
   return (
     <>
       {record.actionTaken}
+      <Desk record={record} />
       <MailState record={record} />
       <Answers answers={record.answers} isCorrectable onHost={onHost} />
       {record.override ? (

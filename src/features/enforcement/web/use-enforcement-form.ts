@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enforcement, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
-import { platformForm } from '#features/enforcement/rules.ts'
 import type { NamedHost } from '#features/replies/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -9,8 +8,8 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { inProgress } from '#vocabulary/statuses.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
+import type { FormValues } from './FormSheet.tsx'
 import type { SendPreview } from './SendReview.tsx'
 import { messageMilliseconds, texts } from './texts.ts'
 import { useTakeBack } from './use-take-back.ts'
@@ -30,6 +29,8 @@ type Fields = {
   date: string
   infrigementStatus: string
   abuseEmail: string
+  /** Whose the address is, where it was typed; '' where that is not known. */
+  deskKind: '' | 'registrar' | 'host'
   /** Why an incomplete notice is sent anyway. */
   overrideReason: string
 }
@@ -80,16 +81,15 @@ export function useEnforcementForm(
         },
         sendFailure,
       ),
-    /** The report was made with the desk's web form: the same record as after an email, without one. */
-    recordForm: () =>
-      run(
-        'save',
-        async () => {
-          const byForm = { ...fields, actionTaken: platformForm, infrigementStatus: inProgress }
-          finish(await saveFields(platform, subject, byForm))
-        },
-        sentenceOf,
-      ),
+    /** The report was made with the desk's web form: the same record as after an email. Rejects when that fails. */
+    recordForm: async (address: string, values: FormValues) => {
+      if (subject.kind !== 'one') return
+      const { registrar, ipAddress, hosting, date } = fields
+      const facts = { registrar, ipAddress, hosting, date }
+      const input = { ...facts, ...values, platform: platform.value, id: subject.row.id, form: address }
+      const { message, data } = await call(enforcement.recordForm, input)
+      finish({ message, outcome: { row: withRecords(subject.row, data) } })
+    },
   }
 }
 
@@ -116,6 +116,7 @@ function useInitialFields(platform: FindingPlatformDefinition, subject: DialogSu
     date: businessToday(),
     infrigementStatus: '',
     abuseEmail: host?.email ?? '',
+    deskKind: '',
     overrideReason: '',
   }
 }
@@ -145,7 +146,7 @@ function useSaving() {
 type Saved = { message: string; outcome: Outcome }
 
 async function saveFields(platform: FindingPlatformDefinition, subject: DialogSubject, fields: Fields): Promise<Saved> {
-  const { abuseEmail: _, ...facts } = fields
+  const { abuseEmail: _, deskKind: __, ...facts } = fields
   const calls = enforcementCalls[platform.value]
   if (subject.kind !== 'one') {
     const { message } = await call(calls.saveMany, { ...facts, recordIds: [...subject.ids] })
@@ -155,9 +156,10 @@ async function saveFields(platform: FindingPlatformDefinition, subject: DialogSu
   return { message, outcome: { row: withRecords(subject.row, data) } }
 }
 
-const noticeInput = (row: EnforcedFinding, { abuseEmail: abusiveEmailId, ...facts }: Fields) => ({
+const noticeInput = (row: EnforcedFinding, { abuseEmail: abusiveEmailId, deskKind, ...facts }: Fields) => ({
   ...facts,
   abusiveEmailId,
+  ...(deskKind === '' ? {} : { deskKind }),
   id: row.id,
 })
 

@@ -6,6 +6,7 @@ import { toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { TypedDeskKind } from './DeskKind.tsx'
 import { bulkSendFailure, type Outcome } from './use-enforcement-form.ts'
 import { useTakeBack } from './use-take-back.ts'
 
@@ -13,6 +14,7 @@ import { useTakeBack } from './use-take-back.ts'
 export type GroupValues = {
   email: string
   isByHand: boolean
+  deskKind: TypedDeskKind
   registrar: string
   ipAddress: string
   hosting: string
@@ -22,8 +24,9 @@ export type GroupValues = {
 }
 
 const startingValues = ({ desk, registrar, ipAddress, hosting, perEmail }: SendGroup): GroupValues => ({
-  email: desk?.bounced ? '' : (desk?.email ?? ''),
+  email: desk?.bounced || !desk?.acts ? '' : (desk.email ?? ''),
   isByHand: false,
+  deskKind: '',
   registrar,
   ipAddress,
   hosting,
@@ -63,9 +66,10 @@ export function useSendGroups(
       const sent = await call(enforcement.sendGroups, {
         platform: platform.value,
         ...common,
-        groups: chosen.map(({ group, values: { email, registrar, ipAddress, hosting, perEmail } }) => ({
+        groups: chosen.map(({ group, values: { email, deskKind, registrar, ipAddress, hosting, perEmail } }) => ({
           recordIds: group.recordIds,
           abusiveEmailId: email,
+          ...(deskKind === '' ? {} : { deskKind }),
           registrar,
           ipAddress,
           hosting,

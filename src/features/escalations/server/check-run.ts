@@ -1,7 +1,7 @@
 import { reasons } from '#features/escalations/messages.ts'
 import type { Step } from '#features/escalations/contract.ts'
 import { approved, awaitingApproval, clientReview, inProgress, statusDisplay } from '#vocabulary/statuses.ts'
-import type { EscalationRun } from './run-queries.ts'
+import type { EscalationRun } from './run-state-queries.ts'
 
 /** Whether the next step may run; otherwise why the run pauses until somebody resumes it, or stops. */
 export type RunCheck = { is: 'go' } | { is: 'pause' | 'stop'; reason: string }
@@ -17,6 +17,9 @@ type RunConditions = Pick<
   | 'stopsOnReply'
   | 'isConfigured'
   | 'answer'
+  | 'visit'
+  | 'isDownDismissed'
+  | 'resumedAt'
 >
 
 const stop = (reason: string): RunCheck => ({ is: 'stop', reason })
@@ -42,8 +45,16 @@ export function checkRun(run: RunConditions): RunCheck {
   if (!run.hasPlatform) return pause(reasons.noPlatform)
   if (!run.isEnabled) return pause(reasons.noEscalation)
   if (!run.isConfigured) return pause(reasons.noConfiguration)
+  if (isDown(run)) return pause(reasons.down)
   return { is: 'go' }
 }
+
+/**
+ * Whether the last conclusive visit found the address down and nobody has decided otherwise since: dismissed what visits
+ * propose, or resumed the run.
+ */
+const isDown = ({ visit, isDownDismissed, resumedAt }: RunConditions): boolean =>
+  visit?.side === 'down' && !isDownDismissed && (resumedAt === null || Date.parse(resumedAt) < Date.parse(visit.at))
 
 /** Statuses in which a finding is still being enforced, or waits for its client. */
 export const openStatuses: readonly string[] = [inProgress, approved, awaitingApproval, clientReview]

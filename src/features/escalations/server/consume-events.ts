@@ -12,7 +12,8 @@ import {
   takeInboxItem,
 } from './inbox-queries.ts'
 import { oneByOne } from './one-by-one.ts'
-import { addEvents, beginRun, type Clock, runById, advanceRuns, setState, setWaiting } from './run-queries.ts'
+import { addEvents, advanceRuns, beginRun, type Clock, setState, setWaiting } from './run-queries.ts'
+import { runById } from './run-state-queries.ts'
 import { endReason, checkRun, unknownSender } from './check-run.ts'
 
 /**
@@ -49,6 +50,12 @@ async function handleEvent(db: Db, what: InboxItem['what'], notice: NoticeDelive
       await advanceRuns(db, [run.id], notice.sentAt, clock)
       await stopIfEnded(db, run.id)
     }
+    return
+  }
+  // A person submitted the form of a task from elsewhere: the step is done.
+  if (run?.state === 'task' && run.form !== null && run.form === notice.form && notice.sentAt !== null) {
+    await addEvents(db, [run.id], { what: 'finished', enforcementId: notice.enforcementId })
+    await advanceRuns(db, [run.id], notice.sentAt, clock)
     return
   }
   // A person sent a notice: the escalation starts from it. Events of older notices change nothing.

@@ -1,12 +1,13 @@
 import { saveEnteredContact } from '#features/enforcement/server/enqueue-notices.ts'
 import { type escalations, takeSteps } from '#features/escalations/contract.ts'
 import { messages } from '#features/escalations/messages.ts'
-import { possibleFrom } from '#features/escalations/rules.ts'
+import { isPossible } from '#features/escalations/rules.ts'
 import { type Db, sql } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import * as runs from './run-queries.ts'
+import { runById } from './run-state-queries.ts'
 
 type DecideCall = Call<typeof escalations.decide>
 
@@ -22,7 +23,7 @@ export async function decideSteps(
   const items = [...new Map(input.items.map((one) => [one.id, one])).values()]
   if (!(await runs.anyExists(db, items))) throw notFound()
   const locked = await runs.lockRuns(db, items)
-  const allowed = locked.filter(({ state }) => possibleFrom[action].includes(state))
+  const allowed = locked.filter((one) => isPossible(action, one))
   const ids = allowed.map(({ id }) => id)
   if (ids.length > 0) await applyAction(db, clock, { ids, input, userId: session.userId })
   if (email !== undefined && allowed[0]) await saveAddress(db, session.userId, allowed[0].id, email)
@@ -64,7 +65,7 @@ async function applyAction(db: Db, clock: runs.Clock, { ids, input, userId }: Ap
 
 /** Saves an address that was entered for a host or registrar, so that later findings use it (G74). */
 async function saveAddress(db: Db, userId: string, runId: string, email: string): Promise<void> {
-  const { notice, steps, step } = await runs.runById(db, runId)
+  const { notice, steps, step } = await runById(db, runId)
   const kind = steps.find(({ id }) => id === step)?.kind
   const name = kind === 'host' ? notice.hosting : kind === 'registrar' ? notice.registrar : null
   if (name) await saveEnteredContact(db, userId, { name, email })

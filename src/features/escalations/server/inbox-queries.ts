@@ -8,15 +8,17 @@ export type NoticeDelivery = {
   companyId: string
   findingId: string
   sentAt: string | null
+  /** The web form that it was submitted through; null for an email. */
+  form: string | null
   error: string | null
-  /** It is the email of an escalation step. */
+  /** It is the email or the report of an escalation step. */
   isStepEmail: boolean
   /** The configuration whose escalation is on and has steps; null when there is none or the finding is deleted. */
   configurationId: string | null
 }
 
-/** An item of the inbox: an email was sent or failed, or an answer arrived. */
-export type InboxItem = { id: string; enforcementId: string; what: 'email' | 'answer' }
+/** An item of the inbox: an email was sent or failed, a form was submitted, or an answer arrived. */
+export type InboxItem = { id: string; enforcementId: string; what: 'email' | 'form' | 'answer' }
 
 /** Removes and returns the oldest due item that no other worker has locked; undefined when there is none. */
 export function takeInboxItem(db: Db): Promise<InboxItem | undefined> {
@@ -37,18 +39,20 @@ export async function postponeInboxItem(db: Db, id: string, problem: string): Pr
   )
 }
 
-/** The notice and the outcome of its delivery; undefined when it has no email. */
+/** The notice and the outcome of its delivery; undefined when it is neither an email nor a report through a form. */
 export function deliveryOf(db: Db, enforcementId: string): Promise<NoticeDelivery | undefined> {
   return row(
     db,
-    sql`select e.id as "enforcementId", e.company_id as "companyId", e.finding_id as "findingId", m.sent_at as "sentAt",
-        m.error, exists (select from escalation_events v where v.enforcement_id = e.id and v.what = 'sent') as "isStepEmail",
+    sql`select e.id as "enforcementId", e.company_id as "companyId", e.finding_id as "findingId", 
+        coalesce(m.sent_at, e.submitted_at) as "sentAt", e.form, m.error,
+        exists (select from escalation_events v where v.enforcement_id = e.id and v.what in ('sent', 'finished'))
+          as "isStepEmail",
         (select l.configuration_id from enforcement_configurations c join escalations l on l.configuration_id = c.id
           where c.company_id = f.company_id and c.brand_id = f.brand_id and c.platform = f.platform
             and c.deleted_at is null and l.enabled and jsonb_array_length(l.steps) > 0 and f.deleted_at is null)
           as "configurationId"
-      from enforcements e join mails m on m.id = e.id join findings f on f.company_id = e.company_id and f.id = e.finding_id
-      where e.id = ${enforcementId}`,
+      from enforcements e left join mails m on m.id = e.id join findings f on f.company_id = e.company_id and f.id = e.finding_id
+      where e.id = ${enforcementId} and (m.id is not null or e.submitted_at is not null)`,
   )
 }
 
@@ -72,13 +76,15 @@ type LockedRun = {
   emailRecordId: string | null
   noticeId: string
   beganAt: string
+  form: string | null
 }
 
 /** The run of a finding, locked until the transaction ends. */
 export function lockRunOf(db: Db, key: { companyId: string; findingId: string }): Promise<LockedRun | undefined> {
   return row(
     db,
-    sql`select id, state, reason, email_record_id as "emailRecordId", notice_id as "noticeId", began_at as "beganAt" from escalation_runs
+    sql`select id, state, reason, email_record_id as "emailRecordId", notice_id as "noticeId", began_at as "beganAt",
+        form from escalation_runs
       where company_id = ${key.companyId} and finding_id = ${key.findingId} for update`,
   )
 }

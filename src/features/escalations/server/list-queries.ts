@@ -13,7 +13,9 @@ const columns = sql`r.id, r.finding_id as "findingId", f.platform, ${reportedAdd
   jsonb_build_object('id', k.id, 'name', k.name) as company,
   jsonb_build_object('id', b.id, 'name', b.brand_name) as brand, r.state, r.kind, r.next_at as "nextAt", r.reason,
   nullif(trim(u.first_name || ' ' || u.last_name), '') as "decidedBy",
-  jsonb_build_object('id', r.notice_id, 'at', r.began_at, 'to', n.abuse_email) as notice, r.updated_at as "updatedAt",
+  r.form,
+  jsonb_build_object('id', r.notice_id, 'at', r.began_at, 'to', coalesce(n.abuse_email, n.desk_name),
+    'registrar', n.registrar, 'ipAddress', n.ip_address, 'hosting', n.hosting) as notice, r.updated_at as "updatedAt",
   r.version`
 const from = sql`from escalation_runs r join findings f on f.company_id = r.company_id and f.id = r.finding_id
   join companies k on k.id = f.company_id join brands b on b.id = f.brand_id join enforcements n on n.id = r.notice_id

@@ -4,6 +4,7 @@ import { type AppContext, serve } from '#kit/server/serve.ts'
 import { decideSteps } from './decide-steps.ts'
 import { eventsOf, pageOfNextSteps, runOfFinding } from './list-queries.ts'
 import { pageOfEscalations } from './queries.ts'
+import { recordStepForm } from './record-step-form.ts'
 import { saveEscalation } from './save-escalation.ts'
 import { clockOf } from './take-steps.ts'
 
@@ -17,6 +18,7 @@ export function escalationRoutes(api: FastifyInstance, app: AppContext): void {
       const found = await runOfFinding(db, session, input.id)
       return { data: found ? { ...found, events: await eventsOf(db, found.id) } : null }
     },
+    recordForm: (call) => recordStepForm(app, call),
     decide: (call) => decideSteps(clockOf(app), call),
   })
 }

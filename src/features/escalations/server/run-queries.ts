@@ -27,7 +27,7 @@ export async function advanceRuns(db: Db, ids: readonly string[], since: string,
     db,
     sql`update escalation_runs u set passed = array_remove(array_append(u.passed, u.step), null), since = ${since},
         step = next.id, kind = next.kind, next_at = ${dueAt(sql`${since}::timestamptz`, sql`next.days`, clock)},
-        state = case when next.id is null then 'done' else 'waiting' end, address = null, reason = null,
+        state = case when next.id is null then 'done' else 'waiting' end, address = null, form = null, reason = null,
         decided_by = null, email_record_id = null, tries = 0, version = u.version + 1, updated_at = now()
       from (select r.id as run, n.* from escalation_runs r join escalations l on l.configuration_id = r.configuration_id
           ${joinNextStep(passed)} where r.id = any(${ids}::uuid[])) as next
@@ -137,70 +137,6 @@ export function claimDue(db: Db, now: string): Promise<ClaimedRun | undefined> {
   )
 }
 
-/** A run with everything that decides whether and how its next step runs. */
-export type EscalationRun = {
-  id: string
-  state: RunState
-  companyId: string
-  findingId: string
-  brandId: string
-  noticeId: string
-  emailRecordId: string | null
-  beganAt: string
-  address: string | null
-  step: string | null
-  passed: string[]
-  tries: number
-  status: string
-  isDeleted: boolean
-  hasCompany: boolean
-  hasBrand: boolean
-  hasPlatform: boolean
-  isEnabled: boolean
-  stopsOnReply: boolean
-  steps: Step[]
-  isConfigured: boolean
-  /** The notice that started it. */
-  notice: {
-    to: string | null
-    registrar: string | null
-    ipAddress: string | null
-    hosting: string | null
-    by: string | null
-  }
-  /** Set when an Admin sent the notice although requirements were missing. */
-  override: { userId: string; reason: string; missing: string[] } | null
-  answer: { kind: 'reply' | 'report'; sender: string | null } | null
-}
-
-/** The present state of a run, which must exist. */
-export async function runById(db: Db, runId: string): Promise<EscalationRun> {
-  const found = await row<EscalationRun>(
-    db,
-    sql`select r.id, r.state, r.company_id as "companyId", r.finding_id as "findingId", f.brand_id as "brandId",
-        r.notice_id as "noticeId", r.email_record_id as "emailRecordId", r.began_at as "beganAt", r.address, r.step, r.passed, r.tries,
-        f.status, f.deleted_at is not null as "isDeleted", k.deleted_at is null as "hasCompany",
-        b.enabled and b.deleted_at is null as "hasBrand", b.platforms ? f.platform as "hasPlatform",
-        coalesce(l.enabled, false) as "isEnabled", coalesce(l.stops_on_reply, true) as "stopsOnReply",
-        coalesce(l.steps, '[]') as steps, c.enabled and c.deleted_at is null as "isConfigured",
-        jsonb_build_object('to', n.abuse_email, 'registrar', n.registrar, 'ipAddress', n.ip_address, 'hosting', n.hosting,
-          'by', n.created_by) as notice,
-        case when o.enforcement_id is not null then
-          jsonb_build_object('userId', o.user_id, 'reason', o.reason, 'missing', o.missing) end as override,
-        (select jsonb_build_object('kind', i.kind, 'sender', i.sender)
-          from enforcements e join inbound_mails i on i.enforcement_id = e.id
-          where e.company_id = r.company_id and e.finding_id = r.finding_id and i.doubt is null
-            and i.kind in ('reply', 'report') and i.received_at >= r.began_at
-          order by (i.kind = 'report') desc, i.received_at limit 1) as answer
-      from escalation_runs r join findings f on f.company_id = r.company_id and f.id = r.finding_id
-      join companies k on k.id = f.company_id join brands b on b.id = f.brand_id
-      join enforcement_configurations c on c.id = r.configuration_id left join escalations l on l.configuration_id = c.id
-      join enforcements n on n.id = r.notice_id left join notice_overrides o on o.enforcement_id = n.id
-      where r.id = ${runId}`,
-  )
-  return found!
-}
-
 export type StateChange = { state: RunState; reason?: string | null; userId?: string | null }
 
 /** Sets the state of runs, such as paused or stopped, with the reason and who decided it. */
@@ -221,6 +157,15 @@ export async function setLeaving(db: Db, id: string, emailRecordId: string): Pro
   )
 }
 
+/** The step is done by a person, through this form or (null) as an ICANN complaint. */
+export async function setTask(db: Db, id: string, task: { form: string | null; reason: string | null }): Promise<void> {
+  await rows(
+    db,
+    sql`update escalation_runs set state = 'task', form = ${task.form}, reason = ${task.reason}, decided_by = null,
+        version = version + 1, updated_at = now() where id = ${id}`,
+  )
+}
+
 /** Sets the next step of a run. */
 export async function setStep(db: Db, id: string, step: Pick<Step, 'id' | 'kind'>): Promise<void> {
   await rows(db, sql`update escalation_runs set step = ${step.id}, kind = ${step.kind} where id = ${id}`)
@@ -234,7 +179,7 @@ export async function setWaiting(
 ): Promise<void> {
   await rows(
     db,
-    sql`update escalation_runs set state = 'waiting', next_at = ${options.at}, reason = null, decided_by = null, email_record_id = null,
+    sql`update escalation_runs set state = 'waiting', next_at = ${options.at}, form = null, reason = null, decided_by = null, email_record_id = null,
         tries = 0, address = coalesce(${options.address ?? null}, address), version = version + 1, updated_at = now()
       where id = any(${ids}::uuid[])`,
   )
@@ -249,35 +194,15 @@ export async function retryAt(db: Db, id: string, at: string): Promise<void> {
 export function lockRuns(
   db: Db,
   items: readonly { id: string; version: number }[],
-): Promise<{ id: string; state: RunState; kind: StepKind | null; findingId: string }[]> {
+): Promise<{ id: string; state: RunState; kind: StepKind | null; findingId: string; form: string | null }[]> {
   return rows(
     db,
-    sql`select r.id, r.state, r.kind, r.finding_id as "findingId"
+    sql`select r.id, r.state, r.kind, r.finding_id as "findingId", r.form
       from unnest(${items.map((one) => one.id)}::uuid[], ${items.map((one) => one.version)}::int[]) as seen (id, version)
       join escalation_runs r on r.id = seen.id and r.version = seen.version
       join findings f on f.company_id = r.company_id and f.id = r.finding_id and f.deleted_at is null
       order by r.id for update of r`,
   )
-}
-
-/** Addresses that were or will be emailed since the run began, in lower case. */
-export async function notifiedAddresses(
-  db: Db,
-  run: Pick<EscalationRun, 'id' | 'noticeId' | 'beganAt'>,
-): Promise<Set<string>> {
-  const found = await rows<{ email: string }>(
-    db,
-    sql`select lower(e.abuse_email) as email from enforcements e where e.id = ${run.noticeId} and e.abuse_email is not null
-      union select lower(e.abuse_email) from escalation_events v join enforcements e on e.id = v.enforcement_id
-        join mails m on m.id = e.id and m.failed_at is null
-        where v.run_id = ${run.id} and v.what = 'sent' and v.at >= ${run.beganAt} and e.abuse_email is not null`,
-  )
-  return new Set(found.map(({ email }) => email))
-}
-
-/** Whether email to this address has bounced. */
-export async function hasBounced(db: Db, email: string): Promise<boolean> {
-  return (await row(db, sql`select 1 from bounced_addresses where email = lower(${email})`)) !== undefined
 }
 
 /** Whether any of these runs exists, in any version; runs of deleted findings do not count. */

@@ -1,35 +1,18 @@
-import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
-import {
-  draftWith,
-  lockForNotice,
-  enqueueNotices,
-  lacksApproval,
-  wasSent,
-} from '#features/enforcement/server/enqueue-notices.ts'
-import type { Scope } from '#features/findings/server/visible.ts'
-import { type Step, stepNeedsPerson } from '#features/escalations/contract.ts'
+import { lockForNotice } from '#features/enforcement/server/enqueue-notices.ts'
+import { stepNeedsPerson } from '#features/escalations/contract.ts'
 import { messages, reasons } from '#features/escalations/messages.ts'
-import { actionTakenOf } from '#features/escalations/rules.ts'
-import { messages as noticeMessages } from '#features/notices/messages.ts'
-import { type Desk, finalLacks } from '#features/notices/rules.ts'
-import { desksOf } from '#features/notices/server/desk-of.ts'
-import { examine } from '#features/notices/server/examine.ts'
-import { type Db, inTransaction } from '#kit/server/db.ts'
+import type { Scope } from '#features/findings/server/visible.ts'
+import { type Db, inTransaction, sql } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
-import { messageIdOf } from '#kit/server/mail-out.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { showDay, today } from '#vocabulary/dates.ts'
-import { findAddress } from './find-address.ts'
+import { checkRun, stepOf } from './check-run.ts'
 import { consumeEvents } from './consume-events.ts'
 import { oneByOne } from './one-by-one.ts'
 import { subjectOf } from './queries.ts'
 import * as runs from './run-queries.ts'
-import { stepOf, checkRun } from './check-run.ts'
-
-/** `from` is the email sender, whose domain the Message-IDs use; `now` (for tests) is called for each step. */
-export type StepDeps = { app: AppContext; from: string; now?: () => Date }
+import { type EscalationRun, lockReachedAgain, runById } from './run-state-queries.ts'
+import { sendStep, type StepDeps } from './send-step.ts'
 
 /** Time limit of one job run in milliseconds; the job starts every minute. */
 const maxRunMilliseconds = 50_000
@@ -52,6 +35,7 @@ export async function takeDueSteps(deps: StepDeps): Promise<void> {
   const deadline = Date.now() + maxRunMilliseconds
   const { pool } = deps.app
   const failedEvents = await consumeEvents(deps.app, clockOf(deps.app), deadline)
+  await continueReached(deps.app)
   const failedSteps = await oneByOne<{ run: runs.ClaimedRun; now: Date }>(pool, deadline, {
     claim: async (db) => {
       const now = deps.now?.() ?? new Date()
@@ -65,10 +49,25 @@ export async function takeDueSteps(deps: StepDeps): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} steps or mail events failed`)
 }
 
+/** How many runs one statement continues. */
+const batchSize = 500
+
+/** Continues runs that paused because the address was down, and that visits have reached again. */
+async function continueReached({ pool }: AppContext): Promise<void> {
+  let found = batchSize
+  while (found === batchSize)
+    found = await inTransaction(pool, async ({ db }) => {
+      const ids = await lockReachedAgain(db, batchSize)
+      await runs.addEvents(db, ids, { what: 'resumed', reason: reasons.upAgain })
+      await runs.setWaiting(db, ids, { at: sql`greatest(coalesce(next_at, now()), now())` })
+      return ids.length
+    })
+}
+
 /** After an unexpected error: tries again later; after several attempts pauses the run with the error message. */
 async function postpone(app: AppContext, id: string, { problem, now }: { problem: Error; now: Date }): Promise<void> {
   await inTransaction(app.pool, async ({ db }) => {
-    const { tries } = await runs.runById(db, id)
+    const { tries } = await runById(db, id)
     await runs.retryAt(db, id, new Date(now.getTime() + retry.minutes * 60_000).toISOString())
     if (tries + 1 >= retry.tries) await pauseOrStop(db, id, 'pause', reasons.broken(problem.message))
   })
@@ -84,7 +83,7 @@ async function takeStep(db: Db, deps: StepDeps, claimed: runs.ClaimedRun, now: D
   const scope: Scope = { platform: platform.value, companyIds: [claimed.companyId], brandIds: undefined }
   // Locked before it is checked, so that its status cannot change in between.
   const finding = await lockForNotice(db, platform, scope, claimed.findingId)
-  const run = await runs.runById(db, claimed.id)
+  const run = await runById(db, claimed.id)
   const check = checkRun(run)
   if (check.is !== 'go') return pauseOrStop(db, run.id, check.is, check.reason)
   // The step was removed from the escalation: the step that follows has its own due date.
@@ -111,104 +110,11 @@ async function takeStep(db: Db, deps: StepDeps, claimed: runs.ClaimedRun, now: D
 }
 
 /** A step without an email: notifies a person and waits until it is marked as done. */
-async function assignTask(db: Db, platform: string, run: runs.EscalationRun): Promise<void> {
+async function assignTask(db: Db, platform: string, run: EscalationRun): Promise<void> {
   const { brand, address } = await subjectOf(db, run.id)
-  await runs.setState(db, [run.id], { state: 'task' })
+  await runs.setTask(db, run.id, { form: null, reason: null })
   await runs.addEvents(db, [run.id], { what: 'asked' })
   const { companyId, brandId, findingId, notice } = run
   const text = messages.task({ brand, address })
   await enqueue(db, stepNeedsPerson, { companyId, brandId, platform, findingId, userId: notice.by, text })
-}
-
-type StepEmailParams = {
-  platform: FindingPlatformDefinition
-  scope: Scope
-  finding: NonNullable<Awaited<ReturnType<typeof lockForNotice>>>
-  run: runs.EscalationRun
-  step: Step & { kind: keyof typeof actionTakenOf }
-  now: Date
-}
-
-/** Enqueues the email of a step; returns why it skipped or paused instead, undefined when it was enqueued. */
-async function sendStep(
-  db: Db,
-  { app, from }: StepDeps,
-  { platform, scope, finding, run, step, now }: StepEmailParams,
-): Promise<{ skip: string } | { pause: string } | undefined> {
-  const subject = { companyId: run.companyId, brandId: run.brandId, platform: platform.value }
-  const configuration = await configurationFor(db, subject)
-  if (!configuration) return { pause: reasons.noConfiguration }
-  const { notice } = run
-  const hostDetails = {
-    registrar: notice.registrar ?? finding.registrar,
-    ipAddress: notice.ipAddress ?? finding.ip_address,
-    hosting: notice.hosting ?? finding.hosting,
-  }
-  const host = finding.domain || (finding.url ?? '')
-  const found = await findAddress(db, run, step.kind, { ...hostDetails, ip: hostDetails.ipAddress, host })
-  if (!('address' in found)) return found
-  const isWaived = run.override?.missing.includes('approval')
-  if (!isWaived && (await lacksApproval(db, finding))) return { pause: reasons.notApproved }
-  const address = finding.url ?? finding.domain ?? ''
-  const [judged] = await desksOf(db, [{ ...hostDetails, abuseEmail: found.address, address }])
-  const desk = deskOfStep[step.kind] ?? judged!.desk
-  const missing = await missingRequirements(db, platform, scope, { ...run, desk })
-  if (missing.length > 0) return { pause: reasons.missing(missing) }
-  const zone = app.settings.businessZone
-  const details = {
-    ...hostDetails,
-    actionTaken: actionTakenOf[step.kind],
-    date: today(zone, now),
-    abuseEmail: found.address,
-  }
-  if (await wasSent(db, finding, details)) return { skip: reasons.alreadyNotified(found.address) }
-  const more = {
-    noticeDate: showDay(today(zone, new Date(run.beganAt))),
-    noticeId: messageIdOf(run.noticeId, from),
-    noticeAddress: notice.to ?? '',
-  }
-  const draft = draftWith(finding, details, {
-    lines: step.text,
-    more,
-    attachments: configuration.attachments,
-    follows: run.noticeId,
-    isReminder: step.kind === 'reminder',
-    desk,
-  })
-  const { override } = run
-  await enqueueNotices(
-    db,
-    {
-      platform,
-      scope,
-      actor: { userId: null, username: 'Escalation' },
-      sender: { org: app.settings.productName, contact: app.settings.supportAddress, zone },
-      // Requirements that an Admin overrode for the first notice do not block the emails that follow it.
-      ...(override ? { override: { userId: override.userId, role: 'Admin', reason: override.reason } } : {}),
-    },
-    [draft],
-  )
-  await runs.addEvents(db, [run.id], { what: 'sent', reason: found.address, enforcementId: draft.record.id })
-  await runs.setLeaving(db, run.id, draft.record.id)
-  return undefined
-}
-
-/** Whose desk a step asks; a reminder goes where the first notice went. */
-const deskOfStep: Readonly<Record<StepEmailParams['step']['kind'], Desk | undefined>> = {
-  reminder: undefined,
-  host: 'host',
-  registrar: 'registrar',
-}
-
-/** Missing requirements that no Admin has overridden; a target on the white list cannot be overridden. */
-async function missingRequirements(
-  db: Db,
-  platform: FindingPlatformDefinition,
-  scope: Scope,
-  { findingId, override, desk }: runs.EscalationRun & { desk: Desk },
-): Promise<string[]> {
-  const [examined] = await examine(db, platform, scope, [findingId], new Map([[findingId, desk]]))
-  return examined!.lacking
-    .filter((one) => one === 'whitelisted' || finalLacks.includes(one) || !override?.missing.includes(one))
-    .map((one) => noticeMessages.lack[one])
 }

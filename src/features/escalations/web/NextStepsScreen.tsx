@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSelection } from '#features/enforcement/web/use-selection.ts'
 import { escalations, type NextStep } from '#features/escalations/contract.ts'
 import { stateName, stepName } from './texts.ts'
-import { stepActions, type StepAction, possibleFrom } from '#features/escalations/rules.ts'
+import { isPossible, stepActions, type StepAction } from '#features/escalations/rules.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { call } from '#kit/web/call.ts'
 import { CutText, Mark } from '#kit/web/cells.tsx'
@@ -60,7 +60,7 @@ export function NextStepsScreen() {
         {selected.length > 0 ? (
           <BulkBar summary={texts.selected(selected.length)} onClear={selectNone}>
             {stepActions
-              .filter((action) => selected.some(({ state }) => possibleFrom[action].includes(state)))
+              .filter((action) => selected.some((one) => isPossible(action, one)))
               .map((action) => (
                 <Button
                   key={action}

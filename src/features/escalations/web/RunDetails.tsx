@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core'
+import { Anchor, Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { escalations, type NextStep } from '#features/escalations/contract.ts'
 import { call } from '#kit/web/call.ts'
@@ -29,6 +29,17 @@ export function RunDetails({ run }: { run: NextStep }) {
           {now.reason}
           {now.decidedBy ? ` (${now.decidedBy})` : ''}
         </Text>
+      ) : null}
+      {now.form ? (
+        <Anchor
+          size="sm"
+          href={now.form}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {now.form}
+        </Anchor>
       ) : null}
       <Box component="ol" aria-label={texts.history} m={0} pl="md" fz="xs">
         {data.data?.events.map((event) => (

@@ -34,6 +34,7 @@ export const texts = {
   address: 'Abuse Email',
   addressHint: 'The recipient of this email. Leave it empty to look up an address again.',
   history: 'History',
+  fillIn: 'Fill in web form',
   begin: 'First notice',
   section: 'Next step',
 } as const

@@ -6,6 +6,7 @@ import {
   onOneLine,
 } from '#features/enforcement-config/server/compose-notice.ts'
 import { placeholders, type Placeholder } from '#features/enforcement-config/contract.ts'
+import { messages } from '#features/notices/messages.ts'
 import type { Desk } from '#features/notices/rules.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -190,7 +191,8 @@ const answered = {
 
 function earlierSection(earlier: readonly EarlierNotice[], zone: string): Section[] {
   if (earlier.length === 0) return []
-  const lines = earlier.map(({ at, to, answer }) => {
+  const lines = earlier.map(({ at, to, form, answer }) => {
+    if (form) return `${momentIn(at, zone)} to ${to} ${messages.byForm(form.ticket)}`
     const outcome = answer
       ? `${answered[answer.kind]} on ${momentIn(answer.at, zone)}${answer.ticket ? `, ticket ${answer.ticket}` : ''}`
       : 'no answer so far'

@@ -1,40 +1,97 @@
 import { getDomain } from 'tldts'
-import type { Desk } from '#features/notices/rules.ts'
+import { openSharedHosts, type SharedHostOf } from '#features/contacts/server/shared-hosts.ts'
+import type { Desk, DeskKind } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
-import { type AddressFacts, factsOfAddresses } from './queries.ts'
+import { type AddressFacts, factsOfAddresses, namedHostsOf } from './queries.ts'
 
 /** A notice whose recipient is to be judged. */
 export type Addressed = {
+  findingId: string
   abuseEmail: string
   registrar: string | null
   hosting: string | null
   ipAddress: string | null
   /** The reported page or domain. */
   address: string
+  /** Whose address it is, as the person said who typed it. */
+  deskKind?: 'registrar' | 'host' | undefined
+}
+
+/** The desk that receives a notice, as its record keeps it. */
+export type Recipient = {
+  kind: DeskKind
+  /** The registrar, host or platform; null where the address fits none. */
+  name: string | null
 }
 
 /** Whose desk an address is, and the best that is known of it; `facts` undefined for an address only typed. */
-export type KnownDesk = { desk: Desk; facts: AddressFacts | undefined }
-
-/** Judges the recipients of notices, in their order; one statement. */
-export async function desksOf(db: Db, notices: readonly Addressed[]): Promise<KnownDesk[]> {
-  const emails = [...new Set(notices.map((one) => one.abuseEmail.toLowerCase()).filter(Boolean))]
-  const subjects = [...new Set(notices.flatMap(subjectsOf))]
-  const known = Map.groupBy(emails.length === 0 ? [] : await factsOfAddresses(db, emails, subjects), (one) => one.email)
-  return notices.map((one) => judged(one, known.get(one.abuseEmail.toLowerCase()) ?? []))
+export type KnownDesk = Recipient & {
+  /** To whom the letter is written. */
+  desk: Desk
+  facts: AddressFacts | undefined
 }
 
-/** A registration of the domain or the IP address decides; then a contact that has the name of only one of both. */
-function judged(notice: Addressed, known: readonly AddressFacts[]): KnownDesk {
-  const subjects = subjectsOf(notice)
-  const registered = known.find(({ subject }) => subject !== null && subjects.includes(subject))
-  if (registered) return { desk: registered.subject!.startsWith('ip:') ? 'host' : 'registrar', facts: registered }
+/** Judges the recipients of notices, in their order; a fixed number of statements. */
+export async function desksOf(db: Db, notices: readonly Addressed[]): Promise<KnownDesk[]> {
+  const emails = [...new Set(notices.map((one) => one.abuseEmail.toLowerCase()).filter(Boolean))]
+  if (emails.length === 0) return notices.map(() => ({ desk: 'unknown', kind: 'other', name: null, facts: undefined }))
+  const subjects = [...new Set(notices.flatMap(subjectsOf))]
+  const known = Map.groupBy(await factsOfAddresses(db, emails, subjects), (one) => one.email)
+  const sharedHosts = await openSharedHosts(db)
+  const named = await namedHostsOf(
+    db,
+    notices.map(({ findingId }) => findingId),
+  )
+  return notices.map((one) => {
+    const email = one.abuseEmail.toLowerCase()
+    return judged(one, {
+      known: known.get(email) ?? [],
+      shared: sharedHosts.of(normaliseDomain(one.address)),
+      isNamedHost: named.has(`${one.findingId} ${email}`),
+      isOfPlatform: sharedHosts.hasDesk(email),
+    })
+  })
+}
+
+type Evidence = {
+  known: readonly AddressFacts[]
+  /** The platform under whose suffix the reported host lies. */
+  shared: SharedHostOf | undefined
+  /** An answer to a notice about this finding named it as the host's address. */
+  isNamedHost: boolean
+  /** It is the address of some platform's desk. */
+  isOfPlatform: boolean
+}
+
+/**
+ * The platform's own address decides; then a registration of the domain or the IP address, and the host that an answer
+ * named; then the person who typed it; then a contact that has the name of only one of registrar and host; last, that it
+ * is some platform's address. A name under a platform's suffix has no registrar.
+ */
+function judged(notice: Addressed, { known, shared, isNamedHost, isOfPlatform }: Evidence): KnownDesk {
   const contacts = known.filter(({ subject }) => subject === null)
   const named = (name: string | null) => contacts.find((one) => isSameName(one.name, name))
-  const [registrar, host] = [named(notice.registrar), named(notice.hosting)]
-  const desk = registrar && !host ? 'registrar' : host && !registrar ? 'host' : 'unknown'
-  return { desk, facts: registrar ?? host ?? contacts[0] }
+  const [registrar, host] = [shared ? undefined : named(notice.registrar), named(notice.hosting)]
+  const facts = registrar ?? host ?? contacts[0]
+  const platform = shared?.desk?.email?.toLowerCase() === notice.abuseEmail.toLowerCase() ? shared.desk : undefined
+  if (platform) return { desk: 'host', kind: 'platform', name: platform.name, facts }
+  const subjects = subjectsOf(notice).filter((one) => !(shared && one.startsWith('domain:')))
+  const registered = known.find(({ subject }) => subject !== null && subjects.includes(subject))
+  if (registered?.subject?.startsWith('domain:'))
+    return { desk: 'registrar', kind: 'registrar', name: notice.registrar ?? registered.name, facts: registered }
+  if (registered) return { desk: 'host', kind: 'host', name: notice.hosting ?? registered.name, facts: registered }
+  const ofHost = { desk: 'host', kind: 'host', name: notice.hosting } as const
+  const ofRegistrar = { desk: 'registrar', kind: 'registrar', name: notice.registrar } as const
+  if (isNamedHost) return { ...ofHost, facts }
+  if (notice.deskKind) return { ...(notice.deskKind === 'registrar' && !shared ? ofRegistrar : ofHost), facts }
+  if (registrar && !host) return { ...ofRegistrar, facts }
+  if (host && !registrar) return { ...ofHost, facts }
+  // One company that is both gets the statements for both. An address that was typed for both names may be either's.
+  if (registrar && host && registrar.from !== 'entered')
+    return { desk: 'unknown', kind: 'registrar', name: notice.registrar, facts }
+  if (!registrar && !host && isOfPlatform) return { ...ofHost, facts }
+  return { desk: shared ? 'host' : 'unknown', kind: 'other', name: null, facts }
 }
 
 function subjectsOf({ address, ipAddress }: Addressed): string[] {

@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { isDomainName, isWebAddress, normaliseAddress, normaliseDomain, reportedHost } from '#vocabulary/addresses.ts'
 import { today } from '#vocabulary/dates.ts'
-import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
+import { harmOf, harms, registrarsActOn } from '#vocabulary/harm-kinds.ts'
 import type { NoticeNeed } from '#vocabulary/harm-names.ts'
 import { chooseMark } from './choose-mark.ts'
 import { type NoticeCase, casesOf, marksOf, ownSites, type RegisteredMark, whiteListed } from './queries.ts'
@@ -86,7 +86,7 @@ function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: boolean, de
   const isNeeded = (need: NoticeNeed) => harm.needs.includes(need) || (need === 'ownSite' && reportNeedsSite(finding))
   // Without a reason code it is not known whether a registrar would act.
   const isKnown = finding.reasonCode !== null
-  const isUseless = kind === 'trademark-in-domain' || (isKnown && desk === 'registrar' && !registrarActsOn(harm))
+  const isUseless = kind === 'trademark-in-domain' || (isKnown && desk === 'registrar' && !registrarsActOn(kind))
   const isLacking: Record<Lack, boolean> = {
     ...(Object.fromEntries(
       Object.entries(isMissing).map(([need, missing]) => [need, missing && isNeeded(need as NoticeNeed)]),
@@ -97,10 +97,6 @@ function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: boolean, de
   }
   return lacks.filter((lack) => isLacking[lack])
 }
-
-/** Registrars act on DNS abuse (RAA 3.18) and on registration data (RAA 3.7.8), on nothing else. */
-const registrarActsOn = ({ dnsAbuse, basis }: (typeof harms)[keyof typeof harms]): boolean =>
-  dnsAbuse !== null || basis === 'registration-data'
 
 const isValid = ({ validUntil }: { validUntil?: string }): boolean => !validUntil || validUntil >= today('UTC')
 

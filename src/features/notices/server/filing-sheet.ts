@@ -1,7 +1,7 @@
 import { onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { FilingSheet } from '#features/notices/contract.ts'
-import { sheetTexts } from '#features/notices/messages.ts'
+import { messages, sheetTexts } from '#features/notices/messages.ts'
 import type { Procedure } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -139,7 +139,12 @@ function badFaith(
       field('Visits that found it reachable', facts.visits > 0 ? String(facts.visits) : ''),
       field(
         'Notices sent before',
-        earlier.map(({ at, to, answer }) => `${momentIn(at, zone)} to ${to}${answer ? '' : ' (no answer)'}`).join('; '),
+        earlier
+          .map(({ at, to, form, answer }) => {
+            const how = form ? ` ${messages.byForm(form.ticket)}` : answer ? '' : ' (no answer)'
+            return `${momentIn(at, zone)} to ${to}${how}`
+          })
+          .join('; '),
       ),
     ],
   }

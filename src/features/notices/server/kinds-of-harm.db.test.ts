@@ -160,3 +160,88 @@ describe('what is sent about each kind of harm', () => {
     expect((await preview(id, {}, 'client')).statusCode).toBe(403)
   })
 })
+
+describe('whose desk a letter is written to', () => {
+  const preview = async (id: string, abusiveEmailId: string, more: object = {}, platform = 'domain') =>
+    (await post('enforcement/notice-preview', { platform, id, abusiveEmailId, ...more }, 'analyst')).json()
+  const register = (subject: string, name: string, email: string) =>
+    rows(
+      at.database.db,
+      sql`insert into registrations (subject, outcome, name, emails) values (${subject}, 'found', ${name}, ${[email]}::text[])`,
+    )
+
+  test('a platform’s own desk is a host’s: nothing about registrars, whatever registrar the finding names', async () => {
+    await register('domain:github.io', 'MarkMonitor Inc.', 'abusecomplaints@markmonitor.com')
+    for (const [name, email] of [
+      ['bank.github.io', 'abuse@github.com'],
+      ['bank.webflow.io', 'Abuse@Webflow.com'],
+      ['bank.github.io', 'someone@typed.test'],
+      ['bank.github.io', 'abusecomplaints@markmonitor.com'],
+    ] as const) {
+      const id = await one(domain, '22', {
+        domain: name,
+        url: null,
+        registrar: 'MarkMonitor Inc.',
+        reasonCode: '12201',
+      })
+      const { text, desk } = await preview(id, email, { registrar: 'MarkMonitor Inc.' })
+      expect([desk, text.includes('RAA'), text.includes('FOR THE REGISTRAR')], email).toEqual(['host', false, false])
+      expect(text).toContain('Article 16')
+    }
+  })
+
+  test('a platform’s address is a host’s elsewhere too, unless it is the registrar’s', async () => {
+    const id = await one(domain, '22', { domain: 'own.example', url: null, reasonCode: '12201' })
+    expect((await preview(id, 'abuse@render.com')).desk).toBe('host')
+    expect((await preview(id, 'abuse@hostinger.com', { registrar: 'Hostinger' })).desk).toBe('registrar')
+  })
+
+  test('the host that an answer names is a host', async () => {
+    const id = await one(domain, '22', { domain: `behind-${newId()}.example`, url: null, reasonCode: '12201' })
+    const sent = (await send(id)).json().data[0].id
+    expect((await preview(id, 'abuse@namedhost.test', { hosting: 'Namedhost' })).desk).toBe('unknown')
+    const answer = (doubt: string | null) =>
+      rows(
+        at.database.db,
+        sql`insert into inbound_mails (id, name, kind, sender, enforcement_id, doubt, host_name, host_email)
+          values (${newId()}, ${newId()}, 'automatic', 'abuse@cdn.test', ${sent}, ${doubt}, 'Namedhost', 'Abuse@Namedhost.test')`,
+      )
+    await answer('It came to another address')
+    expect((await preview(id, 'abuse@namedhost.test')).desk, 'not proven').toBe('unknown')
+    await answer(null)
+    expect((await preview(id, 'abuse@namedhost.test')).desk).toBe('host')
+    // Used once by hand, the address is saved under the names of both: it stays the host's.
+    const second = { abusiveEmailId: 'abuse@namedhost.test', hosting: 'Namedhost', actionTaken: 'Reminder Sent' }
+    expect((await send(id, second)).statusCode).toBe(200)
+    expect((await preview(id, 'abuse@namedhost.test', { registrar: facts.registrar, hosting: 'Namedhost' })).desk).toBe(
+      'host',
+    )
+  })
+
+  test.each(['234', '91204', '61108', '73301'])(
+    'content (%s): a registrar’s desk gets no letter but the instrument, a host’s gets one',
+    async (reasonCode) => {
+      const name = `shop-${reasonCode}.example`
+      await register(`domain:${name}`, 'Names', 'abuse@names.test')
+      const id = await one(domain, '22', { domain: name, url: null, reasonCode })
+      const registrar = await preview(id, 'abuse@names.test')
+      expect([registrar.desk, registrar.gate.missing]).toEqual([
+        'registrar',
+        [expect.objectContaining({ lack: 'instrument', isFinal: false })],
+      ])
+      const refused = await send(id, { abusiveEmailId: 'abuse@names.test' })
+      expect([refused.statusCode, Object.keys(Object.assign({}, ...refused.json().errors))]).toEqual([
+        422,
+        ['instrument'],
+      ])
+      await rows(
+        at.database.db,
+        sql`insert into registrations (subject, outcome, name, emails)
+          values ('ip:203.0.113.7', 'found', 'Zonehost', '{abuse@zonehost.test}') on conflict do nothing`,
+      )
+      const host = await preview(id, 'abuse@zonehost.test', { ipAddress: '203.0.113.7' })
+      expect([host.desk, host.gate.missing]).toEqual(['host', []])
+      expect((await send(id, { abusiveEmailId: 'abuse@zonehost.test' })).statusCode).toBe(200)
+    },
+  )
+})

@@ -1,20 +1,15 @@
 import type { StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
-import { type Desk, finalLacks, type Lack } from '#features/notices/rules.ts'
-import { messages } from '#features/notices/messages.ts'
-import { type Scope } from '#features/findings/server/visible.ts'
+import { type Desk, letterTo } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
-import { invalid } from '#kit/server/problem.ts'
-import type { Session } from '#kit/server/session.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
 import { harmOf } from '#vocabulary/harm-kinds.ts'
+import { type CheckParams, checkNotices } from './check-notices.ts'
 import { composeEmail, type EmailParams } from './compose-email.ts'
 import { composeListEmail } from './compose-list-email.ts'
 import { composeReport, type Sender } from './compose-report.ts'
-import { desksOf } from './desk-of.ts'
-import { type ExaminedCase, examine, summary } from './examine.ts'
-import { addOverrides } from './queries.ts'
+import { desksOf, type Recipient } from './desk-of.ts'
+import type { ExaminedCase } from './examine.ts'
 import { reportProblem } from './xarf-schema.ts'
 
 /** A notice about to be sent: the ids of finding and record, the recipient, the host details, and the text. */
@@ -34,21 +29,16 @@ export type NoticeToPrepare = {
   attachments: readonly StoredDocument[]
   /** The first notice about the finding, in an email that follows it. */
   follows?: string | undefined
-  /** Whose desk it goes to, where that is known; else it is judged by the address. */
-  desk?: Desk | undefined
+  /** The desk that it goes to, where that is known; else it is judged by the address. */
+  recipient?: Recipient | undefined
+  /** Whose address it is, as the person said who typed it. */
+  deskKind?: 'registrar' | 'host' | undefined
   /** The recipient takes lists: up to so many findings go into one email. */
   perEmail?: number | undefined
 }
 
 /** The common parameters of notices that are prepared together. */
-export type PrepareParams = {
-  platform: FindingPlatformDefinition
-  scope: Scope
-  /** Who sends; undefined when Brandkeep sends automatically, which never overrides. */
-  session: Pick<Session, 'userId' | 'role'> | undefined
-  sender: Sender
-  override: string | undefined
-}
+export type PrepareParams = CheckParams & { sender: Sender }
 
 /** The content of a notice's email: its parts, with the machine-readable report as the last attachment. */
 export type PreparedEmail = {
@@ -64,55 +54,46 @@ export type PreparedNotices = {
   emails: ReadonlyMap<string, PreparedEmail>
   /** The other notices of an email about several findings, by the record's id of the first. */
   lists: ReadonlyMap<string, readonly NoticeToPrepare[]>
+  /** The desk that each notice goes to, by its record's id. */
+  recipients: ReadonlyMap<string, Recipient>
   /** Stores the overrides of incomplete notices; call it after the records are written. */
   saveOverrides: (db: Db) => Promise<void>
 }
 
-/**
- * The last check before notices are sent: 422 names what is missing, unless an Admin gave a reason to override; what is
- * no abuse cannot be overridden. Returns the email of each notice with its XARF report.
- */
+/** Checks notices before they are sent, as `checkNotices` does, and returns the email of each with its XARF report. */
 export async function prepareNotices(
   db: Db,
   params: PrepareParams,
   notices: readonly NoticeToPrepare[],
 ): Promise<PreparedNotices> {
-  const { platform, scope, session, override } = params
-  const known = await desksOf(db, notices)
-  const deskOf = new Map(notices.map((one, n) => [one.findingId, one.desk ?? known[n]!.desk]))
-  const examined = await examine(
-    db,
-    platform,
-    scope,
-    notices.map((one) => one.findingId),
-    deskOf,
+  const { platform, sender } = params
+  const judged = await desksOf(db, notices)
+  const desks = new Map(
+    notices.map(({ findingId, recipient }, n) => [findingId, recipient ? letterTo[recipient.kind] : judged[n]!.desk]),
   )
-  refuseIncomplete(examined, override, session?.role === 'Admin')
-  const cases = new Map(examined.map((one) => [one.id, one]))
+  const { cases, saveOverrides } = await checkNotices(
+    db,
+    params,
+    notices.map(({ findingId, recordId }) => ({ findingId, recordId, desk: desks.get(findingId)! })),
+  )
   const emails = new Map<string, PreparedEmail>()
   const lists = new Map<string, NoticeToPrepare[]>()
-  const shared = { platform, sender: params.sender }
-  for (const list of asLists(notices, (one) => ({ ...cases.get(one.findingId)!, desk: deskOf.get(one.findingId)! }))) {
+  const shared = { platform, sender }
+  for (const list of asLists(notices, (one) => ({ ...cases.get(one.findingId)!, desk: desks.get(one.findingId)! }))) {
     const listed = list.map((notice) => ({
       notice,
       finding: cases.get(notice.findingId)!,
-      params: { ...notice, ...shared, desk: deskOf.get(notice.findingId)! },
+      params: { ...notice, ...shared, desk: desks.get(notice.findingId)! },
     }))
     const [first, ...others] = list
     emails.set(first!.recordId, await (others.length === 0 ? emailOf(listed[0]!) : emailOfList(listed)))
     if (others.length > 0) lists.set(first!.recordId, others)
   }
-  const overridden = notices.flatMap(({ findingId, recordId }) => {
-    const lacking: readonly Lack[] = cases.get(findingId)!.lacking
-    return lacking.length === 0 ? [] : [{ enforcementId: recordId, missing: lacking }]
-  })
   return {
     emails,
     lists,
-    saveOverrides: async (transactionDb) => {
-      if (overridden.length > 0)
-        await addOverrides(transactionDb, { userId: session!.userId, reason: override! }, overridden)
-    },
+    recipients: new Map(notices.map(({ recordId, recipient }, n) => [recordId, recipient ?? judged[n]!])),
+    saveOverrides,
   }
 }
 
@@ -164,16 +145,6 @@ function asLists(
   return [...groups.values()].flatMap((group) => {
     const size = group[0]!.perEmail ?? 1
     return Array.from({ length: Math.ceil(group.length / size) }, (_, n) => group.slice(n * size, (n + 1) * size))
-  })
-}
-
-function refuseIncomplete(examined: readonly ExaminedCase[], override: string | undefined, isAdmin: boolean): void {
-  const missing = summary(examined)
-  const isFinal = missing.some(({ lack }) => finalLacks.includes(lack))
-  if (missing.length === 0 || (override !== undefined && isAdmin && !isFinal)) return
-  throw invalid({
-    ...Object.fromEntries(missing.map(({ lack, message }) => [lack, message])),
-    ...(override === undefined || isAdmin ? {} : { overrideReason: messages.onlyAdmin }),
   })
 }
 

@@ -1,6 +1,7 @@
 import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
 import type { NoticePreview } from '#features/notices/contract.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
+import { letterTo } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import { signedPath } from '#kit/server/files.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
@@ -11,7 +12,7 @@ import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { composeEmail } from './compose-email.ts'
 import { composeListEmail } from './compose-list-email.ts'
-import { type Addressed, desksOf, type KnownDesk } from './desk-of.ts'
+import { type Addressed, desksOf, type KnownDesk, type Recipient } from './desk-of.ts'
 import { examine, summary } from './examine.ts'
 import { reportOf } from './prepare-notices.ts'
 
@@ -25,6 +26,10 @@ export type PreviewNoticeParams = {
   /** Further findings of one email; those of another brand or kind of harm would go by themselves and are left out. */
   listedIds?: readonly string[] | undefined
   abuseEmail: string
+  /** The desk that gets it, where that is known; else it is judged by the address. */
+  recipient?: Recipient | undefined
+  /** Whose address it is, as the person said who typed it. */
+  deskKind?: 'registrar' | 'host' | undefined
   registrar: string | null
   ipAddress: string | null
   hosting: string | null
@@ -47,7 +52,7 @@ export async function previewNotice(
   if (!seen) return undefined
   const addressed: Addressed = { ...params, address: seen.url ?? seen.domain ?? '' }
   const [known] = await desksOf(db, [addressed])
-  const { desk } = known!
+  const desk = params.recipient ? letterTo[params.recipient.kind] : known!.desk
   const [finding] = await examine(db, platform, scope, [findingId], new Map([[findingId, desk]]))
   const configuration = await configurationFor(db, {
     companyId: seen.companyId,

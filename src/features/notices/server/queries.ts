@@ -8,10 +8,14 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 /** Who signs for a company. */
 export type Signer = { name: string; title: string; email: string; phone: string }
 
-/** A notice that was sent before: when, to whom, and the last answer of a person or else of a machine. */
+/**
+ * A notice that was sent before: when, to which address or desk, and the last answer of a person or else of a machine;
+ * `form` of a report through a web form, whose answers come elsewhere.
+ */
 export type EarlierNotice = {
   at: string
   to: string
+  form: { ticket: string | null } | null
   answer: { kind: 'bounce' | 'automatic' | 'reply' | 'report'; at: string; ticket: string | null } | null
 }
 
@@ -83,12 +87,14 @@ export function casesOf(
       left join lateral (select max(w.at) as at from finding_visits w
         where w.company_id = f.company_id and w.finding_id = f.id and w.side = 'up') v on true
       left join lateral (select coalesce(jsonb_agg(jsonb_build_object('at', s.sent_at, 'to', s.recipient,
-          'answer', s.answer) order by s.sent_at), '[]') as notices
-        from (select m.sent_at, m.recipient, (select jsonb_build_object('kind', i.kind, 'at', i.received_at,
+          'form', s.form, 'answer', s.answer) order by s.sent_at), '[]') as notices
+        from (select coalesce(m.sent_at, e.submitted_at) as sent_at, coalesce(m.recipient, e.desk_name, e.form) as recipient,
+            case when e.form is not null then jsonb_build_object('ticket', e.ticket) end as form, (select jsonb_build_object('kind', i.kind, 'at', i.received_at,
               'ticket', i.ticket) from inbound_mails i where i.enforcement_id = e.id and i.doubt is null
               order by i.kind = 'reply' desc, i.ticket is null, i.received_at desc limit 1) as answer
-          from enforcements e join mails m on m.id = e.id and m.sent_at is not null
-          where e.company_id = f.company_id and e.finding_id = f.id order by m.sent_at desc limit 10) s) earlier on true
+          from enforcements e left join mails m on m.id = e.id and m.sent_at is not null
+          where e.company_id = f.company_id and e.finding_id = f.id and (m.id is not null or e.submitted_at is not null)
+          order by 1 desc limit 10) s) earlier on true
       left join lateral (select coalesce(max(c.attachments::text)::jsonb, '[]') as documents
         from enforcement_configurations c where c.company_id = f.company_id and c.brand_id = f.brand_id
           and c.platform = f.platform and c.enabled and c.deleted_at is null) n on true
@@ -165,6 +171,18 @@ export function factsOfAddresses(
         from unnest(${emails}::text[]) as requested (email) join abuse_contacts c on lower(c.email) = lower(requested.email)
       order by 5 nulls last, 4 desc`,
   )
+}
+
+/** The addresses that answers to notices about these findings named as their host's: 'id address', in lower case. */
+export async function namedHostsOf(db: Db, findingIds: readonly string[]): Promise<Set<string>> {
+  const found = await rows<{ key: string }>(
+    db,
+    sql`select distinct f.id || ' ' || lower(i.host_email) as key
+      from unnest(${findingIds}::uuid[]) as requested (id) join findings f on f.id = requested.id
+      join enforcements e on e.company_id = f.company_id and e.finding_id = f.id
+      join inbound_mails i on i.enforcement_id = e.id and i.doubt is null and i.host_email is not null`,
+  )
+  return new Set(found.map(({ key }) => key))
 }
 
 /** What is known of a reported domain name besides the finding's own columns. */

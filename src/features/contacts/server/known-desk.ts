@@ -1,0 +1,61 @@
+import { isIP } from 'node:net'
+import { getDomain } from 'tldts'
+import type { Db } from '#kit/server/db.ts'
+import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { cdnNamed } from './cdns.ts'
+import { abuseDesksNamed, storedRegistration } from './queries.ts'
+import { openSharedHosts } from './shared-hosts.ts'
+
+/** An abuse address; whether mail to it bounced, and whether it was only ever entered manually. */
+export type KnownAddress = { email: string; bounced: boolean; byHand: boolean }
+
+/** The abuse desk of a host or registrar, as far as known without a request. */
+export type KnownDesk = {
+  /** 'platform': the reported host lies under a platform's suffix, whose own desk it is. */
+  kind: 'platform' | 'registrar' | 'host'
+  name: string | null
+  addresses: KnownAddress[]
+  /** Its web form: the only way where there is no address. */
+  form: string | null
+}
+
+/** Where a finding is hosted or registered; `name` is that of the host or registrar. */
+export type DeskOfTarget =
+  | { kind: 'registrar'; host: string; name: string | null }
+  | { kind: 'host'; host: string; ip: string | null; name: string | null }
+
+/**
+ * The desk of a host or registrar. A name under a platform's suffix has no registrar of its own (undefined), and the
+ * platform's own desk for its host, where that is known. Addresses are those of the stored registration while it is fresh, then the known contacts
+ * of exactly that name; a CDN with a form has none. Used for emails that are sent without review, so similar names do not
+ * count.
+ */
+export async function knownDesk(db: Db, target: DeskOfTarget): Promise<KnownDesk | undefined> {
+  const host = normaliseDomain(target.host)
+  const shared = (await openSharedHosts(db)).of(host)
+  if (shared && target.kind === 'registrar') return undefined
+  if (shared?.desk) {
+    const { name, email, form } = shared.desk
+    return { kind: 'platform', name, addresses: await abuseDesksNamed(db, email ? [email] : [], null), form }
+  }
+  const subject = target.kind === 'registrar' ? domainOf(host) : ipOf(target.ip, host)
+  const found = subject === undefined ? undefined : await storedRegistration(db, subject)
+  const isOfCdn = cdnNamed(found?.name ?? '') !== undefined
+  const name = target.name ?? found?.name ?? null
+  const cdn = target.kind === 'host' && name !== null ? cdnNamed(name) : undefined
+  if (cdn?.form) return { kind: 'host', name, addresses: [], form: cdn.form }
+  // The address is a CDN's, and the host behind it is known by name.
+  const registration = target.kind === 'host' && isOfCdn && !cdn ? undefined : found
+  const addresses = await abuseDesksNamed(db, registration?.emails ?? [], target.name)
+  return { kind: target.kind, name, addresses, form: registration?.form ?? null }
+}
+
+function domainOf(host: string): string | undefined {
+  const domain = getDomain(host)
+  return domain === null ? undefined : `domain:${domain}`
+}
+
+function ipOf(ip: string | null, host: string): string | undefined {
+  const address = ip !== null && isIP(ip) ? ip : isIP(host) ? host : undefined
+  return address && `ip:${address}`
+}

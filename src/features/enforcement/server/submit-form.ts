@@ -1,0 +1,147 @@
+import type { enforcement } from '#features/enforcement/contract.ts'
+import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
+import { messages, sheetFields } from '#features/enforcement/messages.ts'
+import { platformForm } from '#features/enforcement/rules.ts'
+import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
+import { type Scope, visible } from '#features/findings/server/visible.ts'
+import { letterTo } from '#features/notices/rules.ts'
+import { type CheckedNotices, checkNotices } from '#features/notices/server/check-notices.ts'
+import { markLine } from '#features/notices/server/choose-mark.ts'
+import type { ExaminedCase } from '#features/notices/server/examine.ts'
+import { momentIn } from '#features/notices/server/moment-in.ts'
+import { previewNotice } from '#features/notices/server/preview-notice.ts'
+import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
+import { newId } from '#kit/server/id.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
+import type { AppContext, Call } from '#kit/server/serve.ts'
+import { today } from '#vocabulary/dates.ts'
+import { inProgress } from '#vocabulary/statuses.ts'
+import { lockAllFindings, recordsByIds } from './enforce-findings.ts'
+import { deskOfEarlier, type DeskWithForm, submittedAt, wasSubmitted } from './form-queries.ts'
+import { mayOmitFor, planFindings, withOwn } from './plan-notices.ts'
+import type { LockedFinding } from './queries.ts'
+import { type NoticeFields, readNoticeFields } from './read-fields.ts'
+import { recordEnforcements } from './record-enforcement.ts'
+import { type OverriddenBy, requireApproval } from './require-approval.ts'
+
+type SheetInput = HandlerInput<typeof enforcement.formSheet>
+type Caller = Pick<Call<typeof enforcement.formSheet>, 'db' | 'session'>
+
+/** A report through a web form that has passed what an email about the finding has to pass. */
+type CheckedForm = {
+  finding: LockedFinding
+  scope: Scope
+  recordId: string
+  desk: DeskWithForm
+  fields: NoticeFields
+  override: OverriddenBy
+  checked: CheckedNotices
+}
+
+/**
+ * What to copy into a desk's web form about a finding. 422 names what is missing, as sending does, unless an Admin gives a
+ * reason; 404 without finding or configuration.
+ */
+export async function formSheet(
+  app: AppContext,
+  { db, session, input }: Call<typeof enforcement.formSheet>,
+): Promise<CallOutput<typeof enforcement.formSheet>> {
+  const { finding, scope, desk, fields, checked, override } = await checkedForm(app, { db, session }, input)
+  await requireApproval(db, { findings: [finding], records: [inProgressOf(finding)], override })
+  const recipient = { kind: desk.kind, name: desk.name }
+  const params = { ...fields, platform: input.platform, scope, role: session.role, findingId: finding.id, recipient }
+  // The finding was found in the scope before.
+  const { subject, text } = (await previewNotice(app, db, params))!
+  const known = checked.cases.get(finding.id)!
+  return {
+    desk: { kind: desk.kind, name: desk.name, form: input.form },
+    fields: fieldsOf(known, { ...fields, subject, text, zone: app.settings.businessZone }),
+  }
+}
+
+/**
+ * Records that a finding was reported through a desk's web form: a notice like one by email, with the form and the number
+ * that it gave. 409 when that is recorded already for the day; 422 and 404 as the sheet.
+ */
+export async function recordForm(
+  app: AppContext,
+  { db, session, input }: Caller & { input: HandlerInput<typeof enforcement.recordForm> },
+): Promise<{ message: string; data: EnforcementRecord[] }> {
+  const { finding, scope, recordId, desk, fields, override, checked } = await checkedForm(app, { db, session }, input)
+  if (await wasSubmitted(db, finding, { form: input.form, date: fields.date }))
+    throw new Problem(409, messages.alreadySubmitted)
+  const { abuseEmail: _, ...facts } = fields
+  const form = {
+    address: input.form,
+    ticket: input.ticket || null,
+    submittedAt: await submittedAt(db, fields.date, app.settings.businessZone),
+  }
+  const recipient = { kind: desk.kind, name: desk.name }
+  const record = { ...facts, ...inProgressOf(finding), id: recordId, actionTaken: platformForm, recipient, form }
+  const ids = await recordEnforcements(db, {
+    platform: input.platform,
+    scope,
+    actor: session,
+    module: 'enforcement',
+    lockedFindings: [finding],
+    records: [record],
+    override,
+    saveOverrides: checked.saveOverrides,
+  })
+  return { message: messages.saved, data: await recordsByIds(db, scope, finding.id, ids) }
+}
+
+const inProgressOf = ({ id }: LockedFinding) => ({ findingId: id, status: inProgress })
+
+/** Finds the desk, reads the fields and checks the notice. */
+async function checkedForm(app: AppContext, { db, session }: Caller, input: SheetInput): Promise<CheckedForm> {
+  const { platform, id, form, overrideReason, ...rawFields } = input
+  const scope = visible(platform, session)
+  const [finding] = await lockAllFindings(db, session, platform, [id])
+  const [planned] = await planFindings(db, platform, { scope, ids: [finding!.id], entered: rawFields })
+  const desk = planned!.desks.find((one) => one.form === form) ?? (await deskOfEarlier(db, finding!, form))
+  if (!desk) throw invalid({ form: messages.formNotKnown })
+  const fields = readNoticeFields(platform, withOwn(rawFields, planned!.values), {
+    today: today(app.settings.businessZone),
+    requiresAction: false,
+    isByForm: true,
+    mayOmit: mayOmitFor([planned!]),
+  })
+  const { company_id: companyId, brand_id: brandId } = finding!
+  if (!(await configurationFor(db, { companyId, brandId, platform: platform.value })))
+    throw new Problem(404, messages.noConfiguration)
+  const override = { userId: session.userId, role: session.role, reason: overrideReason }
+  const recordId = newId()
+  const checked = await checkNotices(db, { platform, scope, session, override: overrideReason }, [
+    { findingId: finding!.id, recordId, desk: letterTo[desk.kind] },
+  ])
+  return { finding: finding!, scope, recordId, desk, fields, override, checked }
+}
+
+type Composed = NoticeFields & { subject: string; text: string; zone: string }
+
+/** What forms ask, each answer by itself; what is not known is left out. */
+function fieldsOf(known: ExaminedCase, { ipAddress, registrar, hosting, subject, text, zone }: Composed) {
+  const { url, domain, brand, company, reason, seen, mark, ownSite, signer, postalAddress } = known
+  const labels = sheetFields
+  const answers: [label: string, value: string | null | undefined | false][] = [
+    [labels.address, url || domain],
+    [labels.domain, domain],
+    [labels.ipAddress, ipAddress],
+    [labels.hosting, hosting],
+    [labels.registrar, registrar],
+    [labels.seen, seen && momentIn(seen.at, zone)],
+    [labels.brand, brand],
+    [labels.company, company],
+    [labels.ownSite, ownSite],
+    [labels.mark, mark && markLine(mark, company)],
+    [labels.reason, reason],
+    [labels.name, signer && [signer.name, signer.title].filter(Boolean).join(', ')],
+    [labels.email, signer?.email],
+    [labels.phone, signer?.phone],
+    [labels.postalAddress, postalAddress],
+    [labels.subject, subject],
+    [labels.description, text],
+  ]
+  return answers.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}

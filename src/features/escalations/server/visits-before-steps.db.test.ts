@@ -1,0 +1,89 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setUpActionTests } from '#app/testing-world.ts'
+import { defaultTexts } from '#features/escalations/messages.ts'
+import { momentIn } from '#features/notices/server/moment-in.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { escalationSetup, step } from './testing.ts'
+
+const { at } = setUpActionTests()
+const setup = escalationSetup(at)
+const { setEscalation, findingWithNotice, after, runOf, emailsOf, decide } = setup
+const db = () => at.database.db
+beforeAll(setup.open)
+afterAll(setup.close)
+beforeEach(async () => {
+  await setup.reset()
+  await setEscalation([step('reminder', 3, defaultTexts.reminder.join('\n'))])
+})
+
+/** A visit so many minutes ago; returns its moment. */
+async function visited(id: string, side: 'up' | 'down' | null, minutesAgo = 0): Promise<string> {
+  await rows(
+    db(),
+    sql`insert into finding_watches (company_id, finding_id, host, next_at)
+      select company_id, id, 'x.example', now() + interval '1 day' from findings where id = ${id} on conflict do nothing`,
+  )
+  const [visit] = await rows<{ at: string }>(
+    db(),
+    sql`insert into finding_visits (id, company_id, finding_id, at, address, outcome, side, streak, reason, bytes, milliseconds)
+      select ${newId()}, company_id, id, now() - make_interval(mins => ${minutesAgo}), 'https://x.example/',
+        ${{ up: 'up', down: 'gone', null: 'undecided' }[String(side) as 'up']}, ${side}, 3, '', 0, 1
+      from findings where id = ${id} returning at`,
+  )
+  return visit!.at
+}
+const down = { state: 'paused', reason: 'The last visit found it down: decide the proposal.' }
+
+test('what the last visit found down gets no letter; once a visit reaches it, the step goes out and says when', async () => {
+  const id = await findingWithNotice()
+  await after(0)
+  await visited(id, 'up', 90)
+  await visited(id, 'down', 60)
+  // An inconclusive visit says nothing.
+  await visited(id, null, 30)
+  await after(4)
+  expect(await runOf(id)).toMatchObject(down)
+  expect(await emailsOf(id)).toHaveLength(1)
+  const seenAt = await visited(id, 'up')
+  await after(4)
+  const [, letter] = await emailsOf(id)
+  const { businessZone } = at.testApp.app.settings
+  const text = (await PostalMime.parse(letter!.text)).text!
+  expect(text).toContain(`It was last reached on ${momentIn(seenAt, businessZone)}.`)
+  expect(text).not.toContain('still there')
+  expect((await runOf(id)).events.map(({ what }: { what: string }) => what)).toEqual([
+    'began',
+    'paused',
+    'resumed',
+    'sent',
+  ])
+})
+
+test('a person decides: a dismissed proposal lets it continue, and so does resuming; a later visit pauses it again', async () => {
+  const [dismissed, resumed] = [await findingWithNotice(), await findingWithNotice()]
+  await after(0)
+  for (const id of [dismissed, resumed]) await visited(id, 'down', 5)
+  await after(4)
+  await rows(db(), sql`update finding_watches set dismissed = 'down' where finding_id = ${dismissed}`)
+  await after(4)
+  expect(await emailsOf(dismissed)).toHaveLength(2)
+  expect(await runOf(resumed)).toMatchObject(down)
+  await decide('resume', [await runOf(resumed)])
+  await visited(resumed, 'down')
+  await after(4)
+  expect(await runOf(resumed), 'found down after it was resumed').toMatchObject(down)
+  await decide('resume', [await runOf(resumed)])
+  await after(4)
+  expect(await emailsOf(resumed)).toHaveLength(2)
+})
+
+test('a letter about a page that no visit reached claims nothing about now', async () => {
+  const id = await findingWithNotice()
+  await after(4)
+  const [, letter] = await emailsOf(id)
+  const text = (await PostalMime.parse(letter!.text)).text!
+  expect(text).toContain('infringes the rights of Acme Limited in Acme One.')
+  expect(text).not.toMatch(/last reached|still there/)
+})
