@@ -4,7 +4,7 @@ import { paper, pdfColours, type Pdf } from '#kit/server/pdf.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
-import { missingNames, momentIn } from './events.ts'
+import { deskText, missingNames, momentIn } from './events.ts'
 import type { CaseFinding, CaseNotice, EvidenceFile, SeenPageFiles } from './gather.ts'
 import { readable, sided } from './pdf-text.ts'
 
@@ -111,6 +111,14 @@ function drawNotice(
     ['Registrar', record.registrar ?? ''],
     ['IP Address', record.ipAddress ?? ''],
     ['Hosting', record.hosting ?? ''],
+    ...(record.form && record.submittedAt
+      ? ([
+          ['Desk', deskText(record)],
+          ['Web form', record.form],
+          ['Ticket', record.ticket ?? ''],
+          ['Submitted', momentIn(record.submittedAt, zone)],
+        ] as [string, string][])
+      : []),
     ...(override
       ? ([
           ['Was missing', missingNames(override.missing)],

@@ -1,3 +1,4 @@
+import { complaintTexts } from '#features/case-files/messages.ts'
 import { messages as noticeTexts } from '#features/notices/messages.ts'
 import { messages as replyTexts } from '#features/replies/messages.ts'
 import { messages as visitTexts } from '#features/revisits/messages.ts'
@@ -68,6 +69,7 @@ function enforcementEvents({
   mail,
   override,
   answers,
+  submittedAt,
   ...where
 }: CaseRecord): EventDraft[] {
   const events: EventDraft[] = [
@@ -78,6 +80,7 @@ function enforcementEvents({
       by,
       details: listed([
         ['to', where.abuseEmail],
+        ['desk', where.deskKind === 'other' ? null : where.deskKind && deskText(where)],
         ['registrar', where.registrar],
         ['IP address', where.ipAddress],
         ['hosting', where.hosting],
@@ -91,6 +94,17 @@ function enforcementEvents({
       what: `Sent although incomplete: ${missingNames(override.missing)}`,
       by: override.by,
       details: override.reason,
+    })
+  if (submittedAt)
+    events.push({
+      at: submittedAt,
+      kind: 'notice',
+      what: `Report submitted through the web form of ${where.deskName ?? where.form}`,
+      by,
+      details: listed([
+        ['form', where.form],
+        ['ticket', where.ticket],
+      ]),
     })
   if (mail) events.push(...deliveryEvents(mail))
   for (const answer of answers)
@@ -145,6 +159,10 @@ function deliveryEvents({
     )
   return events
 }
+
+/** 'Registrar: Name' of the desk that got a notice. */
+export const deskText = ({ deskKind, deskName }: Pick<CaseRecord, 'deskKind' | 'deskName'>): string =>
+  [complaintTexts.desks[deskKind ?? 'other'], deskName].filter(Boolean).join(': ')
 
 const listed = (parts: readonly (readonly [string, string | null])[]): string | null =>
   parts.flatMap(([name, value]) => (value ? [`${name} ${value}`] : [])).join(', ') || null

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { configureNotices } from '#features/enforcement/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
@@ -16,6 +16,7 @@ const facts = {
   date: '2026-03-04',
   infrigementStatus: '55',
   abusiveEmailId: 'abuse@namekeep.test',
+  deskKind: 'registrar',
 }
 beforeAll(() => configureNotices({ at, post }, ['About {{url}}.']))
 
@@ -84,6 +85,78 @@ test('as PDF; staff only; not for findings that do not exist', async () => {
     expect((await get(`case-files/complaint/domain/${id}${path}`, 'client')).statusCode).toBe(403)
     expect((await get(`case-files/complaint/domain/${newId()}${path}`, 'analyst')).statusCode).toBe(404)
   }
+})
+
+describe('whose desk got a notice', () => {
+  const noPriorNotice = expect.stringContaining('ICANN closes complaints without prior notice')
+  const finding = (name: string) => one(domain, '22', { domain: name, url: null, registrar: null })
+  const accepted = async (id: string, more: object) => {
+    const sent = await post(`domain/${id}/sendEnforcementMail`, { ...facts, ...more }, 'analyst')
+    expect(sent.statusCode, sent.body).toBe(200)
+    await rows(at.database.db, sql`update mails set sent_at = now() where id = ${sent.json().data[0].id}`)
+  }
+  const titlesOf = (found: { parts: { title: string }[] }) =>
+    found.parts.map(({ title }) => title).filter((title) => title.includes('report'))
+
+  test('a report to the host only is no prior notice to the registrar', async () => {
+    const id = await finding('host-only.example')
+    await accepted(id, { abusiveEmailId: 'abuse@zonehost.test', deskKind: 'host' })
+    const found = await complaint(id)
+    expect(found.problems).toContainEqual(noPriorNotice)
+    expect(titlesOf(found)).toEqual(['Other abuse report 1'])
+    expect(valueOf(found, 'Other abuse report 1', 'Receiving desk')).toBe('Host: Zonehost')
+    expect(found.text).not.toMatch(/Abuse report \d+ to the registrar/)
+  })
+
+  test('host and registrar: exactly one report is to the registrar; the host’s reply is not the registrar’s', async () => {
+    const id = await finding('host-and-registrar.example')
+    await accepted(id, { abusiveEmailId: 'abuse@zonehost.test', deskKind: 'host' })
+    await accepted(id, { abusiveEmailId: 'abuse@namekeep.test' })
+    await rows(
+      at.database.db,
+      sql`insert into inbound_mails (id, name, kind, sender, subject, body, enforcement_id)
+        select ${newId()}, ${newId()}, 'reply', 'abuse@zonehost.test', 'Re', 'We do nothing.', e.id
+        from enforcements e where e.finding_id = ${id} and e.desk_kind = 'host'`,
+    )
+    const found = await complaint(id)
+    expect(titlesOf(found)).toEqual(['Abuse report 1 to the registrar', 'Other abuse report 1'])
+    expect(valueOf(found, 'Abuse report 1 to the registrar', 'Sent to')).toBe('abuse@namekeep.test')
+    expect(found.problems).not.toContainEqual(noPriorNotice)
+    expect(found.problems.join(' ')).not.toContain('A person replied')
+    expect(valueOf(found, 'Responses since', 'Response 1')).toContain('To another report than those to the registrar')
+  })
+
+  test('an address that fits nobody is not taken for the registrar’s', async () => {
+    const id = await finding('typed.example')
+    await accepted(id, { abusiveEmailId: 'someone@typed.test', deskKind: undefined })
+    const found = await complaint(id)
+    expect(found.problems).toContainEqual(noPriorNotice)
+    expect(valueOf(found, 'Other abuse report 1', 'Receiving desk')).toBe('Not known to be the registrar’s')
+  })
+
+  test('a report through the registrar’s form is prior notice, with its date and ticket', async () => {
+    const form = 'https://formkeep.test/report'
+    await rows(
+      at.database.db,
+      sql`insert into registrations (subject, outcome, name, form) values ('domain:by-form.example', 'found', 'Formkeep', ${form})`,
+    )
+    const id = await finding('by-form.example')
+    const { ipAddress, hosting } = facts
+    const input = { platform: 'domain', id, form, ipAddress, hosting, date: '2026-03-04', ticket: 'FK-12' }
+    const saved = await post('enforcement/form-record', input, 'analyst')
+    expect(saved.statusCode, saved.body).toBe(200)
+    const found = await complaint(id)
+    expect(found.problems).not.toContainEqual(noPriorNotice)
+    expect(titlesOf(found)).toEqual(['Abuse report 1 to the registrar'])
+    const notice = (label: string) => valueOf(found, 'Abuse report 1 to the registrar', label)
+    expect([notice('Receiving desk'), notice('Through the web form'), notice('Ticket number')]).toEqual([
+      'Registrar: Formkeep',
+      form,
+      'FK-12',
+    ])
+    expect(notice('Submitted on')).toContain('2026-03-04')
+    expect(found.text).toContain('Ticket number: FK-12')
+  })
 })
 
 test('what a registry says adds no line of its own to the text', async () => {

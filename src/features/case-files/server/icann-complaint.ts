@@ -10,6 +10,7 @@ import { today } from '#vocabulary/dates.ts'
 import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { type ComplaintFacts, complaintFacts, type SentNotice } from './complaint-queries.ts'
+import { deskText } from './events.ts'
 
 type Part = Complaint['parts'][number]
 type Field = Part['fields'][number]
@@ -17,8 +18,8 @@ type ComplaintParams = { platform: FindingPlatformDefinition; scope: Scope; find
 
 /**
  * What ICANN Contractual Compliance asks in a complaint about a registrar that did not act on DNS abuse, in the order of
- * its form: who complains, the name and registrar, the abuse, the notices with proof, the answers, the evidence. What
- * would get it closed is in `problems`. Undefined for a finding that is not in scope or names no host.
+ * its form: who complains, the name and registrar, the abuse, the notices to the registrar with proof, those to others, the
+ * answers, the evidence. What would get it closed is in `problems`. Undefined for a finding that is not in scope or names no host.
  */
 export async function icannComplaint(db: Db, params: ComplaintParams): Promise<Complaint | undefined> {
   const { platform, scope, findingId, zone } = params
@@ -30,7 +31,8 @@ export async function icannComplaint(db: Db, params: ComplaintParams): Promise<C
     reporter(finding),
     { title: texts.name, fields: [field(texts.domain, host), field(texts.registrar, facts.registrar)] },
     abuse(finding, facts, params),
-    ...facts.notices.map((one, n) => noticePart(one, n, zone)),
+    ...toRegistrar(facts.notices).map((one, n) => noticePart(texts.notice(n + 1), one, zone)),
+    ...toOthers(facts.notices).map((one, n) => noticePart(texts.otherNotice(n + 1), one, zone)),
     answers(facts, zone),
     evidence(finding, facts, zone),
     { title: texts.asked, fields: [field(texts.request, texts.requestOf(host))] },
@@ -38,6 +40,10 @@ export async function icannComplaint(db: Db, params: ComplaintParams): Promise<C
   const title = texts.title(host)
   return { title, problems: problemsOf(finding, facts), parts, text: textOf(title, parts) }
 }
+
+/** Only what went to the registrar's own desk is prior notice to it. */
+const toRegistrar = (notices: readonly SentNotice[]) => notices.filter(({ deskKind }) => deskKind === 'registrar')
+const toOthers = (notices: readonly SentNotice[]) => notices.filter(({ deskKind }) => deskKind !== 'registrar')
 
 const field = (label: string, value: string | null | undefined | false): Field => ({ label, value: value || '' })
 
@@ -78,11 +84,24 @@ function abuse(finding: ExaminedCase, facts: ComplaintFacts, { platform, zone }:
   }
 }
 
-function noticePart({ sentAt, to, subject, accepted, id, sha256 }: SentNotice, n: number, zone: string): Part {
+function noticePart(title: string, notice: SentNotice, zone: string): Part {
+  const { sentAt, form, ticket, to, subject, accepted, id, sha256 } = notice
+  const desk = field(texts.desk, deskText(notice))
+  if (form !== null)
+    return {
+      title,
+      fields: [
+        field(texts.submittedAt, momentIn(sentAt, zone)),
+        desk,
+        field(texts.webForm, form),
+        field(texts.ticketOfForm, ticket),
+      ],
+    }
   return {
-    title: texts.notice(n + 1),
+    title,
     fields: [
       field(texts.sentAt, momentIn(sentAt, zone)),
+      desk,
       field(texts.sentTo, to),
       field(texts.subject, subject),
       field(texts.accepted, accepted),
@@ -93,15 +112,18 @@ function noticePart({ sentAt, to, subject, accepted, id, sha256 }: SentNotice, n
 }
 
 function answers({ notices }: ComplaintFacts, zone: string): Part {
-  const all = notices.flatMap((one) => one.answers)
+  const all = [...toRegistrar(notices), ...toOthers(notices)].flatMap((one) =>
+    one.answers.map((answer) => ({ ...answer, isOfOther: one.deskKind !== 'registrar' })),
+  )
   if (all.length === 0) return { title: texts.answers, fields: [field(texts.answers, texts.noAnswer)] }
   return {
     title: texts.answers,
-    fields: all.map(({ kind, at, sender, subject, body, ticket }, n) =>
+    fields: all.map(({ kind, at, sender, subject, body, ticket, isOfOther }, n) =>
       field(
         texts.answer(n + 1),
         [
           `${momentIn(at, zone)}, ${texts.kinds[kind]}${sender ? `, ${sender}` : ''}`,
+          isOfOther && texts.toOther,
           ticket && texts.ticket(ticket),
           subject,
           body,
@@ -130,7 +152,8 @@ function evidence({ picture, seen }: ExaminedCase, { status, visit }: ComplaintF
 }
 
 /** Why ICANN would close the complaint as it is. */
-function problemsOf(finding: ExaminedCase, { notices, registrar, visit }: ComplaintFacts): string[] {
+function problemsOf(finding: ExaminedCase, { notices: all, registrar, visit }: ComplaintFacts): string[] {
+  const notices = toRegistrar(all)
   const isAnswered = notices.some((one) => one.answers.some(({ kind }) => kind === 'reply'))
   const isDelivered = notices.some((one) => one.answers.every(({ kind }) => kind !== 'bounce'))
   return [

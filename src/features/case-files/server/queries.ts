@@ -1,5 +1,6 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
 import type { Certificate } from '#features/case-files/rules.ts'
+import type { DeskKind } from '#features/notices/rules.ts'
 import type { VisitResult } from '#features/revisits/server/visit-address.ts'
 import type { Signature } from '#kit/evidence/proof.ts'
 import { likePattern, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
@@ -243,6 +244,13 @@ export type CaseRecord = {
   ipAddress: string | null
   hosting: string | null
   abuseEmail: string | null
+  /** Whose desk a notice went to, as judged when it was sent. */
+  deskKind: DeskKind | null
+  deskName: string | null
+  /** Of a report through a web form. */
+  form: string | null
+  ticket: string | null
+  submittedAt: string | null
   mail: CaseMail | null
   override: { reason: string; missing: string[]; by: string; at: string } | null
   answers: CaseAnswer[]
@@ -254,7 +262,8 @@ export function enforcementOf(db: Db, { companyId, findingId }: FindingKey): Pro
     db,
     sql`select e.id, e.created_at as at, ${nameOf(sql`u`)} as by, e.action_taken as "actionTaken",
         e.action_date as "actionDate", e.status, e.registrar, e.ip_address as "ipAddress", e.hosting,
-        e.abuse_email as "abuseEmail",
+        e.abuse_email as "abuseEmail", e.desk_kind as "deskKind", e.desk_name as "deskName", e.form, e.ticket,
+        e.submitted_at as "submittedAt",
         case when m.id is not null then jsonb_build_object('recipient', m.recipient, 'subject', m.subject,
           'text', m.text_body, 'createdAt', m.created_at, 'sendingAt', m.sending_at, 'sentAt', m.sent_at,
           'failedAt', m.failed_at, 'isDoubtful', m.is_doubtful, 'answer', m.answer, 'error', m.error, 'tries', m.tries,
