@@ -103,13 +103,16 @@ export const maxDecided = 100
 /** Counts what registrars and hosts did about notices, every hour. */
 export const countLeague = job({ name: 'count-desk-league', payload: z.object({}), tries: 2, cron: '37 * * * *' })
 
-/** What a registrar or host did about the notices of one kind of harm. */
+/** What a registrar or host did about the notices of one kind of harm that its desk received. */
 const leagueRow = z.object({
   name: z.string(),
   harm: z.enum(harmKinds),
   /** Within the kind of harm; null below the least number of notices. */
   rank: z.number().nullable(),
+  /** Findings about which its own desk received a notice. */
   sent: z.number(),
+  /** Findings with a notice to anybody whose last record names it. */
+  named: z.number(),
   /** By a person. */
   answered: z.number(),
   /** Found unreachable after the notice. */

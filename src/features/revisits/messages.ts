@@ -28,9 +28,10 @@ export const messages = {
   businessNotValid: 'Is business is not valid',
   /** The definition of a league, as the screen and the file print it. */
   league: (one: { kind: LeagueKind; least: number; business: string | null; zone: string; countedAt: string }) => [
-    `Findings with a notice that a mail server accepted, by the ${one.kind} named in their last enforcement record and by kind of harm. A finding counts once.`,
-    'Answered: a verified reply that a person wrote; automatic replies and bounces do not count.',
-    'Acted on: found unreachable by consecutive visits after the notice, whoever caused it.',
+    `Notices: findings about which the desk of the ${one.kind}${one.kind === 'host' ? ' or platform' : ''} itself received a notice, accepted by its mail server or submitted through its web form, by kind of harm. A finding counts once for each desk. Notices whose desk is not known are not counted.`,
+    `Named: findings with a notice to anybody whose last enforcement record names the ${one.kind}. It takes no part in the rank.`,
+    'Answered: a verified reply by a person to a notice to this desk; automatic replies and bounces do not count.',
+    'Acted on: found unreachable by consecutive visits after the first notice to this desk, whoever caused it.',
     `Median time to down: by Kaplan and Meier, so findings that are still up count as long as they were observed. ${one.business ? `Business hours only: ${one.business}, ${one.zone}; public holidays count.` : 'All hours count.'} A dash: fewer than half were down.`,
     `Rank: within the kind of harm by the median, then by the share acted on; with fewer than ${countText(one.least)} notices none is given.`,
     one.countedAt === '' ? 'Not counted yet.' : `Counted ${one.countedAt}.`,
@@ -40,6 +41,7 @@ export const messages = {
     'Name',
     'Kind of harm',
     'Notices',
+    'Named',
     'Answered',
     'Acted on',
     'Acted on %',

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { doubtfulMessage } from '#kit/server/mail-out.ts'
 import { daysAfter, defaultBusinessZone } from '#vocabulary/dates.ts'
+import { harmOf, registrarsActOn } from '#vocabulary/harm-kinds.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
@@ -46,6 +47,8 @@ export async function writeEnforcements(client: PoolClient, context: StoryContex
       'action_date',
       'status',
       'abuse_email',
+      'desk_kind',
+      'desk_name',
       'created_by',
       'created_at',
     ],
@@ -64,7 +67,10 @@ function recordsOf(one: DemoFinding, { people }: StoryContext): Omit<Enforcement
     .filter((step) => step.from !== '' && ['11', '55', '99'].includes(step.to))
     .map((step) => {
       const action = actionOf(one, step.to, chance)
-      const abuseDesk = withHost && action === 'Abuse E-mail Sent' ? abuseDeskOf(registrar ?? '') : null
+      // Content is reported to its host, DNS abuse by a domain name to its registrar.
+      const isForRegistrar = one.platform.value === 'domain' && registrarsActOn(harmOf(one.reasonCode))
+      const desk = withHost && action === 'Abuse E-mail Sent' ? (isForRegistrar ? registrar : hosting) : null
+      const abuseDesk = desk && abuseDeskOf(desk)
       const cells = [
         people.company.get(one.brand.company),
         one.id,
@@ -75,6 +81,8 @@ function recordsOf(one: DemoFinding, { people }: StoryContext): Omit<Enforcement
         dayOf.format(step.at),
         step.to,
         abuseDesk,
+        desk && (isForRegistrar ? 'registrar' : 'host'),
+        desk,
         people.user.get(analystNames[one.analyst] ?? ''),
         step.at,
       ]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { inTransaction, rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
 import { website } from '#platforms/website.ts'
 import { countDeskLeague } from './league-queries.ts'
 
@@ -9,6 +10,8 @@ const business = { days: [1, 2, 3, 4, 5], opens: 540, closes: 1080 }
 
 type Notice = {
   registrar: string
+  /** Whose desk received it. */
+  to?: 'registrar' | 'host'
   harm?: string
   downAfter?: number
   sentAgo?: number
@@ -20,19 +23,39 @@ type Notice = {
 /** Findings with a notice, found unreachable after so many hours. */
 async function addNotices(notices: readonly Notice[]): Promise<void> {
   const { db } = at.database
-  for (const { registrar, harm = '12201', downAfter, sentAgo = 240, isAnswered, ...where } of notices) {
+  for (const {
+    registrar,
+    to = 'registrar',
+    harm = '12201',
+    downAfter,
+    sentAgo = 240,
+    isAnswered,
+    ...where
+  } of notices) {
+    const record = newId()
     const [id] = await own(website, ['11'], { reasonCode: harm, ...where })
     await inTransaction(at.database.pool, async ({ db: tx }) => {
       await rows(
         tx,
-        sql`insert into enforcements (id, company_id, finding_id, registrar, hosting, action_taken, action_date, status)
-        select gen_random_uuid(), company_id, id, ${registrar}, 'Zonehost', 'Abuse E-mail Sent', current_date, '11' from findings where id = ${id!}`,
+        sql`insert into enforcements (id, company_id, finding_id, registrar, hosting, action_taken, action_date, status,
+            desk_kind, desk_name)
+          select ${record}, company_id, id, ${registrar}, 'Zonehost', 'Abuse E-mail Sent', current_date, '11', ${to}::text,
+            ${to === 'host' ? 'Zonehost' : registrar} from findings where id = ${id!}`,
       )
       await rows(
         tx,
-        sql`update finding_clocks set sent_at = now() - make_interval(hours => ${sentAgo}),
-          unreachable_at = case when ${downAfter ?? null}::int is not null then now() - make_interval(hours => ${sentAgo - (downAfter ?? 0)}) end,
-          answered_at = case when ${isAnswered ?? false}::boolean then now() end where finding_id = ${id!}`,
+        sql`insert into mails (id, kind, recipient, subject, text_body, sent_at)
+          values (${record}, 'enforcement', 'a@b.test', '', '', now() - make_interval(hours => ${sentAgo}))`,
+      )
+      if (isAnswered)
+        await rows(
+          tx,
+          sql`insert into inbound_mails (id, name, kind, enforcement_id) values (${newId()}, ${newId()}, 'reply', ${record})`,
+        )
+      await rows(
+        tx,
+        sql`update finding_clocks set unreachable_at = case when ${downAfter ?? null}::int is not null then now() - make_interval(hours => ${sentAgo - (downAfter ?? 0)}) end
+          where finding_id = ${id!}`,
       )
     })
   }
@@ -60,21 +83,58 @@ test('counts, ranks and medians by kind of harm; those still up count; few notic
   expect(leastRanked).toBe(10)
   expect(countedAt).not.toBeNull()
   expect(found.map((one: { name: string }) => ({ ...one, name: one.name.toLowerCase() }))).toEqual([
-    { name: 'fastnames', harm: 'phishing', rank: 1, sent: 12, answered: 5, down: 7, medianHours: 20 },
-    { name: 'slownames', harm: 'phishing', rank: 2, sent: 10, answered: 0, down: 5, medianHours: 30 },
-    { name: 'nonames', harm: 'phishing', rank: 3, sent: 10, answered: 0, down: 0, medianHours: null },
+    { name: 'fastnames', harm: 'phishing', rank: 1, sent: 12, named: 12, answered: 5, down: 7, medianHours: 20 },
+    { name: 'slownames', harm: 'phishing', rank: 2, sent: 10, named: 10, answered: 0, down: 5, medianHours: 30 },
+    { name: 'nonames', harm: 'phishing', rank: 3, sent: 10, named: 10, answered: 0, down: 0, medianHours: null },
     // Those without a rank come last, of whatever kind of harm.
-    { name: 'fastnames', harm: 'malware', rank: null, sent: 1, answered: 0, down: 1, medianHours: 5 },
-    { name: 'fewnames', harm: 'phishing', rank: null, sent: 3, answered: 0, down: 3, medianHours: 1 },
+    { name: 'fastnames', harm: 'malware', rank: null, sent: 1, named: 1, answered: 0, down: 1, medianHours: 5 },
+    { name: 'fewnames', harm: 'phishing', rank: null, sent: 3, named: 3, answered: 0, down: 3, medianHours: 1 },
   ])
+  // The records name the host too, but nobody wrote to it.
   const [host] = (await league('kind=host&harm=phishing')).rows
-  expect(host).toMatchObject({ name: 'Zonehost', sent: 35, down: 15, rank: 1 })
+  expect(host).toMatchObject({ name: 'Zonehost', sent: 0, named: 35, answered: 0, down: 0, rank: null })
   const hours = async (count: string) =>
     (await league(`kind=registrar&harm=malware&count=${count}`)).rows[0].medianHours
   expect(await hours('business')).toBeLessThanOrEqual(await hours('all'))
   expect((await league('count=business')).definition.join(' ')).toContain(
     'Business hours only: Mon-Fri 09:00-18:00, Asia/Kolkata',
   )
+})
+
+test('a desk is ranked by the notices that it received itself, from its own first notice', async () => {
+  const times = (n: number, one: Notice): Notice[] => Array.from({ length: n }, () => one)
+  await addNotices(times(10, { registrar: 'Bystander', to: 'host', harm: '234', downAfter: 4, isAnswered: true }))
+  const rowsOf = async (kind: string) => (await league(`kind=${kind}&harm=counterfeit`)).rows
+  expect(await rowsOf('registrar')).toEqual([
+    {
+      name: 'Bystander',
+      harm: 'counterfeit',
+      rank: null,
+      sent: 0,
+      named: 10,
+      answered: 0,
+      down: 0,
+      medianHours: null,
+    },
+  ])
+  expect(await rowsOf('host')).toEqual([
+    { name: 'Zonehost', harm: 'counterfeit', rank: 1, sent: 10, named: 10, answered: 10, down: 10, medianHours: 4 },
+  ])
+  // The registrar is written to later: its hours begin then, and the host's answers are not its own.
+  const { db } = at.database
+  await rows(
+    db,
+    sql`with added as (insert into enforcements (id, company_id, finding_id, registrar, hosting, action_taken, action_date,
+          status, desk_kind, desk_name, form, submitted_at)
+        select gen_random_uuid(), e.company_id, e.finding_id, e.registrar, e.hosting, 'Platform Form Submitted',
+          e.action_date, '11', 'registrar', e.registrar, 'https://bystander.test/form', m.sent_at + interval '3 hours'
+        from enforcements e join mails m on m.id = e.id where e.registrar = 'Bystander' returning 1)
+      select count(*) from added`,
+  )
+  await countDeskLeague(db, { zone: 'Asia/Kolkata', business })
+  const [registrar] = await rowsOf('registrar')
+  expect(registrar).toMatchObject({ rank: 1, sent: 10, named: 10, answered: 0, down: 10, medianHours: 1 })
+  expect((await league('kind=registrar')).definition[0]).toMatch(/the desk of the registrar itself received a notice/)
 })
 
 test('by company and period; staff only; the file has the figures and their definition', async () => {
@@ -91,8 +151,8 @@ test('by company and period; staff only; the file has the figures and their defi
     expect((await get(path, 'client')).statusCode).toBe(403)
   const file = await get('enforcement/league/file?type=csv&months=all', 'analyst')
   expect(file.headers['content-disposition']).toContain('league-of-registrars.csv')
-  expect(file.body).toContain('Rank,Name,Kind of harm,Notices,Answered,Acted on,Acted on %,Median hours to down')
-  expect(file.body.toLowerCase()).toContain('1,fastnames,phishing,12,5,7,58.3,20')
+  expect(file.body).toContain('Rank,Name,Kind of harm,Notices,Named,Answered,Acted on,Acted on %,Median hours to down')
+  expect(file.body.toLowerCase()).toContain('1,fastnames,phishing,12,12,5,7,58.3,20')
   expect(file.body).toContain('by Kaplan and Meier')
   expect((await get('enforcement/league/file', 'analyst')).headers['content-type']).toContain('spreadsheet')
 })

@@ -58,9 +58,10 @@ async function* lines(found: readonly LeagueRow[], definition: readonly string[]
     one.name,
     harms[one.harm].name,
     one.sent,
+    one.named,
     one.answered,
     one.down,
-    Math.round((1000 * one.down) / one.sent) / 10,
+    one.sent === 0 ? null : Math.round((1000 * one.down) / one.sent) / 10,
     one.medianHours,
   ])
   yield [[], ...definition.map((line) => [line])]

@@ -110,7 +110,7 @@ function queryOf(search: Readonly<Record<string, unknown>>): Query {
 
 function LeagueTable({ rows }: { rows: readonly LeagueRow[] }) {
   return (
-    <Table.ScrollContainer minWidth={720} type="native" tabIndex={0} role="group" aria-label={texts.league}>
+    <Table.ScrollContainer minWidth={780} type="native" tabIndex={0} role="group" aria-label={texts.league}>
       <Table aria-label={texts.league} verticalSpacing={4} fz="sm">
         <Table.Thead>
           <Table.Tr>
@@ -128,9 +128,12 @@ function LeagueTable({ rows }: { rows: readonly LeagueRow[] }) {
               <Table.Td>{one.name}</Table.Td>
               <Table.Td>{harmNames[one.harm]}</Table.Td>
               <Table.Td ta="right">{countText(one.sent)}</Table.Td>
-              <Table.Td ta="right">{texts.nOf(one.answered, one.sent)}</Table.Td>
+              <Table.Td ta="right">{countText(one.named)}</Table.Td>
+              <Table.Td ta="right">{one.sent === 0 ? '–' : texts.nOf(one.answered, one.sent)}</Table.Td>
               <Table.Td ta="right">
-                {texts.nOf(one.down, one.sent)} ({Math.round((100 * one.down) / one.sent)}%)
+                {one.sent === 0
+                  ? '–'
+                  : `${texts.nOf(one.down, one.sent)} (${Math.round((100 * one.down) / one.sent)}%)`}
               </Table.Td>
               <Table.Td ta="right">{one.medianHours === null ? '–' : texts.hours(one.medianHours)}</Table.Td>
             </Table.Tr>

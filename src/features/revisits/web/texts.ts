@@ -37,8 +37,9 @@ export const texts = {
   harm: 'Kind of harm',
   allHarms: 'All kinds of harm',
   noLeague: 'No notices in these months',
-  noLeagueHint: 'Figures are counted every hour, from findings whose notices were accepted by a mail server.',
-  leagueColumns: ['Rank', 'Name', 'Kind of harm', 'Notices', 'Answered', 'Acted on', 'Median to down'],
+  noLeagueHint:
+    'Figures are counted every hour, from notices that were accepted by a mail server or submitted through a form.',
+  leagueColumns: ['Rank', 'Name', 'Kind of harm', 'Notices', 'Named', 'Answered', 'Acted on', 'Median to down'],
   leagueDefinition: 'How this is counted',
   download: (name: string) => `Download ${name}`,
   hours: (n: number) => `${countText(n)} h`,
@@ -84,7 +85,11 @@ export function ordinal(n: number): string {
 export const moments = [
   ['detected', 'Detected', 'when it was entered, or the end (UTC) of its reporting date where that was earlier'],
   ['approved', 'Approved', 'the first time its status became Approved'],
-  ['sent', 'Notice sent', 'the first time a mail server accepted a notice about it'],
+  [
+    'sent',
+    'Notice sent',
+    'the first time that a mail server accepted a notice about it, or that a report was submitted through a web form',
+  ],
   [
     'acknowledged',
     'Acknowledged',
