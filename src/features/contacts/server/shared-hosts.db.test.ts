@@ -52,6 +52,14 @@ test('a name under a platform’s suffix has the platform’s desk, never the re
   expect(await hostOf('bank.dyndns.org', null), 'a platform whose desk is not known: its host').toEqual(zonehost)
 })
 
+test('every region of an object store has the desk of its platform, and the longest suffix counts', async () => {
+  const { of } = await openSharedHosts(at.database.db)
+  expect(of('bank.s3.us-east-2.amazonaws.com')?.desk?.name).toBe('Amazon Web Services')
+  expect(of('bank.s3.amazonaws.com')?.desk?.name).toBe('Amazon S3')
+  expect(of('bank.us-southeast-1.linodeobjects.com')?.desk?.email).toBe('abuse@linode.com')
+  expect(of('bank.duckdns.org')).toEqual({ suffix: 'duckdns.org', desk: undefined })
+})
+
 test('a CDN with a form takes no email; a host that is known by name behind it is asked itself', async () => {
   const nothing = { reason: null, registeredOn: null, expiresOn: null, changedOn: null, country: null, form: null }
   await saveRegistration(at.database.db, 'ip:104.16.9.9', {
