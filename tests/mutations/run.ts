@@ -10,10 +10,11 @@ import { bin, modernNode, root } from '../../scripts/lib/node.mjs'
 import { downloads } from './downloads.ts'
 import { machines } from './machines.ts'
 import type { Mutation } from './mutation.ts'
+import { noticeMutations } from './notices.ts'
 import { scrapers } from './scrapers.ts'
 import { stagingMutations } from './staging.ts'
 
-const all: readonly Mutation[] = [...stagingMutations, ...downloads, ...machines, ...scrapers]
+const all: readonly Mutation[] = [...stagingMutations, ...downloads, ...machines, ...scrapers, ...noticeMutations]
 const wanted = process.argv.slice(2)
 const chosen = all.filter((one) => wanted.every((word) => `${one.rows} ${one.file} ${one.test}`.includes(word)))
 

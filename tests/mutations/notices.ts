@@ -1,0 +1,108 @@
+import { type Mutation, mutationsOf } from './mutation.ts'
+
+const at = (feature: string, test: string) => mutationsOf(`src/features/${feature}`, `src/features/${test}`)
+const complaint = at('case-files', 'case-files/server/icann-complaint.db.test.ts')
+const visits = at('escalations', 'escalations/server/visits-before-steps.db.test.ts')
+const byForm = at('escalations', 'escalations/server/steps-by-form.db.test.ts')
+const plan = at('enforcement', 'enforcement/server/plan-notices.db.test.ts')
+const order = at('contacts', 'enforcement/server/plan-notices.db.test.ts')
+const cdn = at('contacts', 'contacts/server/shared-hosts.db.test.ts')
+const lookUps = at('contacts', 'contacts/server/look-up-hosts.db.test.ts')
+const forms = at('notices', 'enforcement/server/submit-form.db.test.ts')
+const harm = at('notices', 'notices/server/kinds-of-harm.db.test.ts')
+const scores = at('enforcement', 'enforcement/server/desk-scores.db.test.ts')
+const league = at('revisits', 'revisits/server/league.db.test.ts')
+const clock = at('revisits', 'revisits/server/clock.db.test.ts')
+const upgrade = mutationsOf('db/migrations', 'src/app/upgrade-notices.db.test.ts')
+
+/** Whose desk a notice goes to, and what follows from it; words of the titles stand for rows. */
+export const noticeMutations: readonly Mutation[] = [
+  complaint(
+    'host only',
+    'server/icann-complaint.ts',
+    "notices.filter(({ deskKind }) => deskKind === 'registrar')",
+    'notices.filter(({ deskKind }) => deskKind !== null)',
+  ),
+  complaint(
+    'form prior',
+    'server/complaint-queries.ts',
+    "and (m.id is not null or e.submitted_at is not null)), '[]') as notices",
+    "and m.id is not null), '[]') as notices",
+  ),
+  visits('found down', 'server/check-run.ts', '  if (isDown(run)) return pause(reasons.down)\n', ''),
+  visits(
+    'person decides',
+    'server/check-run.ts',
+    '(resumedAt === null || Date.parse(resumedAt) < Date.parse(visit.at))',
+    'true',
+  ),
+  visits(
+    'found down',
+    'server/run-state-queries.ts',
+    "order by v.at desc limit 1) = 'up'",
+    "order by v.at desc limit 1) = 'gone'",
+  ),
+  order(
+    'kind harm',
+    'server/desk-order.ts',
+    'const acting = desks.filter(({ acts }) => acts)',
+    'const acting = [...desks]',
+  ),
+  order(
+    'registration data',
+    'server/desk-order.ts',
+    "if (basis === 'registration-data') return true",
+    "if (basis === 'registration-data') return false",
+  ),
+  plan(
+    'kind harm',
+    'server/plan-notices.ts',
+    '(one.email !== null || one.form !== null) && keyOf',
+    'one.email !== null && keyOf',
+  ),
+  cdn(
+    'CDN form',
+    'server/known-desk.ts',
+    "if (cdn?.form) return { kind: 'host', name, addresses: [], form: cdn.form }\n",
+    '\n',
+  ),
+  byForm(
+    'phishing CDN',
+    'server/find-recipient.ts',
+    ': { form: desk.form, recipient }',
+    ': { pause: reasons.noAddress[kind] }',
+  ),
+  byForm('phishing CDN', 'server/inbox-queries.ts', "v.what in ('sent', 'finished')", "v.what in ('sent')"),
+  byForm('phishing CDN', 'rules.ts', " && !(action === 'finish' && form !== null)", ''),
+  forms(
+    'discount refused',
+    'server/check-notices.ts',
+    "  refuseIncomplete(examined, override, session?.role === 'Admin')\n",
+    '',
+  ),
+  forms(
+    'sheet forms',
+    'server/queries.ts',
+    '(m.id is not null or e.submitted_at is not null)\n          order by 1 desc',
+    'm.id is not null\n          order by 1 desc',
+  ),
+  forms(
+    'keeps whose desk',
+    'server/desk-of.ts',
+    "kind: 'platform', name: platform.name",
+    "kind: 'host', name: platform.name",
+  ),
+  harm('own desk', 'server/desk-of.ts', "desk: shared ? 'host' : 'unknown'", "desk: 'unknown'"),
+  harm('host answer names', 'server/desk-of.ts', '  if (isNamedHost) return { ...ofHost, facts }\n', ''),
+  harm(
+    'content registrar',
+    'server/examine.ts',
+    "(isKnown && desk === 'registrar' && !registrarsActOn(kind))",
+    '(isKnown && false)',
+  ),
+  scores('another text', 'server/desk-scores.ts', 'coalesce(e.text_id, 0), count(*)', '0, count(*)'),
+  league('ranked received', 'server/league-queries.ts', 'd.sent_at, c.acknowledged_at', 'c.sent_at, c.acknowledged_at'),
+  clock('manual calculation', 'server/clock-queries.ts', 'of: one.begun }', 'of: one.stats[0] }'),
+  lookUps('paused hour', 'server/queries.ts', "retry?.because === 'later' ? 0 : 1", '1'),
+  upgrade('old notices', '0164_receiving_desks.sql', 'where c.is_registrar <> c.is_host or c.is_known_registrar', ''),
+]
