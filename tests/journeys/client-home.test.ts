@@ -286,3 +286,35 @@ test('on a phone in the dark theme everything fits, and cards expand one by one'
   expect(problemsOf(phone)).toEqual([])
   await phone.context().close()
 })
+
+test('with nothing left to decide the home says so as good news, without an empty list to open', async () => {
+  await query(
+    testApp.databaseUrl,
+    `update findings f set status = '22' from users u
+      where u.username = 'client2@demo.test' and f.company_id = u.company_id and f.status in ('33', '88')`,
+  )
+  const other = await testApp.openAs('client2')
+  const notice = other.getByRole('region', { name: 'All caught up. Nothing awaits your approval.' })
+  await notice.waitFor()
+  await expect.poll(() => notice.textContent()).toBe('All caught up. Nothing awaits your approval.')
+  expect(await notice.getByRole('link').count()).toBe(0)
+  await shot(other, 'client-home-caught-up-light')
+  const look = (element: Locator) =>
+    element.evaluate((one) => {
+      const { color, borderTopColor, backgroundColor } = (
+        globalThis as unknown as { getComputedStyle: (of: unknown) => Record<string, string> }
+      ).getComputedStyle(one)
+      return { color, borderTopColor, backgroundColor }
+    })
+  const calm = await look(notice)
+  const [, green] = /rgb\(\d+, (\d+), \d+\)/.exec((await look(notice.locator('svg'))).color!)!
+  const [, red] = /rgb\((\d+),/.exec((await look(notice.locator('svg'))).color!)!
+  expect(Number(green)).toBeGreaterThan(Number(red))
+  // Not in the colours of what waits for a decision, which another client has.
+  await page.goto('/client-dashboard')
+  const waiting = page.getByRole('region', { name: /await your approval$/ })
+  await waiting.waitFor()
+  const urgent = await look(waiting)
+  expect(urgent.backgroundColor).not.toBe(calm.backgroundColor)
+  expect(urgent.borderTopColor).not.toBe(calm.borderTopColor)
+})

@@ -102,7 +102,14 @@ test('A-011 A-012 A-013 A-072 A-134 a company is added; errors of the server are
   expect(await axeFindings(admin)).toEqual([])
 
   await admin.keyboard.press('Escape')
-  await dialog(admin, 'Leave without saving?').getByRole('button', { name: 'Keep editing' }).click()
+  const leaving = dialog(admin, 'Leave without saving?')
+  const focused = () => admin.evaluate('document.activeElement.textContent')
+  await expect.poll(focused).toBe('Keep editing')
+  await shot(admin, 'leave-without-saving-light')
+  // A careless Enter loses nothing.
+  await admin.keyboard.press('Enter')
+  await leaving.waitFor({ state: 'detached' })
+  await expect.poll(() => form.getByLabel('Name').first().inputValue()).toBe('Journey Mills')
   await pick(admin, parent, 'Tindral Foods')
   await form.getByRole('textbox', { name: 'End date' }).fill('2027-01-01')
   await form.getByRole('button', { name: 'Add contact' }).click()
