@@ -13,6 +13,7 @@ import {
   settled,
   wide,
 } from './dashboards.ts'
+import { holdCall } from './hold-call.ts'
 import { applyPageOptions, axeFindings, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
@@ -158,5 +159,28 @@ test('title and tools take one line at 1440 and two at 1024, the filters one, wi
   await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByRole('dialog', { name: 'More filters' }).getByRole('button', { name: 'Reason Code' }).click()
   await page.getByRole('dialog', { name: 'More filters' }).getByText('TM_Keyword').first().waitFor()
+  await releasePage(page)
+})
+
+test('the rows of a search are there before all of them are counted; their number follows, once', async () => {
+  const page = await testApp.openAs('client', { home: false })
+  const counts: string[] = []
+  page.on('request', (request) => request.url().includes('/api/ecommerce/total?') && counts.push(request.url()))
+  const release = await holdCall(page, '**/api/ecommerce/total?**')
+  const search = `${wide}&title=aurevia`
+  await openDashboard(page, platformNamed('e-commerce'), search)
+  await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(9)
+  const foot = page.getByRole('status').filter({ hasText: /^Showing/ })
+  await expect.poll(() => foot.textContent()).toMatch(/^Showing \d+$/)
+  await expect.poll(async () => (await page.getByTestId('record-count').textContent())?.trim()).toBe('')
+  await shot(page, 'dashboard-counting-light')
+  // More rows come meanwhile, and neither ask for the number again.
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect.poll(() => foot.textContent()).toMatch(/^Showing (3|4)\d$/)
+  release()
+  await expect.poll(() => countOf(page)).toBeGreaterThan(1000)
+  await expect.poll(() => foot.textContent()).toMatch(/^Showing \d+ of [\d,]+$/)
+  expect(counts).toHaveLength(1)
+  expect(problemsOf(page)).toEqual([])
   await releasePage(page)
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { column } from '#columns/column.ts'
 import { filterSchema, type Filters } from '#columns/filter.ts'
 import { kindOf } from '#columns/kinds.ts'
-import { clamped, direction, largestPage, pageParams } from '#kit/contract/page.ts'
+import { clamped, direction, largestPage, pageParams, pageSchema } from '#kit/contract/page.ts'
 import { day, messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { conditionsOf, type Platform } from '#platforms/platform.ts'
@@ -20,6 +20,8 @@ const listParts = {
   clientCompanyId: optionalId,
   notification: optionalId,
   module: z.string().max(60).optional(),
+  /** 'later': what has to be counted row by row is not waited for; totalDocs is a lower bound and totalIsExact false. */
+  total: z.literal('later').optional(),
 }
 
 type ListParts = z.output<z.ZodObject<typeof listParts>>
@@ -52,6 +54,15 @@ export function listInput(
     if (values.startDate && values.endDate && values.startDate > values.endDate)
       context.addIssue({ code: 'custom', path: ['endDate'], message: 'End date must not be before start date' })
     return { ...values, filters: own.data ?? {} }
+  })
+}
+
+/** A page of a list with documents of this schema; the sites of all its findings where they have sellers. */
+export function findingsPage<const D extends z.ZodType>(doc: D) {
+  return pageSchema(doc).extend({
+    domainUniqueSites: z.array(z.string()).optional(),
+    /** false: there are more than totalDocs says; the call for the total counts them. */
+    totalIsExact: z.boolean().optional(),
   })
 }
 

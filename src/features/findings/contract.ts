@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { pageSchema } from '#kit/contract/page.ts'
 import { messageResponse, id, instant, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platforms } from '#platforms/all.ts'
 import { countedColumns, type FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -18,6 +17,7 @@ import {
   decisionSubject,
   downloadCap,
   findingOf,
+  findingsPage,
   listInput,
   maxRefreshed,
   oneDecision,
@@ -33,7 +33,15 @@ function callsOf(platform: FindingPlatformDefinition) {
       access: everyone,
       summary: `${platform.title} findings, a page at a time`,
       takes: listInput(platform),
-      answers: pageSchema(findingOf(platform)).extend({ domainUniqueSites: z.array(z.string()).optional() }),
+      answers: findingsPage(findingOf(platform)),
+    }),
+    total: endpoint({
+      method: 'GET',
+      path: `/${platform.path}/total`,
+      access: everyone,
+      summary: `How many ${platform.title} findings a list has, however long it takes to count them`,
+      takes: listInput(platform),
+      answers: z.object({ totalDocs: z.number() }),
     }),
     download: endpoint({
       method: 'GET',

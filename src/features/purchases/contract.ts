@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Column, readCell } from '#columns/column.ts'
-import { findingOf, listInput } from '#features/findings/contract-schemas.ts'
+import { findingOf, findingsPage, listInput } from '#features/findings/contract-schemas.ts'
 import { gstPattern, optionalText, reference, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageSchema } from '#kit/contract/page.ts'
@@ -101,7 +101,7 @@ export const purchases = {
     access: everyone,
     summary: 'Trap purchases, a page at a time',
     takes: listInput(trapPurchase),
-    answers: pageSchema(boughtFinding).extend({ domainUniqueSites: z.array(z.string()).optional() }),
+    answers: findingsPage(boughtFinding),
   }),
   download: endpoint({
     method: 'GET',

@@ -7,7 +7,7 @@ import type { List } from './use-list.ts'
 /** Footer: how many rows are shown, a button to load more without scrolling, and what could not be loaded (G59). */
 export function ListFoot({ list }: { list: Omit<List<{ id: string }>, 'change'> }) {
   if (list.rows.length === 0) return null
-  const shown = `Showing ${countText(list.rows.length)} of ${countText(list.total)}`
+  const shown = `Showing ${countText(list.rows.length)}${list.isTotalKnown ? ` of ${countText(list.total)}` : ''}`
   const hasFailed = list.error !== undefined && list.error !== null && list.state !== 'reloading' && !list.growing
   return (
     <div className={classes.foot}>

@@ -3,12 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import { mergeRows, nextPageRequest, type Growth, type PageRequest } from './list-growth.ts'
 
 type WithId = { id: string }
-type Answer<Row> = { docs: Row[]; totalDocs: number }
+/** `totalIsExact` false: there are at least so many, and `count` says how many. */
+type Answer<Row> = { docs: Row[]; totalDocs: number; totalIsExact?: boolean | undefined }
 
 /** A list on a screen: the loaded rows, their total number, and the loading state. */
 export type List<Row extends WithId> = {
   rows: readonly Row[]
+  /** At least so many while `isTotalKnown` is false. */
   total: number
+  /** Rows are shown before all of them are counted, where that takes long. */
+  isTotalKnown: boolean
   /** `first`: nothing to show yet. `reloading`: the rows shown are those of the previous query. */
   state: 'first' | 'ready' | 'reloading' | 'failed'
   /** The next rows are being loaded. */
@@ -27,9 +31,11 @@ type ListOptions<Row extends WithId> = {
   size: number
   growth: Growth
   load: (request: PageRequest, signal: AbortSignal) => Promise<Answer<Row>>
+  /** Counts the rows of a list whose answer left that out. */
+  count?: (signal: AbortSignal) => Promise<number>
 }
 
-type LoadedRows<Row> = { rows: Row[]; total: number }
+type LoadedRows<Row> = { rows: Row[]; total: number; isExact: boolean; load: number }
 
 /**
  * Rows of a paged call, growing on scrolling. After a failure the rows already loaded stay and the table says so (G59);
@@ -56,7 +62,12 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
         { page: 1, perPage: Math.max(options.size, loadedCount), replace: true },
         signal,
       )
-      return { rows: answer.docs, total: answer.totalDocs }
+      return {
+        rows: answer.docs,
+        total: answer.totalDocs,
+        isExact: answer.totalIsExact !== false || options.count === undefined,
+        load: loads.current,
+      }
     },
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -72,6 +83,15 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
   const rows = loaded?.rows ?? []
   const isOld = query.isPlaceholderData || query.isError
   const hasMore = !isOld && loaded !== undefined && rows.length < loaded.total
+  const counted = useQuery({
+    // Once for each time that the list is loaded, not for each page of it.
+    queryKey: ['list total', ...key, loaded?.load],
+    queryFn: ({ signal }) => options.count!(signal),
+    enabled: !isOld && loaded?.isExact === false,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+  const exact = loaded?.isExact === false ? counted.data : loaded?.total
 
   const more = () => {
     if (!hasMore || query.isFetching || growingKey === keyText) return
@@ -88,6 +108,8 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
         client.setQueryData<LoadedRows<Row>>(key, (now) => ({
           rows: mergeRows(now?.rows ?? [], answer.docs, request.replace),
           total: answer.totalDocs,
+          isExact: answer.totalIsExact !== false || options.count === undefined,
+          load: now?.load ?? loads.current,
         }))
       })
       .catch((error: unknown) => {
@@ -100,7 +122,8 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
 
   return {
     rows,
-    total: loaded?.total ?? 0,
+    total: exact ?? loaded?.total ?? 0,
+    isTotalKnown: exact !== undefined,
     state: stateOf(loaded !== undefined, query.isError, query.isFetching),
     growing: growingKey === keyText,
     hasMore,

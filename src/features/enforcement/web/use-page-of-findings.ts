@@ -39,6 +39,7 @@ export function usePageOfFindings(
     list: {
       rows: (data?.data ?? []) as unknown as EnforcedFinding[],
       total: data?.count ?? 0,
+      isTotalKnown: true,
       state: isFetching ? (data ? 'reloading' : 'first') : isError ? 'failed' : data ? 'ready' : 'first',
       growing: false,
       hasMore: false,

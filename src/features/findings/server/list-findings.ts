@@ -16,9 +16,12 @@ import { seesNothing, visible } from './visible.ts'
 /** Dependencies of the reads: the business time zone, and how a stored picture gets a link. */
 export type FindingDeps = { zone: string; linkTo: LinkTo }
 
-type FindingList = Page<FindingResponse> & { domainUniqueSites?: string[] }
+type FindingList = Page<FindingResponse> & { domainUniqueSites?: string[]; totalIsExact?: boolean }
 
-/** A page of a platform's findings in the caller's scope; the total is exact. 403 for a foreign company or brand. */
+/**
+ * A page of a platform's findings in the caller's scope. The total is exact unless the caller asks for it later and it is
+ * not known without counting. 403 for a foreign company or brand.
+ */
 export async function listFindings(
   db: Db,
   session: Session,
@@ -36,13 +39,26 @@ export async function listFindings(
     {
       sites,
       names: session.names,
+      isLater: input.total === 'later',
     },
   )
   const docs = findingResponses(platform, found.found, deps.linkTo)
   return {
     ...pageOf(docs, page, size, found.total),
     ...(platform.seller ? { domainUniqueSites: found.sites } : {}),
+    ...(found.isExact ? {} : { totalIsExact: false }),
   }
+}
+
+/** The number of findings that a list has. */
+export async function countOfList(
+  db: Db,
+  session: Session,
+  platform: Platform,
+  input: ListInput,
+  zone: string,
+): Promise<{ totalDocs: number }> {
+  return { totalDocs: await totalOf(db, await findingQueryOf(db, session, platform, input, zone)) }
 }
 
 type PageParams = Partial<Pick<ListInput, 'page' | 'sortBy' | 'sortOrder' | 'sortDirection'>> & { size: number }
@@ -63,31 +79,41 @@ type PageExtras = {
   sites?: Sql | undefined
   names?: Session['names']
   countTotal?: (() => Promise<number>) | undefined
+  /** A total that has to be counted is left out: what is known so far stands in its place. */
+  isLater?: boolean
 }
 
-/** The rows of a page with the exact total, and the extras that were requested with it. */
+/** The rows of a page with the total, and the extras that were requested with it. */
 async function fetchPage(
   db: Db,
   query: FindingQuery,
   params: PageParams,
-  { sites, names, countTotal }: PageExtras = {},
+  { sites, names, countTotal, isLater = false }: PageExtras = {},
 ) {
   const { platform, scope } = query
   const { size, page = 1 } = params
   const offset = (page - 1) * size
-  if (seesNothing(scope)) return { page, found: { found: [], total: 0, sites: [] } }
+  if (seesNothing(scope)) return { page, found: { found: [], total: 0, sites: [], isExact: true } }
   const counters = counterQueryOf(query)
+  // One more row than the page has says whether there is another page.
+  const isBounded = isLater && counters === undefined
   const found = await pageOfFindings(db, query, sortingOf(platform, params), {
-    size,
+    size: isBounded ? size + 1 : size,
     offset,
     total: counters && totalCounted(scope, counters.range, counters.statuses),
     sites,
     names,
   })
+  if (isBounded && found.found.length > 0) {
+    const total = offset + found.found.length
+    const isExact = found.found.length <= size
+    return { page, found: { ...found, found: found.found.slice(0, size), total, isExact } }
+  }
   // A page that is not full is the last one, so the total is known without counting.
   const isLast = found.found.length < size && (found.found.length > 0 || offset === 0)
   const known = found.total ?? (isLast ? offset + found.found.length : undefined)
-  return { page, found: { ...found, total: known ?? (await (countTotal ? countTotal() : totalOf(db, query))) } }
+  const total = known ?? (await (countTotal ? countTotal() : totalOf(db, query)))
+  return { page, found: { ...found, total, isExact: true } }
 }
 
 /** Turns request parameters into a query limited to the caller's rows; lists and downloads start here. */

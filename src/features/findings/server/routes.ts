@@ -14,7 +14,7 @@ import { decideOne, undoDecisionOnOne } from './decide-one.ts'
 import { decideFindings } from './decide-findings.ts'
 import { sendDecisionSheet } from './decision-sheet.ts'
 import { downloadFindings, type DownloadInput } from './download-findings.ts'
-import { findingFacets, listFindings } from './list-findings.ts'
+import { countOfList, findingFacets, listFindings } from './list-findings.ts'
 import { readFindings } from './read-finding.ts'
 
 /** The calls of the platforms. */
@@ -24,6 +24,7 @@ export function findingRoutes(api: FastifyInstance, app: AppContext): void {
   for (const platform of platforms)
     serve(api, app, findings[platform.value], {
       list: ({ db, session, input }) => listFindings(db, session, platform, input, deps),
+      total: ({ db, session, input }) => countOfList(db, session, platform, input, zone),
       download: ({ session, input, reply }) =>
         downloadFindings(app, { session, platform, input: input as DownloadInput, reply }),
       rows: ({ db, session, input }) => readFindings(db, session, { platform, ids: input.ids, linkTo: deps.linkTo }),

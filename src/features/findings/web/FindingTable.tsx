@@ -96,5 +96,5 @@ export function NoFindings({ list, title, hint, onClear }: NoFindingsProps) {
 /** The number of records for the header of a list; undefined until it is known. */
 export function knownCount(list: List<Finding>): number | undefined {
   const isKnown = list.state === 'ready' || list.state === 'reloading'
-  return isKnown || list.rows.length > 0 ? list.total : undefined
+  return list.isTotalKnown && (isKnown || list.rows.length > 0) ? list.total : undefined
 }

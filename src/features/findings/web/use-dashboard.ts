@@ -7,7 +7,7 @@ import type { ViewChange } from '#kit/web/use-address.ts'
 import { type List, useList } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
-import type { FindingCalls } from '#features/findings/contract.ts'
+import { type FindingCalls, findings } from '#features/findings/contract.ts'
 import { approvalCap, bulkDecisionCap } from '#features/findings/contract-schemas.ts'
 import type { DashboardView } from './dashboard-view.ts'
 import type { Finding } from './finding.ts'
@@ -56,13 +56,16 @@ export function useDashboard(platform: FindingPlatformDefinition, calls: Pick<Fi
     load: ({ page, perPage }, signal) =>
       call(
         calls.list,
-        { ...query, page: String(page), perPage: String(perPage), dropdownCount: String(perPage) },
+        { ...query, page: String(page), perPage: String(perPage), dropdownCount: String(perPage), total: 'later' },
         { signal },
       ),
+    count: async (signal) => (await call(findings[platform.value].total, query, { signal })).totalDocs,
   })
   const mayApprove = view.filters['status'] === awaitingApproval && view.notification === undefined
   const cap = mayApprove ? approvalCap : bulkDecisionCap
-  const approving = useApproving(platform, { rows: list.rows, total: list.total, query, cap }, list.reload)
+  // All matching findings are offered with their number, so not before it is known.
+  const total = list.isTotalKnown ? list.total : list.rows.length
+  const approving = useApproving(platform, { rows: list.rows, total, query, cap }, list.reload)
   const table = useFindingTable(platform, list)
   useLostAccess(list)
   useFreshRows(platform.value, list)
