@@ -201,4 +201,6 @@ const counters = `
   insert into counter_value_day select f.company_id, v.kind, f.reporting_date, f.brand_id, v.value, count(*)
     from findings f join findings_e_commerce d on d.company_id = f.company_id and d.finding_id = f.id
     cross join lateral (values ('site', d.site), ('seller', d.username)) v (kind, value) group by 1, 2, 3, 4, 5;
+  insert into counter_seller select company_id, month, value, sum(n) from counter_value
+    where kind = 'seller' and month > '-infinity' group by 1, 2, 3;
   insert into facets select distinct company_id, platform, brand_id, 'site', site from findings join findings_e_commerce using (company_id) where id = finding_id`
