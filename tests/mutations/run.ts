@@ -11,10 +11,18 @@ import { downloads } from './downloads.ts'
 import { machines } from './machines.ts'
 import type { Mutation } from './mutation.ts'
 import { noticeMutations } from './notices.ts'
+import { reliability } from './reliability.ts'
 import { scrapers } from './scrapers.ts'
 import { stagingMutations } from './staging.ts'
 
-const all: readonly Mutation[] = [...stagingMutations, ...downloads, ...machines, ...scrapers, ...noticeMutations]
+const all: readonly Mutation[] = [
+  ...stagingMutations,
+  ...downloads,
+  ...machines,
+  ...scrapers,
+  ...noticeMutations,
+  ...reliability,
+]
 const wanted = process.argv.slice(2)
 const chosen = all.filter((one) => wanted.every((word) => `${one.rows} ${one.file} ${one.test}`.includes(word)))
 
