@@ -93,6 +93,7 @@ test('a database of the first version with rows in it is upgraded: logs, counter
   ])
   expect(await rows(database.db, sql`select n from counter_priority`)).toEqual([{ n: 1 }])
   expect(await rows(database.db, sql`select distinct kind, value, n from counter_value order by kind`)).toEqual([
+    { kind: 'acted-e-commerce', value: '2025-04-06', n: 1 },
     { kind: 'seller', value: 'Some Seller', n: 1 },
     { kind: 'site', value: 'shop.example', n: 1 },
   ])
