@@ -79,7 +79,7 @@ const dmca: Asker = {
   name: 'DMCA 512(c)(3)',
   demands: [
     { asked: '(i) signature', answer: signer.answer },
-    { asked: '(ii) the work', answer: /^\(ii\) Work: .+$/m },
+    { asked: '(ii) the work', answer: /^\(ii\) Work, owned by .+: ".+", published at https:\/\/.+\.$/m },
     { asked: '(iii) the material and where it is', answer: exact.answer },
     { ...post, asked: '(iv) postal address' },
     { ...phone, asked: '(iv) phone' },

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { composeEmail } from '../../src/features/notices/server/compose-email.ts'
-import type { ExaminedCase } from '../../src/features/notices/server/examine.ts'
+import { type ExaminedCase, lackingOf } from '../../src/features/notices/server/examine.ts'
 import { reportOf } from '../../src/features/notices/server/prepare-notices.ts'
 import { composeMessage } from '../../src/kit/server/compose-message.ts'
 import { website } from '../../src/platforms/website.ts'
@@ -48,6 +48,8 @@ async function notice(browser: Browser, example: Example, n: number) {
     ...example.finding,
   } as ExaminedCase
   if (harmOf(finding.reasonCode) !== example.kind) throw new Error(`${example.file} is ${harmOf(finding.reasonCode)}`)
+  const lacking = lackingOf(finding, false, example.desk)
+  if (lacking.length > 0) throw new Error(`${example.file} lacks ${lacking.join(', ')}`)
   const host = { registrar: 'Namekeep Registrar', ipAddress: '203.0.113.7', hosting: 'Zonehost' }
   const email = composeEmail(finding, {
     ...host,

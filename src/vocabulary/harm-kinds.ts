@@ -1,4 +1,4 @@
-import { type HarmKind, harmNames, type NoticeNeed, noticeNeeds } from './harm-names.ts'
+import { type HarmKind, harmNames, type NoticeNeed } from './harm-names.ts'
 
 /** The type-specific fields of a machine-readable report. Names are those of the XARF 4.2 schemas. */
 export type ReportType =
@@ -34,7 +34,7 @@ export type Harm = {
   goesTo: string | null
 }
 
-const all = noticeNeeds
+const all: readonly NoticeNeed[] = ['authority', 'right', 'evidence', 'ownSite', 'signer']
 const suspend = 'Please suspend {{domain}} or stop its resolution'
 const sent = { goesTo: null } as const
 const misuse = (infringement: string, ...elements: string[]): ReportType => ({
@@ -138,7 +138,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     within: 'three working days',
     dnsAbuse: null,
     basis: 'copyright',
-    needs: ['authority', 'evidence', 'ownSite', 'signer'],
+    needs: ['authority', 'work', 'evidence', 'ownSite', 'signer'],
     report: { type: 'copyright', infringement: 'direct_copy' },
   },
   piracy: {
@@ -151,7 +151,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     within: '48 hours',
     dnsAbuse: null,
     basis: 'copyright',
-    needs: ['authority', 'evidence', 'ownSite', 'signer'],
+    needs: ['authority', 'work', 'evidence', 'ownSite', 'signer'],
     report: { type: 'copyright', infringement: 'distribution' },
   },
   'false-profile': {
@@ -185,10 +185,10 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     name: harmNames['registration-data'],
     headline: 'Request for registration data, trademark of {{brand}}',
     problem:
-      'The domain name {{domain}} contains the trademark {{mark}} of {{company}}, is parked or offered for sale, and its registrant is not known.',
+      'The domain name {{domain}} contains the trademark {{mark}} of {{company}} and is parked or offered for sale.',
     request: 'Please pass this notice on to the registrant',
     registrarRequest:
-      'Please check that the registration data of {{domain}} are accurate, and disclose the name and contact of its registrant, which are needed to assert the trademark',
+      'Please check that the registration data of {{domain}} are accurate, and disclose the name and contact of its registrant where these are not published (needed to assert the trademark)',
     within: 'ten working days',
     dnsAbuse: null,
     basis: 'registration-data',
@@ -228,7 +228,6 @@ export const kindByCode: Readonly<Record<string, HarmKind>> = {
   '000': 'none',
   '122': 'phishing',
   '12213': 'malware',
-  '12216': 'false-shop',
   '12217': 'false-shop',
   '123': 'trademark',
   '12307': 'trademark-in-domain',
@@ -255,7 +254,10 @@ export const kindByCode: Readonly<Record<string, HarmKind>> = {
   '73309': 'copied-content',
   '73310': 'piracy',
   '744': 'false-app',
+  '74405': 'piracy',
   '74406': 'malware',
+  '74407': 'piracy',
+  '74408': 'piracy',
   '74409': 'copied-content',
   '789': 'price',
   '891': 'none',

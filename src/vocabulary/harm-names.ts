@@ -37,8 +37,8 @@ export const harmNames: Readonly<Record<HarmKind, string>> = {
 }
 
 /**
- * What a notice may need: a document that proves the authority to act, a mark or other right, a picture, the address of
- * the genuine site, and the person who signs for the rights owner.
+ * What a notice may need: a document that proves the authority to act, a mark or other right, the original work, a
+ * picture, the address of the genuine site, and the person who signs for the rights owner.
  */
-export const noticeNeeds = ['authority', 'right', 'evidence', 'ownSite', 'signer'] as const
+export const noticeNeeds = ['authority', 'right', 'work', 'evidence', 'ownSite', 'signer'] as const
 export type NoticeNeed = (typeof noticeNeeds)[number]

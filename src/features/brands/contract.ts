@@ -51,6 +51,15 @@ export const brandMark = z.object({
 })
 export type BrandMark = z.output<typeof brandMark>
 
+/** An original work of a brand, which notices about copied material name. */
+export const brandWork = z.object({
+  title: nameText('Work', { min: 1, max: 255 }),
+  link: text('Address of the work', { min: 1, max: 2048 }).refine((link) => isWebAddress(link), {
+    message: isNotValid('Address of the work'),
+  }),
+})
+export type BrandWork = z.output<typeof brandWork>
+
 const keys = platformNames.map(({ key }) => key) as [PlatformKey, ...PlatformKey[]]
 const isMissing = (raw: unknown) => raw === undefined || raw === null || raw === ''
 
@@ -69,6 +78,7 @@ const fields = {
   status: z.boolean({ error: isNotValid('Status') }).default(true),
   /** Left out: they stay as they are. */
   marks: z.array(brandMark).max(50, isNotValid('Registered marks')).optional(),
+  works: z.array(brandWork).max(50, isNotValid('Original works')).optional(),
 }
 /** The validated form of a brand (G107). */
 export const brandFields = z.object(fields)
@@ -84,6 +94,7 @@ export const brandRecord = z.object({
   status: z.boolean(),
   platform: z.record(z.string(), z.looseObject({})),
   marks: z.array(z.looseObject({})),
+  works: z.array(z.looseObject({})),
   version: z.number(),
 })
 export type BrandRecord = z.output<typeof brandRecord>

@@ -3,6 +3,7 @@ import { conditionNames } from '#columns/conditions.ts'
 import { filterSchema, type Filters } from '#columns/filter.ts'
 import { preview as notice } from '#features/enforcement-config/contract.ts'
 import { overrideReason } from '#features/findings/contract-schemas.ts'
+import { missing } from '#features/notices/contract.ts'
 import { deskKinds } from '#features/notices/rules.ts'
 import { answer } from '#features/replies/contract.ts'
 import { optionalText as boundedText } from '#kit/contract/bounds.ts'
@@ -117,6 +118,8 @@ export const sendGroup = z.object({
   refused: z.number(),
   /** Records that lack a registrar, or an address and host, which must be entered. */
   incomplete: z.number(),
+  /** What their notices to this desk lack. */
+  lacking: z.array(missing),
   /** The desk takes lists: up to so many findings in one email. Null: one email for each. */
   perEmail: z.number().nullable(),
   /** What is not demanded of any of them: a registrar under a platform's suffix; address and host where no name resolves. */
@@ -210,6 +213,8 @@ export const sendPreview = notice.extend({
   /** Its company requires approval before enforcement. */
   isApprovalRequired: z.boolean(),
   mayOverride: z.boolean(),
+  /** What the notice lacks, and whether the reason of an Admin lets it go. */
+  gate: z.object({ missing: z.array(missing), mayOverride: z.boolean() }),
   recallSeconds: z.number(),
 })
 

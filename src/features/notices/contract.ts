@@ -9,8 +9,8 @@ import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
 import { desks, lacks, procedures } from './rules.ts'
 
-/** One missing item, and how many of the records it applies to. */
-const missing = z.object({
+/** One missing item of notices, and how many of the records it applies to. */
+export const missing = z.object({
   lack: z.enum(lacks),
   message: z.string(),
   records: z.number(),

@@ -7,12 +7,13 @@ export const messages = {
     authority: 'Authority document is missing: attach a power of attorney to the enforcement configuration',
     right:
       'Trademark or other right is missing: add a trademark of the brand, or attach its certificate to the configuration',
+    work: "The original work is not named: add its title and address to the brand's original works",
     evidence: 'Evidence image is missing',
     ownSite: "The brand's own website is not known: add it to the company's white list",
     signer: 'The signer of notices is not known: add name, email and phone to the company',
     whitelisted: 'The target is on the white list',
     instrument:
-      'No registrar or host acts on this by email: there is no DNS abuse. Use the filing sheet for UDRP or URS, or write to the host about the content',
+      'No registrar acts on this: there is no DNS abuse. Write to the host about the content, or use the filing sheet for UDRP or URS',
     noAbuse: 'This is not abuse, so no notice is sent',
   } satisfies Record<Lack, string>,
   /** The message, with the number of affected records when there are several. */

@@ -26,3 +26,6 @@ export const letterTo: Readonly<Record<DeskKind, Desk>> = {
 /** The proceedings about domain names that a filing sheet is made for. */
 export const procedures = ['UDRP', 'URS'] as const
 export type Procedure = (typeof procedures)[number]
+
+/** How many original works a notice names: a representative list is enough (17 U.S.C. 512(c)(3)(A)(ii)). */
+export const maxWorks = 5

@@ -196,6 +196,28 @@ test('A-107 findings of a removed platform are hidden from the client until it i
   )
 })
 
+test('A-017 marks and original works of a brand are stored, left as they are when left out, and named when they are wrong', async () => {
+  const mark = { name: 'ACME', number: '1', office: 'IP India', country: 'India', classes: '3', link: '' }
+  const works = [{ title: 'Tea at home', link: 'https://acme.example/tea' }]
+  const { id, version } = await added({ brandName: 'With works', marks: [mark], works })
+  const kept = await edit(id, { brandName: 'With works', searchTerm: 'other', version })
+  expect(kept.json().data).toMatchObject({ marks: [mark], works, searchTerm: 'other' })
+  const changed = await edit(id, { brandName: 'With works', marks: [], works: [] })
+  expect(changed.json().data).toMatchObject({ marks: [], works: [] })
+  for (const wrong of [
+    { title: 'Tea', link: 'javascript:alert(1)' },
+    { title: '', link: 'https://acme.example/' },
+    {},
+  ]) {
+    const refused = await edit(id, { brandName: 'With works', works: [wrong] })
+    expect([refused.statusCode, Object.keys(Object.assign({}, ...refused.json().errors))[0]]).toEqual([
+      422,
+      expect.stringContaining('works'),
+    ])
+  }
+  expect((await edit(id, { works: Array.from({ length: 51 }, () => works[0]) })).statusCode).toBe(422)
+})
+
 test('A-094 only an Admin writes brands', async () => {
   for (const who of ['client', 'analyst']) {
     expect((await post('brand', fields(), who)).statusCode).toBe(403)

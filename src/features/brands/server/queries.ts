@@ -63,7 +63,7 @@ export async function listBrands(
 
 const record = sql`b.id, b.id "_id", b.brand_name "brandName", b.search_term "searchTerm",
   jsonb_build_object('_id', c.id, 'id', c.id, 'name', c.name, 'legalName', c.legal_name) company,
-  b.category, b.enabled status, b.platforms platform, b.marks, b.version`
+  b.category, b.enabled status, b.platforms platform, b.marks, b.works, b.version`
 const withCompany = sql`from brands b join companies c on c.id = b.company_id`
 
 const sortable: Readonly<Record<string, Sql>> = {
@@ -138,9 +138,10 @@ export async function insertBrand(db: Db, id: string, brand: BrandFields): Promi
   await uniqueViolationAsProblem(
     rows(
       db,
-      sql`insert into brands (id, company_id, brand_name, search_term, category, enabled, platforms, marks)
+      sql`insert into brands (id, company_id, brand_name, search_term, category, enabled, platforms, marks, works)
           values (${id}, ${brand.company}, ${brand.brandName}, ${brand.searchTerm}, ${brand.category}, ${brand.status},
-            ${JSON.stringify(brand.platform)}::jsonb, ${JSON.stringify(brand.marks ?? [])}::jsonb)`,
+            ${JSON.stringify(brand.platform)}::jsonb, ${JSON.stringify(brand.marks ?? [])}::jsonb,
+            ${JSON.stringify(brand.works ?? [])}::jsonb)`,
     ),
     indexes,
   )
@@ -159,6 +160,7 @@ export function updateBrand(
       sql`update brands set company_id = ${brand.company}, brand_name = ${brand.brandName}, search_term = ${brand.searchTerm},
             category = ${brand.category}, enabled = ${brand.status}, platforms = ${JSON.stringify(brand.platform)}::jsonb,
             marks = ${brand.marks ? sql`${JSON.stringify(brand.marks)}::jsonb` : sql`marks`},
+            works = ${brand.works ? sql`${JSON.stringify(brand.works)}::jsonb` : sql`works`},
             version = version + 1, updated_at = now()
           where id = ${id}::uuid and deleted_at is null and ${atVersion(version)} returning id`,
     ),

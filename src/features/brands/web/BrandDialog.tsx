@@ -13,6 +13,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import { AddPlatform } from './AddPlatform.tsx'
 import { brandInput, brandLabels as labels, brandValues, type BrandValues, withoutPlatform } from './brand-form.ts'
 import { MarksField } from './MarksField.tsx'
+import { WorksField } from './WorksField.tsx'
 import { PlatformTable } from './PlatformTable.tsx'
 
 type Props = { brand: BrandRecord | undefined; close: () => void; saved: () => void; changed: () => void }
@@ -92,6 +93,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
           </Button>
         </Group>
         <MarksField marks={values.marks} set={(marks) => set('marks', marks)} error={errors['marks']} />
+        <WorksField works={values.works} set={(works) => set('works', works)} error={errors['works']} />
       </FormDialog>
       {isAdding ? (
         <AddPlatform

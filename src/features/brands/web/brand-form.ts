@@ -1,4 +1,4 @@
-import type { BrandMark, BrandRecord, Watch } from '#features/brands/contract.ts'
+import type { BrandMark, BrandRecord, BrandWork, Watch } from '#features/brands/contract.ts'
 import type { Picked } from '#kit/web/SearchPick.tsx'
 import type { Day } from '#vocabulary/dates.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
@@ -28,6 +28,12 @@ export const emptyMark: MarkValues = {
   link: '',
 }
 
+/** An original work in the form: all texts. */
+export type WorkValues = Record<keyof BrandWork, string>
+
+export const workLabels: Readonly<Record<keyof BrandWork, string>> = { title: 'Title', link: 'Published at' }
+export const emptyWork: WorkValues = { title: '', link: '' }
+
 /** The values of the brand form. */
 export type BrandValues = {
   company: Picked | null
@@ -37,6 +43,7 @@ export type BrandValues = {
   status: boolean
   platform: Watches
   marks: MarkValues[]
+  works: WorkValues[]
 }
 
 export const brandLabels: Readonly<Record<keyof BrandValues, string>> = {
@@ -47,6 +54,7 @@ export const brandLabels: Readonly<Record<keyof BrandValues, string>> = {
   status: 'Status',
   platform: 'Platforms',
   marks: 'Registered marks',
+  works: 'Original works',
 }
 
 /** The six platforms with their display names. */
@@ -68,6 +76,7 @@ export function brandValues(brand: Partial<BrandRecord> = {}): BrandValues {
     status: brand.status ?? true,
     platform: brand.platform ?? {},
     marks: (brand.marks ?? []).map((one) => ({ ...emptyMark, ...one }) as MarkValues),
+    works: (brand.works ?? []).map((one) => ({ ...emptyWork, ...one }) as WorkValues),
   }
 }
 

@@ -113,6 +113,7 @@ async function writeBrands(client: PoolClient, people: People, { began, at }: { 
       'enabled',
       'platforms',
       'marks',
+      'works',
       'created_at',
       'updated_at',
     ],
@@ -125,6 +126,12 @@ async function writeBrands(client: PoolClient, people: People, { began, at }: { 
       one.enabled,
       JSON.stringify(Object.fromEntries(one.platforms.map((key) => [key, period]))),
       JSON.stringify([markOf(one, n, began)]),
+      JSON.stringify([
+        {
+          title: `Photographs and texts of ${one.name}`,
+          link: `https://www.${one.mark.toLowerCase()}.example/products`,
+        },
+      ]),
       at,
       at,
     ]),

@@ -230,3 +230,28 @@ test('registration data are asked of the registrar; a platform without a known d
   const [group] = await plan('domain', [shared!])
   expect([group!.desk?.kind, group!.desk?.email]).toEqual(['host', 'abuse@zonehost.test'])
 })
+
+test('what the desk that is asked does not act on is said before sending, for one finding and for each group', async () => {
+  const facts = { url: null, registrar: 'First Names', ...host, reasonCode: '234' }
+  const id = await one(domain, '33', { ...facts, domain: 'goods.first.test' })
+  const input = {
+    platform: 'domain',
+    id,
+    ...host,
+    registrar: 'First Names',
+    date: '2026-03-04',
+    actionTaken: 'Abuse E-mail Sent',
+  }
+  const gateOf = async (abusiveEmailId: string, who = 'analyst') => {
+    const { gate } = (await post('enforcement/send-preview', { ...input, abusiveEmailId }, who)).json()
+    return [gate.missing.map(({ lack }: { lack: string }) => lack), gate.mayOverride]
+  }
+  expect(await gateOf('abuse@first.test')).toEqual([['instrument'], false])
+  expect(await gateOf('abuse@first.test', 'admin')).toEqual([['instrument'], true])
+  expect(await gateOf('abuse@zonehost.test')).toEqual([[], false])
+  const other = await one(domain, '33', { ...facts, domain: 'more.first.test', reasonCode: '56703' })
+  const groups = await plan('domain', [id, other])
+  expect(
+    groups.flatMap(({ lacking }) => lacking.map(({ lack, records, isFinal }) => [lack, records, isFinal])),
+  ).toEqual([['noAbuse', 1, true]])
+})

@@ -3,6 +3,8 @@ import { desksFor, type Desk } from '#features/contacts/server/desks-for.ts'
 import type { DeskScore, SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
+import { letterTo } from '#features/notices/rules.ts'
+import { examine, summary } from '#features/notices/server/examine.ts'
 import type { Db } from '#kit/server/db.ts'
 import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { notFound } from '#kit/server/problem.ts'
@@ -39,7 +41,14 @@ export async function planNotices(
     db,
     asked.flatMap((desk) => desk?.email ?? []),
   )
-  const groups = byDesk.map((group) => groupOf(group, scores, lists))
+  const kindOf = new Map(planned.map(({ id, desks }) => [id, letterTo[deskToAsk(desks)?.kind ?? 'other']] as const))
+  const examined = new Map(
+    (await examine(db, platform, visible(platform, session), [...kindOf.keys()], kindOf)).map((one) => [one.id, one]),
+  )
+  const groups = byDesk.map((group) => ({
+    ...groupOf(group, scores, lists),
+    lacking: summary(group.flatMap(({ id }) => examined.get(id) ?? [])),
+  }))
   return {
     groups: groups.toSorted((a, b) => b.recordIds.length - a.recordIds.length),
     total: planned.length,
@@ -115,7 +124,7 @@ function groupOf(
   planned: readonly PlannedFinding[],
   scores: ReadonlyMap<string, DeskScore[]>,
   lists: ReadonlyMap<string, number>,
-): SendGroup {
+): Omit<SendGroup, 'lacking'> {
   const desk = deskToAsk(planned[0]!.desks)
   const others = planned
     .flatMap(({ desks }) => desks)

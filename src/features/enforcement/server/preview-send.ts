@@ -69,10 +69,10 @@ async function emailOf(
   app: AppContext,
   { db, session }: Pick<Call<typeof enforcement.preview>, 'db' | 'session'>,
   { platform, scope, fields, findingId, listedIds }: PreviewedNotice,
-): Promise<Pick<Preview, 'subject' | 'text' | 'html' | 'attachments' | 'missing'>> {
+): Promise<Pick<Preview, 'subject' | 'text' | 'html' | 'attachments' | 'missing' | 'gate'>> {
   const params = { ...fields, platform, scope, role: session.role, findingId, listedIds }
   // The finding was found in the scope before.
   const email = (await previewNotice(app, db, params))!
-  const { subject, text, html, blank, attachments } = email
-  return { subject, text, html, missing: blank, attachments: attachments.map(({ fileName }) => fileName) }
+  const { subject, text, html, blank, attachments, gate } = email
+  return { subject, text, html, missing: blank, gate, attachments: attachments.map(({ fileName }) => fileName) }
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { NoticeCheck } from '#features/notices/web/NoticeCheck.tsx'
+import { BulkOverride } from './BulkOverride.tsx'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -69,6 +69,7 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
                   values={values}
                   date={common.date}
                   errors={errors}
+                  mayOverride={mayOverride}
                   set={(next) => form.set(n, next)}
                 />
               ))}
@@ -87,12 +88,10 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
                     : undefined
                 }
               />
-              <NoticeCheck
-                platform={platform.value}
-                recordIds={ids}
-                reason={common.overrideReason}
-                onReason={setReason}
+              <BulkOverride
+                lacking={chosen.flatMap(({ group }) => group.lacking)}
                 errors={errors}
+                reason={refused > 0 || !mayOverride ? undefined : { value: common.overrideReason, set: setReason }}
               />
               <Text size="sm" c="dimmed">
                 {emails === 0 ? texts.nothingToSend : texts.setsInProgress}

@@ -51,6 +51,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
           isSending={form.working === 'send'}
           back={form.leavePreview}
           send={() => void form.send()}
+          finding={row && { platform: platform.value, id: row.id }}
         />
       ) : null}
       <form
@@ -100,7 +101,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
             <Box mt="sm">
               <NoticeCheck
                 platform={platform.value}
-                recordIds={[row.id]}
+                id={row.id}
                 reason={form.fields.overrideReason}
                 onReason={(reason) => form.set('overrideReason', reason)}
                 errors={form.errors}

@@ -12,6 +12,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useState } from 'react'
+import { MissingItems } from '#features/notices/web/MissingItems.tsx'
 import { NoticeEmail } from '#features/enforcement-config/web/NoticeEmail.tsx'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
@@ -34,11 +35,13 @@ type Props = {
   values: GroupValues
   date: string
   errors: Readonly<Record<string, string>>
+  /** An Admin's reason lets incomplete notices go. */
+  mayOverride: boolean
   set: (values: Partial<GroupValues>) => void
 }
 
 /** One recipient: its desk, address and host values, what contradicts the registry, and the first email. */
-export function GroupFields({ n, platform, group, values, date, errors, set }: Props) {
+export function GroupFields({ n, platform, group, values, date, errors, mayOverride, set }: Props) {
   const { desk } = group
   // Without an address its findings have to be seen: each is reported through the form.
   const [isOpen, setOpen] = useState(desk?.email === null && desk.form !== null)
@@ -79,6 +82,7 @@ export function GroupFields({ n, platform, group, values, date, errors, set }: P
           {texts.doesNotAct}
         </Text>
       ) : null}
+      <MissingItems missing={group.lacking} errors={{}} mayOverride={mayOverride} />
       <Recipient group={group} values={values} set={set} error={error('abuseEmail')} />
       {group.recordIds.length > 1 ? <AsList group={group} values={values} set={set} /> : null}
       <Collapse expanded={isOpen || isWrong}>

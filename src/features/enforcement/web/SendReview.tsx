@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Table, Text, Textarea } from '@mantine/cor
 import { IconArrowRight, IconUserExclamation } from '@tabler/icons-react'
 import { NoticeEmail } from '#features/enforcement-config/web/NoticeEmail.tsx'
 import type { enforcement } from '#features/enforcement/contract.ts'
+import { MissingItems } from '#features/notices/web/MissingItems.tsx'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { showEnforcementDay } from '#vocabulary/dates.ts'
@@ -17,18 +18,29 @@ type Props = {
   isSending: boolean
   back: () => void
   send: () => void
+  finding: { platform: string; id: string } | undefined
 }
 
 /** What sending will do, before it is done: recipient and its source, record, status and the whole email. */
-export function SendReview({ preview, reason, onReason, errors, isSending, back, send }: Props) {
-  const { record, isApproved, isApprovalRequired, mayOverride, recallSeconds } = preview
+export function SendReview({ preview, reason, onReason, errors, isSending, back, send, finding }: Props) {
+  const { record, isApproved, isApprovalRequired, mayOverride, recallSeconds, gate } = preview
   const mustApprove = isApprovalRequired && !isApproved
+  const isIncomplete = gate.missing.length > 0
+  const mayNotGo = (mustApprove && !mayOverride) || (isIncomplete && !gate.mayOverride)
   return (
     <Stack gap="sm">
       <Approval
         isApproved={isApproved}
         refused={mustApprove ? 1 : 0}
         reason={mayOverride ? { value: reason, set: onReason, error: errors['overrideReason'] } : undefined}
+      />
+      <MissingItems
+        missing={gate.missing}
+        errors={errors}
+        mayOverride={gate.mayOverride}
+        // The approval asks for the same reason.
+        reason={mustApprove && mayOverride ? undefined : { value: reason, set: onReason }}
+        finding={finding}
       />
       <Table variant="vertical" withTableBorder layout="fixed" aria-label={texts.reviewRecord}>
         <Table.Tbody>
@@ -68,7 +80,11 @@ export function SendReview({ preview, reason, onReason, errors, isSending, back,
         <Button variant="default" onClick={back} disabled={isSending}>
           Back
         </Button>
-        <Button onClick={send} loading={isSending} disabled={mustApprove && (!mayOverride || reason.trim() === '')}>
+        <Button
+          onClick={send}
+          loading={isSending}
+          disabled={mayNotGo || ((mustApprove || isIncomplete) && reason.trim() === '')}
+        >
           {texts.sendNow}
         </Button>
       </Group>

@@ -93,7 +93,7 @@ test('counterfeits behind a CDN: its form is a task too, and the registrar gets 
   expect(await runOf(id)).toMatchObject({
     state: 'paused',
     kind: 'registrar',
-    reason: expect.stringContaining('No registrar or host acts on this by email'),
+    reason: expect.stringContaining('No registrar acts on this'),
   })
   expect(await recipients(id)).toEqual(['takes.first@desk.test'])
 })

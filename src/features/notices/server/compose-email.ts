@@ -7,11 +7,11 @@ import {
 } from '#features/enforcement-config/server/compose-notice.ts'
 import { placeholders, type Placeholder } from '#features/enforcement-config/contract.ts'
 import { messages } from '#features/notices/messages.ts'
-import type { Desk } from '#features/notices/rules.ts'
+import { type Desk, maxWorks } from '#features/notices/rules.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
-import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
+import { harmOfCode, namesMark } from '#vocabulary/harm-texts.ts'
 import { markLine } from './choose-mark.ts'
 import { largestEvidence, type Sender } from './compose-report.ts'
 import { type ExaminedCase, hostOf } from './examine.ts'
@@ -53,7 +53,7 @@ export type NoticeEmail = {
  * statements and signature; earlier notices. The text part is complete by itself. Pure.
  */
 export function composeEmail(finding: ExaminedCase, params: EmailParams): NoticeEmail {
-  const harm = harms[harmOf(finding.reasonCode)]
+  const harm = harmOfCode(finding.reasonCode)
   const values = valuesOf(finding, params)
   const filled = (text: string) => composeNotice([text], values).text
   const headline = filled(harm.headline)
@@ -116,7 +116,7 @@ function valuesOf(finding: ExaminedCase, params: EmailParams) {
     stated: {
       mark: mark?.name ?? brand,
       markNumber: mark?.number ?? '',
-      harm: harms[harmOf(finding.reasonCode)].name,
+      harm: harmOfCode(finding.reasonCode).name,
       seenAt: seen ? momentIn(seen.at, sender.zone) : '',
       reference: referenceOf(params),
     },
@@ -150,7 +150,7 @@ function factsOf(
 ): Fact[] {
   const { desk, registrar, ipAddress, hosting, sender, attachments } = params
   const { mark, seen, ownSite, company } = finding
-  const harm = harms[harmOf(finding.reasonCode)]
+  const harm = harmOfCode(finding.reasonCode)
   const host = hostOf(finding)
   const seenText =
     seen &&
@@ -163,12 +163,17 @@ function factsOf(
     registrar && { label: 'Registrar', text: registrar },
     finding.registrationDate && { label: 'Registered on', text: finding.registrationDate },
     seenText && { label: 'Last seen', text: seenText },
+    seen?.leadsTo && { label: 'Leads to', code: seen.leadsTo },
     finding.reason && { label: 'What was found', text: finding.reason },
     harm.dnsAbuse !== null && desk !== 'host' && { label: 'DNS abuse', text: `${harm.dnsAbuse} (RAA 3.18.1)` },
     { label: 'Brand imitated', text: `${finding.brand} of ${company}` },
     ownSite && { label: 'Genuine site', code: ownSite },
-    mark && harm.basis !== 'copyright' && { label: 'Trademark', text: markLine(mark, company) },
-    mark?.link && harm.basis !== 'copyright' && { label: 'Register', code: mark.link },
+    mark && namesMark(harm) && { label: 'Trademark', text: markLine(mark, company) },
+    mark?.link && namesMark(harm) && { label: 'Register', code: mark.link },
+    ...(harm.basis === 'copyright' ? finding.works.slice(0, maxWorks) : []).flatMap(({ title, link }): Fact[] => [
+      { label: 'Original work', text: title },
+      { label: 'Published at', code: link },
+    ]),
     attachments.length > 0 && { label: 'Documents', text: attachments.map(({ fileName }) => fileName).join(', ') },
     picture && { label: 'Picture', text: `${picture.fileName}, SHA-256 ${picture.sha256}` },
     archive && { label: 'Page', text: `${archive.fileName} (opens in ReplayWeb.page), SHA-256 ${archive.sha256}` },

@@ -1,7 +1,7 @@
 import { composeNotice, noticeValues, onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
 import { type Placeholder, placeholders } from '#features/enforcement-config/contract.ts'
 import { messages } from '#features/notices/messages.ts'
-import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
+import { harmOfCode, harmOfGroup, namesMark } from '#vocabulary/harm-texts.ts'
 import { markLine } from './choose-mark.ts'
 import { type EmailParams, type NoticeEmail, plainAttachment, shortReference } from './compose-email.ts'
 import { type ExaminedCase, hostOf } from './examine.ts'
@@ -13,12 +13,13 @@ import { statementsOf } from './statements.ts'
 export type ListedNotice = { finding: ExaminedCase; params: EmailParams; reportName: string | undefined }
 
 /**
- * One email about several findings of one brand and kind of harm: what is wrong, what is asked, the configured text, and
+ * One email about several findings of one brand and group of reasons: what is wrong, what is asked, the configured text, and
  * each address with its own facts, reference and report. The first notice is that of the email. Pure.
  */
 export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
   const [{ finding, params }] = listed as [ListedNotice]
-  const harm = harms[harmOf(finding.reasonCode)]
+  const isOneReason = listed.every((one) => one.finding.reasonCode === finding.reasonCode)
+  const harm = isOneReason ? harmOfCode(finding.reasonCode) : harmOfGroup(finding.reasonCode)
   const { company, brand, mark, ownSite } = finding
   const common = (pick: (one: EmailParams) => string | null) =>
     listed.every((one) => pick(one.params) === pick(params)) ? pick(params) : messages.list.seeList
@@ -68,7 +69,7 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
           : []),
         { label: 'Brand imitated', text: onOneLine(`${brand} of ${company}`) },
         ...(ownSite ? [{ label: 'Genuine site', code: ownSite }] : []),
-        ...(mark && harm.basis !== 'copyright' ? [{ label: 'Trademark', text: markLine(mark, company) }] : []),
+        ...(mark && namesMark(harm) ? [{ label: 'Trademark', text: markLine(mark, company) }] : []),
         ...(params.attachments.length > 0
           ? [{ label: 'Documents', text: params.attachments.map(({ fileName }) => fileName).join(', ') }]
           : []),
@@ -94,15 +95,16 @@ type Lines = Extract<Section, { lines: unknown }>['lines']
 
 /** An address as code, and below it what is known of it, with the notices that were sent before. */
 function linesOf({ finding, params, reportName }: ListedNotice, n: number): Lines {
-  const { url, domain, reason, seen, earlier, mark } = finding
+  const { url, domain, reasonCode, reason, seen, earlier, mark } = finding
   const { ipAddress, hosting, registrar, sender } = params
   const facts = [
     ipAddress && `IP address ${ipAddress}`,
     hosting && `host ${hosting}`,
     registrar && `registrar ${registrar}`,
     seen && `last seen ${momentIn(seen.at, sender.zone)}`,
+    seen?.leadsTo && `leads to ${seen.leadsTo}`,
     reason,
-    mark && `mark ${mark.name}`,
+    mark && namesMark(harmOfCode(reasonCode)) && `mark ${mark.name}`,
     earlier.length > 0 && messages.list.earlier(earlier.length, momentIn(earlier.at(-1)!.at, sender.zone)),
     reportName && `report ${reportName}`,
     `reference ${shortReference(params.recordId)}`,

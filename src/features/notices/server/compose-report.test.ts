@@ -39,6 +39,7 @@ const whole: ExaminedCase = {
     sha256: createHash('sha256').update(bytes).digest('hex'),
   },
   archive: null,
+  works: [{ title: 'Acme at home', link: 'https://acme.example/home' }],
   documents: [],
   seen: { at: '2026-03-03T09:00:00.000Z', by: 'visit' },
   earlier: [],

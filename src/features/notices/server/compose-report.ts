@@ -1,5 +1,6 @@
 import { isWebAddress } from '#vocabulary/addresses.ts'
-import { harmOf, harms, type ReportType } from '#vocabulary/harm-kinds.ts'
+import type { ReportType } from '#vocabulary/harm-kinds.ts'
+import { harmOfCode, namesMark } from '#vocabulary/harm-texts.ts'
 import { type ExaminedCase, hostOf } from './examine.ts'
 import { reportTypeFor } from './report-types.ts'
 
@@ -34,10 +35,11 @@ export function composeReport(
   const kind = reportKind(reportTypeFor(finding.reasonCode, hostOf(finding) ?? null), finding)
   const specificFields = kind && typeSpecificFields(kind, finding, page)
   if (!kind || !specificFields) return undefined
+  const harm = harmOfCode(finding.reasonCode)
   const common = {
     xarf_version: '4.2.0',
     report_id: details.reportId,
-    timestamp: finding.foundAt,
+    timestamp: new Date(finding.seen?.at ?? finding.foundAt).toISOString(),
     reporter: contact(finding.company, finding.signer?.email ?? sender.contact),
     sender: contact(sender.org, sender.contact),
     source_identifier: details.ipAddress || (hostOf(finding) ?? page),
@@ -45,11 +47,13 @@ export function composeReport(
     evidence: evidenceOf(finding, placeholder),
     description: cut(
       [
-        harms[harmOf(finding.reasonCode)].name,
+        harm.name,
         finding.reason ?? `Infringement of ${finding.brand}`,
-        finding.mark && `Mark: ${finding.mark.name}${finding.mark.number && `, No. ${finding.mark.number}`}`,
+        finding.mark &&
+          namesMark(harm) &&
+          `Mark: ${finding.mark.name}${finding.mark.number && `, No. ${finding.mark.number}`}`,
       ]
-        .filter(Boolean)
+        .flatMap((sentence) => (sentence ? [sentence.replace(/[.\s]+$/, '')] : []))
         .join('. '),
       1000,
     ),
@@ -112,17 +116,23 @@ function typeSpecificFields(kind: ReportType, finding: ExaminedCase, page: strin
     case 'copyright':
       return {
         infringing_url: page,
-        work_title: cut(`Works of ${finding.brand}`, 500),
+        work_title: cut(finding.works.map(({ title }) => title).join(', ') || `Works of ${finding.brand}`, 500),
         rights_holder: cut(finding.company, 200),
-        ...('site' in site ? { original_url: site.site } : {}),
+        ...originalOf(finding),
         infringement_type: kind.infringement,
       }
   }
 }
 
+/** Where the original work is published, else the genuine site. */
+function originalOf({ works, ownSite }: ExaminedCase): { original_url?: string } {
+  const address = works.map(({ link }) => asUri(link)).find((one) => one !== undefined) ?? ownSite
+  return address ? { original_url: address } : {}
+}
+
 /** The mark that the email names, as far as its registration is known. */
-function trademarkDetails({ mark }: ExaminedCase): { trademark_details?: object } {
-  if (!mark?.number) return {}
+function trademarkDetails({ mark, reasonCode }: ExaminedCase): { trademark_details?: object } {
+  if (!mark?.number || !namesMark(harmOfCode(reasonCode))) return {}
   const classes = mark.classes
     .split(',')
     .map(Number)

@@ -1,12 +1,13 @@
 import { messages } from '#features/notices/messages.ts'
 import { type Desk, finalLacks, type Lack, lacks } from '#features/notices/rules.ts'
 import type { Missing } from '#features/notices/contract.ts'
+import { isInForce } from '#features/enforcement-config/server/stored-document.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { isDomainName, isWebAddress, normaliseAddress, normaliseDomain, reportedHost } from '#vocabulary/addresses.ts'
-import { today } from '#vocabulary/dates.ts'
 import { harmOf, harms, registrarsActOn } from '#vocabulary/harm-kinds.ts'
+import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import type { NoticeNeed } from '#vocabulary/harm-names.ts'
 import { chooseMark } from './choose-mark.ts'
 import { type NoticeCase, casesOf, marksOf, ownSites, type RegisteredMark, whiteListed } from './queries.ts'
@@ -26,7 +27,10 @@ export async function examine(
   ids: readonly string[],
   deskOf: DeskOf = new Map(),
 ): Promise<ExaminedCase[]> {
-  const cases = await casesOf(db, platform, scope, ids)
+  const cases = (await casesOf(db, platform, scope, ids)).map((one) => ({
+    ...one,
+    documents: one.documents.filter(isInForce),
+  }))
   const targets = cases.flatMap((one) => targetsOf(one).map((address) => ({ brandId: one.brandId, address })))
   const listed = await whiteListed(db, platform.value, {
     brandIds: targets.map((one) => one.brandId),
@@ -68,17 +72,17 @@ export function hostOf(finding: Pick<NoticeCase, 'url' | 'domain'>): string | un
   return isDomainName(host) ? host : undefined
 }
 
-function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: boolean, desk: Desk): Lack[] {
+/** What a notice about a finding to such a desk lacks, in the order in which it is shown; empty if it may be sent. */
+export function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: boolean, desk: Desk): Lack[] {
   const kind = harmOf(finding.reasonCode)
-  const harm = harms[kind]
+  const harm = harmOfCode(finding.reasonCode)
   if (harm.goesTo !== null) return isListed ? ['whitelisted', 'noAbuse'] : ['noAbuse']
   const isMissing: Record<NoticeNeed, boolean> = {
-    authority: !finding.documents.some((one) => one.type === 'authority' && isValid(one)),
+    authority: !finding.documents.some((one) => one.type === 'authority'),
     right:
-      finding.mark === null &&
-      !finding.documents.some(
-        (one) => ['registration', 'copyright', 'court-order'].includes(one.type ?? '') && isValid(one),
-      ),
+      (finding.mark === null || harm.isDesign) &&
+      !finding.documents.some(({ type }) => ['registration', 'copyright', 'court-order'].includes(type ?? '')),
+    work: finding.works.length === 0,
     evidence: finding.picture === null && !isWebAddress(finding.image ?? ''),
     ownSite: finding.ownSite === null,
     signer: finding.signer === null,
@@ -97,8 +101,6 @@ function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: boolean, de
   }
   return lacks.filter((lack) => isLacking[lack])
 }
-
-const isValid = ({ validUntil }: { validUntil?: string }): boolean => !validUntil || validUntil >= today('UTC')
 
 /** A report of a brand infringement, or of a registration without a known date, must name the brand's own site. */
 function reportNeedsSite(finding: Omit<ExaminedCase, 'lacking'>): boolean {

@@ -1,9 +1,9 @@
-import type { StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
+import { isInForce, type StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
 import { type Desk, letterTo } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 import type { Day } from '#vocabulary/dates.ts'
-import { harmOf } from '#vocabulary/harm-kinds.ts'
+import { groupKeyOf } from '#vocabulary/harm-texts.ts'
 import { type CheckParams, checkNotices } from './check-notices.ts'
 import { composeEmail, type EmailParams } from './compose-email.ts'
 import { composeListEmail } from './compose-list-email.ts'
@@ -83,7 +83,12 @@ export async function prepareNotices(
     const listed = list.map((notice) => ({
       notice,
       finding: cases.get(notice.findingId)!,
-      params: { ...notice, ...shared, desk: desks.get(notice.findingId)! },
+      params: {
+        ...notice,
+        ...shared,
+        attachments: notice.attachments.filter(isInForce),
+        desk: desks.get(notice.findingId)!,
+      },
     }))
     const [first, ...others] = list
     emails.set(first!.recordId, await (others.length === 0 ? emailOf(listed[0]!) : emailOfList(listed)))
@@ -130,7 +135,7 @@ const withoutPayload = (finding: ExaminedCase): ExaminedCase =>
   finding.picture ? { ...finding, picture: { ...finding.picture, isDescribed: true } } : finding
 
 /**
- * The notices of each email: those to one recipient who takes lists, of one brand, kind of harm and desk, in parts of
+ * The notices of each email: those to one recipient who takes lists, of one brand, group of reasons and desk, in parts of
  * the size that it takes; every other by itself.
  */
 function asLists(
@@ -140,7 +145,7 @@ function asLists(
   const groups = Map.groupBy(notices, (one) => {
     if (!one.perEmail || one.perEmail < 2) return one.recordId
     const { companyId, brandId, reasonCode, desk } = factsOf(one)
-    return JSON.stringify([one.abuseEmail.toLowerCase(), companyId, brandId, harmOf(reasonCode), desk])
+    return JSON.stringify([one.abuseEmail.toLowerCase(), companyId, brandId, groupKeyOf(reasonCode), desk])
   })
   return [...groups.values()].flatMap((group) => {
     const size = group[0]!.perEmail ?? 1

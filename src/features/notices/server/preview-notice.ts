@@ -1,3 +1,4 @@
+import { isInForce } from '#features/enforcement-config/server/stored-document.ts'
 import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
 import type { NoticePreview } from '#features/notices/contract.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
@@ -9,6 +10,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
 import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
+import { groupKeyOf } from '#vocabulary/harm-texts.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { composeEmail } from './compose-email.ts'
 import { composeListEmail } from './compose-list-email.ts'
@@ -68,10 +70,10 @@ export async function previewNotice(
     sender,
     date: today(businessZone),
     lines: configuration?.mailBody ?? [],
-    attachments: configuration?.attachments ?? [],
+    attachments: (configuration?.attachments ?? []).filter(isInForce),
   }
   const others = (await examine(db, platform, scope, params.listedIds ?? [])).filter(
-    (one) => one.brandId === seen.brandId && harmOf(one.reasonCode) === harmOf(seen.reasonCode),
+    (one) => one.brandId === seen.brandId && groupKeyOf(one.reasonCode) === groupKeyOf(seen.reasonCode),
   )
   const listed = [finding!, ...others].map((one, n) => ({
     finding: one,

@@ -49,8 +49,13 @@ export type NoticeCase = {
   } | null
   /** The page as a browser of domain search received it (WACZ): the archive stored last. */
   archive: { bucket: string; key: string; bytes: number; sha256: string } | null
-  /** When the page was last seen: by a visit that reached it, else when its picture was uploaded. */
-  seen: { at: string; by: 'visit' | 'picture' } | null
+  /**
+   * When the page was last seen: by a visit that reached it, else when its picture was uploaded; `leadsTo` is where the visit
+   * ended, if that was another address.
+   */
+  seen: { at: string; by: 'visit' | 'picture'; leadsTo?: string | null } | null
+  /** The original works of the brand. */
+  works: { title: string; link: string }[]
   /** The attachments of the enabled configuration; empty without one. */
   documents: StoredDocument[]
   /** Sent before, oldest first. */
@@ -72,8 +77,8 @@ export function casesOf(
           nullif(k.country, '')) as "postalAddress", k.notice_contact as signer, f.brand_id as "brandId",
         b.brand_name as brand, ${own('url')} as url, ${own('domain')} as domain,
         ${own('registrationDate')} as "registrationDate", f.reason_code as "reasonCode", f.reason,
-        f.created_at as "foundAt", f.image, n.documents, earlier.notices as earlier,
-        case when v.at is not null then jsonb_build_object('at', v.at, 'by', 'visit')
+        f.created_at as "foundAt", f.image, n.documents, b.works, earlier.notices as earlier,
+        case when v.at is not null then jsonb_build_object('at', v.at, 'by', 'visit', 'leadsTo', nullif(v.final_address, v.address))
           when p.id is not null then jsonb_build_object('at', p.created_at, 'by', 'picture') end as seen,
         case when p.id is not null then jsonb_build_object('bucket', p.bucket, 'key', p.key, 'mediaType', p.media_type,
           'bytes', p.bytes, 'sha256', encode(p.sha256, 'hex')) end as picture, stored.archive
@@ -84,8 +89,8 @@ export function casesOf(
           'sha256', encode(a.sha256, 'hex')) as archive
         from searched_domains s join files a on a.key = s.archive_key
         where s.company_id = f.company_id and s.finding_id = f.id order by s.seen_at desc limit 1) stored on true
-      left join lateral (select max(w.at) as at from finding_visits w
-        where w.company_id = f.company_id and w.finding_id = f.id and w.side = 'up') v on true
+      left join lateral (select w.at, w.address, w.final_address from finding_visits w
+        where w.company_id = f.company_id and w.finding_id = f.id and w.side = 'up' order by w.at desc limit 1) v on true
       left join lateral (select coalesce(jsonb_agg(jsonb_build_object('at', s.sent_at, 'to', s.recipient,
           'form', s.form, 'answer', s.answer) order by s.sent_at), '[]') as notices
         from (select coalesce(m.sent_at, e.submitted_at) as sent_at, coalesce(m.recipient, e.desk_name, e.form) as recipient,
@@ -134,6 +139,7 @@ export function marksOf(db: Db, brandIds: readonly string[]): Promise<Registered
           from trademarks t left join lateral jsonb_array_elements(t.signed_marks) as s (mark) on true
           where t.brand_id = requested.id and t.deleted_at is null and t.expiry_date >= current_date
             and t.status not in ('Incorrect', 'Invalid', 'Deactivated', 'Expired')
+            and not exists (select from revoked_marks r where r.smd_id = t.smd_id)
         union all
         select o.mark->>'name', coalesce(o.mark->>'number', ''), coalesce(o.mark->>'office', ''),
             coalesce(o.mark->>'country', ''), coalesce(o.mark->>'classes', ''), coalesce(o.mark->>'link', ''),

@@ -1,4 +1,4 @@
-import type { Desk } from '#features/notices/rules.ts'
+import { type Desk, maxWorks } from '#features/notices/rules.ts'
 import type { Harm } from '#vocabulary/harm-kinds.ts'
 import type { Sender } from './compose-report.ts'
 import type { ExaminedCase } from './examine.ts'
@@ -61,12 +61,15 @@ function hostPoints({ problem }: Harm): Statement[] {
   ]
 }
 
-function copyrightPoints({ ownSite, brand, company }: ExaminedCase): Statement {
+function copyrightPoints({ works, ownSite, brand, company }: ExaminedCase): Statement {
+  const named = works.slice(0, maxWorks).map(({ title, link }) => `"${title}", published at ${link}`)
+  const work =
+    named.length > 0 ? named.join('; ') : `the material of ${brand}${ownSite ? `, published at ${ownSite}` : ''}`
   return {
     title: 'Copyright: 17 U.S.C. 512(c)(3)(A)',
     lines: [
       '(i) Signature: the typed name under "Signed" below.',
-      `(ii) Work: the material of ${brand}, owned by ${company}${ownSite ? `, published at ${ownSite}` : ''}.`,
+      `(ii) ${named.length > 1 ? 'Works' : 'Work'}, owned by ${company}: ${work}.`,
       '(iii) Infringing material and where it is: the address above; we ask for its removal.',
       '(iv) Address, telephone and email: under "Signed" below.',
       '(v) and (vi) Good faith, accuracy and authority: in the statements below.',

@@ -12,7 +12,7 @@ export const testSigner = {
 
 /**
  * For tests: gives a brand what notices need besides evidence: documents on its enforcement configurations, the
- * host of its own site on a white list, and the company's signer.
+ * host of its own site on a white list, an original work, and the company's signer.
  */
 export async function addNoticeRequirements(
   app: AppContext,
@@ -33,6 +33,8 @@ export async function addNoticeRequirements(
     app.db,
     sql`update companies set notice_contact = ${JSON.stringify(testSigner)}::jsonb where id = ${params.companyId}`,
   )
+  const works = [{ title: 'Acme at home', link: 'https://own-site.example/at-home' }]
+  await rows(app.db, sql`update brands set works = ${JSON.stringify(works)}::jsonb where id = ${params.brandId}`)
   await whiteListHost(app, { ...params, host: 'own-site.example' })
 }
 

@@ -1,4 +1,7 @@
 export const texts = {
+  required: 'Required before a notice can be sent',
+  overrideReason: 'Reason for sending it anyway',
+  reasonIsSaved: 'Saved with the enforcement record under your name.',
   filingSheet: 'Filing sheet',
   procedure: 'Proceeding',
   copySheet: 'Copy the whole sheet',

@@ -1,0 +1,31 @@
+import { Textarea } from '@mantine/core'
+import type { Missing } from '#features/notices/contract.ts'
+import { MissingItems, messagesOf, type OverrideReason } from '#features/notices/web/MissingItems.tsx'
+import { texts as noticeTexts } from '#features/notices/web/texts.ts'
+
+type Props = {
+  /** Of the groups that are sent; each shows its own. */
+  lacking: readonly Missing[]
+  errors: Readonly<Record<string, string>>
+  reason: OverrideReason | undefined
+}
+
+/** What the last attempt was refused for, and the reason of an Admin for sending incomplete notices. */
+export function BulkOverride({ lacking, errors, reason }: Props) {
+  const mayOverride = reason !== undefined && lacking.every(({ isFinal }) => !isFinal)
+  if (messagesOf({ missing: [], errors }).length > 0)
+    return <MissingItems missing={[]} errors={errors} mayOverride={mayOverride} reason={reason} />
+  if (lacking.length === 0 || !mayOverride) return null
+  return (
+    <Textarea
+      label={noticeTexts.overrideReason}
+      description={noticeTexts.reasonIsSaved}
+      autosize
+      minRows={2}
+      maxLength={500}
+      value={reason.value}
+      error={errors['overrideReason']}
+      onChange={(event) => reason.set(event.currentTarget.value)}
+    />
+  )
+}

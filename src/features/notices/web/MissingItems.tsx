@@ -1,0 +1,87 @@
+import { Alert, Button, List, Text, Textarea } from '@mantine/core'
+import { IconGavel, IconShieldExclamation } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Missing } from '#features/notices/contract.ts'
+import { lacks } from '#features/notices/rules.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
+import { texts } from './texts.ts'
+
+const FilingSheetDialog = lazyPart(async () => (await import('./FilingSheetDialog.tsx')).FilingSheetDialog)
+
+/** The reason for sending incomplete notices, which only an Admin is asked for. */
+export type OverrideReason = { value: string; set: (reason: string) => void }
+
+type Props = {
+  missing: readonly Missing[]
+  /** The server's errors of the last attempt, by field. */
+  errors: Readonly<Record<string, string>>
+  /** Left out where nobody may override, or where the reason is asked for elsewhere. */
+  reason?: OverrideReason | undefined
+  /** Whether a reason lets the notices go. */
+  mayOverride: boolean
+  /** The finding that a filing sheet can be opened for. */
+  finding?: { platform: string; id: string } | undefined
+}
+
+/** Everything that notices lack, in words: what the check found, and what the last attempt was refused for. */
+export function messagesOf({ missing, errors }: Pick<Props, 'missing' | 'errors'>): string[] {
+  const found = missing.map(({ message }) => message)
+  return [...new Set([...found, ...lacks.flatMap((lack) => errors[lack] ?? [])])]
+}
+
+/** What notices lack before they may be sent; an Admin may give a reason to send them anyway. Nothing if they are complete. */
+export function MissingItems({ missing, errors, reason, mayOverride, finding }: Props): ReactNode {
+  const sentences = messagesOf({ missing, errors })
+  if (sentences.length === 0) return null
+  const isForSheet = finding !== undefined && missing.some(({ lack }) => lack === 'instrument')
+  return (
+    <Alert
+      color={mayOverride ? 'orange' : 'red'}
+      variant="default"
+      icon={<IconShieldExclamation aria-hidden />}
+      title={texts.required}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
+      <List size="sm" spacing={2}>
+        {sentences.map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+      </List>
+      {isForSheet ? <OpenSheet {...finding} /> : null}
+      {mayOverride && reason ? (
+        <Textarea
+          mt="xs"
+          label={texts.overrideReason}
+          description={texts.reasonIsSaved}
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason.value}
+          error={errors['overrideReason']}
+          onChange={(event) => reason.set(event.currentTarget.value)}
+        />
+      ) : errors['overrideReason'] && !mayOverride ? (
+        <Text size="sm">{errors['overrideReason']}</Text>
+      ) : null}
+    </Alert>
+  )
+}
+
+/** Opens the filing sheet of a finding about which no desk acts on an email. */
+function OpenSheet({ platform, id }: { platform: string; id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        mt="xs"
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconGavel size={14} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {texts.openSheet}
+      </Button>
+      {isOpen ? <FilingSheetDialog platform={platform} id={id} close={() => setOpen(false)} /> : null}
+    </>
+  )
+}
