@@ -218,3 +218,21 @@ export const choiceCounts = z.object({
   atLeast: z.boolean(),
 })
 export type ChoiceCounts = z.output<typeof choiceCounts>
+
+/** A change by the status control of a row. */
+export const statusChange = z.object({
+  id,
+  platform: z.string().max(60).optional(),
+  status: z.union([z.string(), z.number()]).transform(String),
+  statusfrom: z.union([z.string(), z.number()]).transform(String),
+  company: z.unknown().optional(),
+  brand: z.unknown().optional(),
+  url: z.unknown().optional(),
+  module: z.string().max(60).optional(),
+})
+
+/** `moment` identifies the change for undo. */
+export const statusChanged = messageResponse.extend({
+  data: z.looseObject({ id, status: z.string() }),
+  moment: z.string(),
+})

@@ -22,6 +22,8 @@ import {
   maxRefreshed,
   oneDecision,
   recordIds,
+  statusChange,
+  statusChanged,
 } from './contract-schemas.ts'
 import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
 
@@ -199,12 +201,6 @@ export const findings = Object.fromEntries(platforms.map((platform) => [platform
   FindingCalls
 >
 
-/** `moment` identifies the change for undo. */
-const statusChanged = messageResponse.extend({
-  data: z.looseObject({ id, status: z.string() }),
-  moment: z.string(),
-})
-
 /** The status control of a row, the same call for all platforms. */
 export const findingStatus = {
   change: endpoint({
@@ -212,16 +208,7 @@ export const findingStatus = {
     path: '/save-bulk-data/update-infrigement-status/{id}',
     access: ['Client', 'Admin'],
     summary: 'Change the status of one finding by the row control',
-    takes: z.object({
-      id,
-      platform: z.string().max(60).optional(),
-      status: z.union([z.string(), z.number()]).transform(String),
-      statusfrom: z.union([z.string(), z.number()]).transform(String),
-      company: z.unknown().optional(),
-      brand: z.unknown().optional(),
-      url: z.unknown().optional(),
-      module: z.string().max(60).optional(),
-    }),
+    takes: statusChange,
     answers: statusChanged,
   }),
   undo: endpoint({

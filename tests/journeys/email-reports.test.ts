@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { query } from './dashboards.ts'
+import { axeFindings, type Journey, journey, shot } from './harness.ts'
+
+let testApp: Journey
+beforeAll(async () => {
+  testApp = await journey()
+})
+afterAll(() => testApp.end())
+
+test('email reports are chosen for each brand, and stopped by the link in an email without signing in', async () => {
+  const page = await testApp.openAs('client')
+  await page.getByRole('link', { name: 'Email Reports' }).click()
+  const often = page.getByRole('radiogroup', { name: 'Report frequency for All brands' })
+  await often.getByText('Weekly', { exact: true }).click()
+  await page.getByRole('alert').getByText('Email report saved').waitFor()
+  await page.reload()
+  await expect.poll(() => often.getByRole('radio', { name: 'Weekly' }).isChecked()).toBe(true)
+  await shot(page, 'email-reports-wide-light')
+  expect(await axeFindings(page)).toEqual([])
+  const [subscription] = await query<{ id: string }>(testApp.databaseUrl, 'select id from report_subscriptions')
+  const secret = readFileSync(join(testApp.dataDir, 'secret'), 'utf8').trim()
+  const signature = createHmac('sha256', secret)
+    .update(JSON.stringify(['stop report', subscription!.id]))
+    .digest('base64url')
+  const stranger = await testApp.open({ width: 390, height: 844 })
+  for (const [right, says] of [
+    ['wrong', 'This link is not valid.'],
+    [signature, 'This report is no longer sent.'],
+  ] as const) {
+    await stranger.goto(`/stop-report?subscription=${subscription!.id}&signature=${right}`)
+    await stranger.getByRole('button', { name: 'Stop the report' }).click()
+    await stranger.getByText(says).waitFor()
+  }
+  expect(await axeFindings(stranger)).toEqual([])
+  expect(await query(testApp.databaseUrl, 'select 1 from report_subscriptions')).toEqual([])
+  await stranger.context().close()
+})
