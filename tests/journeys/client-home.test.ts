@@ -280,8 +280,8 @@ test('with nothing left to decide the home says so as good news, without an empt
   const [, red] = /rgb\((\d+),/.exec((await look(notice.locator('svg'))).color!)!
   expect(Number(green)).toBeGreaterThan(Number(red))
   // Not in the colours of what waits for a decision, which another client has.
-  await page.goto('/client-dashboard')
-  const waiting = page.getByRole('region', { name: /await your approval$/ })
+  const first = await testApp.openAs('client')
+  const waiting = first.getByRole('region', { name: /await your approval$/ })
   await waiting.waitFor()
   const urgent = await look(waiting)
   expect(urgent.backgroundColor).not.toBe(calm.backgroundColor)
