@@ -190,9 +190,6 @@ export const formParts = {
   overrideReason,
 }
 
-/** The desk whose form it is. */
-export const formDesk = z.object({ kind: z.enum(deskKinds), name: z.string().nullable(), form: z.string() })
-
 /** The same, as it is recorded. */
 export const recordedFormParts = { ...formParts, ticket: boundedText('Ticket', { max: 100 }) }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choiceCounts } from '#features/findings/contract-schemas.ts'
 import { overrideReason } from '#features/findings/contract-schemas.ts'
+import { filledForm } from '#features/notices/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { largestPage } from '#kit/contract/page.ts'
 import { messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
@@ -14,7 +15,6 @@ import {
   choicesOfList,
   enforcementRecord,
   factParts,
-  formDesk,
   formParts,
   groupsToSend,
   listToEnforce,
@@ -231,7 +231,7 @@ export const enforcement = {
     summary:
       'What to copy into the web form of a desk: {platform, id, form}; 422 names what is missing, as sending does',
     takes: z.object(formParts),
-    answers: z.object({ desk: formDesk, fields: z.array(z.object({ label: z.string(), value: z.string() })) }),
+    answers: filledForm,
   }),
   recordForm: endpoint({
     method: 'POST',

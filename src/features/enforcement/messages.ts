@@ -54,7 +54,9 @@ export const messages = {
 
 /** What desks ask in their web forms. */
 export const sheetFields = {
+  category: 'Category',
   address: 'Reported address',
+  leadsTo: 'Leads to',
   domain: 'Domain',
   ipAddress: 'IP address',
   hosting: 'Host',
@@ -64,6 +66,8 @@ export const sheetFields = {
   company: 'Company',
   ownSite: 'Genuine site',
   mark: 'Trademark',
+  register: 'Register',
+  works: 'Original works',
   reason: 'Reason',
   name: 'Your name',
   email: 'Your email',
@@ -71,4 +75,5 @@ export const sheetFields = {
   postalAddress: 'Postal address',
   subject: 'Subject',
   description: 'Description',
+  statements: 'Statements',
 } as const

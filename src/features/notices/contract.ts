@@ -7,7 +7,7 @@ import { platformOf } from '#platforms/all.ts'
 import { harmKinds } from '#vocabulary/harm-names.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
-import { desks, lacks, procedures } from './rules.ts'
+import { deskKinds, desks, lacks, procedures } from './rules.ts'
 
 /** One missing item of notices, and how many of the records it applies to. */
 export const missing = z.object({
@@ -71,6 +71,13 @@ const filingSheet = z.object({
   text: z.string(),
 })
 export type FilingSheet = z.output<typeof filingSheet>
+
+/** A desk's web form filled in: what to copy, and the picture and documents by signed links. */
+export const filledForm = z.object({
+  desk: z.object({ kind: z.enum(deskKinds), name: z.string().nullable(), form: z.string() }),
+  fields: z.array(z.object({ label: z.string(), value: z.string() })),
+  files: z.array(z.object({ fileName: z.string(), url: z.string() })),
+})
 
 export const notices = {
   filingSheet: endpoint({

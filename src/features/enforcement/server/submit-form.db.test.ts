@@ -85,7 +85,7 @@ describe('the gate of web forms', () => {
 
 test('the sheet has what forms ask, in the words for a host; a record of it is a notice like one by email', async () => {
   const id = await page()
-  const { desk, fields } = (await sheet(id)).json()
+  const { desk, fields, files } = (await sheet(id)).json()
   expect(desk).toEqual({ kind: 'platform', name: 'Cloudflare Pages', form })
   const valueOf = (label: string) => fields.find((one: { label: string }) => one.label === label)?.value
   expect(valueOf('Reported address')).toContain('.pages.dev/login')
@@ -95,6 +95,10 @@ test('the sheet has what forms ask, in the words for a host; a record of it is a
   ])
   expect(valueOf('Description')).toContain('Article 16')
   expect(valueOf('Description')).not.toContain('RAA')
+  expect([valueOf('Category'), valueOf('Original works')]).toEqual(['Phishing', undefined])
+  expect(valueOf('Statements')).toMatch(/^We believe in good faith .+\nTo the best of our knowledge/)
+  const names = files.map(({ fileName }: { fileName: string }) => fileName)
+  expect(names).toEqual(expect.arrayContaining(['Power of attorney.pdf', 'Trademark certificate.pdf']))
   expect((await clockOf(id))?.sent ?? null).toBeNull()
 
   const saved = await record(id, { ticket: ' CF-77 ' })

@@ -4,17 +4,19 @@ import { messages, sheetFields } from '#features/enforcement/messages.ts'
 import { platformForm } from '#features/enforcement/rules.ts'
 import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
-import { letterTo } from '#features/notices/rules.ts'
+import { letterTo, maxWorks } from '#features/notices/rules.ts'
 import { type CheckedNotices, checkNotices } from '#features/notices/server/check-notices.ts'
 import { markLine } from '#features/notices/server/choose-mark.ts'
 import type { ExaminedCase } from '#features/notices/server/examine.ts'
 import { momentIn } from '#features/notices/server/moment-in.ts'
+import { declarations } from '#features/notices/server/statements.ts'
 import { previewNotice } from '#features/notices/server/preview-notice.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { AppContext, Call } from '#kit/server/serve.ts'
 import { today } from '#vocabulary/dates.ts'
+import { harmOfCode, namesMark } from '#vocabulary/harm-texts.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
 import { lockAllFindings, recordsByIds } from './enforce-findings.ts'
 import { deskOfEarlier, type DeskWithForm, submittedAt, wasSubmitted } from './form-queries.ts'
@@ -51,11 +53,12 @@ export async function formSheet(
   const recipient = { kind: desk.kind, name: desk.name }
   const params = { ...fields, platform: input.platform, scope, role: session.role, findingId: finding.id, recipient }
   // The finding was found in the scope before.
-  const { subject, text } = (await previewNotice(app, db, params))!
+  const { subject, text, harmName, attachments } = (await previewNotice(app, db, params))!
   const known = checked.cases.get(finding.id)!
   return {
     desk: { kind: desk.kind, name: desk.name, form: input.form },
-    fields: fieldsOf(known, { ...fields, subject, text, zone: app.settings.businessZone }),
+    fields: fieldsOf(known, { ...fields, subject, text, harmName, zone: app.settings.businessZone }),
+    files: attachments.flatMap(({ fileName, url }) => (url === null ? [] : [{ fileName, url }])),
   }
 }
 
@@ -118,14 +121,19 @@ async function checkedForm(app: AppContext, { db, session }: Caller, input: Shee
   return { finding: finding!, scope, recordId, desk, fields, override, checked }
 }
 
-type Composed = NoticeFields & { subject: string; text: string; zone: string }
+type Composed = NoticeFields & { subject: string; text: string; harmName: string; zone: string }
 
 /** What forms ask, each answer by itself; what is not known is left out. */
-function fieldsOf(known: ExaminedCase, { ipAddress, registrar, hosting, subject, text, zone }: Composed) {
+function fieldsOf(known: ExaminedCase, composed: Composed) {
+  const { ipAddress, registrar, hosting, subject, text, harmName, zone } = composed
   const { url, domain, brand, company, reason, seen, mark, ownSite, signer, postalAddress } = known
+  const harm = harmOfCode(known.reasonCode)
+  const works = harm.basis === 'copyright' ? known.works.slice(0, maxWorks) : []
   const labels = sheetFields
   const answers: [label: string, value: string | null | undefined | false][] = [
+    [labels.category, harmName],
     [labels.address, url || domain],
+    [labels.leadsTo, seen?.leadsTo],
     [labels.domain, domain],
     [labels.ipAddress, ipAddress],
     [labels.hosting, hosting],
@@ -134,7 +142,9 @@ function fieldsOf(known: ExaminedCase, { ipAddress, registrar, hosting, subject,
     [labels.brand, brand],
     [labels.company, company],
     [labels.ownSite, ownSite],
-    [labels.mark, mark && markLine(mark, company)],
+    [labels.mark, mark && namesMark(harm) && markLine(mark, company)],
+    [labels.register, namesMark(harm) && mark?.link],
+    [labels.works, works.map(({ title, link }) => `${title}: ${link}`).join('\n')],
     [labels.reason, reason],
     [labels.name, signer && [signer.name, signer.title].filter(Boolean).join(', ')],
     [labels.email, signer?.email],
@@ -142,6 +152,7 @@ function fieldsOf(known: ExaminedCase, { ipAddress, registrar, hosting, subject,
     [labels.postalAddress, postalAddress],
     [labels.subject, subject],
     [labels.description, text],
+    [labels.statements, declarations(harm, known).join('\n')],
   ]
   return answers.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, List, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { IconExternalLink, IconShieldExclamation } from '@tabler/icons-react'
+import { Alert, Anchor, Button, Group, List, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconDownload, IconExternalLink, IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
@@ -75,6 +75,7 @@ export function FormSheet({ subject, record, close }: Props) {
         {data ? (
           <>
             <SheetParts parts={[{ title: texts.sheetFields, fields: data.fields }]} />
+            <FilesToAttach files={data.files} />
             {Object.keys(others).length > 0 ? <Refused fields={others} isBusy={isFetching} go={setReason} /> : null}
             <TextInput
               label={texts.ticket}
@@ -108,6 +109,31 @@ export function FormSheet({ subject, record, close }: Props) {
         ) : null}
       </Stack>
     </Modal>
+  )
+}
+
+/** The picture and the documents of the notice, which a form takes as files. */
+function FilesToAttach({ files }: { files: readonly { fileName: string; url: string }[] }) {
+  if (files.length === 0) return null
+  return (
+    <Stack gap={4} role="group" aria-label={texts.filesToAttach}>
+      <Text size="sm" fw={600}>
+        {texts.filesToAttach}
+      </Text>
+      <Group gap="md">
+        {files.map(({ fileName, url }) => (
+          <Anchor
+            key={url}
+            size="sm"
+            href={url}
+            download={fileName}
+            style={{ overflowWrap: 'anywhere', minHeight: 24 }}
+          >
+            <IconDownload size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {fileName}
+          </Anchor>
+        ))}
+      </Group>
+    </Stack>
   )
 }
 

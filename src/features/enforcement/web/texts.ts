@@ -79,6 +79,7 @@ export const texts = {
   openForm: 'Open the form',
   recordForm: 'Record as submitted',
   sheetFields: 'Fields to copy',
+  filesToAttach: 'Files to attach',
   noDesk: 'No desk known',
   noScores: 'No notice to this address was counted yet.',
   score: ({ sent, answered, bounced, down }: { sent: number; answered: number; bounced: number; down: number }) =>

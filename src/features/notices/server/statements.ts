@@ -77,7 +77,8 @@ function copyrightPoints({ works, ownSite, brand, company }: ExaminedCase): Stat
   }
 }
 
-function declarations({ basis }: Harm, { company, documents }: ExaminedCase): string[] {
+/** What is declared of every notice; of copies also the authority, under penalty of perjury. */
+export function declarations({ basis }: Harm, { company, documents }: ExaminedCase): string[] {
   const authority = documents.filter(({ type }) => type === 'authority').map(({ fileName }) => fileName)
   return [
     `We believe in good faith that the use described here is not authorised by ${company}, by its agents or by the law.`,
