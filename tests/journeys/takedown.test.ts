@@ -201,8 +201,8 @@ test('a desk that takes lists gets one email about two findings; it can be taken
   await group.getByTitle('Email preview').waitFor()
   await shot(page, 'enforcement-bulk-list')
   await button(page, 'Send 2 notices').click()
-  await button(page, 'Take back').click()
-  await alert('The email was taken back')
+  await button(page, 'Recall').click()
+  await alert('The email was recalled')
   await sendTwo()
   await button(page, 'Send 2 notices').click()
   await expect

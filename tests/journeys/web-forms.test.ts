@@ -54,7 +54,7 @@ test('content behind a CDN: its form comes first; what is no abuse is refused in
   await rowsOf(page).first().getByRole('button', { name: 'Show details' }).click()
   await button(page, 'Add Enforcement').click()
   const dialog = page.getByRole('dialog', { name: 'Add Enforcement' })
-  await dialog.locator('[data-desk=host]').getByText('Ask first: Cloudflare, Inc. (host)').waitFor()
+  await dialog.locator('[data-desk=host]').getByText('Contact first: Cloudflare, Inc. (host)').waitFor()
   await dialog.locator('[data-desk=registrar]').getByText('Does not act on this kind of harm').waitFor()
   await shot(page, 'desks-of-content')
   expect(await axeFindings(page)).toEqual([])

@@ -1,7 +1,7 @@
 /** The user-visible messages of the case files feature. */
 export const messages = {
   requested: 'The case file is being created',
-  noFindings: 'Record ids is required',
+  noFindings: 'Select at least one finding',
   tooMany: (max: number) => `A case file can have at most ${max} findings`,
   platformNotValid: 'Platform is not valid',
   partNotValid: 'Part is not valid',

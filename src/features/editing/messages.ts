@@ -10,7 +10,7 @@ export const messages = {
   notRestored: 'This deletion can no longer be undone.',
   addressTaken: 'One of these addresses has been added again since. Nothing was restored.',
   dataNotValid: 'Data is not valid',
-  filtersNotValid: 'Filters is not valid',
+  filtersNotValid: 'Filters are not valid',
   platformNotValid: 'Platform is not valid',
 }
 

@@ -264,7 +264,7 @@ export const enforcement = {
     method: 'POST',
     path: '/enforcement/recall-notices',
     access: staff,
-    summary: 'Take back one’s own notices that have not left: {recordIds} or {batch}',
+    summary: 'Recall one’s own notices that have not left: {recordIds} or {batch}',
     takes: z
       .object({ recordIds: z.array(id).max(largestPage, isNotValid('Record ids')).optional(), batch: id.optional() })
       .refine(({ recordIds, batch }) => (recordIds === undefined) !== (batch === undefined), {

@@ -21,7 +21,7 @@ export const messages = {
   missingOf: (field: 'registrar' | 'ipAddress' | 'hosting', address: string) =>
     `${{ registrar: 'Registrar', ipAddress: 'IP address', hosting: 'Hosting' }[field]} is required for ${address}`,
   rowNotApproved: 'Not approved by the client',
-  takenBack: (n: number) => (n === 1 ? 'The email was taken back' : `${countText(n)} emails were taken back`),
+  recalled: (n: number) => (n === 1 ? 'The email was recalled' : `${countText(n)} emails were recalled`),
   someLeft: (n: number) => `${countText(n)} had already left`,
   tooLate: 'Too late: the email has already left.',
   alreadySubmitted: 'This report through the form is already recorded. See Enforcement Data.',
@@ -49,7 +49,7 @@ export const messages = {
   statusNotValid: 'Status is not valid',
   platformNotValid: 'Platform is not valid',
   twoOrMore: 'Record ids must contain two or more ids',
-  filtersNotValid: 'Filters is not valid',
+  filtersNotValid: 'Filters are not valid',
 } as const
 
 /** What desks ask in their web forms. */

@@ -35,7 +35,7 @@ export const messages = {
   saved: 'Escalation saved successfully',
   daysBetween: 'Days must be between 1 and 365',
   tooManySteps: 'Steps must be between 0 and 10',
-  stepsNotValid: 'Steps is not valid',
+  stepsNotValid: 'Steps are not valid',
   inStep: (n: number, message: string) => `Step ${n}: ${message}`,
   noSteps: 'An escalation that is on needs at least one step',
   icannLast: 'The ICANN complaint must be the last step',

@@ -92,7 +92,7 @@ export function findingOf(platform: Platform) {
 /** The rows of a bulk call: 1 to 20,000 (G46). For staff, a company sent with a row limits the search to it. */
 export const recordIds = z
   .array(z.object({ id: z.string().max(64), company: z.unknown().optional(), brand: z.unknown().optional() }))
-  .min(1, 'Record ids is required')
+  .min(1, 'Select at least one finding')
   .max(20_000, 'Record ids is not valid')
 
 /** Maximum number of rows that are read again in one call. */

@@ -12,7 +12,7 @@ export const messages = {
     unreachable: 'unreachable',
     undecided: 'undecided',
   } satisfies Record<Outcome, string>,
-  kind: { success: 'Success', reopen: 'Re-open' } satisfies Record<ProposalKind, string>,
+  kind: { success: 'Success', reopen: 'Reopen' } satisfies Record<ProposalKind, string>,
   /** The action taken of the enforcement record that an accepted proposal creates. */
   action: { success: 'Confirmed unreachable', reopen: 'Reachable again' } satisfies Record<ProposalKind, string>,
   accepted: (n: number) => (n === 1 ? 'Proposal accepted' : `${n} proposals accepted`),

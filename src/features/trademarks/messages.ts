@@ -14,7 +14,7 @@ export const messages = {
   smdExists: 'Signed mark already exists',
   expiryBeforeStart: 'Expiry Date must be after Start Date',
   listLoaded: (entries: number, found: number) =>
-    `${countText(entries)} ${entries === 1 ? 'entry' : 'entries'} loaded, ${found} of our marks found`,
+    `${countText(entries)} ${entries === 1 ? 'entry' : 'entries'} loaded, ${found} of your marks found`,
   noRoot: 'The certificates named by TMCH_ROOT_FILE cannot be read.',
   noCrl: 'The revocation list named by TMCH_CRL_FILE cannot be read.',
 } as const

@@ -57,7 +57,7 @@ test('S-197 rows are those of the brand, platform and day; filters are part matc
   expect(await found({ status: 'success' })).toEqual([])
   expect(await found({ reasonCode: 'Phishing_Login', title: ' ' })).toHaveLength(3)
   const refused = async (more: object) => (await analyst.request('fetch-bulk-data', more)).json().errors
-  expect(await refused({ filters: { nothing: 'x' } })).toEqual([{ filters: 'Filters is not valid' }])
+  expect(await refused({ filters: { nothing: 'x' } })).toEqual([{ filters: 'Filters are not valid' }])
   expect(await refused({ filters: { title: 'x'.repeat(3000) } })).toHaveLength(1)
   expect(await refused({ filters: 'x' })).toHaveLength(1)
   expect(await refused({ reportingDate: '' })).toEqual([{ reportingDate: 'Reporting date is required' }])

@@ -173,7 +173,7 @@ describe('taking a notice back', () => {
     expect((await recall({ recordIds: [recordId] }, 'admin')).statusCode, 'of somebody else').toBe(404)
     expect((await recall({})).statusCode).toBe(422)
     const taken = await recall({ recordIds: [recordId] })
-    expect(taken.json()).toEqual({ message: 'The email was taken back', recalled: 1, left: 0 })
+    expect(taken.json()).toEqual({ message: 'The email was recalled', recalled: 1, left: 0 })
     expect((await stored(id)).status).toBe('33')
     expect(
       ((await logOf(id)) as Record<string, string>[]).map((line) => [line['status_from'], line['status_to']]),
@@ -231,7 +231,7 @@ describe('taking a notice back', () => {
     const { result, ms } = await quietDuration(at.database.pool, () => recall({ batch }))
     expect(ms).toBeLessThan(2000)
     expect(result.json()).toEqual({
-      message: '199 emails were taken back. 1 had already left',
+      message: '199 emails were recalled. 1 had already left',
       recalled: 199,
       left: 1,
     })

@@ -243,7 +243,7 @@ describe('the list', () => {
     const search = (filters: object) => fetchList({ platform: 'website', reportingDate: '2024-03-03', filters })
     expect((await search({ url: 'pa_ge%' })).data.map((row: { id: string }) => row.id)).toEqual([id])
     expect((await search({ url: 'pa-ge' })).count).toBe(0)
-    expect((await search({ passwordHash: 'x' })).errors).toEqual([{ filters: 'Filters is not valid' }])
+    expect((await search({ passwordHash: 'x' })).errors).toEqual([{ filters: 'Filters are not valid' }])
     expect((await fetchList({ platform: 'website', reportingDate: 'soon' })).errors).toEqual([
       { reportingDate: 'Reporting date is not valid' },
     ])

@@ -44,7 +44,7 @@ export async function recallNotices({
   )
   const recalled = new Set(notices.map(({ email }) => email)).size
   const left = total - recalled
-  const message = messages.takenBack(recalled)
+  const message = messages.recalled(recalled)
   return { message: left > 0 ? `${message}. ${messages.someLeft(left)}` : message, recalled, left }
 }
 

@@ -73,7 +73,7 @@ export function SendReview({ preview, reason, onReason, errors, isSending, back,
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed">
-        {texts.setsInProgress} {recallSeconds > 0 ? texts.mayTakeBack(recallSeconds) : ''}
+        {texts.setsInProgress} {recallSeconds > 0 ? texts.mayRecall(recallSeconds) : ''}
       </Text>
       <NoticeEmail notice={preview} />
       <Group justify="flex-end" gap="xs">

@@ -29,10 +29,10 @@ export const texts = {
   addressFrom: 'Address from',
   typedAddress: 'Entered by you',
   setsInProgress: 'Sending always sets the status In Progress.',
-  mayTakeBack: (seconds: number) => `For ${seconds} seconds you can take it back.`,
+  mayRecall: (seconds: number) => `For ${seconds} seconds you can recall it.`,
   sendNow: 'Send Now',
-  takeBack: 'Take back',
-  leavesIn: (message: string, seconds: number) => `${message}. It leaves in ${seconds} seconds`,
+  recall: 'Recall',
+  leavesIn: (message: string, seconds: number) => `${message}. It will be sent in ${seconds} seconds`,
   notApproved: (n: number) =>
     n === 1
       ? 'The client has not approved this finding'
@@ -52,7 +52,7 @@ export const texts = {
   otherDesk: (kind: string, name: string) => `${name} (${kind.toLowerCase()})`,
   doesNotAct: 'Does not act on this kind of harm: there is no DNS abuse.',
   noAddress: 'No address is known.',
-  askFirst: (kind: string, name: string) => `Ask first: ${name} (${kind.toLowerCase()})`,
+  askFirst: (kind: string, name: string) => `Contact first: ${name} (${kind.toLowerCase()})`,
   useAddress: 'Use this address',
   takesForm: 'Accepts reports through its web form only.',
   cdn: 'A CDN stands in front of the host: it passes reports on and names the host. Its reply then offers a notice to that host.',
@@ -80,7 +80,7 @@ export const texts = {
   recordForm: 'Record as submitted',
   sheetFields: 'Fields to copy',
   filesToAttach: 'Files to attach',
-  noDesk: 'No desk known',
+  noDesk: 'No abuse desk known',
   noScores: 'No notice to this address was counted yet.',
   score: ({ sent, answered, bounced, down }: { sent: number; answered: number; bounced: number; down: number }) =>
     `Of ${countText(sent)} ${sent === 1 ? 'notice' : 'notices'}: ${countText(down)} down within 7 days (${Math.round((100 * down) / sent)}%), ${countText(answered)} answered by a person, ${countText(bounced)} bounced`,

@@ -12,7 +12,7 @@ import type { EnforcedFinding } from './enforced-finding.ts'
 import type { FormValues } from './FormSheet.tsx'
 import type { SendPreview } from './SendReview.tsx'
 import { messageMilliseconds, texts } from './texts.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { useRecall } from './use-recall.ts'
 
 /** What the dialog records: enforcement of one finding, to a `host` that an answer named, or the same for several. */
 export type DialogSubject =
@@ -46,7 +46,7 @@ export function useEnforcementForm(
   const fields: Fields = { ...initial, ...typed }
   const { errors, working, refusal, run } = useSaving()
   const [preview, setPreview] = useState<SendPreview>()
-  const reportSent = useTakeBack(() => done({}))
+  const reportSent = useRecall(() => done({}))
   const finish = ({ message, outcome }: Saved) => {
     toastSuccess(message)
     done(outcome)

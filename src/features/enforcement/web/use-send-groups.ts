@@ -8,7 +8,7 @@ import { businessToday } from '#kit/web/settings.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { TypedDeskKind } from './DeskKind.tsx'
 import { bulkSendFailure, type Outcome } from './use-enforcement-form.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { useRecall } from './use-recall.ts'
 
 /** What is entered for a group; a group that is left out is not sent. */
 export type GroupValues = {
@@ -52,7 +52,7 @@ export function useSendGroups(
   const [common, setCommon] = useState({ date: businessToday(), overrideReason: '' })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSending, setSending] = useState(false)
-  const reportSent = useTakeBack(() => done({}))
+  const reportSent = useRecall(() => done({}))
   const groups = (plan.data?.groups ?? []).map((group, n) => ({
     n,
     group,

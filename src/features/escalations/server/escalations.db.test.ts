@@ -107,7 +107,7 @@ describe('the settings of an escalation', () => {
     ['a text of 20,001 characters', [step('host', 1, 'x'.repeat(20_001))], /^Step 1: Mail body must be between/],
     ['a complaint in between', [step('icann', 1), step('reminder', 1)], 'The ICANN complaint must be the last step'],
     ['an escalation that is on without steps', [], 'An escalation that is on needs at least one step'],
-    ['no list', 'all', 'Steps is not valid'],
+    ['no list', 'all', 'Steps are not valid'],
   ])('%s is rejected, and the message names the step', async (_what, steps, sentence) => {
     expect(await stepsError(steps)).toMatch(sentence)
   })

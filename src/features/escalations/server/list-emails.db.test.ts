@@ -163,7 +163,7 @@ describe('one email about several findings', () => {
     const list = await sendList(3, 100)
     Object.assign(at.testApp.app.settings, { recallSeconds: 0 })
     const recalled = await post('enforcement/recall-notices', { recordIds: [list[1]!.record] }, 'analyst')
-    expect(recalled.json()).toEqual({ message: 'The email was taken back', recalled: 1, left: 0 })
+    expect(recalled.json()).toEqual({ message: 'The email was recalled', recalled: 1, left: 0 })
     for (const { finding } of list) {
       expect(await recordsOf(finding)).toEqual([])
       expect((await stored(finding)).status).toBe('22')

@@ -10,7 +10,7 @@ export const texts = {
   dismiss: 'Dismiss',
   selected: (n: number) => `${countText(n)} ${n === 1 ? 'proposal' : 'proposals'} selected`,
   keys: 'Press x to select, a to accept and d to dismiss.',
-  ofKind: { success: (n: number) => `Success (${countText(n)})`, reopen: (n: number) => `Re-open (${countText(n)})` },
+  ofKind: { success: (n: number) => `Success (${countText(n)})`, reopen: (n: number) => `Reopen (${countText(n)})` },
   allKinds: 'All',
   clockShort: 'Clock',
   clockOfFinding: 'Clock',

@@ -150,7 +150,7 @@ describe("the clearinghouse's lists", () => {
     const { id } = (await save({ markName: 'Claim & Co' })).json().data
     const answer = await load(dnl('2024-05-01T00:00:00.0Z', ['claimco', 'claim-and-co', 'somebody-else']))
     expect(answer.json()).toMatchObject({
-      message: '3 entries loaded, 1 of our marks found',
+      message: '3 entries loaded, 1 of your marks found',
       data: {
         kind: 'DNL',
         madeAt: '2024-05-01T00:00:00.000Z',

@@ -94,7 +94,7 @@ function OneList({ list }: { list: LoadedList }) {
       </Title>
       <Text size="sm" c="dimmed">
         Made on {day(list.madeAt)}, loaded on {day(list.loadedAt)}, {texts.entries(list.entries)},{' '}
-        {countText(list.found)} of our marks. {list.signedWith ? texts.signed(list.signedWith) : texts.unsigned}.
+        {countText(list.found)} of your marks. {list.signedWith ? texts.signed(list.signedWith) : texts.unsigned}.
       </Text>
       {list.signedWith === 'SHA-1' && (
         <Alert color="yellow" variant="light" my="xs" p="xs" icon={<IconAlertTriangle size={16} aria-hidden />}>

@@ -35,7 +35,7 @@ export const texts = {
   unsigned: 'Loaded without its signature',
   notLoaded: 'No list loaded yet.',
   entries: (count: number) => `${countText(count)} ${count === 1 ? 'entry' : 'entries'}`,
-  noneFound: 'None of our marks is on this list.',
+  noneFound: 'None of your marks is on this list.',
   kinds: { DNL: 'Claims list (DNL)', SMDRL: 'Revocation list (SMDRL)' },
 } as const
 

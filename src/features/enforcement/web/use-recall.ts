@@ -7,23 +7,23 @@ import { texts } from './texts.ts'
 
 type Sent = { message: string; recallSeconds: number; notices: { recordIds: string[] } | { batch: string } }
 
-/** Reports that notices are being sent, with 'Take back' for as long as none of them leaves. */
-export function useTakeBack(onTakenBack: () => void): (sent: Sent) => void {
+/** Reports that notices are being sent, with 'Recall' for as long as none of them leaves. */
+export function useRecall(onRecalled: () => void): (sent: Sent) => void {
   const client = useQueryClient()
-  const takeBack = async (notices: Sent['notices']) => {
+  const recall = async (notices: Sent['notices']) => {
     try {
       toastSuccess((await call(enforcement.recall, notices)).message)
     } catch (error) {
       toastError(sentenceOf(error))
     }
     void client.invalidateQueries({ queryKey: ['enforcement'] })
-    onTakenBack()
+    onRecalled()
   }
   return ({ message, recallSeconds, notices }) => {
     if (recallSeconds === 0) return toastSuccess(message)
     toastSuccess(texts.leavesIn(message, recallSeconds), {
       milliseconds: recallSeconds * 1000,
-      action: { label: texts.takeBack, run: () => void takeBack(notices) },
+      action: { label: texts.recall, run: () => void recall(notices) },
     })
   }
 }
