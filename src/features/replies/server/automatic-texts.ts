@@ -1,33 +1,41 @@
+import type { OwnWords } from './own-words.ts'
 import { absences, absenceSigns, urgentMatters } from './wordings/absences.ts'
-import { acknowledgements, receipts } from './wordings/acknowledgements.ts'
+import { acknowledgements, desks, receipts, thanks } from './wordings/acknowledgements.ts'
 import { automaticSubjects } from './wordings/automatic-subjects.ts'
-import { departures } from './wordings/departures.ts'
-import { anyOf, atBeginning, bothOf, folded } from './wordings/folded.ts'
-import { customers, decisions, questions, statements } from './wordings/outcomes.ts'
+import { away, hints } from './wordings/away.ts'
+import { challenges, conditions, personal } from './wordings/conditions.ts'
+import { changes, departures } from './wordings/departures.ts'
+import { atBeginning, finderOf, folded, pairFinderOf, wordFinderOf } from './wordings/folded.ts'
+import { matters } from './wordings/matters.ts'
+import { dated } from './wordings/moments.ts'
+import { customers, decisions, needs, questions, statements } from './wordings/outcomes.ts'
 import { programs, promises } from './wordings/promises.ts'
 
-const subjects = atBeginning(automaticSubjects)
-const [absent, departed, acknowledged] = [anyOf(absences, urgentMatters), anyOf(departures), anyOf(acknowledgements)]
-const [decided, asked, stated] = [anyOf(decisions, customers), anyOf(questions), anyOf(statements)]
-const [byProgram, promised] = [anyOf(programs), anyOf(promises)]
+const absence = finderOf(absences, urgentMatters)
+const [departure, change, awayWord] = [finderOf(departures), wordFinderOf(changes), wordFinderOf(away)]
+const absencePair = pairFinderOf(absenceSigns, 300)
+const absenceHints = [hints.urgent, hints.returning, hints.unread].map((one) => wordFinderOf(one))
+const [acknowledgement, receipt] = [finderOf(acknowledgements), pairFinderOf(receipts, 90)]
+const [thank, ourDesk] = [wordFinderOf(thanks), finderOf(desks)]
+const reported = finderOf(Object.fromEntries(Object.entries(receipts).map(([language, [what]]) => [language, what])))
+const [promise, program, challenge] = [finderOf(promises), finderOf(programs), finderOf(challenges)]
+const [decision, customer, question] = [finderOf(decisions), finderOf(customers), finderOf(questions)]
+const [statement, need] = [finderOf(statements), wordFinderOf(needs)]
+const [matter, condition, person] = [wordFinderOf(matters), wordFinderOf(conditions), wordFinderOf(personal)]
+
 /** A number of the report: '#4711', 'ABC-2025-0042', five digits, or fewer after a word for number. */
 const numbered = new RegExp(
   String.raw`[#№]\s?[\w-]*\d{3,}|\b[a-z]{1,6}-?\d[\w-]*\d{3,}|\b\d{5,}\b|\[[^\]]*\d{3,}[^\]]*\]|` +
     String.raw`(?:\b(?:ticket|case|request|incident|report|ref|nr|no|num|nomer|cisl|protocol|szam|nomor|so)|номер|αριθμ|رقم|번호|番号|编号|編號|หมายเลข|מספר)\p{L}*[^\p{L}\d]{0,4}(?:\p{L}{1,6}[^\p{L}\d]{1,4})?[\w-]*\d{3,}`,
   'u',
 )
-const absentBySigns = bothOf(absenceSigns, 300)
-const receivedWithNumber = bothOf(receipts, 90)
+const subjects = atBeginning(automaticSubjects)
 const ticketSubject =
-  /^(?:re: *)?(?:\[[^\]]{0,60}\] *)*(?:(?:support )?(?:ticket|request|case|report|message|submission) (?:received|created|confirmation|opened|acknowledg\w+)|(?:we (?:have )?)?received your|ticket received|request received|\[?request received\]?|confirmation of (?:your )?(?:report|request)|autoreply)/
+  /^(?:re: *)?(?:\[[^\]]{0,60}\] *)*(?:(?:support )?(?:ticket|request|case|report|message|submission) (?:received|created|confirmation|opened|acknowledg\w+)|(?:we (?:have )?)?received your|ticket received|request received|\[?request received\]?|confirmation of (?:your )?(?:report|request)|autoreply|(?:[\w-]+ )?(?:ticket|request|case|report|incident) #?[\w-]*\d[\w-]* (?:has been |was |is )?(?:received|created|opened|registered|logged))/
 
 /** A text of at most so many characters says nothing but that the report arrived; signs of East Asia say more each. */
-const isBare = (text: string): boolean =>
-  text.trim().length <=
-  (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text) ? 18 : 45)
-
-/** How much of a text is read for its kind: what it says first. */
-const beginning = { characters: 700, lines: 12 }
+const isBare = (text: string): boolean => text.trim().length <= (bySigns.test(text) ? 18 : 45)
+const bySigns = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** Whether a subject is that of an automatic reply or an absence, in one of more than fifty languages. */
 export function isAutomaticSubject(subject: string): boolean {
@@ -35,48 +43,136 @@ export function isAutomaticSubject(subject: string): boolean {
   return subjects.test(text) || ticketSubject.test(text)
 }
 
+/** Whether the subject says that the report arrived, as only programs do. */
+export const isReceiptSubject = ({ subject, isAnswer }: OwnWords): boolean => !isAnswer && receipt(subject, () => true)
+
 /** Whether the text begins as the note of somebody who is away or has left, and decides nothing. */
-export function isOutOfOffice(body: string): boolean {
-  const text = beginningOf(body)
-  return (absent.test(text) || departed.test(text) || absentBySigns.test(text)) && !decided.test(text)
+export function isOutOfOffice({ text, sentences, has }: OwnWords): boolean {
+  if (has(decision) || has(customer)) return false
+  if (has(absence) || has(absencePair)) return true
+  if (sentences.some((one) => has(departure, one) && !has(matter, one.replace(accounts, '')))) return true
+  if (has(question)) return false
+  const hinted = absenceHints.filter((one) => has(one)).length
+  const known = [dated, contact].filter((one) => one.test(text)).length
+  if (!has(awayWord) && !has(change) && (hinted === 0 || hinted + known < 2)) return false
+  // Whom to write to meanwhile, about what, is no statement about the matter.
+  return !sentences.some((one) => !one.includes('@') && has(matter, one) && !boilerplate.test(one))
 }
+
+/** Words for accounts: mailboxes are closed, too. */
+const accounts =
+  /accounts?|konto\p{L}*|cuentas?|conta|comptes?|аккаунт\p{L}*|акаунт\p{L}*|hesap\p{L}*|חשבון|账号|帳號|アカウント|계정|akun|akaun|\S*@\S*|e-?mail\p{L}*|tai khoan/gu
+
+/** An address or a telephone number, whom to ask meanwhile. */
+const contact = /[\w.+-]+@[\w-]+\.\w|\+?\d[\d ()/-]{7,}\d/
 
 /**
  * Whether the text only confirms that a report arrived. Thanks or 'we have received your report' alone begin what persons
  * write, too: a program also says so, gives a number, or promises that somebody will see to it. It neither decides nor
  * asks nor states anything about the matter.
  */
-export function isAcknowledgement(subject: string, body: string): boolean {
-  const text = beginningOf(body)
-  const whole = `${folded(subject.slice(0, 200))}\n${text}`
-  if (hasDecisionOrQuestion(unconditional(text)) || stated.test(text)) return false
-  if (!acknowledged.test(whole) && !receivedWithNumber.test(text)) return false
-  return byProgram.test(whole) || promised.test(text) || numbered.test(whole) || isBare(text)
+export function isAcknowledgement(words: OwnWords): boolean {
+  const { subject, text, has } = words
+  if (isDecisionOrQuestion(words, unconditional(text)) || has(statement) || asksAboutTheMatter(words)) return false
+  if (!has(acknowledgement, `${subject}\n${text}`) && !has(receipt)) return false
+  if (has(program, `${subject}\n${text}`)) return true
+  if (goesOnAboutTheMatter(words)) return false
+  if (has(promise) || numbered.test(`${subject}\n${text}`) || isBare(text) || isAllReceipt(words)) return true
+  return !has(person) && !/[?？؟]/.test(text)
 }
+
+/** Whether the text says something of the page, the name or its owner besides that it was reported and will be seen to. */
+export const goesOnAboutTheMatter = (words: OwnWords): boolean =>
+  words.clauses.some(
+    (one) =>
+      words.has(matter, one.replace(/["“«„].*?["”»“]/gu, '')) &&
+      !isConditional(words, one) &&
+      !boilerplate.test(one) &&
+      !isUsual(words, one),
+  )
+
+/** Whether a clause says what every confirmation says: thanks, that it arrived or is with a team, that somebody will see. */
+const isUsual = ({ has }: OwnWords, clause: string): boolean =>
+  [acknowledgement, receipt, promise, thank].some((usual) => has(usual, clause)) ||
+  (has(reported, clause) && has(ourDesk, clause))
+
+/** Whether the text says that the report arrived and nothing else. */
+function isAllReceipt({ sentences, has }: OwnWords): boolean {
+  const rest = sentences.filter((one) => !has(acknowledgement, one) && !has(receipt, one)).join(' ')
+  return rest.length <= (bySigns.test(rest) ? 6 : 25) && !has(matter, rest)
+}
+
+/** Signs of a program, none of which is enough by itself; `isAlone`: the mail answers none of ours. */
+export function looksAutomatic(words: OwnWords, isAlone: boolean): boolean {
+  const { subject, isAnswer, text, has } = words
+  if (has(challenge)) return true
+  if (isAboutTheMatter(words) || has(person) || /[?？؟]/.test(text)) return false
+  const said = [
+    has(acknowledgement, `${subject}\n${text}`) || has(receipt),
+    has(thank),
+    has(promise),
+    has(program, `${subject}\n${text}`),
+    numbered.test(`${subject}\n${text}`) || ticketSubject.test(subject),
+    // A person says what the number is of.
+    numbered.test(text),
+    has(reported),
+  ].filter(Boolean).length
+  const structural = isAlone ? (isAnswer ? 1 : 2) : 0
+  // 'Your message' and nothing about what it reports.
+  return said > 0 && said + structural + (has(reported) ? 1 : 0) >= (isBare(text) ? 3 : 2)
+}
+
+/** Whether a sentence says that a program wrote the mail, or that it takes no answer. */
+export const saysAutomatic = ({ sentences, has }: OwnWords): boolean =>
+  sentences.some((one) => has(program, one) && mailWord.test(one))
+const mailWord =
+  /mail|messag|nachricht|mensa(?:je|gem)|messagg|bericht|viest|wiadomo|zprav|sprav|poruk|uzenet|mesaj|ileti|mesej|pesan|письм|сообщ|повідом|лист|съобщ|μηνυμ|رسال|پیام|הודע|メール|메일|邮件|郵件|信件|thu\b|reply|respon|answer|antwort|antwoord|repon|respuest|respost|rispos|svar|vasta|odpow|odpov|valasz|raspuns|отве|відпов|отгов|απαντ|yanit|cevap|תשוב|返信|回复|回覆|회신|notific|notis|уведом/
+
+/** Whether the text says what became of the report, or asks something: a person wrote it. */
+export const decidesOrAsks = (words: OwnWords): boolean => isDecisionOrQuestion(words, words.text)
+
+/** Whether the text says what was done about the page, the name or its owner, and not only what may be done. */
+export const decides = (words: OwnWords): boolean =>
+  words.sentences.some(
+    (sentence, at) =>
+      words.has(decision, sentence) &&
+      !isConditional(words, sentence) &&
+      // What was done with an attachment is no decision.
+      words.has(
+        matter,
+        words.sentences
+          .slice(Math.max(0, at - 1), at + 2)
+          .join(' ')
+          .replace(/attachments?|removed/g, ''),
+      ),
+  )
+
+/** Whether the text asks for something, about the page, the name or a right. */
+export const asksAboutTheMatter = (words: OwnWords): boolean =>
+  words.sentences.some(
+    (one) =>
+      (words.has(question, one) && (/[?？؟]$/.test(one) || words.has(matter, one))) ||
+      (words.has(need, one) && !isConditional(words, one) && words.has(matter, one)),
+  )
+
+/** Whether the text says anything about the page, the name, its owner or a decision, its salutation aside. */
+function isAboutTheMatter(words: OwnWords): boolean {
+  const text = words.sentences.filter((sentence) => !boilerplate.test(sentence)).join(' ')
+  if (isDecisionOrQuestion(words, text) || words.has(statement, text)) return true
+  return words.clauses.some((one) => words.has(matter, one) && !boilerplate.test(one) && !isUsual(words, one))
+}
+
+const isDecisionOrQuestion = ({ has }: OwnWords, text: string): boolean =>
+  has(decision, text) || has(customer, text) || has(question, text)
 
 /** Without what would only follow from a condition: 'if the site is not hosted by us' is said to everybody. */
 const unconditional = (text: string): string => text.replace(/\b(?:if|unless|whether|in case) [^.,;!?]{0,160}/g, ' ')
 
-/** Whether the text says what became of the report, or asks something: a person wrote it. */
-export function decidesOrAsks(body: string): boolean {
-  return hasDecisionOrQuestion(beginningOf(body))
-}
+/** Whether a text says what may be; that something cannot be is a fact. */
+const isConditional = ({ has }: OwnWords, text: string): boolean => has(condition, text.replace(negated, ' '))
+const negated =
+  /\b(?:can ?not|can't|could ?n[o']t|kan (?:\w+ )?(?:ikke|inte|niet)|k[ao]nn(?:en)? (?:\w+ )?nicht|ne (?:peut|peuvent|pouvons|peux)|no (?:puede|podemos|pueden)|nao (?:pode|podemos)|non (?:puo|possiamo|posso)|nie (?:moze|mozemy)|ne(?:muze|mozeme|muzeme))\b|(?<!\p{L})не (?:может|можем|могут|може|можемо)/gu
 
-const hasDecisionOrQuestion = (text: string): boolean => decided.test(text) || asked.test(text)
-
-/** The first lines that are no quotation, folded. */
-function beginningOf(body: string): string {
-  const lines = body.slice(0, 4000).split(/\r?\n/)
-  const quoted = lines.findIndex((line) =>
-    /^-{2,} ?original message|^_{10,}|^on .{10,80} wrote:$|^am .{10,80} schrieb|^le .{10,80} a écrit/i.test(
-      line.trim(),
-    ),
-  )
-  const text = lines
-    .slice(0, quoted < 0 ? undefined : quoted)
-    .filter((line) => line.trim() !== '' && !/^\s*[>|]/.test(line))
-    .slice(0, beginning.lines)
-    .join(' ')
-    .slice(0, beginning.characters)
-  return folded(text)
-}
+/** Sentences that programs add to everything: where to look, that nobody reads answers. */
+const boilerplate =
+  /\b(?:dear|hello|hi) (?:valued )?(?:customer|client|reporter|user)|customer (?:service|support|care)|(?:visit|see|click|open|follow|using|use|at|via) (?:on )?(?:this|the|our) (?:following )?(?:link|page|web ?page|web ?site|web ?form)|(?:link|page) below|web ?form|above this line|https?:|www\.|フォームを|web-?formular|formulario|formulaire|formulier|view (?:your|the|this) (?:ticket|request|case)/

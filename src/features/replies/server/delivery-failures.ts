@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime'
-import { hasDeliveryReport } from './mail-kinds.ts'
+import { hasDeliveryReport, textOfReports } from './mail-kinds.ts'
 import { gone, later } from './wordings/delivery.ts'
 import { anyOf, folded } from './wordings/folded.ts'
 
@@ -14,13 +14,13 @@ export type DeliveryFailure = {
 const textPermanent =
   /user unknown|no such (?:user|mailbox|person|address)|unknown (?:user|recipient|address)|does ?n[o']t exist|address rejected|no valid recipients|host unknown|unknown host|permanent(?:ly)? (?:error|fail)|not a member|unrouteable|not our customer|invalid recipient|couldn't be found|mailbox unavailable|message rejected|user not found|domain doesn.?t exist/i
 const textTemporary =
-  /will (?:be )?(?:retr|try|keep trying|continue)|has been delayed|delayed \d+ hours?|\(delay\)|warning: (?:could not|message).{0,60}|still being retried|mailbox (?:is )?full|over ?quota|quota exceeded|temporar/i
+  /will (?:be )?(?:retr|try|keep trying|continue)|has been delayed|delayed \d+ hours?|\(delay\)|warning: (?:could not|message).{0,60}|still being retried|mailbox (?:is )?full|over ?quota|quota exceeded|temporar|(?:is|been|was|message) delayed|not yet been delivered|^.{0,60}: warning$|network error on destination/i
 const enhanced = /(?<![\d.])([45])\.(\d{1,3})\.(\d{1,3})(?!\d|\.\d)/
 const reply = /(?:^|[\s:"'<([])([45])\d\d(?:[ -]|$)/m
 
 /** Why a mail bounced. `texts` are its own text and what is attached. */
 export function failureIn(mail: Email, texts: readonly string[]): DeliveryFailure {
-  const report = hasDeliveryReport(mail) ? reportOf(mail) : undefined
+  const report = hasDeliveryReport(mail) ? textOfReports(mail) : undefined
   const text = report ?? texts.join('\n')
   const blocks = report?.split(/\r?\n[ \t]*\r?\n/).filter((block) => /^(?:action|status):/im.test(block)) ?? []
   const failed = blocks.find((block) => /^action:\s*fail/im.test(block)) ?? blocks[0]
@@ -81,14 +81,6 @@ function isAddressCode(code: string, said: string): boolean {
 }
 const nobody =
   /user unknown|no such (?:user|mailbox|person|address)|unknown (?:user|recipient)|(?:user|mailbox|address|recipient).{0,40}(?:does ?n[o']t exist|not found)/i
-
-const reportOf = (mail: Email): string =>
-  mail.attachments
-    .filter(({ mimeType }) => mimeType.endsWith('delivery-status'))
-    .map(({ content }) =>
-      typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('latin1'),
-    )
-    .join('\n')
 
 function lineOf(text: string, patterns: readonly RegExp[]): string | undefined {
   const lines = text.slice(0, 100_000).split(/\r?\n/)

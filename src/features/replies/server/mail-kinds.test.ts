@@ -234,19 +234,6 @@ describe('automatic answers without a header of their kind', () => {
         await utf8(part.repeat(50_000))
     }).toTakeLessThan(2000)
   })
-
-  test.each([
-    ['[example.com #12345] AutoReply: Notice', '', '[example.com #12345]'],
-    ['[Ticket#2026112200017] Notice', '', '[Ticket#2026112200017]'],
-    ['[#ABC-123-45678]: Notice', '', '[#ABC-123-45678]'],
-    ['Re: [#4711] Notice', '', '[#4711]'],
-    ['Re: Notice ref:_00D20abc._50020xyz:ref', '', 'ref:_00D20abc._50020xyz:ref'],
-    ['Your report', 'Your Report ID: 00ff17aa', '[#00ff17aa]'],
-    ['Incident', 'Incident ID: DCU001234567', '[#DCU001234567]'],
-    ['Re: Notice', 'We removed it in 2026.', null],
-  ])('of %s %s the ticket %s is kept', async (subject, body, ticket) => {
-    expect((await mail(`From: a@x.test\r\nSubject: ${subject}`, body)).ticket).toBe(ticket)
-  })
 })
 
 describe('hostile and odd answers', () => {

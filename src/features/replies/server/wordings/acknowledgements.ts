@@ -2,14 +2,14 @@ import type { Pair, Wordings } from './folded.ts'
 
 /** What an acknowledgement says in so many words: that something arrived, or that a program wrote this. */
 export const acknowledgements: Wordings = {
-  en: String.raw`(?:we|have)(?:.ve| have)? (?:successfully )?(?:received|logged|registered|got) (?:your|the) (?:abuse |support |recent |legal |new )?(?:report|request|message|e-?mail|complaint|submission|ticket|inquiry|enquiry|notice|case)|received your (?:[\w-]+ ){1,3}(?:report|complaint) (?:about|concerning|regarding)|this (?:is an )?(?:message|e-?mail)?.{0,30}(?:automat(?:ed|ic)(?:ally)?|auto-?generated)|(?:please )?do not (?:reply|respond) to this|there is no need to reply to this message right now|thank(?:s| you) (?:so much |very much )?for (?:getting in touch|reaching out|writing|contacting|your (?:report|submission|abuse report|e-?mail|message)|reporting|submitting)|(?:a |your |new )?(?:support )?(?:ticket|case|request|incident)(?: .{0,60})? (?:has (?:now )?been|was) (?:created|opened|assigned|generated|received)`,
+  en: String.raw`(?:we|have)(?:.ve| have)? (?:successfully )?(?:received|logged|registered|got) (?:your|the) (?:abuse |support |recent |legal |new )?(?:report|request|message|e-?mail|complaint|submission|ticket|inquiry|enquiry|notice|case)|(?:received|have|got) your (?:[\w-]+ ){0,3}(?:report|complaint|notice|message|request|submission|e-?mail|mail|letter|ticket)|this (?:is an )?(?:message|e-?mail)?.{0,30}(?:automat(?:ed|ic)(?:ally)?|auto-?generated)|(?:please )?do not (?:reply|respond) to this|there is no need to reply to this message right now|(?:thanks?(?: you)?|cheers) (?:so much |very much )?for (?:getting in touch|reaching out|writing|contacting|your (?:report|submission|abuse report|e-?mail|message|note)|reporting|submitting|letting us|bringing|taking|telling|sending|the (?:report|notice))|(?:a |your |new )?(?:support )?(?:ticket|case|request|incident)(?: .{0,60})? (?:has (?:now )?been|was) (?:created|opened|assigned|generated|received|logged|registered)|(?:logged|registered|filed|recorded) (?:as|under|with)|(?:acknowledge|confirm)(?:s|ing)? (?:the )?(?:receipt|that we)`,
   de: 'vielen dank f[uü]r ihre (?:nachricht|anfrage|meldung|e-?mail|mitteilung)|automatisch (?:erstellt|generiert|erzeugt|versendet|verschickt)|eingangsbestätigung|diese e-?mail wurde automatisch|bitte antworten sie nicht auf diese',
   fr: 'merci (?:de nous avoir|pour votre|de votre)|nous avons bien reçu|nous accusons réception|accusé de réception|(?:message|réponse|courriel|e-?mail) automatique|envoyé automatiquement|prise? en compte sous|merci de ne pas répondre à ce (?:message|mail|courriel)|ne pas répondre à cet? (?:e-?mail|message)',
   es: 'gracias por (?:contactar|comunicar|su |escrib)|hemos recibido su|acuse de recibo|(?:mensaje|correo|respuesta) automátic|generado automáticamente|no responda a este (?:mensaje|correo)|hemos (?:abierto|creado|registrado) (?:el|un|su) (?:ticket|caso|incidencia)',
-  pt: 'obrigad[oa] (?:pel[oa]|por )|recebemos (?:a |o )?(?:su|seu|sua|vossa|vosso)|mensagem automática|e-?mail automático|gerad[ao] automaticamente|não responda (?:a )?est[ea]|chamado .{0,40}(?:aberto|criado|registrado)|aviso de rece[cp]ção',
+  pt: 'obrigad[oa] (?:pel[oa]|por )|recebemos (?:a |o )?(?:su|seu|sua|vossa|vosso)|mensagem automática|e-?mail automático|gerad[ao] automaticamente|não responda (?:a )?est[ea]|chamado .{0,40}(?:aberto|criado|registrado)|aviso de rece[cp]ção|acus(?:amos|o) (?:a )?rece[cp]ção|foi atribuíd|foi registad[oa]|registramos|damos entrada',
   it: 'grazie per (?:aver|la sua|il suo)|abbiamo ricevuto|pres[ao] in carico|conferma di ricezione|(?:messaggio|risposta|e-?mail) automatic[ao]|generat[ao] automaticamente|non rispondere a quest|si prega di non rispondere',
   nl: 'w(?:ij|e) hebben (?:uw|je) .{0,60}ontvangen|ontvangstbevestiging|automatisch (?:gegenereerd|verzonden|bericht)|(?:gelieve )?niet (?:te )?(?:antwoorden|reageren) op (?:dit|deze)|bedankt voor (?:uw|je) (?:bericht|melding|e-?mail|aanvraag)',
-  sv: 'vi har (?:mottagit|registrer|tagit emot|fått) (?:din|ditt|ert|er)|(?:tack|takk|tak) f[oö]r (?:din|ditt|ert|er|att du kontaktar) ?(?:anmälan|ärende|e-?post|meddelande|mejl)?|automatiskt (?:meddelande|genererat|svar)|svara inte på detta|mottagningsbekräftelse',
+  sv: 'vi har (?:mottagit|registrerat|tagit emot|fått) (?:din|ditt|ert|er)|(?:tack|takk|tak) f[oö]r (?:din|ditt|ert|er|att du kontaktar) ?(?:anmälan|ärende|e-?post|meddelande|mejl)?|automatiskt (?:meddelande|genererat|svar)|svara inte på detta|mottagningsbekräftelse',
   no: 'vi har (?:mottatt|registrert|fått) (?:din|ditt|deres|henvendelse)|takk for (?:din |at du |deres )?(?:henvendelse|melding|e-?post|kontakt)|automatisk (?:generert|svar|melding)|ikke svar på denne',
   da: 'vi har (?:modtaget|registreret) (?:din|dit|deres|jeres)|tak for (?:din |jeres |deres )?(?:henvendelse|besked|mail|e-?mail)|automatisk (?:genereret|svar|besked|mail)|kvittering for modtagelse',
   is: 'við höfum móttekið|erindi þitt (?:hefur verið|er) (?:móttekið|skráð)|beiðni þín hefur verið|sjálfvirk',
@@ -67,142 +67,220 @@ export const acknowledgements: Wordings = {
 export const receipts: Readonly<Record<string, Pair>> = {
   en: [
     String.raw`your (?:abuse |support |recent |email |e-mail )*(?:report|request|message|e-?mail|complaint|submission|ticket|inquiry|enquiry|case|notice)\b`,
-    'been (?:successfully )?(?:received|created|logged|opened|assigned|registered|submitted|queued)|(?:was|is) (?:successfully )?(?:received|created|logged|opened|assigned|registered|submitted|being reviewed|queued)|(?:ticket|case|reference|request) (?:number|no|id) is',
+    'reached (?:us|our)|arrived|(?:in|joined) (?:our|the|a) (?:queue|line)|in line for|with our (?:\\w+ )?team|logged|been (?:successfully )?(?:received|created|logged|opened|assigned|registered|submitted|queued)|(?:was|is) (?:successfully )?(?:received|created|logged|opened|assigned|registered|submitted|being reviewed|queued)|(?:ticket|case|reference|request) (?:number|no|id) is|submitted|pending review|under review|in review|has been noted|on (?:its|the) way to|have (?:got )?your|taken (?:it )?on board|registered',
   ],
   de: [
     'ihre? (?:[\\p{L}-]{1,20}-)?(?:anfrage|nachricht|meldung|e-?mail|anliegen|beschwerde|mitteilung|schreiben)|(?:vorgangs|ticket|fall|bearbeitungs)-?(?:nummer|nr)',
-    'eingegangen|erhalten|empfangen|erfasst|registriert|aufgenommen|entgegengenommen|angelegt|eröffnet|zugewiesen|vergeben',
+    'eingegangen|erhalten|empfangen|erfasst|registriert|aufgenommen|entgegengenommen|angelegt|eröffnet|zugewiesen|vergeben|eingetroffen|angekommen|liegt (?:uns|bei uns) vor|weitergegeben an|in bearbeitung|unter der nummer|zugeteilt',
   ],
   fr: [
-    '(?:votre|vos|la|le) (?:demande|message|signalement|ticket|courriel|e-?mail|plainte|requête)',
-    'reçu|enregistr|pris(?:e)? en (?:compte|charge)|a été (?:créé|ouvert|transmis)|porte le numéro|numéro (?:de )?(?:ticket|dossier)',
+    '(?:votre|vos|la|le) (?:demande|message|signalement|annonce|dossier|alerte|ticket|courriel|e-?mail|plainte|requête)',
+    'reçu|enregistr|pris(?:e)? en (?:compte|charge)|a été (?:créé|ouvert|transmis)|porte le numéro|numéro (?:de )?(?:ticket|dossier)|parvenu|transmise? (?:à|au|aux) (?:nos|notre|nous)|en cours (?:de traitement|d.examen)|sous la référence|sous le numéro|attribué',
   ],
   es: [
     '(?:su|tu|la|el) (?:solicitud|mensaje|consulta|caso|reporte|denuncia|ticket|correo|incidencia|petición)',
-    'recibid|registrad|cread|abiert|asignad|número de (?:ticket|caso|incidencia|referencia)',
+    'recibid|registrad|cread|abiert|asignad|número de (?:ticket|caso|incidencia|referencia)|tenemos|ha llegado|llegó|en (?:revisión|proceso|cola)|derivad|se le asignó|con el número|bajo el número',
   ],
   pt: [
     '(?:sua|seu|vossa|vosso|a|o) (?:solicitação|mensagem|denúncia|pedido|chamado|ticket|e-?mail|reclamação|contacto|contato)',
-    'recebid|registrad|registad|criad|abert|protocolo|número d[oe] (?:chamado|ticket|protocolo|processo)',
+    'recebid|registrad|registad|criad|abert|protocolo|número d[oe] (?:chamado|ticket|protocolo|processo)|chegou|em análise|encaminhad|gerou|com o número|sob o número|recebemos|em fila',
   ],
   it: [
     '(?:la sua|la tua|il suo|il tuo|sua|la) (?:richiesta|segnalazione|messaggio|ticket|e-?mail|reclamo)',
-    'ricevut|registrat|pres[ao] in carico|apert[ao]|creat[ao]|assegnat|inoltrat[ao] al',
+    'ricevut|registrat|pres[ao] in carico|apert[ao]|creat[ao]|assegnat|inoltrat[ao] al|pervenut|è arrivat|in (?:fase di )?(?:lavorazione|verifica|esame|carico)|numero (?:di )?(?:ticket|pratica)|con il numero',
   ],
   nl: [
     '(?:uw|je) (?:bericht|aanvraag|melding|e-?mail|verzoek|klacht|ticket|vraag)',
-    'ontvangen|geregistreerd|aangemaakt|in behandeling|in goede orde',
+    'ontvangen|geregistreerd|aangemaakt|in behandeling|in goede orde|binnengekomen|bij ons (?:binnen|aangekomen)|onder nummer|met nummer|genoteerd|doorgezet',
   ],
   sv: [
     '(?:ditt|din|ert|er) (?:ärende|anmälan|meddelande|e-?post|förfrågan|mejl|begäran)',
-    'mottag|registrer|tagits emot|skapats|ärendenummer|fått nummer',
+    'mottag|registrer|tagits emot|skapats|ärendenummer|fått nummer|nått oss|kommit (?:in|fram)|har nummer|med nummer',
   ],
   no: [
     '(?:din|ditt|deres)? ?(?:sak|henvendelse|melding|forespørsel|e-?post)\\p{L}*',
-    'mottatt|registrert|opprettet|saksnummer|fått (?:sak|nummer)|referansenummer',
+    'mottatt|registrert|opprettet|saksnummer|fått (?:sak|nummer)|referansenummer|nådd oss|kommet (?:inn|frem)|fått saksnummer|med nummer',
   ],
   da: [
     '(?:din|dit|deres|jeres) (?:sag|henvendelse|besked|forespørgsel|mail|anmeldelse)',
-    'modtaget|registreret|oprettet|sagsnummer|fået (?:sag|nummer)',
+    'modtaget|registreret|oprettet|sagsnummer|fået (?:sag|nummer)|nået frem|kommet (?:ind|frem)|får (?:sags)?nummer|med nummer|bekræfter',
   ],
   is: ['erindi|beiðni|fyrirspurn', 'móttekin|móttekið|skráð|málsnúmer'],
   fi: [
     '(?:viesti|ilmoitu|pyyn|yhteydenot|tiket|palvelupyyn|tapaus)\\p{L}*',
-    'vastaanotettu|vastaanottan|kirjattu|saapunut|rekisteröity|avattu|tunnus|tapausnumero|saaneet',
+    'vastaanotettu|vastaanottan|kirjattu|saapunut|rekisteröity|avattu|tunnus|tapausnumero|saaneet|numerolla|käsitellään|saapumisjärj|tallennettu',
   ],
   et: [
     '(?:teie|sinu) (?:kiri|päring|pöördumine|teade|taotlus|kaebus)\\p{L}*',
-    'kätte saadud|registreeritud|vastu võetud|saabunud|number',
+    'kätte saadud|registreeritud|vastu võetud|saabunud|number|jõudnud|numbriga',
   ],
   lv: [
     '(?:jūsu|jusu) (?:ziņojum|pieteikum|vēstul|pieprasījum|e-?past|iesniegum)\\p{L}*',
-    'saņemt|reģistrēt|pieņemt|piešķirts',
+    'saņemt|reģistrēt|pieņemt|piešķirts|ar numuru|saņēmām',
   ],
   lt: [
     '(?:jūsų|jusu) (?:užklaus|laišk|pranešim|kreipim|prašym|skund)\\p{L}*',
-    'gaut|užregistruot|priimt|sukurt|suteiktas',
+    String.raw`gaut|užregistruot|priimt|sukurt|suteiktas|numeri|nr\.`,
   ],
   pl: [
     '(?:zgłoszeni|wiadomoś|zapytani|sprawa|sprawie|e-?mail|reklamacj)\\p{L}*',
-    'zarejestrowan|przyjęt|otrzyman|wpłynęł|nadano numer|utworzon|numer (?:zgłoszenia|sprawy|referencyjny)|dotarł',
+    'zarejestrowan|przyjęt|otrzyman|wpłynęł|nadano numer|utworzon|numer (?:zgłoszenia|sprawy|referencyjny)|dotarł|mamy już|pod numerem|trafił|w kolejce|czeka na|dotarł',
   ],
   cs: [
-    '(?:požadav|zpráv|hlášení|dotaz|podnět|e-?mail|tiket|ticket|žádost|stížnost)\\p{L}*',
-    'přijat|zaevidov|zaregistrov|založen|vytvořen|přiděleno|obdrž|doručen',
+    '(?:oznámen|požadav|zpráv|hlášení|dotaz|podnět|e-?mail|tiket|ticket|žádost|stížnost)\\p{L}*',
+    'přijat|zaevidov|zaregistrov|založen|vytvořen|přiděleno|obdrž|doručen|převza|dorazil|pod číslem|dostali|přišl',
   ],
   sk: [
     '(?:požiadavk|správ|hlásen|otázk|podnet|e-?mail|tiket|ticket|žiados|sťažnos)\\p{L}*',
-    'prijat|zaevidov|zaregistrov|založen|vytvoren|pridelen|doručen',
+    'prijat|zaevidov|zaregistrov|založen|vytvoren|pridelen|doručen|dorazil|pod číslom|dostali|priš',
   ],
-  sl: ['(?:vaš|zahtev|sporočil|prijav|povpraševan)\\p{L}*', 'prejel|prejet|zabelež|evidentir|sprejet|dodelil|številk'],
-  hr: ['(?:vaš|upit|zahtjev|poruk|prijav|tiket)\\p{L}*', 'zaprim|evidentir|registrir|dodijeljen|pod brojem|otvoren'],
+  sl: [
+    '(?:vaš|zahtev|sporočil|prijav|povpraševan)\\p{L}*',
+    'prejel|prejet|zabelež|evidentir|sprejet|dodelil|številk|prispel|oddan|pod številko',
+  ],
+  hr: [
+    '(?:vaš|upit|zahtjev|poruk|prijav|tiket)\\p{L}*',
+    'zaprim|evidentir|registrir|dodijeljen|pod brojem|otvoren|zaveden|stigla|pristigl',
+  ],
   sr: [
     '(?:ваш|упит|захтев|порук|пријав|тикет)\\p{L}*',
-    'примљен|запримљен|евидентиран|регистрован|додељен|под бројем|отворен',
+    'примљен|запримљен|евидентиран|регистрован|додељен|под бројем|отворен|заведен|стигла|заведена|примили',
   ],
   mk: ['(?:вашето|вашата|барање|порака|пријава)', 'примен|регистриран|под број'],
   hu: [
     '(?:bejelentés|megkeresés|üzenet|level|kérés|hibajegy|panasz)\\p{L}*',
-    'rögzít|iktat|megérkez|regisztrál|megkapt|azonosító|létrehoz|nyilvántartásba',
+    'rögzít|iktat|megérkez|regisztrál|megkapt|azonosító|létrehoz|nyilvántartásba|beérkez|számon|kapta|nyilvántart',
   ],
   ro: [
     '(?:solicitare|cerere|mesaj|sesizare|tichet|reclamați)\\p{L}*',
-    'înregistrat|primit|creat|deschis|recepționat|preluat|numărul',
+    'înregistrat|primit|creat|deschis|recepționat|preluat|numărul|ajuns|cu numărul|sub numărul|atribuit',
   ],
   bg: [
     '(?:запитване|заявка|сигнал|съобщение|писмо|жалба|тикет)\\p{L}*',
-    'получен|регистриран|приет|създаден|под номер|с номер|заведен',
+    'получен|регистриран|приет|създаден|под номер|с номер|заведен|постъпи|присвоен|получихме',
   ],
   ru: [
     '(?:обращени|заявк|запрос|письм|жалоб|сообщени|тикет)\\p{L}*',
-    'зарегистрирован|получен|принят|создан|присвоен|под номером|поступил',
+    'зарегистрирован|получен|принят|создан|присвоен|под номером|поступил|в работ|в очеред|взят|получили|назначен',
   ],
   uk: [
     '(?:звернен|запит|заявк|лист|скарг|повідомлен|тікет)\\p{L}*',
-    'зареєстрован|отриман|прийнят|створен|присвоєн|під номером|надійш',
+    'зареєстрован|отриман|прийнят|створен|присвоєн|під номером|надійш|отримали|за номером|в роботі|в черзі',
   ],
   el: [
     '(?:αίτημ|μήνυμ|αναφορ|email|καταγγελί)\\p{L}*',
-    'παρελήφθη|παραλήφθηκε|καταχωρ|ελήφθη|ληφθεί|με αριθμό|δημιουργήθηκε|λάβαμε',
+    'παρελήφθη|παραλήφθηκε|καταχωρ|ελήφθη|ληφθεί|με αριθμό|δημιουργήθηκε|λάβαμε|παραλάβαμε|έφτασε|λάβαμε',
   ],
   tr: [
     '(?:talebiniz|mesajınız|bildiriminiz|başvurunuz|şikayetiniz|iletiniz|e-?postanız|biletiniz|destek talebi)',
-    'alın|kaydedil|ulaş|oluşturul|kayıt|numara|açıl|iletil',
+    'alın|kaydedil|ulaş|oluşturul|kayıt|numara|açıl|iletil|geldi|aldık|sıraya|işleme',
   ],
   ar: [
     '(?:طلب|رسالت|بلاغ|تذكرة|شكوا|استفسار|بريد)\\p{L}*',
-    '(?:تم|جرى) (?:تسجيل|استلام|إنشاء|فتح|استقبال)|بنجاح|برقم|رقم التذكرة|تحت (?:ال)?رقم',
+    '(?:تم|جرى) (?:تسجيل|استلام|إنشاء|فتح|استقبال)|بنجاح|برقم|رقم التذكرة|تحت (?:ال)?رقم|وصل|استلمنا|تلقينا|بنجاح',
   ],
-  fa: ['(?:درخواست|تیکت|پیام|گزارش|شکایت|ایمیل)', 'ثبت|دریافت|ایجاد|شماره (?:پیگیری|تیکت)|با موفقیت'],
-  he: ['(?:פניית|פנייה|הודעת|בקשת|קריאה|דיווח)\\p{L}*', 'התקבל|נקלט|נרשמ|נפתח|מספר (?:ה)?(?:פנייה|קריאה)'],
-  hi: ['(?:आपका|आपकी|आपके) (?:अनुरोध|संदेश|शिकायत|ईमेल|टिकट|रिपोर्ट)', 'प्राप्त|दर्ज|मिल|पंजीकृत|टिकट (?:संख्या|नंबर)'],
-  bn: ['(?:আপনার) (?:অনুরোধ|বার্তা|অভিযোগ|ইমেল|ইমেইল|টিকিট|রিপোর্ট)\\p{L}*', 'পেয়েছি|গৃহীত|নথিভুক্ত|নিবন্ধিত|গ্রহণ|টিকিট নম্বর'],
-  ta: ['(?:உங்கள்|தங்கள்) (?:கோரிக்கை|செய்தி|புகார்|மின்னஞ்சல்|டிக்கெட்)\\p{L}*', 'பெற|பதிவு|கிடைத்'],
+  fa: [
+    '(?:درخواست|تیکت|پیام|گزارش|شکایت|ایمیل)',
+    'ثبت|دریافت|ایجاد|شماره (?:پیگیری|تیکت)|با موفقیت|رسید|گرفت|قرار گرفت',
+  ],
+  he: [
+    '(?:פניית|פנייה|הודעת|בקשת|קריאה|דיווח)\\p{L}*',
+    'התקבל|נקלט|נרשמ|נפתח|מספר (?:ה)?(?:פנייה|קריאה)|הגיע|קיבלנו|מספר',
+  ],
+  hi: [
+    '(?:आपका|आपकी|आपके) (?:अनुरोध|संदेश|शिकायत|ईमेल|टिकट|रिपोर्ट)',
+    'प्राप्त|दर्ज|मिल|पंजीकृत|टिकट (?:संख्या|नंबर)|पहुँच|पहुंच|संख्या|मिल',
+  ],
+  bn: [
+    '(?:আপনার) (?:অনুরোধ|বার্তা|অভিযোগ|ইমেল|ইমেইল|টিকিট|রিপোর্ট)\\p{L}*',
+    'পেয়েছি|গৃহীত|নথিভুক্ত|নিবন্ধিত|গ্রহণ|টিকিট নম্বর|পৌঁছ|নম্বর',
+  ],
+  ta: ['(?:உங்கள்|தங்கள்) (?:கோரிக்கை|செய்தி|புகார்|மின்னஞ்சல்|டிக்கெட்)\\p{L}*', 'பெற|பதிவு|கிடைத்|எண்|வந்த'],
   id: [
     '(?:laporan|permintaan|pesan|email|tiket|keluhan|pengaduan) ?(?:anda|bapak|ibu)?',
-    'kami terima|diterima|dibuat|terdaftar|tercatat|nomor tiket|dicatat|teregistrasi',
+    'kami terima|diterima|dibuat|terdaftar|tercatat|nomor tiket|dicatat|teregistrasi|masuk|nomor|sudah kami|antre',
   ],
   ms: [
     '(?:laporan|permintaan|permohonan|mesej|e-?mel|tiket|aduan) (?:anda|tuan|puan)',
-    'kami terima|diterima|dibuat|didaftarkan|direkodkan|nombor',
+    'kami terima|diterima|dibuat|didaftarkan|direkodkan|nombor|sampai|bernombor',
   ],
   vi: [
     '(?:yêu cầu|phiếu|ticket|thư|email|phản ánh|khiếu nại|báo cáo)',
-    'tiếp nhận|ghi nhận|đã nhận|mã (?:yêu cầu|số|phiếu|hỗ trợ)|được tạo',
+    'tiếp nhận|ghi nhận|đã nhận|mã (?:yêu cầu|số|phiếu|hỗ trợ)|được tạo|mã số|đã đến|số phiếu',
   ],
-  th: ['(?:เรื่อง|ข้อความ|คำร้อง|คำขอ|อีเมล|ตั๋ว)(?:ของ)?(?:ท่าน|คุณ)?', 'ได้รับ|ลงทะเบียน|หมายเลข|บันทึก|ถูกสร้าง'],
+  th: ['(?:เรื่อง|ข้อความ|คำร้อง|คำขอ|อีเมล|ตั๋ว)(?:ของ)?(?:ท่าน|คุณ)?', 'ได้รับ|ลงทะเบียน|หมายเลข|บันทึก|ถูกสร้าง|เลขที่|รับเรื่อง|รับแจ้ง'],
   'zh-Hans': [
     '您(?:的)?(?:请求|工单|邮件|举报|投诉|来信|问题|反馈)|工单(?:编)?号|案件编号|受理编号',
-    '收到|受理|登记|创建|编号|提交成功|尽快',
+    '收到|受理|登记|创建|编号|提交成功|尽快|进入|排队|审核|转交',
   ],
   'zh-Hant': [
     '您(?:的)?(?:請求|工單|郵件|檢舉|投訴|來信|問題|回饋|案件)|案件編號|受理編號',
-    '收到|受理|登記|建立|編號|提交成功|儘快|盡快',
+    '收到|受理|登記|建立|編號|提交成功|儘快|盡快|進入|排隊|審核|轉交|專人',
   ],
   ja: [
-    'お問い?合わ?せ|ご連絡|ご報告|ご通報|ご依頼|メール',
-    '受け?付け?|受領|受信(?:いた|しま)|承り|受付番号|(?:追って|改めて|順次).{0,10}(?:ご)?(?:連絡|回答|返信)',
+    'お申し出|申告|申請|お問い?合わ?せ|ご連絡|ご報告|ご通報|ご依頼|メール',
+    '受け?付け?|受領|受信(?:いた|しま)|承り|受付番号|(?:追って|改めて|順次).{0,10}(?:ご)?(?:連絡|回答|返信)|届|お預かり|受け取',
   ],
-  ko: ['문의|신고|요청|메일|접수', '접수되|접수 ?번호|등록되었|받았|빠른 시일|확인 ?후 (?:답변|회신|연락)'],
-  ca: ['(?:sol·licitud|petició|incidència|missatge|consulta)', 'rebut|rebuda|registrad|cread|obert|número'],
+  ko: [
+    '문의|신고|요청|메일|접수',
+    '접수되|접수 ?번호|등록되었|받았|수신되|이관|빠른 시일|확인 ?후 (?:답변|회신|연락)|접수|전달되었',
+  ],
+  ca: [
+    '(?:sol·licitud|petició|incidència|missatge|consulta)',
+    'rebut|rebuda|registrad|cread|obert|número|rebem|arribat|amb el número',
+  ],
+}
+
+/** Thanks for having written: persons and programs begin with them, whatever they name as the subject of the report. */
+export const thanks: Wordings = {
+  en: String.raw`\b(?:thanks?|thank you|cheers|appreciate) `,
+  de: 'dank(?:e|en)?(?!\\p{L})',
+  fr: 'merci|remerci',
+  es: 'gracias|agradec',
+  pt: 'obrigad|agradec',
+  it: 'grazie|ringrazi',
+  nl: 'bedankt|dank (?:u|je|voor)|hartelijk dank',
+  scandinavian: 'tack(?!\\p{L})|takk(?!\\p{L})|(?<!\\p{L})tak(?!\\p{L})',
+  fi: 'kiito',
+  baltic: 'täname|aitäh|paldies|pateic|dėkoj|ačiū',
+  pl: 'dziękuj',
+  czechoslovak: 'děkuj|ďakuj',
+  south: 'hvala|zahvalj|хвала|захваљ',
+  sq: 'faleminderit',
+  hu: 'köszön',
+  ro: 'mulțum',
+  cyrillic: 'благодар|спасибо|дяку|дзяку',
+  el: 'ευχαριστ',
+  tr: 'teşekkür',
+  az: 'təşəkkür',
+  ar: 'شكر',
+  fa: 'متشکر|سپاس|تشکر|ممنون',
+  he: 'תודה',
+  indian: 'धन्यवाद|ধন্যবাদ|நன்றி|ధన్యవాద|आभार',
+  id: 'terima kasih',
+  fil: 'salamat',
+  vi: 'cảm ơn|cám ơn',
+  th: 'ขอบคุณ',
+  han: '感谢|感謝|谢谢|謝謝|多謝|ありがとう|感謝|감사',
+}
+
+/** Who receives reports. */
+export const desks: Wordings = {
+  en: String.raw`\b(?:team|(?:help)?desk|department|dept|staff|queue|section|unit|specialists?|colleagues?)\b`,
+  de: 'team|abteilung|kolleg|fachbereich|stelle(?!\\p{L})|mitarbeiter',
+  romance:
+    'équipe|service|département|equipo|departamento|área|agente|equipa|equipe|setor|ufficio|reparto|operatore|addett|servei|echip|departament',
+  nl: 'team|afdeling|collega|medewerker',
+  nordic: 'avdelning|avdeling|afdeling|team|medarbet|medarbeid|osasto|tiimi',
+  slavic: 'dział|zesp[oó]ł|konsultant|oddělen|oddelen|tým|tím|odjel|odel|tim(?!\\p{L})|služb',
+  cyrillic: 'отдел|служб|специалист|сотрудник|відділ|фахів|тим(?!\\p{L})|екип',
+  hu: 'osztály|csapat|munkatárs|ügyintéz',
+  el: 'τμήμα|ομάδα',
+  tr: 'ekib|ekip|birim|departman',
+  arabic: 'فريق|قسم|الجهة|تیم|بخش|واحد|کارشناس',
+  he: 'צוות|מחלק|נציג',
+  id: 'tim(?!\\p{L})|bagian|pasukan|jabatan|unit',
+  vi: 'bộ phận|phòng ban|đội ngũ',
+  th: 'ฝ่าย|ทีม|แผนก|เจ้าหน้าที่',
+  han: '部门|部門|团队|團隊|专员|專員|专人|專人|同事|担当|部署|담당|부서|팀',
 }

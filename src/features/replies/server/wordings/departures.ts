@@ -58,3 +58,27 @@ export const departures: Wordings = {
   gl: 'xa non traballa|xa non forma parte',
   eu: 'ez du (?:jada|gehiago) lanik egiten|jada ez da',
 }
+
+/** The address changes, or the person does something else now. */
+export const changes: Wordings = {
+  en: String.raw`update your (?:records|address ?book|contacts)|(?:e-?mail |our |contact |this |mail)?address (?:has|is|will be) (?:changed|changing|switched off|closed|retired|removed|discontinued|deactivated)|(?:contact|mailbox) has (?:changed|moved)|(?:moved|move) on (?:from|to)|(?:my|his|her) last (?:working )?day|(?:retired|resigned) (?:on|from|in)|from now on,? (?:please )?(?:write|mail|contact|use)|new (?:e-?mail )?address is|is not (?:read|processed|monitored)`,
+  de: 'neue (?:e-?mail-?|mail-?)?adresse|adresse (?:wird|hat sich|wurde) (?:\\p{L}+ ){0,3}(?:geändert|abgeschaltet|umgestellt|eingestellt)|ab sofort|in den ruhestand|letzter arbeitstag|neue aufgaben',
+  fr: 'nouvelle adresse|adresse (?:va être|sera|a été|a) (?:supprim|chang|désactiv|ferm)|a quitté ses|désormais (?:écrire|utiliser|joignable)|merci d.écrire à',
+  es: 'nueva (?:dirección|cuenta)|dirección (?:va a ser|será|ha sido|fue|cambi)|a partir de ahora|dirígete|dirigirse a partir',
+  pt: 'novo (?:endereço|e-?mail)|endereço (?:vai ser|será|foi|mudou)|a partir de agora|desligad[oa]',
+  it: 'nuovo (?:indirizzo|recapito)|indirizzo (?:verrà|sarà|è stato|è cambiato)|d.ora in poi',
+  nl: 'nieuw(?:e)? (?:e-?mail)?adres|adres (?:wordt|is|zal) (?:\\p{L}+ ){0,3}(?:opgeheven|gewijzigd|afgesloten|vervallen)|vanaf nu|sinds .{0,20} niet meer',
+  nordic: 'ny (?:e-?post|mail)?adress?e?|uusi (?:sähköposti)?osoite|fra nå av|från och med nu|fremover',
+  pl: 'nowy adres|adres (?:zostanie|został|ulega)|od teraz',
+  czechoslovak: 'nov[áúa] (?:e-?mailov[áúa] )?adres|adresa (?:bude|byla|bola) (?:zruš|změn|zmen)',
+  south: 'nov[ai] (?:e-?mail )?(?:adresa|naslov)|нова (?:имейл )?адрес',
+  ru: 'новый адрес|адрес (?:будет|был|изменил)',
+  uk: 'нова адреса|адреса (?:буде|була|змінил)',
+  hu: 'új (?:e-?mail ?)?cím|cím(?:e|ünk)? megváltozott',
+  ro: 'noua adres|adresa (?:va fi|a fost|s-a schimbat)',
+  tr: 'yeni (?:e-?posta )?adres|adres\\p{L}* değiş',
+  el: 'νέα (?:διεύθυνση|ηλεκτρονική)',
+  id: 'alamat (?:email )?baru|alamat .{0,20}(?:berubah|ditutup)',
+  vi: 'địa chỉ (?:email |thư )?mới',
+  han: '新(?:的)?(?:邮箱|郵箱|地址|信箱)|(?:邮箱|地址|信箱)(?:已)?(?:变更|變更|更换|更換)|アドレスが?変更|新しい(?:メール)?アドレス|새 ?(?:메일|이메일) ?주소|주소가 변경',
+}

@@ -2,11 +2,11 @@ import type { Wordings } from './folded.ts'
 
 /** That a program wrote it, or that nobody reads an answer. A person says neither. */
 export const programs: Wordings = {
-  en: String.raw`automat(?:ed|ic)|auto-?(?:generated|reply|response)|(?:do|does) not (?:reply|respond) to this|do not reply\b|no need to (?:reply|respond)|(?:is|are) not monitored`,
-  latin: 'automat|automaat|avtomat|otomati[ks]|sjálfvirk|tự động',
+  en: String.raw`automat(?:ed|ic)\b|automatically (?:\w+ )?(?:generated|sent|created|issued|produced|composed)|(?:generated|sent|created|issued) automatically|auto-?(?:generated|reply|response)|(?:do|does) not (?:reply|respond) to this|do not reply\b|no need to (?:reply|respond)|(?:is|are) not monitored|virtual assistant|chat ?bot`,
+  latin: 'automat(?!ically)|automaat|avtomat|otomati[ks]|sjálfvirk|tự động',
   other:
     'автомат|αυτόματ|αυτοματοπ|אוטומט|تلقائ|آلي(?:ا|ة)|خودکار|स्वचालित|স্বয়ংক্রিয়|தானியங்க|อัตโนมัติ|自动|自動|자동|ავტომატ|ավտոմատ',
-  de: 'antworten sie (?:bitte )?nicht|nicht auf diese',
+  de: 'antworten sie (?:bitte )?nicht|nicht auf diese|auf diese (?:e-?mail|mail|nachricht) nicht|systemseitig',
   fr: 'ne pas (?:y )?répondre',
   es: 'no (?:responda|conteste)',
   pt: 'não (?:responda|responder)',
@@ -37,8 +37,8 @@ export const programs: Wordings = {
 
 /** That somebody will see to it: what a confirmation of receipt says besides thanks, and a decision does not. */
 export const promises: Wordings = {
-  en: String.raw`\bwill (?:\w+ ){0,3}(?:review|process|respond|reply|get back|contact|investigat|look (?:into|at)|handle|be in touch|answer|assess|attend|follow up|reach out|see to|take (?:appropriate )?action|carefully|send you)|will receive|as soon as (?:possible|we can)|\bshortly\b|\bback to you\b|we aim to|(?:not|only) hear (?:back )?from us|reviews? (?:every|each|all)|(?:are|is) (?:being |currently )?(?:reviewed|processed|handled|investigated)|in the order|within (?:the next )?(?:\d+|one|two|three|five)|respond to (?:each|every)|reply (?:to (?:each|every)|individually)|(?:look(?:ing)?|working) (?:into|on) (?:it|this|your)|(?:we.re|we are) on it|support hours|to (?:add|provide) (?:additional|more|further) (?:comments|information|details)|(?:keep|refer|quote|use|include|mention) .{0,30}(?:number|reference|id)`,
-  de: 'schnellstmöglich|so (?:schnell|bald) wie möglich|umgehend|in kürze|baldmöglichst|(?:werden|wird) .{0,60}(?:bearbeit|geprüft|prüfen|melden|beantwort|kontakt|antwort)|zeitnah|kümmern|innerhalb von',
+  en: String.raw`\bwill (?:\w+ ){0,3}(?:review|process|respond|reply|get back|read|contact|investigat|look (?:into|at)|handle|be in touch|answer|assess|attend|follow up|reach out|see to|give|update|inform|advise|revert|assist|deal with|let you know|be (?:processed|handled|answered|assigned|dealt)|take (?:appropriate )?action|carefully|send you)|will receive|as soon as (?:possible|we can)|\bshortly\b|\bback to you\b|we aim to|(?:not|only) hear (?:back )?from us|reviews? (?:every|each|all)|(?:are|is) (?:being |currently )?(?:reviewed|processed|handled|investigated)|in the order|within (?:the next )?(?:\d+|one|two|three|five)|respond to (?:each|every)|reply (?:to (?:each|every)|individually)|(?:look(?:ing)?|working) (?:into|on) (?:it|this|your)|(?:we.re|we are) on it|support hours|to (?:add|provide) (?:additional|more|further) (?:comments|information|details)|(?:keep|refer|quote|use|include|mention) .{0,30}(?:number|reference|id)`,
+  de: 'melden uns|(?:schauen|sehen) .{0,25}\\ban(?!\\p{L})|auf (?:sie|dich|euch) zu|prüfen (?:wir|das|dies|ihn|sie|es)|schnellstmöglich|so (?:schnell|bald) wie möglich|umgehend|in kürze|baldmöglichst|(?:werden|wird) .{0,60}(?:bearbeit|geprüft|prüfen|melden|beantwort|kontakt|antwort)|zeitnah|kümmern|innerhalb von',
   fr: 'dans les (?:meilleurs|plus brefs)|dès que possible|(?:sera|est) (?:traité|examiné|prise? en charge)|répondr|recontact|reviendr|contacter(?:a|ons)|prochainement|rapidement|dans un délai|sous \\d+ ?(?:h|jours)',
   es: 'brevedad|lo antes posible|en breve|pronto|respond(?:er)?emos|contactar|será (?:atendid|revisad|tratad)|nos pondremos|en un plazo',
   pt: 'mais (?:breve|rápido|rapidamente|brevemente) possível|em breve|brevemente|entraremos|responder|será (?:analisad|tratad|respondid)|retornaremos|assim que possível|no prazo|retornar|em até \\d',
@@ -53,7 +53,7 @@ export const promises: Wordings = {
   lv: 'cik (?:ātri|drīz)|atbildēsim|tuvākajā|drīzumā|sazināsimies|laikā',
   lt: 'kuo greičiau|atsakysime|artimiausi|susisiek|netrukus|per \\d',
   pl: 'najszybciej|odpowiemy|wkrótce|skontaktuj|w ciągu|niezwłocznie|zostanie|rozpatrz',
-  cs: 'co (?:nej)?(?:dříve|rychleji)|\\bbrzy\\b|odpovíme|ozveme|budeme|bude (?:zprac|vyříz|řešen)|nejbližší|nejdříve|v nejkratší|kontaktovat',
+  cs: 'co (?:nej)?(?:dříve|rychleji)|\\bbrzy\\b|odpovíme|ozveme|zabývat|budeme|bude (?:zprac|vyříz|řešen)|nejbližší|nejdříve|v nejkratší|kontaktovat',
   sk: 'čo (?:naj)?(?:skôr|rýchlejšie)|čoskoro|odpovieme|ozveme|budeme|bude (?:spracov|vybav)|najskôr|najkratš|kontaktovať',
   sl: 'najkrajšem|odgovorili|kmalu|\\bbomo\\b|v čim|odgovor (?:boste|bomo)',
   hr: 'najkraćem|odgovorit|uskoro|javit|ubrzo|\\bćemo\\b|bit će',
@@ -72,7 +72,7 @@ export const promises: Wordings = {
   ka: 'მალე|უახლოეს',
   hy: 'շուտով|հնարավորինս',
   kk: 'жақын арада|мүмкіндігінше',
-  ar: 'في أقرب|قريبا|سن|سيتم|سوف|سيتواصل|خلال|سيقوم',
+  ar: 'في أقرب|قريبا|سن|سيتم|سوف|سيتواصل|سيقوم',
   fa: 'اسرع|زودی|خواه|بررسی می|در حال بررسی',
   ur: 'جلد',
   he: 'בהקדם|נחזור|נשיב|יטופל|תטופל|בקרוב|תיענה|ייענה|בטיפול|ניצור',

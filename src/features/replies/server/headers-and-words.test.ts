@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { readMail } from './read-mail.ts'
+
+const mail = (headers: string, body: string) =>
+  readMail(Buffer.from(`${headers}\r\nContent-Type: text/plain\r\n\r\n${body}`))
+
+describe('what headers and words say against one another', () => {
+  test.each([
+    [
+      'a desk that passed the report on by a program',
+      'From: abuse@x.test\r\nIn-Reply-To: <a@b>',
+      'We have forwarded it to the responsible customer.\n\nThis is an automatically generated message.',
+      'automatic',
+    ],
+    [
+      'an office that is closed',
+      'From: a@x.test\r\nIn-Reply-To: <a@b>',
+      'Our office is closed for Diwali and reopens on Monday.',
+      'automatic',
+    ],
+    [
+      'leave in Dutch',
+      'From: a@x.test\r\nIn-Reply-To: <a@b>',
+      'Tot 27 november geniet ik van mijn verlof.',
+      'automatic',
+    ],
+    [
+      'a decision from an address that takes no answers',
+      'From: no-reply@x.test',
+      'We reviewed your report and removed the listing from our marketplace.',
+      'reply',
+    ],
+    [
+      'a decision that a ticket system sent',
+      'From: abuse@x.test\r\nAuto-Submitted: auto-replied',
+      'We have suspended the domain that you reported.',
+      'reply',
+    ],
+    [
+      'what a program says may be decided',
+      'From: no-reply@x.test',
+      'We received your report. If the page breaks our rules, it will be removed and the account suspended.',
+      'automatic',
+    ],
+    [
+      'a question of an agent whose system suppresses responders',
+      'From: jo@x.test\r\nX-Auto-Response-Suppress: All',
+      'Could you send us the registration certificate of the mark?',
+      'reply',
+    ],
+    ['an unknown responder', 'From: a@x.test\r\nX-Foo-Autoreply: yes\r\nIn-Reply-To: <a@b>', 'Thank you.', 'automatic'],
+    ['certified mail in Italy', 'From: pec@x.test\r\nX-Ricevuta: errore-consegna', 'Errore 5.1.1', 'bounce'],
+  ])('%s', async (_, headers, body, kind) => {
+    expect((await mail(headers, body)).kind).toBe(kind)
+  })
+
+  test.each([
+    ['delivered', 'automatic'],
+    ['relayed', 'automatic'],
+    ['failed', 'bounce'],
+    ['delayed', 'bounce'],
+  ])('a delivery report whose action is %s is read as %s', async (action, kind) => {
+    const report =
+      'From: postmaster@x.test\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n' +
+      `--b\r\n\r\nYour message:\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x.test\r\n\r\n` +
+      `Final-Recipient: rfc822; a@x.test\r\nAction: ${action}\r\nStatus: ${kind === 'bounce' ? '5.1.1' : '2.0.0'}\r\n--b--\r\n`
+    expect((await readMail(Buffer.from(report))).kind).toBe(kind)
+  })
+
+  test('that a mail was read is no answer of a person', async () => {
+    const receipt =
+      'From: a@x.test\r\nSubject: Read: Notice\r\nContent-Type: multipart/report; report-type=disposition-notification; boundary=b\r\n\r\n' +
+      '--b\r\n\r\nYour message was read.\r\n--b\r\nContent-Type: message/disposition-notification\r\n\r\nDisposition: manual-action/MDN-sent-manually; displayed\r\n--b--\r\n'
+    expect((await readMail(Buffer.from(receipt))).kind).toBe('automatic')
+  })
+})

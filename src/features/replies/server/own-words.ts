@@ -1,0 +1,91 @@
+import { salutations } from './wordings/conditions.ts'
+import { type Finder, folded, foldedPattern } from './wordings/folded.ts'
+import { entriesFor } from './wordings/languages.ts'
+
+/** How much of a text is read for its kind: what it says first. */
+const beginning = { characters: 700, lines: 12 }
+
+/** What a mail says itself, without quotations, folded; each once, however many wordings are looked for. */
+export type OwnWords = {
+  /** The subject, without the number that we gave the notice and that an answer repeats. */
+  subject: string
+  isAnswer: boolean
+  /** The first lines. */
+  text: string
+  /** The same by sentences, without the salutation and what stands below the last sentence. */
+  sentences: string[]
+  /** The sentences by their parts. */
+  clauses: string[]
+  /** Whether a wording is in the text, or in a part of it: those of the text's languages. */
+  has: (wording: Finder, part?: string) => boolean
+}
+
+export function ownWordsOf(subject: string, body: string): OwnWords {
+  const lines = firstLinesOf(body)
+  const text = folded(
+    lines
+      .filter((line) => line.trim() !== '')
+      .slice(0, beginning.lines)
+      .join(' ')
+      .slice(0, beginning.characters),
+  )
+  const isOf = entriesFor(text)
+  const isAnswer = answerSubject.test(subject)
+  const sentences = sentencesOf(lines)
+  return {
+    subject: folded(isAnswer ? subject.slice(0, 200).replace(/\[[^\]]*\]\s*$/, '') : subject.slice(0, 200)),
+    isAnswer,
+    text,
+    sentences,
+    clauses: sentences.flatMap(clausesOf),
+    has: (wording, part = text) => wording(part, isOf),
+  }
+}
+
+const answerSubject = /^(?:re|aw|sv|vs|antw?|odp|ynt|rif|ref|r|res|тема|回复|答复|返信|회신)\s*(?:\[\d+\])?\s*[:：]/i
+
+function sentencesOf(all: readonly string[]): string[] {
+  const lines = all.slice(0, 2 * beginning.lines)
+  while (lines[0]?.trim() === '') lines.shift()
+  const isEnded = (line: string) => /[.!?。！？।…:]["'»”)]?\s*$/.test(line)
+  if (lines.length > 1 && lines[0]!.trim().length < 60 && /[,!:،，：]\s*$/.test(lines[0]!)) lines.shift()
+  while (lines.length > 1 && lines.at(-1)!.trim().length < 50 && !isEnded(lines.at(-1)!)) lines.pop()
+  const text = lines.map((line) => (line.trim() === '' ? '\n' : line)).join(' ')
+  return folded(text.slice(0, beginning.characters))
+    .replace(salutation, '')
+    .split(/(?<=[.!?])\s+|(?<=[。！？।])\s*|\n/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}
+
+const salutation = new RegExp(
+  String.raw`^\s*(?:${Object.values(salutations).map(foldedPattern).join('|')})\p{L}*(?:[ ,]+[\p{L}/.]+){0,4}\s*[,!:،，：。.?]`,
+  'u',
+)
+
+/** The parts of a sentence between commas and conjunctions; Thai and Lao have spaces there. */
+const clausesOf = (sentence: string): string[] =>
+  sentence
+    .split(conjunction)
+    .flatMap((clause) => (/[\p{Script=Thai}\p{Script=Lao}]/u.test(clause) ? clause.split(/\s+/) : [clause]))
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+const conjunction =
+  /[,;،؛，、；：]\s*|:\s+|\s+[-–—/]\s+|\s(?:and|but|und|aber|jedoch|et|mais|y|e(?= (?:vi|le|la|il|lo|gli|abbiamo|si|non|nao|foi|o|informamos|comunichiamo) )|pero|mas|ma|maar|och|men|mutta|ale|lecz|jednak|ani|και|αλλα|и|но|та|але|однак|ve|ama|fakat|dan|namun|nhung)\s|(?<=으나|지만|하여|는데)\s|(?<=ましたか|したところ)/u
+
+/** A text without what it quotes. */
+export const unquoted = (body: string): string => linesOf(body.slice(0, 40_000)).join('\n')
+
+const firstLinesOf = (body: string): string[] => linesOf(body.slice(0, 4000))
+
+function linesOf(body: string): string[] {
+  const lines = body.split(/\r?\n/)
+  const own = lines.findIndex((line) => line.trim() !== '' && !isQuoted(line) && !isAttribution(line))
+  const quoted = lines.findIndex((line, at) => at > own && isAttribution(line))
+  return lines.slice(Math.max(own, 0), quoted < 0 ? undefined : quoted).filter((line) => !isQuoted(line))
+}
+
+const isQuoted = (line: string): boolean => /^\s*[>|]|^##-/.test(line)
+const isAttribution = (line: string): boolean =>
+  /^-{2,} ?original message|^_{10,}|^on .{10,80} wrote:$|^am .{10,80} schrieb|^le .{10,80} a écrit/i.test(line.trim())
