@@ -14,7 +14,10 @@ const kindOfName: Readonly<Record<string, string>> = {
   is: 'reply',
 }
 
-/** Mail that came back. `permanence` is hard or soft of a bounce. A truth may be a kind, or an object with these two. */
+/**
+ * Mail that came back. `permanence` is hard or soft of a bounce, `ticket` the mark that the desk's next letter must have. A
+ * truth may be a kind, or an object with these three.
+ */
 export const bounces: Corpus = {
   name: 'email/bounces',
   read: async (folder) => {
@@ -30,6 +33,7 @@ export const bounces: Corpus = {
         const { kind, failure, sender, ticket } = mail
         const permanence = failure === null ? null : failure.isPermanent ? 'hard' : 'soft'
         const expected = known?.['permanence']
+        const expectedTicket = known?.['ticket']
         return {
           file,
           kind,
@@ -40,16 +44,19 @@ export const bounces: Corpus = {
           marksAddress: failure?.isAddress ?? false,
           sender,
           ticket,
+          ...(expectedTicket === undefined ? {} : { isRightTicket: expectedTicket === ticket }),
         }
       }),
     )
   },
   remarks: (files) => {
     const count = (permanence: string) => files.filter((one) => one['permanence'] === permanence).length
-    const judgedOnes = files.filter((one) => one['isRightPermanence'] !== undefined)
-    const right = judgedOnes.filter((one) => one['isRightPermanence']).length
-    return [
-      `hard ${count('hard')}, soft ${count('soft')}${judgedOnes.length > 0 ? `, ${right} of ${judgedOnes.length} right` : ''}`,
-    ]
+    const rightOf = (judgement: string) => {
+      const ones = files.filter((one) => one[judgement] !== undefined)
+      return ones.length === 0 ? '' : `${ones.filter((one) => one[judgement]).length} of ${ones.length} right`
+    }
+    const [permanences, tickets] = [rightOf('isRightPermanence'), rightOf('isRightTicket')]
+    const failures = `hard ${count('hard')}, soft ${count('soft')}`
+    return [permanences ? `${failures}, ${permanences}` : failures, ...(tickets ? [`tickets: ${tickets}`] : [])]
   },
 }

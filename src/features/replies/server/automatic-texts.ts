@@ -1,10 +1,10 @@
 import type { OwnWords } from './own-words.ts'
 import { absences, absenceSigns, urgentMatters } from './wordings/absences.ts'
-import { acknowledgements, desks, receipts, thanks } from './wordings/acknowledgements.ts'
+import { acknowledgements, desks, impersonalReceipts, receipts, thanks } from './wordings/acknowledgements.ts'
 import { automaticSubjects } from './wordings/automatic-subjects.ts'
-import { away, hints } from './wordings/away.ts'
-import { challenges, conditions, personal } from './wordings/conditions.ts'
-import { changes, departures } from './wordings/departures.ts'
+import { away, hints, returned } from './wordings/away.ts'
+import { challenges, conditions, personal, surveys } from './wordings/conditions.ts'
+import { changes, departures, farewells } from './wordings/departures.ts'
 import { atBeginning, finderOf, folded, pairFinderOf, wordFinderOf } from './wordings/folded.ts'
 import { matters } from './wordings/matters.ts'
 import { dated } from './wordings/moments.ts'
@@ -13,15 +13,16 @@ import { programs, promises } from './wordings/promises.ts'
 
 const absence = finderOf(absences, urgentMatters)
 const [departure, change, awayWord] = [finderOf(departures), wordFinderOf(changes), wordFinderOf(away)]
+const [farewell, back] = [finderOf(farewells), wordFinderOf(returned)]
 const absencePair = pairFinderOf(absenceSigns, 300)
 const absenceHints = [hints.urgent, hints.returning, hints.unread].map((one) => wordFinderOf(one))
 const [acknowledgement, receipt] = [finderOf(acknowledgements), pairFinderOf(receipts, 90)]
-const [thank, ourDesk] = [wordFinderOf(thanks), finderOf(desks)]
+const [thank, ourDesk, impersonalReceipt] = [wordFinderOf(thanks), finderOf(desks), finderOf(impersonalReceipts)]
 const reported = finderOf(Object.fromEntries(Object.entries(receipts).map(([language, [what]]) => [language, what])))
-const [promise, program, challenge] = [finderOf(promises), finderOf(programs), finderOf(challenges)]
+const [promise, program, challenge] = [finderOf(promises), finderOf(programs), finderOf(challenges, surveys)]
 const [decision, customer, question] = [finderOf(decisions), finderOf(customers), finderOf(questions)]
 const [statement, need] = [finderOf(statements), wordFinderOf(needs)]
-const [matter, condition, person] = [wordFinderOf(matters), wordFinderOf(conditions), wordFinderOf(personal)]
+const [matter, condition, person] = [wordFinderOf(matters), wordFinderOf(conditions), wordFinderOf(personal, returned)]
 
 /** A number of the report: '#4711', 'ABC-2025-0042', five digits, or fewer after a word for number. */
 const numbered = new RegExp(
@@ -31,7 +32,7 @@ const numbered = new RegExp(
 )
 const subjects = atBeginning(automaticSubjects)
 const ticketSubject =
-  /^(?:re: *)?(?:\[[^\]]{0,60}\] *)*(?:(?:support )?(?:ticket|request|case|report|message|submission) (?:received|created|confirmation|opened|acknowledg\w+)|(?:we (?:have )?)?received your|ticket received|request received|\[?request received\]?|confirmation of (?:your )?(?:report|request)|autoreply|(?:[\w-]+ )?(?:ticket|request|case|report|incident) #?[\w-]*\d[\w-]* (?:has been |was |is )?(?:received|created|opened|registered|logged))/
+  /^(?:re: *)?(?:\[[^\]]{0,60}\] *)*(?:(?:support )?(?:ticket|request|case|report|message|submission) (?:received|created|confirmation|opened|acknowledg\w+)|(?:we (?:have )?)?received your|ticket received|request received|\[?request received\]?|confirmation of (?:your )?(?:report|request)|autoreply|(?:[\w-]+ )?(?:ticket|request|case|report|incident) #?[\w-]*\d[\w-]* (?:has been |was |is )?(?:received|created|opened|registered|logged|parsed|processed|queued|submitted))/
 
 /** A text of at most so many characters says nothing but that the report arrived; signs of East Asia say more each. */
 const isBare = (text: string): boolean => text.trim().length <= (bySigns.test(text) ? 18 : 45)
@@ -47,17 +48,35 @@ export function isAutomaticSubject(subject: string): boolean {
 export const isReceiptSubject = ({ subject, isAnswer }: OwnWords): boolean => !isAnswer && receipt(subject, () => true)
 
 /** Whether the text begins as the note of somebody who is away or has left, and decides nothing. */
-export function isOutOfOffice({ text, sentences, has }: OwnWords): boolean {
-  if (has(decision) || has(customer)) return false
-  if (has(absence) || has(absencePair)) return true
+export function isOutOfOffice(words: OwnWords): boolean {
+  const { text, sentences, has } = words
+  if (has(decision) || has(customer) || saysWhatWasDone(words)) return false
+  if (has(absence) || has(absencePair) || has(farewell)) return true
   if (sentences.some((one) => has(departure, one) && !has(matter, one.replace(accounts, '')))) return true
-  if (has(question)) return false
+  if (has(question) || has(back)) return false
   const hinted = absenceHints.filter((one) => has(one)).length
   const known = [dated, contact].filter((one) => one.test(text)).length
   if (!has(awayWord) && !has(change) && (hinted === 0 || hinted + known < 2)) return false
   // Whom to write to meanwhile, about what, is no statement about the matter.
-  return !sentences.some((one) => !one.includes('@') && has(matter, one) && !boilerplate.test(one))
+  return !sentences.some((one) => !one.includes('@') && has(matter, one.replace(visits, ' ')) && !boilerplate.test(one))
 }
+
+/** Whom one who is away may visit. */
+const visits =
+  /(?:with|visiting|at|for) (?:an? |our |my |the )?(?:clients?|customers?)(?:'s? (?:site|office))?|on.?site|(?:site|customer|client) visits?|(?:bei|mit) (?:einem |unseren )?kunden|kundentermin\p{L}*|(?:chez|avec) (?:un |des |nos )?clients?|con (?:un )?client[ei]s?|com (?:um )?clientes?|klantbezoek|bij (?:een )?klant|u klienta|у клиента/gu
+
+/** Whether somebody says what he or she did about the page, the name or its owner. */
+const saysWhatWasDone = (words: OwnWords): boolean =>
+  words.clauses.some(
+    (one) =>
+      words.has(person, one) &&
+      words.has(matter, one.replace(accounts, '')) &&
+      !one.includes('@') &&
+      !words.has(farewell, one) &&
+      !words.has(awayWord, one) &&
+      !boilerplate.test(one) &&
+      !isConditional(words, one),
+  )
 
 /** Words for accounts: mailboxes are closed, too. */
 const accounts =
@@ -76,6 +95,7 @@ export function isAcknowledgement(words: OwnWords): boolean {
   if (isDecisionOrQuestion(words, unconditional(text)) || has(statement) || asksAboutTheMatter(words)) return false
   if (!has(acknowledgement, `${subject}\n${text}`) && !has(receipt)) return false
   if (has(program, `${subject}\n${text}`)) return true
+  if (has(receipt, words.sentences[0]) && has(impersonalReceipt, words.sentences[0]) && !has(person)) return true
   if (goesOnAboutTheMatter(words)) return false
   if (has(promise) || numbered.test(`${subject}\n${text}`) || isBare(text) || isAllReceipt(words)) return true
   return !has(person) && !/[?？؟]/.test(text)
@@ -110,6 +130,7 @@ export function looksAutomatic(words: OwnWords, isAlone: boolean): boolean {
   const said = [
     has(acknowledgement, `${subject}\n${text}`) || has(receipt),
     has(thank),
+    has(ourDesk),
     has(promise),
     has(program, `${subject}\n${text}`),
     numbered.test(`${subject}\n${text}`) || ticketSubject.test(subject),
@@ -166,12 +187,17 @@ const isDecisionOrQuestion = ({ has }: OwnWords, text: string): boolean =>
   has(decision, text) || has(customer, text) || has(question, text)
 
 /** Without what would only follow from a condition: 'if the site is not hosted by us' is said to everybody. */
-const unconditional = (text: string): string => text.replace(/\b(?:if|unless|whether|in case) [^.,;!?]{0,160}/g, ' ')
+const unconditional = (text: string): string =>
+  text.replace(/\b(?:if|unless|whether|in case) [^.,;!?]{0,160}/g, ' ').replace(customersToBeTold, ' ')
+
+/** Whom every report will be passed on to: what is said before anybody looked. */
+const customersToBeTold =
+  /\b(?:our|the) (?:customer|client|reseller) will be (?:notified|informed|contacted|asked|alerted)|unser kunde wird (?:\w+ ){0,2}(?:informiert|benachrichtigt|kontaktiert)|notre client (?:sera|va etre) (?:informe|notifie|contacte|averti)|(?:nuestro cliente|el cliente) sera (?:informado|notificado)|(?:onze|de) klant wordt (?:\w+ ){0,2}(?:geinformeerd|ingelicht)/g
 
 /** Whether a text says what may be; that something cannot be is a fact. */
 const isConditional = ({ has }: OwnWords, text: string): boolean => has(condition, text.replace(negated, ' '))
 const negated =
-  /\b(?:can ?not|can't|could ?n[o']t|kan (?:\w+ )?(?:ikke|inte|niet)|k[ao]nn(?:en)? (?:\w+ )?nicht|ne (?:peut|peuvent|pouvons|peux)|no (?:puede|podemos|pueden)|nao (?:pode|podemos)|non (?:puo|possiamo|posso)|nie (?:moze|mozemy)|ne(?:muze|mozeme|muzeme))\b|(?<!\p{L})не (?:может|можем|могут|може|можемо)/gu
+  /\b(?:can ?not|can't|could ?n[o']t|kan (?:\w+ )?(?:ikke|inte|niet)|k[ao]nn(?:en)? (?:\w+ )?nicht|ne (?:peut|peuvent|pouvons|peux)|no (?:puede|podemos|pueden)|nao (?:pode|podemos)|(?:it|they|the \w+|we)?(?: will|'ll) (?:stay|remain|keep)|non (?:puo|possiamo|posso)|nie (?:moze|mozemy)|ne(?:muze|mozeme|muzeme))\b|(?<!\p{L})не (?:может|можем|могут|може|можемо)/gu
 
 /** Sentences that programs add to everything: where to look, that nobody reads answers. */
 const boilerplate =

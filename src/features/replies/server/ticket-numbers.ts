@@ -23,7 +23,7 @@ const ours = /\[BK[ -][^\]]*\]/g
 const words = [
   String.raw`\b(?:ticket|case|incident|report|reference|request|tracking|complaint|submission|file)`,
   String.raw`\b(?:vorgangs?|akten|fall|bearbeitungs|meldungs|referenz|zaak|dossier|[aä]rende|saks?|sags|kenmerk)\p{L}*`,
-  String.raw`\b(?:dossier|demande|signalement|requ[eê]te|folio|caso|incidencia|solicitud|protocolo|chamado|pratica|segnalazione)`,
+  String.raw`\b(?:dossier|demande|signalement|requ[eê]te|plainte|folio|caso|incidencia|solicitud|denuncia|denúncia|protocolo|chamado|pratica|segnalazione|richiesta)`,
   String.raw`\b(?:zg[lł]osze\p{L}+|sprawy|po[zž]adav\p{L}+|upit\p{L}*|prijav\p{L}+|azonos[ií]t[oó]\p{L}*|solicit[aă]r\p{L}+|talep|tiket|yêu cầu|phiếu)`,
   String.raw`(?:обращени|заявк|запрос|тикет|звернен|запит|сигнал)\p{L}*`,
   String.raw`(?:αιτήματος|αίτημα|تذكرة|بلاغ|تیکت|פנייה|קריאה|टिकट|টিকিট)`,
@@ -35,10 +35,19 @@ const link = String.raw`\s?(?:is|was|as|lautet|est|es|è|[:#№：]|n[°º]\.?)?
 const number = String.raw`([A-Z0-9](?:[\w-]{0,30}\d)[\w-]{0,12})`
 const named = new RegExp(`(?:${words})${numberWords}(${link})${number}`, 'giu')
 
+/** A word for a number some words after one for a ticket: 'a ticket has been created with ID - 44120'. */
+const numberedAfter = new RegExp(
+  String.raw`(?:${words})[^.\n]{0,60}?[ (](?:id|number|num|no\.|nr\.?|reference|ref\.?|nummer|kenmerk|numéro|référence|número|referencia|referência|numero|riferimento|numer\p{L}*|numara\p{L}*|номер\p{L}*)\s?(?:is|lautet|est|es|è|[-–:#№])?\s?#?${number}`,
+  'iu',
+)
+
+/** A number alone in a subject that answers nothing: 'We received your report, 35559128'. No date. */
+const alone = /(?:^|[\s,:#(–-])(?!20\d\d[01]\d[0-3]\d(?!\d))(\d{6,12})(?=$|[\s).,:\]–-])/
+
 /** Zendesk: 'Your request (1234567) has been received'. */
 const inBrackets = /\b(?:ticket|case|request) \(#?(\d{4,12})\)/i
 /** GoDaddy 'DCU000123', ServiceNow 'INC0044771': in a subject, or near the word for what it is. */
-const coded = /\b([A-Z]{2,5}\d{6,12})\b/
+const coded = /\b([A-Z]{2,5}\d{6,12}(?:-[A-Z0-9]{1,4})?)\b/
 const codedNear =
   /\b(?:report|case|ticket|request|incident|submission|complaint)\b[^.\n]{0,40}?\b([A-Z]{2,5}\d{6,12})\b/
 
@@ -55,8 +64,17 @@ export function ticketIn(subject: string, body: string): string | null {
     numberNamedIn(beginning) ??
     inBrackets.exec(theirs)?.[1] ??
     inBrackets.exec(beginning)?.[1] ??
-    codedNear.exec(beginning)?.[1]
+    codedNear.exec(beginning)?.[1] ??
+    numberAfterIn(beginning) ??
+    (/^(?:re|aw|sv|fwd?)\s*:/i.test(theirs) ? undefined : alone.exec(theirs)?.[1])
   return code === undefined ? null : plain(`[#${code}]`)
+}
+
+function numberAfterIn(text: string): string | undefined {
+  const match = numberedAfter.exec(text)
+  return match?.[1] && isNumberOfTicket(match[1], true, text.slice(match.index + match[0].length))
+    ? match[1]
+    : undefined
 }
 
 /** The first number after a word for a ticket that is none of something else. */
@@ -73,7 +91,7 @@ function numberNamedIn(text: string): string | undefined {
  * it says that it is a number. A UUID is ours: the id of the notice that the desk repeats.
  */
 function isNumberOfTicket(code: string, isMarked: boolean, after: string): boolean {
-  if (/^[0-9a-f]{8}-[0-9a-f]{4}/i.test(code)) return false
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(code)) return false
   if (/^(?:19|20)\d\d(?:-\d{1,2}(?:-\d{1,2})?)?$/.test(code) || /^\d{1,2}-\d{1,2}-\d{2,4}$/.test(code)) return false
   if (/^[.,/:]\d|^\s?(?:%|€|\$|£|₹|eur|usd|inr|rs\b|h\b|hours?|days?|minutes?|st\b|nd\b|rd\b|th\b)/i.test(after))
     return false

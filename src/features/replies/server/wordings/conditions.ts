@@ -53,13 +53,14 @@ export const personal: Wordings = {
 
 /** A filter that holds mail of senders it does not know until they confirm something, or an assistant that is a program. */
 export const challenges: Wordings = {
-  en: String.raw`\bverif(?:y|ication) .{0,40}(?:link|button|human|sender|delivered|reply)|complete this verification|allowed (?:senders? )?list|guest list|waitlisted|(?:prove|confirm) .{0,40}(?:human|real person|not a (?:robot|machine))|protects? my (?:mail|inbox)|(?:account|mailbox|inbox) is protected by|virtual assistant|chat ?bot|message (?:is|has been) (?:being )?held .{0,60}(?:confirm|approv|verif)|one-?time (?:confirmation|verification)`,
-  de: 'dass sie ein mensch|zurückgehalten|einmalig .{0,40}bestätig|absender .{0,40}(?:unbekannt|nicht bekannt)',
-  fr: 'liste blanche|confirmer .{0,40}(?:humain|expéditeur)|mis en attente|mailinblack|authentifier',
-  es: 'lista blanca|confirm\\p{L}+ .{0,40}(?:humano|remitente)|retenido',
+  en: String.raw`\bverif(?:y|ication) .{0,40}(?:link|button|human|sender|delivered|reply)|complete this verification|allowed (?:senders? )?list|guest list|waitlisted|(?:prove|confirm) .{0,40}(?:human|real person|not a (?:robot|machine))|protects? my (?:mail|inbox)|(?:account|mailbox|inbox) is protected by|virtual assistant|chat ?bot|message (?:is|has been) (?:being )?held .{0,60}(?:confirm|approv|verif)|one-?time (?:confirmation|verification)|(?:held|waiting) (?:until|for) .{0,40}moderat|awaits? (?:moderator )?approval|(?:in|into) quarantine|quarantined until|known senders|release it|being held (?:for|until)`,
+  de: 'dass sie ein mensch|zurückgehalten|einmalig .{0,40}bestätig|absender .{0,40}(?:unbekannt|nicht bekannt)|moderator|freigabe durch|in quarantäne',
+  fr: 'liste blanche|confirmer .{0,40}(?:humain|expéditeur)|mis en attente|mailinblack|authentifier|modérateur|en quarantaine',
+  es: 'lista blanca|confirm\\p{L}+ .{0,40}(?:humano|remitente)|retenido|moderador|en cuarentena',
   pt: 'lista branca|confirm\\p{L}+ .{0,40}(?:humano|remetente)|antispam ?uol|retida',
-  it: 'lista bianca|conferm\\p{L}+ .{0,40}(?:umano|mittente)|trattenut',
-  ru: 'подтверд\\p{L}+ .{0,40}(?:человек|отправител|не робот)',
+  it: 'lista bianca|conferm\\p{L}+ .{0,40}(?:umano|mittente)|trattenut|moderatore|in quarantena',
+  ru: 'подтверд\\p{L}+ .{0,40}(?:человек|отправител|не робот)|модератор',
+  han: '人机验证|验证您是真人|等待审核|承認待ち',
 }
 
 /** How letters address whom they are to: 'Dear customer' says nothing about a customer. */
@@ -67,4 +68,20 @@ export const salutations: Wordings = {
   latin: String.raw`(?:dear|hello|hi|greetings|sehr geehrte[rn]?|guten tag|liebe[rn]?|bonjour|ch[eè]re?s?|madame|monsieur|estimad[oa]s?|hola|prezad[oa]s?|car[oa]s?|ol[aá]|gentil[ei]|egregi[oa]|salve|buongiorno|beste|geachte|hallo|hej|hei|k[aæ]re?|hyvä|tere|lugupeetud|labdien|god[aā]t\p{L}+|sveiki|gerb\p{L}*|szanown\p{L}+|dzień dobry|vážen\p{L}+|dobrý de[nň]|spoštovan\p{L}+|poštovan\p{L}+|tisztelt|kedves|stimat\p{L}+|bun[aă]|sayın|değerli|merhaba|yth|kepada|halo|kính (?:gửi|chào)|chào|benvolgu\p{L}+)`,
   other:
     '(?:уважаем\\p{L}+|здравствуйте|добрый день|шановн\\p{L}+|вітаємо|доброго дня|здравейте|уважаеми|αγαπητ\\p{L}+|κύριε|عزيزي|عزيزتي|السلام عليكم|مرحبا|با سلام|سلام|کاربر گرامی|مشتری گرامی|שלום(?: רב)?|प्रिय|नमस्ते|প্রিয়|அன்பு\\p{L}*|வணக்கம்|เรียน|สวัสดี|尊敬的|亲爱的|親愛的|您好|안녕하)',
+}
+
+/** How content one is with the desk: what ticket systems ask after they closed a ticket. */
+export const surveys: Wordings = {
+  en: 'how would you rate|how did we do|satisfaction survey|rate (?:your|our|the) (?:experience|support|service|help)|customer satisfaction',
+  de: 'wie zufrieden (?:sind|waren)|kundenzufriedenheit|bewerten sie (?:unseren|den|ihre|die)',
+  fr: 'enquête de satisfaction|êtes-vous satisfait|évalu(?:ez|er) (?:notre|votre|le|la qualité)',
+  es: 'encuesta de satisfacción|califi(?:que|ca|car) (?:nuestro|la|el) (?:servicio|atención)',
+  pt: 'pesquisa de satisfação|inquérito de satisfação|avali(?:e|ar) (?:o|nosso|a) (?:atendimento|serviço)',
+  it: 'sondaggio (?:di|sulla) soddisfazione|valut(?:a|i|are) (?:il|la) (?:nostr|assistenza|servizio)',
+  nl: 'tevredenheid|hoe beoordeelt u',
+  pl: 'ankiet\\p{L}* (?:satysfakcji|zadowolenia)|oceń (?:naszą|jakość|obsługę)',
+  tr: 'memnuniyet|değerlendirir misiniz',
+  ru: 'оцените (?:качество|работу|нашу)|удовлетворенност|довольны ли вы',
+  han: '满意度|滿意度|评价(?:我们|本次|服务)|評價(?:我們|本次|服務)|アンケート|만족도',
+  hi: 'संतुष्टि|हमारी सेवा को रेट',
 }

@@ -61,24 +61,47 @@ export const departures: Wordings = {
 
 /** The address changes, or the person does something else now. */
 export const changes: Wordings = {
-  en: String.raw`update your (?:records|address ?book|contacts)|(?:e-?mail |our |contact |this |mail)?address (?:has|is|will be) (?:changed|changing|switched off|closed|retired|removed|discontinued|deactivated)|(?:contact|mailbox) has (?:changed|moved)|(?:moved|move) on (?:from|to)|(?:my|his|her) last (?:working )?day|(?:retired|resigned) (?:on|from|in)|from now on,? (?:please )?(?:write|mail|contact|use)|new (?:e-?mail )?address is|is not (?:read|processed|monitored)`,
-  de: 'neue (?:e-?mail-?|mail-?)?adresse|adresse (?:wird|hat sich|wurde) (?:\\p{L}+ ){0,3}(?:geändert|abgeschaltet|umgestellt|eingestellt)|ab sofort|in den ruhestand|letzter arbeitstag|neue aufgaben',
-  fr: 'nouvelle adresse|adresse (?:va être|sera|a été|a) (?:supprim|chang|désactiv|ferm)|a quitté ses|désormais (?:écrire|utiliser|joignable)|merci d.écrire à',
-  es: 'nueva (?:dirección|cuenta)|dirección (?:va a ser|será|ha sido|fue|cambi)|a partir de ahora|dirígete|dirigirse a partir',
-  pt: 'novo (?:endereço|e-?mail)|endereço (?:vai ser|será|foi|mudou)|a partir de agora|desligad[oa]',
-  it: 'nuovo (?:indirizzo|recapito)|indirizzo (?:verrà|sarà|è stato|è cambiato)|d.ora in poi',
-  nl: 'nieuw(?:e)? (?:e-?mail)?adres|adres (?:wordt|is|zal) (?:\\p{L}+ ){0,3}(?:opgeheven|gewijzigd|afgesloten|vervallen)|vanaf nu|sinds .{0,20} niet meer',
+  en: String.raw`update your (?:records|address ?book|contacts)|(?:e-?mail |our |contact |this |mail)?address (?:has|is|will be) (?:changed|changing|switched off|closed|retired|removed|discontinued|deactivated)|(?:contact|mailbox) has (?:changed|moved)|(?:moved|move) on (?:from|to)|(?:my|his|her) last (?:working )?day|(?:retired|resigned) (?:on|from|in)|from now on,? (?:please )?(?:write|mail|contact|use)|new (?:e-?mail )?address is|is not (?:read|processed|monitored)|passed away|(?:please )?(?:address|direct|send) (?:all |any |your )?(?:future )?(?:mail|messages|e-?mails|correspondence|enquiries|queries)|being (?:retired|closed|decommissioned|phased out)|in future`,
+  de: 'neue (?:e-?mail-?|mail-?)?adresse|adresse (?:wird|hat sich|wurde) (?:\\p{L}+ ){0,3}(?:geändert|abgeschaltet|umgestellt|eingestellt)|ab sofort|in den ruhestand|letzter arbeitstag|neue aufgaben|künftig|in zukunft|zukünftig|neue(?:r|n)? ansprechpartner',
+  fr: 'nouvelle adresse|adresse (?:va être|sera|a été|a) (?:supprim|chang|désactiv|ferm)|a quitté ses|désormais (?:écrire|utiliser|joignable)|merci d.écrire à|désormais|dorénavant|à l.avenir|nouveau contact',
+  es: 'nueva (?:dirección|cuenta)|dirección (?:va a ser|será|ha sido|fue|cambi)|a partir de ahora|dirígete|dirigirse a partir|en adelante|en lo sucesivo|favor de dirigir|nuevo contacto',
+  pt: 'novo (?:endereço|e-?mail)|endereço (?:vai ser|será|foi|mudou)|a partir de agora|desligad[oa]|doravante|de agora em diante|novo contato|novo contacto',
+  it: 'nuovo (?:indirizzo|recapito)|indirizzo (?:verrà|sarà|è stato|è cambiato)|d.ora in poi|in futuro|d.ora innanzi|nuovo referente',
+  nl: 'nieuw(?:e)? (?:e-?mail)?adres|adres (?:wordt|is|zal) (?:\\p{L}+ ){0,3}(?:opgeheven|gewijzigd|afgesloten|vervallen)|vanaf nu|sinds .{0,20} niet meer|voortaan|in het vervolg|nieuwe contactpersoon',
   nordic: 'ny (?:e-?post|mail)?adress?e?|uusi (?:sähköposti)?osoite|fra nå av|från och med nu|fremover',
-  pl: 'nowy adres|adres (?:zostanie|został|ulega)|od teraz',
+  pl: 'nowy adres|adres (?:zostanie|został|ulega)|od teraz|na przyszłość|nowa osoba kontaktowa|proszę kierować',
   czechoslovak: 'nov[áúa] (?:e-?mailov[áúa] )?adres|adresa (?:bude|byla|bola) (?:zruš|změn|zmen)',
   south: 'nov[ai] (?:e-?mail )?(?:adresa|naslov)|нова (?:имейл )?адрес',
-  ru: 'новый адрес|адрес (?:будет|был|изменил)',
+  ru: 'новый адрес|адрес (?:будет|был|изменил)|впредь|теперь пишите|в дальнейшем',
   uk: 'нова адреса|адреса (?:буде|була|змінил)',
   hu: 'új (?:e-?mail ?)?cím|cím(?:e|ünk)? megváltozott',
   ro: 'noua adres|adresa (?:va fi|a fost|s-a schimbat)',
-  tr: 'yeni (?:e-?posta )?adres|adres\\p{L}* değiş',
+  tr: 'yeni (?:e-?posta )?adres|adres\\p{L}* değiş|bundan sonra|bundan böyle',
   el: 'νέα (?:διεύθυνση|ηλεκτρονική)',
   id: 'alamat (?:email )?baru|alamat .{0,20}(?:berubah|ditutup)',
   vi: 'địa chỉ (?:email |thư )?mới',
-  han: '新(?:的)?(?:邮箱|郵箱|地址|信箱)|(?:邮箱|地址|信箱)(?:已)?(?:变更|變更|更换|更換)|アドレスが?変更|新しい(?:メール)?アドレス|새 ?(?:메일|이메일) ?주소|주소가 변경',
+  han: '新(?:的)?(?:邮箱|郵箱|地址|信箱)|(?:邮箱|地址|信箱)(?:已)?(?:变更|變更|更换|更換)|アドレスが?変更|新しい(?:メール)?アドレス|새 ?(?:메일|이메일) ?주소|주소가 변경|今后请|今後請|今後の(?:ご)?連絡|今後は',
+}
+
+/** What only one who left writes of himself, or a firm of its dead: the name of the employer may be any word. */
+export const farewells: Wordings = {
+  en: String.raw`\bi (?:(?:no longer|do not|don't) work|have left|left|am leaving|am no longer|(?:have )?(?:retired|resigned|moved on))\b|\bi'(?:ve|m) (?:left|retired|resigned|moved on|no longer)\b|passed away`,
+  de: 'ich (?:arbeite|bin) (?:\\p{L}+ ){0,3}nicht (?:mehr|länger) (?:bei|für|in|im|am|an|tätig|beschäftigt)|ich habe (?:das unternehmen|die firma) verlassen|verstorben|(?:bin|ist|scheide) .{0,30}ausgeschieden',
+  fr: "j'ai quitté|je (?:ne travaille|ne fais|n'exerce|ne suis) plus (?:chez|pour|partie|au sein|à|dans|en poste)|décédée?(?!\\p{L})",
+  es: 'ya no (?:trabajo|laboro|formo parte|pertenezco)|he dejado (?:la empresa|de trabajar)|dejé la empresa|falleci',
+  pt: '(?:já )?não (?:trabalho|faço|integro) (?:mais )?(?:n[ao]|parte|em|para|nesta)|deixei (?:a empresa|de (?:trabalhar|fazer))|desliguei-?me|me desliguei|falec',
+  it: 'non (?:lavoro|faccio) più|ho lasciato (?:l.azienda|la società|il)|è (?:venut[oa] a mancare|decedut)',
+  nl: 'ik (?:werk|ben) niet (?:meer|langer) (?:bij|voor|werkzaam|in dienst)|(?:werk|ben) ik niet (?:meer|langer) (?:bij|voor|werkzaam|in dienst)|overleden',
+  scandinavian:
+    '(?:jag|jeg) (?:arbetar|jobbar|arbeider|jobber|arbejder) (?:inte|ikke) l(?:ä|e|æ)ng(?:re|er)e?|(?:jag|jeg) har slut(?:at|tet)|gått bort|gått bort|afgået ved døden',
+  fi: 'en (?:enää työskentele|ole enää)|poistunut keskuudestamme',
+  pl: 'nie pracuję (?:już|w)|już nie pracuję|odszed(?:łem|łam)|odeszłam|zakończył(?:em|am) (?:pracę|współpracę)|zmarł',
+  czechoslovak: '(?:již|už) (?:\\p{L}+ ){0,3}nepracuj(?:i|u|em)|zemřel|zomrel',
+  hu: '(?:már )?nem dolgozom|elhunyt',
+  ro: 'nu mai lucrez|am părăsit compania|a decedat',
+  tr: 'görevimden ayrıl|işimden ayrıl|ayrıldım|ayrılmış bulun|artık (?:\\p{L}+ ){0,4}çalışmıyorum|vefat et',
+  cyrillic:
+    '(?:больше|уже|более) (?:\\p{L}+ ){0,2}не работаю|уволил(?:ся|ась)|(?:більше|вже) (?:\\p{L}+ ){0,2}не працюю|вече не работя|скончал|помер(?:ла)?(?!\\p{L})',
+  han: '(?:本人|我)已?(?:经|經)?(?:于|於)?.{0,10}(?:离职|離職|离开(?:公司|本公司)|離開(?:公司|本公司)|调岗|調職)|去世|逝世|退職(?:いたしました|しました|致しました)|他界|逝去|퇴사했|퇴사하였|퇴직하였|별세',
+  indian: 'मैं अब .{0,40}(?:काम|कार्यरत|कार्य) नहीं|नौकरी छोड़|निधन',
 }
