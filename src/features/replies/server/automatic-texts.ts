@@ -125,7 +125,6 @@ function isAllReceipt({ sentences, has }: OwnWords): boolean {
 /** Signs of a program, none of which is enough by itself; `isAlone`: the mail answers none of ours. */
 export function looksAutomatic(words: OwnWords, isAlone: boolean): boolean {
   const { subject, isAnswer, text, has } = words
-  if (has(challenge)) return true
   if (isAboutTheMatter(words) || has(person) || /[?？؟]/.test(text)) return false
   const said = [
     has(acknowledgement, `${subject}\n${text}`) || has(receipt),
@@ -145,7 +144,7 @@ export function looksAutomatic(words: OwnWords, isAlone: boolean): boolean {
 
 /** Whether a sentence says that a program wrote the mail, or that it takes no answer. */
 export const saysAutomatic = ({ sentences, has }: OwnWords): boolean =>
-  sentences.some((one) => has(program, one) && mailWord.test(one))
+  has(challenge) || sentences.some((one) => has(program, one) && mailWord.test(one))
 const mailWord =
   /mail|messag|nachricht|mensa(?:je|gem)|messagg|bericht|viest|wiadomo|zprav|sprav|poruk|uzenet|mesaj|ileti|mesej|pesan|письм|сообщ|повідом|лист|съобщ|μηνυμ|رسال|پیام|הודע|メール|메일|邮件|郵件|信件|thu\b|reply|respon|answer|antwort|antwoord|repon|respuest|respost|rispos|svar|vasta|odpow|odpov|valasz|raspuns|отве|відпов|отгов|απαντ|yanit|cevap|תשוב|返信|回复|回覆|회신|notific|notis|уведом/
 
@@ -175,6 +174,12 @@ export const asksAboutTheMatter = (words: OwnWords): boolean =>
       (words.has(question, one) && (/[?？؟]$/.test(one) || words.has(matter, one))) ||
       (words.has(need, one) && !isConditional(words, one) && words.has(matter, one)),
   )
+
+/** Whether somebody speaks of himself in the text. */
+export const speaksOfOneself = ({ has }: OwnWords): boolean => has(person)
+
+/** Whether the text says how things stand with the page, the name or its owner. */
+export const statesTheMatter = ({ has, text }: OwnWords): boolean => has(statement, unconditional(text))
 
 /** Whether the text says anything about the page, the name, its owner or a decision, its salutation aside. */
 function isAboutTheMatter(words: OwnWords): boolean {

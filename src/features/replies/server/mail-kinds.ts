@@ -3,6 +3,7 @@ import type { AnswerKind } from '#features/replies/rules.ts'
 import {
   asksAboutTheMatter,
   decides,
+  decidesOrAsks,
   goesOnAboutTheMatter,
   isAcknowledgement,
   isAutomaticSubject,
@@ -10,10 +11,13 @@ import {
   isReceiptSubject,
   looksAutomatic,
   saysAutomatic,
+  speaksOfOneself,
+  statesTheMatter,
 } from './automatic-texts.ts'
 import { headersOf, isAutoSubmitted, isMarkedAutomatic, isSentByProgram, type ReadHeader } from './mail-headers.ts'
 import { type OwnWords, ownWordsOf } from './own-words.ts'
 import { isAgentsAnswer } from './ticket-systems.ts'
+import { likenessToPrograms } from './text-weights.ts'
 import { gone, later, undelivered } from './wordings/delivery.ts'
 import { anyOf, folded } from './wordings/folded.ts'
 
@@ -154,10 +158,31 @@ const isReceipt = (mail: Email, header: ReadHeader): boolean =>
  * sent it: many tell decisions from an address that takes no answers, or through a ticket system that marks all its mail.
  */
 function isAutomatic(mail: Email, words: OwnWords, header: ReadHeader): boolean {
-  if (isAutomaticSubject(mail.subject ?? '') || isOutOfOffice(words)) return true
+  if (isAutomaticSubject(mail.subject ?? '')) return true
   if (isSentByProgram(mail, header) || isReceiptSubject(words) || saysAutomatic(words)) return !decides(words)
   if (isMarkedAutomatic(mail, header))
-    return !decides(words) && !asksAboutTheMatter(words) && !goesOnAboutTheMatter(words)
-  const isAlone = !mail.inReplyTo && !mail.references
-  return isAcknowledgement(words) || looksAutomatic(words, isAlone)
+    return isOutOfOffice(words) || (!decides(words) && !asksAboutTheMatter(words) && !goesOnAboutTheMatter(words))
+  return evidenceOfProgram(words, !mail.inReplyTo && !mail.references) > 0
 }
+
+/**
+ * What speaks for a program (above 0) and for a person, where no header and no subject tells: how much the text is like
+ * those of programs, whether the tables of wordings find a note of absence or of receipt, a decision or a question.
+ */
+function evidenceOfProgram(words: OwnWords, isAlone: boolean): number {
+  const isAbsence = isOutOfOffice(words)
+  const isNote = isAbsence || isAcknowledgement(words) || looksAutomatic(words, isAlone)
+  const saysMore = decides(words) || asksAboutTheMatter(words) || decidesOrAsks(words)
+  return (
+    Math.max(-1.6, Math.min(1.6, likenessToPrograms(words.text))) +
+    (isAbsence ? 1.5 : isNote ? 1 : 0) -
+    (saysMore ? 2 : 0) -
+    (goesOnAboutTheMatter(words) && !isNote ? 1.5 : 0) -
+    (speaksOfOneself(words) && !isAbsence ? 1 : 0) -
+    (statesTheMatter(words) && !isAbsence ? 1.5 : 0) -
+    inDoubtAPerson
+  )
+}
+
+/** An answer that is shown as a person's is read; one that counts as automatic may not be. */
+const inDoubtAPerson = 0.3

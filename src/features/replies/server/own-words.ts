@@ -82,10 +82,23 @@ const firstLinesOf = (body: string): string[] => linesOf(body.slice(0, 4000))
 function linesOf(body: string): string[] {
   const lines = body.split(/\r?\n/)
   const own = lines.findIndex((line) => line.trim() !== '' && !isQuoted(line) && !isAttribution(line))
-  const quoted = lines.findIndex((line, at) => at > own && isAttribution(line))
+  const quoted = lines.findIndex((line, at) => at > own && (isAttribution(line) || isHeaderOfQuoted(lines, at)))
   return lines.slice(Math.max(own, 0), quoted < 0 ? undefined : quoted).filter((line) => !isQuoted(line))
 }
 
 const isQuoted = (line: string): boolean => /^\s*[>|]|^##-/.test(line)
 const isAttribution = (line: string): boolean =>
   /^-{2,} ?original message|^_{10,}|^on .{10,80} wrote:$|^am .{10,80} schrieb|^le .{10,80} a écrit/i.test(line.trim())
+
+/** Whether the headers of a quoted mail begin here, as Outlook writes them in its user's language. */
+const isHeaderOfQuoted = (lines: readonly string[], at: number): boolean =>
+  /^\s*\*?(?:from|von|de|van|da|od|fra|från|lähettäjä|kimden|gönderen|от|від|发件人|寄件者|差出人|보낸 ?사람|प्रेषक)\s*[:：]/i.test(
+    lines[at]!,
+  ) &&
+  lines
+    .slice(at + 1, at + 6)
+    .some((line) =>
+      /^\s*\*?(?:to|an|à|aan|para|a|do|til|till|vastaanottaja|kime|alıcı|кому|收件人|收件者|宛先|받는 ?사람|subject|betreff|objet|onderwerp|asunto|assunto|oggetto|temat|konu|тема|主题|主旨|件名|제목)\s*[:：]/i.test(
+        line,
+      ),
+    )
