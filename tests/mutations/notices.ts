@@ -2,6 +2,7 @@ import { type Mutation, mutationsOf } from './mutation.ts'
 
 const at = (feature: string, test: string) => mutationsOf(`src/features/${feature}`, `src/features/${test}`)
 const complaint = at('case-files', 'case-files/server/icann-complaint.db.test.ts')
+const caseFile = at('case-files', 'case-files/server/case-files.db.test.ts')
 const visits = at('escalations', 'escalations/server/visits-before-steps.db.test.ts')
 const byForm = at('escalations', 'escalations/server/steps-by-form.db.test.ts')
 const plan = at('enforcement', 'enforcement/server/plan-notices.db.test.ts')
@@ -15,7 +16,7 @@ const league = at('revisits', 'revisits/server/league.db.test.ts')
 const clock = at('revisits', 'revisits/server/clock.db.test.ts')
 const upgrade = mutationsOf('db/migrations', 'src/app/upgrade-notices.db.test.ts')
 
-/** Whose desk a notice goes to, and what follows from it; words of the titles stand for rows. */
+/** Whose desk a notice goes to, what follows from it and what its PDFs show; words of the titles stand for rows. */
 export const noticeMutations: readonly Mutation[] = [
   complaint(
     'host only',
@@ -29,6 +30,8 @@ export const noticeMutations: readonly Mutation[] = [
     "and (m.id is not null or e.submitted_at is not null)), '[]') as notices",
     "and m.id is not null), '[]') as notices",
   ),
+  complaint('as PDF', 'server/draw-complaint.ts', 'sided(value || texts.notKnown)', 'sided(texts.notKnown)'),
+  caseFile('contains everything', 'server/case-pdf.ts', 'All times are those of', 'Times are'),
   visits('found down', 'server/check-run.ts', '  if (isDown(run)) return pause(reasons.down)\n', ''),
   visits(
     'person decides',

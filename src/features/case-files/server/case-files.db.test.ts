@@ -10,6 +10,7 @@ import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { maildirBox } from '#features/replies/server/maildir-box.ts'
 import { takeAnswersFrom } from '#features/replies/server/take-answers.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { linesOfPdf } from '#kit/server/testing-pdf.ts'
 import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
@@ -215,6 +216,23 @@ describe('one finding', () => {
     // No username, and no email address of a user.
     expect(strFromU8(zip['findings/001/history.json']!)).not.toContain('analyst')
     expect(Buffer.from(zip['file.pdf']!).subarray(0, 5).toString()).toBe('%PDF-')
+    const pages = linesOfPdf(Buffer.from(zip['file.pdf']!))
+    expect(pages[0]).toEqual(expect.arrayContaining([`Number ${id}`, 'Companies Acme', 'Brands Acme One']))
+    expect(pages[0]).toContain('Times All times are those of Asia/Kolkata (GMT+5:30).')
+    expect(pages[1]).toEqual(['Contents', '1 fake-acme.example Acme One, Acme 3', `Case file ${id} Page 2`])
+    expect(pages.map((page) => page.at(-1))).toEqual(pages.map((_, page) => `Case file ${id} Page ${page + 1}`))
+    const read = pages.flat()
+    const order = [`Finding ID ${finding}`, 'Client Comment Please act', `SHA-256 ${sha256(png)}`, 'History']
+    order.push('Sent to takes@desk.test', 'Subject: Infringement notice: fake-acme.example: Phishing against Acme One')
+    order.push('Authority to act: Power of attorney.pdf (attached).')
+    order.push('It is gone. 漢字')
+    expect(order.filter((line) => !read.includes(line))).toEqual([])
+    expect(order.map((line) => read.indexOf(line))).toEqual(
+      order.map((line) => read.indexOf(line)).toSorted((a, b) => a - b),
+    )
+    expect(
+      read.filter((line) => /undefined|\bnull\b|\[object|infrigement|clientComment|abusiveEmail|_id\b/.test(line)),
+    ).toEqual([])
     const pdf = await get(`case-files/${id}/download?part=pdf`)
     expect(pdf.rawPayload.equals(Buffer.from(zip['file.pdf']!))).toBe(true)
     expect(pdf.headers['content-disposition']).toMatch(/^attachment; filename="case-file-.*\.pdf"$/)

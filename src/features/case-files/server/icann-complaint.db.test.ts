@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
+import type { Complaint } from '#features/case-files/contract.ts'
 import { configureNotices } from '#features/enforcement/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { linesOfPdf } from '#kit/server/testing-pdf.ts'
 import { domain } from '#platforms/domain.ts'
 import { harmOf } from '#vocabulary/harm-kinds.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
@@ -81,6 +83,12 @@ test('as PDF; staff only; not for findings that do not exist', async () => {
     '%PDF-',
   ])
   expect(pdf.rawPayload.subarray(-8).toString()).toContain('%%EOF')
+  const { parts } = (await get(`case-files/complaint/domain/${id}`, 'analyst')).json() as Complaint
+  const solid = (text: string) => text.replace(/\s/g, '')
+  const shown = solid(linesOfPdf(pdf.rawPayload).flat().join(''))
+  const said = parts.flatMap(({ title, fields }) => [title, ...fields.flatMap(({ label, value }) => [label, value])])
+  expect(said.length).toBeGreaterThan(20)
+  expect(said.filter((text) => !shown.includes(solid(text.split('\n')[0]!)))).toEqual([])
   for (const path of ['', '/pdf']) {
     expect((await get(`case-files/complaint/domain/${id}${path}`, 'client')).statusCode).toBe(403)
     expect((await get(`case-files/complaint/domain/${newId()}${path}`, 'analyst')).statusCode).toBe(404)
