@@ -175,6 +175,9 @@ export const asksAboutTheMatter = (words: OwnWords): boolean =>
       (words.has(need, one) && !isConditional(words, one) && words.has(matter, one)),
   )
 
+/** Whether the text asks anything; addresses of pages have question marks, too. */
+export const hasQuestion = ({ text }: OwnWords): boolean => /[?？؟]/.test(text.replace(/\S+:\S+/g, ' '))
+
 /** Whether somebody speaks of himself in the text. */
 export const speaksOfOneself = ({ has }: OwnWords): boolean => has(person)
 
@@ -202,7 +205,7 @@ const customersToBeTold =
 /** Whether a text says what may be; that something cannot be is a fact. */
 const isConditional = ({ has }: OwnWords, text: string): boolean => has(condition, text.replace(negated, ' '))
 const negated =
-  /\b(?:can ?not|can't|could ?n[o']t|kan (?:\w+ )?(?:ikke|inte|niet)|k[ao]nn(?:en)? (?:\w+ )?nicht|ne (?:peut|peuvent|pouvons|peux)|no (?:puede|podemos|pueden)|nao (?:pode|podemos)|(?:it|they|the \w+|we)?(?: will|'ll) (?:stay|remain|keep)|non (?:puo|possiamo|posso)|nie (?:moze|mozemy)|ne(?:muze|mozeme|muzeme))\b|(?<!\p{L})не (?:может|можем|могут|може|можемо)/gu
+  /\b(?:can ?not|can't|could ?n[o']t|kan (?:\w+ )?(?:ikke|inte|niet)|(?:k[ao]nn|darf|durf)(?:en)? (?:\w+ ){0,3}(?:nichts?|keine[nrms]?)|ne (?:peut|peuvent|pouvons|peux)|no (?:puede|podemos|pueden)|nao (?:pode|podemos)|(?:it|they|the \w+|we)?(?: will|'ll) (?:stay|remain|keep)|non (?:puo|possiamo|posso)|nie (?:moze|mozemy)|ne(?:muze|mozeme|muzeme))\b|(?<!\p{L})не (?:может|можем|могут|може|можемо)/gu
 
 /** Sentences that programs add to everything: where to look, that nobody reads answers. */
 const boilerplate =

@@ -48,6 +48,36 @@ describe('what headers and words say against one another', () => {
       'Could you send us the registration certificate of the mark?',
       'reply',
     ],
+    [
+      'somebody who is back',
+      'From: a@x.test\r\nIn-Reply-To: <a@b>',
+      'Just back from leave and found your mail. Nobody handled it meanwhile, sorry. Doing it now.',
+      'reply',
+    ],
+    [
+      'somebody who left a firm with a word of the matter in its name',
+      'From: a@x.test\r\nIn-Reply-To: <a@b>',
+      'As of 1 October I no longer work for Example Hosting. For abuse please write to abuse@x.test.',
+      'automatic',
+    ],
+    [
+      'a list that holds a mail',
+      'From: abuse-bounces@x.test\r\nSubject: Your message to Abuse',
+      'Your mail is being held until the list moderator can review it for approval.',
+      'automatic',
+    ],
+    [
+      'how content one is',
+      'From: help@x.test\r\nSubject: Your opinion',
+      'How would you rate the support you received? Good, I am satisfied / Bad, I am not.',
+      'automatic',
+    ],
+    [
+      'a mail that quotes an acknowledgement as Outlook does',
+      'From: a@x.test\r\nIn-Reply-To: <a@b>',
+      'Looks fine to me.\n\nVon: Desk <d@x.test>\nGesendet: Montag\nAn: a@x.test\n\nThis is an automated message, please do not reply.',
+      'reply',
+    ],
     ['an unknown responder', 'From: a@x.test\r\nX-Foo-Autoreply: yes\r\nIn-Reply-To: <a@b>', 'Thank you.', 'automatic'],
     ['certified mail in Italy', 'From: pec@x.test\r\nX-Ricevuta: errore-consegna', 'Errore 5.1.1', 'bounce'],
   ])('%s', async (_, headers, body, kind) => {

@@ -5,6 +5,7 @@ import {
   decides,
   decidesOrAsks,
   goesOnAboutTheMatter,
+  hasQuestion,
   isAcknowledgement,
   isAutomaticSubject,
   isOutOfOffice,
@@ -179,6 +180,7 @@ function evidenceOfProgram(words: OwnWords, isAlone: boolean): number {
     (saysMore ? 2 : 0) -
     (goesOnAboutTheMatter(words) && !isNote ? 1.5 : 0) -
     (speaksOfOneself(words) && !isAbsence ? 1 : 0) -
+    (hasQuestion(words) && !isAbsence ? 1 : 0) -
     (statesTheMatter(words) && !isAbsence ? 1.5 : 0) -
     inDoubtAPerson
   )
