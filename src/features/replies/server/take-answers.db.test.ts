@@ -116,8 +116,10 @@ const bounce = (to: string, original: string, status = '5.1.1', action = 'failed
     original,
     '--b--',
   ].join('\r\n')
-const reply = (to: string, more: string, subject = 'Re: Infringement notice') =>
-  `From: desk@keeper.test\r\nTo: ${to}\r\nSubject: ${subject}\r\n${more}Content-Type: text/plain\r\n\r\nWe suspended it.`
+const reply = (to: string, more: string, subject = 'Re: Infringement notice', text = 'We suspended it.') =>
+  `From: desk@keeper.test\r\nTo: ${to}\r\nSubject: ${subject}\r\n${more}Content-Type: text/plain\r\n\r\n${text}`
+const acknowledgement = (to: string, subject: string) =>
+  reply(to, 'Auto-Submitted: auto-replied\r\n', subject, 'Your report was received.')
 
 describe('replies to a notice', () => {
   test('the email has a reply address of its own, in its envelope and as Reply-To', async () => {
@@ -131,7 +133,7 @@ describe('replies to a notice', () => {
 
   test('bounce, automatic reply and reply are shown with their notice and kind; the bounce marks the address', async () => {
     const { finding, email, answersTo, id } = await notice('takes-gone@desk.test')
-    put(reply(answersTo, 'Auto-Submitted: auto-replied\r\n', 'Ticket 17'))
+    put(acknowledgement(answersTo, 'Ticket 17'))
     put(reply(answersTo, `In-Reply-To: <${id}@brandkeep.test>\r\n`))
     put(bounce(answersTo, email.text))
     await take()
@@ -180,7 +182,7 @@ describe('the type of a reply', () => {
 
   test('is corrected by staff; the mark of the address and the clock follow in both directions', async () => {
     const { finding, answersTo } = await notice('takes-typed@desk.test')
-    put(reply(answersTo, 'Auto-Submitted: auto-replied\r\n', '[Ticket#2026112200017] Notice'))
+    put(acknowledgement(answersTo, '[Ticket#2026112200017] Notice'))
     await take()
     const [answer] = await answersOf(finding)
     expect(answer).toMatchObject({ kind: 'automatic', ticket: '[Ticket#2026112200017]' })

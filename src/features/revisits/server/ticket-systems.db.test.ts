@@ -273,12 +273,12 @@ test('a host that a CDN names stands beside its answer, and whoever sent the not
 test('a desk that answers each notice twice, and 1,000 answers in a minute: each is recorded once', async () => {
   const finding = await one(website, '33')
   const notice = await send(finding, 'abuse@busy-desk.test', '2026-03-05')
-  const put = (subject: string, more: string) =>
+  const put = (subject: string, more: string, text = 'The name was suspended.') =>
     writeFileSync(
       join(maildir, 'new', `${1_700_000_000 + ++n}.${n}.desk`),
-      `From: abuse@busy-desk.test\nTo: ${notice.answersTo}\nSubject: ${subject}\n${more}\nThe name was suspended.`,
+      `From: abuse@busy-desk.test\nTo: ${notice.answersTo}\nSubject: ${subject}\n${more}\n${text}`,
     )
-  put(notice.subject, 'Auto-Submitted: auto-replied\n')
+  put(notice.subject, 'Auto-Submitted: auto-replied\n', 'Your report was received.')
   put(`Re: ${notice.subject}`, '')
   for (let answer = 3; answer <= 1_000; answer++) put(`Re: ${notice.subject} (${answer})`, '')
   const began = performance.now()
