@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
+import { openDashboard, platformNamed, query, wide } from './dashboards.ts'
 import { applyPageOptions, axeFindings, journey, type Journey, releasePage, shot } from './harness.ts'
 import { checkStaffViews } from './staff-list-steps.ts'
+import { beside, freshRow, idsOf, isFocused, peeked } from './triage-steps.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -14,14 +15,6 @@ const website = platformNamed('website')
 const eCommerce = platformNamed('e-commerce')
 const statusOf = async (id: string) =>
   (await query<{ status: string }>(testApp.databaseUrl, 'select status from findings where id = $1', [id]))[0]!.status
-const beside = (page: Page) => page.getByRole('complementary', { name: 'Finding', exact: true })
-const peeked = (page: Page) => new URL(page.url()).searchParams.get('peek')
-const idsOf = (page: Page) =>
-  rowsOf(page).evaluateAll((rows) =>
-    rows.map((row) => (row as { getAttribute(n: string): string }).getAttribute('data-row')),
-  )
-const isFocused = (page: Page, id: string) =>
-  page.evaluate(`document.activeElement?.getAttribute('data-row') === '${id}'`)
 /** Runs in the page: scrolls the list to its last loaded row. */
 const scrollToEnd = `document.querySelector('tr[data-row]').closest('table').parentElement.scrollBy(0, 10_000)`
 /** Whether a row of the list is rendered and wholly in its box, below the header. */
@@ -180,18 +173,21 @@ describe('many findings', () => {
     await row.waitFor()
     await beside(analyst).getByText('In Progress').first().waitFor()
     await shot(analyst, 'staff-peek')
+    // The open finding keeps the status that was read, and says who moved it where.
     await client.keyboard.press('j')
     await client.keyboard.press('r')
-    await analyst.locator(`tr[data-row="${id}"][data-fresh]`).waitFor()
+    await freshRow(analyst, id!).waitFor()
+    await beside(analyst).getByRole('status').filter({ hasText: 'Meanwhile moved to Client Review' }).waitFor()
+    expect(await row.getByText('Awaiting Approval').count()).toBe(1)
+    await analyst.keyboard.press('Escape')
     await row.getByText('Client Review').waitFor()
 
     const under = analyst.locator(`tr[data-row="${second}"]`)
     await under.hover()
-    const refreshed = analyst.waitForResponse((answer) => answer.url().includes('/rows?ids='))
     await client.keyboard.press('j')
     await client.keyboard.press('n')
-    await refreshed
-    await expect.poll(() => under.getByText('Awaiting Approval').count()).toBe(1)
+    await freshRow(analyst, second!).waitFor()
+    expect(await under.getByText('Awaiting Approval').count()).toBe(1)
     await analyst.mouse.move(0, 0)
     await under.getByText('No Action').waitFor()
     await releasePage(client)

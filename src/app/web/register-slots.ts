@@ -1,7 +1,7 @@
 import { brandSections } from '#features/brands/web/slots.ts'
 import { clusterThread } from '#features/clusters/web/thread-slot.ts'
 import { findingSections, findingTools, screenTools, selectionTools } from '#features/enforcement/web/slots.ts'
-import { detailSections, genuineItem, peekSections, peekTools } from '#features/findings/web/slots.ts'
+import { detailSections, genuineItem, movedBy, peekSections, peekTools } from '#features/findings/web/slots.ts'
 import { findingThread } from '#features/findings/web/thread-slot.ts'
 import { HomeNumbersSlot } from '#features/home/web/HomeNumbersSlot.tsx'
 import { homeNumbers } from '#kit/web/home-slot.ts'
@@ -19,6 +19,7 @@ export function registerSlots(): void {
   peekSections.add(
     lazyPart(() => import('#features/history/web/ChangesOfFinding.tsx').then((module) => module.ChangesOfFinding)),
   )
+  movedBy.add(lazyPart(() => import('#features/history/web/MovedBy.tsx').then((module) => module.MovedBy)))
   clusterThread.add(
     lazyPart(() => import('#features/activity/web/ClusterThread.tsx').then((module) => module.ClusterThread)),
   )

@@ -14,7 +14,7 @@ export function sentenceOf(error: unknown): string {
 const outdatedMessage = 'Part of the console could not be loaded. It may have been updated: reload the page.'
 
 /** Whether a screen's script was not found, by the browsers' messages: after an update its old file name is gone. */
-function isMissingPart(error: unknown): boolean {
+export function isMissingPart(error: unknown): boolean {
   return (
     error instanceof TypeError && /dynamically imported module|importing a module script failed/i.test(error.message)
   )

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorState } from './ErrorState.tsx'
+import { ErrorState, isMissingPart } from './ErrorState.tsx'
 
 type Props = { children: ReactNode }
 type State = { error: unknown; hasFailed: boolean }
@@ -11,8 +11,10 @@ type State = { error: unknown; hasFailed: boolean }
 export class PartBoundary extends Component<Props, State> {
   override state: State = { error: undefined, hasFailed: false }
 
+  /** What fails while rendering is a defect of the console, whatever its type: only calls fail for lack of a network. */
   static getDerivedStateFromError(error: unknown): State {
-    return { error, hasFailed: true }
+    const shown = isMissingPart(error) ? error : new Error('A part could not be rendered', { cause: error })
+    return { error: shown, hasFailed: true }
   }
 
   override render(): ReactNode {

@@ -47,6 +47,8 @@ export type Beside = {
   close: () => void
   /** The row that the keys are on. */
   onActive?: (id: string) => void
+  /** Goes on past the last row of a page (1) or the first (-1); resolves with the row that the keys are then on. */
+  past?: ((by: 1 | -1) => Promise<string | undefined>) | undefined
 }
 
 /** State of the table that every row needs. */

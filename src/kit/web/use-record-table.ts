@@ -61,6 +61,7 @@ export function useRecordTable<Row extends { id: string }>(options: Options<Row>
       beside?.onActive?.(id)
       if (beside?.id !== undefined) beside.open(id)
     },
+    onPast: beside?.past,
     onSelect: selection?.toggle,
     onClose: () => {
       if (beside?.id !== undefined) beside.close()

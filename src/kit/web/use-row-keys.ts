@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { afterPaint } from './after-paint.ts'
+import type { Beside } from './record-parts.ts'
 
 type RowKeysOptions = {
   ids: readonly string[]
@@ -11,6 +12,8 @@ type RowKeysOptions = {
   /** The record that is open beside the list: the keys move on from it, and the list scrolls to it. */
   at?: string | undefined
   onMove?: (id: string) => void
+  /** Called at the first and the last row, where the list goes on with another page. */
+  onPast?: Beside['past']
   /** Cards in a line, where the arrows also move sideways. */
   perLine?: number
   onSelect: ((id: string) => void) | undefined
@@ -42,31 +45,54 @@ export function useRowKeys(options: RowKeysOptions) {
       stop?.()
     }
   }, [at, isListed])
+  const closed = useRef(at)
+  useEffect(() => {
+    // The keys go on from the record that was open, however it was opened.
+    if (at === undefined && closed.current !== undefined) setActive(closed.current)
+    closed.current = at
+  }, [at])
+  /** Until the row that a key moved to has the focus, further keys come from elsewhere, and mean that row all the same. */
+  const focusing = useRef<() => void>(undefined)
+  /** The row of the next page that the keys are on as soon as the page is shown. */
+  const arriving = useRef<string>(undefined)
+  const { ids } = options
+  useEffect(() => {
+    const id = arriving.current
+    if (id === undefined || !ids.includes(id)) return undefined
+    arriving.current = undefined
+    return afterPaint(() => {
+      now.current.show(id)
+      focusSoon(now.current.within, id, focusing)
+    })
+  }, [ids])
+  const turn = useEffectEvent(async (by: 1 | -1) => {
+    const id = await options.onPast?.(by)
+    if (id === undefined || now.current.at !== undefined) return
+    arriving.current = id
+    setActive(id)
+    now.current.active = id
+    now.current.onMove?.(id)
+  })
   useEffect(() => {
     // Checked in the capture phase: a dialog without a transition is gone from the page when `press` runs, and the same
     // Esc would then also close the row below it.
     let wasBusy = false
-    // Until the row that a key moved to has the focus, further keys come from elsewhere, and mean that row all the same.
-    let cancelFocus: (() => void) | undefined
-    const focusSoon = (id: string) => {
-      cancelFocus?.()
-      cancelFocus = whenShown(now.current.within, id, (row) => {
-        cancelFocus = undefined
-        if (!isBusy(document.activeElement)) row?.focus()
-      })
-    }
     const recordBusy = (event: KeyboardEvent) => {
       wasBusy = isBusy(event.target)
     }
     const press = (event: KeyboardEvent) => {
-      const { ids, perLine, show, onOpen, onExpand, onSelect, onClose, onMove } = now.current
+      const { ids, perLine, show, onOpen, onExpand, onSelect, onClose, onMove, onPast } = now.current
       const from = now.current.at ?? now.current.active
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || wasBusy) return
       const isOnRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined
-      const onRow = isOnRow || cancelFocus !== undefined
+      const onRow = isOnRow || focusing.current !== undefined
       const step = stepOf(event.key, onRow, perLine)
       if (step !== 0 && ids.length > 0) {
         const index = from === undefined ? -1 : ids.indexOf(from)
+        if (onPast && index === (step > 0 ? ids.length - 1 : 0)) {
+          event.preventDefault()
+          return void turn(step > 0 ? 1 : -1)
+        }
         const id = ids[Math.min(ids.length - 1, Math.max(0, index + step))]!
         setActive(id)
         // The next key may come before this is rendered.
@@ -75,7 +101,7 @@ export function useRowKeys(options: RowKeysOptions) {
         // With a record open beside the list, the list follows it.
         if (now.current.at === undefined) show(id)
         event.preventDefault()
-        focusSoon(id)
+        focusSoon(now.current.within, id, focusing)
       } else if (from !== undefined && event.key === 'Enter' && (onRow || event.target === document.body)) onOpen(from)
       else if (from !== undefined && event.key === 'e') onExpand?.(from)
       else if (from !== undefined && event.key === 'x') onSelect?.(from)
@@ -86,10 +112,23 @@ export function useRowKeys(options: RowKeysOptions) {
     return () => {
       window.removeEventListener('keydown', recordBusy, true)
       document.removeEventListener('keydown', press)
-      cancelFocus?.()
+      focusing.current?.()
     }
   }, [])
   return { active, setActive }
+}
+
+/** Gives a row the focus once it is shown, unless somebody types by then; `cancel` is set until then. */
+function focusSoon(
+  within: RefObject<HTMLElement | null>,
+  id: string,
+  cancel: RefObject<(() => void) | undefined>,
+): void {
+  cancel.current?.()
+  cancel.current = whenShown(within, id, (row) => {
+    cancel.current = undefined
+    if (!isBusy(document.activeElement)) row?.focus()
+  })
 }
 
 /** Frames in which a row that the list scrolled to is rendered. */

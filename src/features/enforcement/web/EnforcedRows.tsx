@@ -1,11 +1,15 @@
 import { type ComponentProps, useCallback, useMemo, useState } from 'react'
+import { enforcementCalls } from '#features/enforcement/contract.ts'
 import type { CardSize } from '#features/findings/web/dashboard-view.ts'
 import type { Finding } from '#features/findings/web/finding.ts'
 import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
 import type { PeekAddress } from '#features/findings/web/use-peeked-id.ts'
+import { type ReadFinding, readFinding } from '#features/findings/web/use-peeked-row.ts'
 import { useTriage } from '#features/findings/web/use-triage.ts'
+import type { Pages } from '#features/findings/web/use-walk.ts'
 import type { NamedHost } from '#features/replies/contract.ts'
 import type { RecordTable as AnyRecordTable } from '#kit/web/RecordTable.tsx'
+import { call } from '#kit/web/call.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { List } from '#kit/web/use-list.ts'
 import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
@@ -33,7 +37,8 @@ const preload = () => void Peek.preload()
 type Props = {
   platform: FindingPlatformDefinition
   scope: EnforcementView['scope']
-  peek: PeekAddress
+  /** The open finding and the page, as the address has them. */
+  walk: { peek: PeekAddress; pages: Pages }
   /** How many rows are selected, and what a key then decides on them. */
   selected: number
   onMany: (status: string) => void
@@ -47,14 +52,15 @@ type Props = {
 }
 
 /** The findings to enforce as a table or as pictures, and the open one beside them; walking through them renders nothing around them again. */
-export function EnforcedRows({ platform, peek, selected, onMany, onAdd, openPicture, ...props }: Props) {
+export function EnforcedRows({ platform, walk, selected, onMany, onAdd, openPicture, ...props }: Props) {
   const { cards, ...table } = props.table
   // The list is another one for each scope.
   const [scope] = useState(props.scope)
   const linkOf = useMemo(() => linksFor(platform, scope), [platform, scope])
-  // Decisions touch the fields of a finding only; its enforcement records stay.
+  // Decisions and live changes touch the fields of a finding only; its enforcement records stay.
   const list = table.list as unknown as List<Finding>
-  const triage = useTriage(platform, { list, peek, selected, onMany })
+  const read = useMemo(() => readEnforced(platform), [platform])
+  const triage = useTriage(platform, { ...walk, list, read, selected, onMany })
   const isNeeded = triage.id !== undefined || triage.reasonRequest !== undefined
   const details = useCallback(
     (row: EnforcedFinding) => <EnforcementDetails platform={platform} row={row} onAdd={(host) => onAdd(row, host)} />,
@@ -87,6 +93,17 @@ export function EnforcedRows({ platform, peek, selected, onMany, onAdd, openPict
       )}
     </div>
   )
+}
+
+/** Reads a finding that is not on the page with its enforcement records, as the page has them. */
+const readEnforced = (platform: FindingPlatformDefinition): ReadFinding => {
+  const read = readFinding(platform)
+  return async (id, signal) => {
+    const row = await read(id, signal)
+    if (!row) return undefined
+    const { data } = await call(enforcementCalls[platform.value].list, { id }, { signal })
+    return { ...row, enforcementData: data }
+  }
 }
 
 /** Values that findings of one seller, host or registrar share. */

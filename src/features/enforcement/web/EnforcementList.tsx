@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -10,8 +11,8 @@ import type { List } from '#kit/web/use-list.ts'
 import { useTableSettings } from '#kit/web/table-settings.ts'
 import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
 import type { ManyDialog } from '#features/findings/web/DecideMany.tsx'
-import { captionOf, type Finding } from '#features/findings/web/finding.ts'
-import { useFreshRows } from '#features/findings/web/use-fresh-rows.ts'
+import { captionOf } from '#features/findings/web/finding.ts'
+import { changePeeked } from '#features/findings/web/use-peeked-row.ts'
 import type { NamedHost } from '#features/replies/contract.ts'
 import type { SavedView } from '#features/views/contract.ts'
 import { viewLists } from '#features/views/rules.ts'
@@ -55,7 +56,8 @@ type Props = {
 
 /** The findings of the query: searched, sorted, paged, opened to their enforcement, selected for bulk actions. */
 export function EnforcementList({ platform, view, go, fetchCount }: Props) {
-  const { list, pages } = usePageOfFindings(platform, view)
+  const { list, count: pageCount, read } = usePageOfFindings(platform, view)
+  const client = useQueryClient()
   const [dialog, setDialog] = useState<DialogSubject | BulkSubject>()
   /** The picture that is enlarged; undefined until the first one is. */
   const [viewer, setViewer] = useState<{ open: string | undefined }>()
@@ -73,8 +75,6 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
   }, [isSelecting])
   const change = (part: Partial<EnforcementView>) => go((now) => ({ ...now, page: 1, peek: undefined, ...part }))
   const [many, openMany] = useState<ManyDialog>()
-  // Live changes touch the fields of a finding only; its enforcement records stay.
-  useFreshRows(platform.value, list as unknown as List<Finding>)
   const columns = useMemo(() => enforcementColumns(platform, openPicture), [platform, openPicture])
   const addTo = useCallback((row: EnforcedFinding, host?: NamedHost) => setDialog({ kind: 'one', row, host }), [])
   const chooseCards = (cards: EnforcementView['cards']) => go((now) => ({ ...now, cards }))
@@ -82,8 +82,10 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
   const isFiltered = Object.keys(view.filters).length > 0
   const finish = ({ row, batch }: Outcome) => {
     setDialog(undefined)
-    if (row) list.change(row.id, () => row)
-    else {
+    if (row) {
+      list.change(row.id, () => row)
+      changePeeked(client, platform, row.id, () => row)
+    } else {
       selectNone()
       list.reload()
     }
@@ -118,7 +120,16 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
       <EnforcedRows
         platform={platform}
         scope={view.scope}
-        peek={{ now: view.peek, set: (peek) => go((now) => ({ ...now, peek })) }}
+        walk={{
+          peek: { now: view.peek, set: (peek) => go((now) => ({ ...now, peek })) },
+          pages: {
+            page: view.page,
+            count: pageCount,
+            before: (view.page - 1) * view.size,
+            read,
+            go: (page, peek) => go((now) => ({ ...now, page, peek })),
+          },
+        }}
         selected={ids.length}
         onMany={(status) => openMany({ kind: 'decide', status })}
         onAdd={addTo}
@@ -146,9 +157,9 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
           }}
         />
       ) : null}
-      {pages > 1 ? (
+      {pageCount > 1 ? (
         <Group justify="flex-end">
-          <Pager page={view.page} pages={pages} go={(page) => go((now) => ({ ...now, page }))} />
+          <Pager page={view.page} pages={pageCount} go={(page) => go((now) => ({ ...now, page, peek: undefined }))} />
         </Group>
       ) : null}
       {dialog ? <Dialog platform={platform} dialog={dialog} close={() => setDialog(undefined)} done={finish} /> : null}

@@ -80,6 +80,7 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
       beside.onActive?.(id)
       if (beside.id !== undefined) beside.open(id)
     },
+    onPast: beside.past,
   })
   const active = beside.id ?? keys.active
   const hint = asPage ? hintFor(role, platform, list.rows) : undefined

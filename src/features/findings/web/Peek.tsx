@@ -4,7 +4,9 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { AfterPaint } from '#kit/web/AfterPaint.tsx'
 import { StatusMark } from '#kit/web/cells.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useNarrow } from '#kit/web/narrow.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -17,7 +19,7 @@ import { PeekActions } from './PeekActions.tsx'
 import { type LinkOf, PeekFacts } from './PeekFacts.tsx'
 import { PeekPictures } from './PeekPictures.tsx'
 import classes from './Peek.module.css'
-import { peekSections, peekTools } from './slots.ts'
+import { movedBy, peekSections, peekTools } from './slots.ts'
 import { SwipeHint } from './SwipeHint.tsx'
 import { texts } from './texts.ts'
 import { type SwipeChoices, swipeChoices, useSwipe } from './use-swipe.tsx'
@@ -75,13 +77,7 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
     if (isShown) heading.current?.focus({ preventScroll: true })
   }, [isShown])
   usePreloaded(triage.upcoming?.imageUrl)
-  if (!row)
-    return (
-      <div className={classes.head}>
-        <span className={classes.quiet}>{triage.isLoading ? '' : texts.notInList}</span>
-        <CloseButton close={triage.close} />
-      </div>
-    )
+  if (!row) return <NotShown triage={triage} />
   const caption = captionOf(platform, row)
   return (
     <>
@@ -91,12 +87,20 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
             {caption}
           </h2>
           <span className={classes.line}>
-            <StatusMark code={row.status} />
+            <span data-peek-status={row.status}>
+              <StatusMark code={row.status} />
+            </span>
             {at > 0 && <span className={classes.quiet}>{texts.position(at, total)}</span>}
           </span>
+          {triage.newerStatus !== undefined && (
+            <span className={classes.newer} role="status">
+              {texts.meanwhile} <StatusMark code={triage.newerStatus} />
+              <movedBy.Outlet platform={platform} row={row} status={triage.newerStatus} />
+            </span>
+          )}
         </div>
-        <Step kind="previous" run={triage.previous} disabled={at <= 1} />
-        <Step kind="next" run={triage.next} disabled={at === 0 || !triage.upcoming} />
+        <Step kind="previous" run={triage.previous} />
+        <Step kind="next" run={triage.next} />
         <CloseButton close={triage.close} />
       </div>
       <p className="visually-hidden" role="status">
@@ -126,6 +130,23 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
         undoChange={triage.undoChange}
         onComment={triage.onComment}
       />
+    </>
+  )
+}
+
+/** In place of a finding that could not be loaded, or that is not there. */
+function NotShown({ triage: { isLoading, failure, close } }: Pick<Props, 'triage'>) {
+  const isFailed = failure !== undefined && !isLoading
+  return (
+    <>
+      <div className={classes.head}>
+        <span className={classes.title} role="status">
+          <span className={classes.quiet}>{isLoading || isFailed ? '' : texts.notInList}</span>
+        </span>
+        <CloseButton close={close} />
+      </div>
+      {isLoading && <LoadingRows rows={4} height={36} />}
+      {isFailed && <ErrorState error={failure.error} retry={failure.retry} />}
     </>
   )
 }
@@ -181,13 +202,13 @@ function PeekBody({ platform, row, decide, children }: BodyProps) {
 
 const noSwipe: SwipeChoices = { right: undefined, left: undefined }
 
-type StepProps = { kind: 'previous' | 'next'; run: () => void; disabled: boolean }
+type StepProps = { kind: 'previous' | 'next'; run: (() => void) | undefined }
 
 // From one finding to the next these buttons stay, and are not rendered again.
-const Step = memo(function Step({ kind, run, disabled }: StepProps) {
+const Step = memo(function Step({ kind, run }: StepProps) {
   const Icon = kind === 'previous' ? IconChevronUp : IconChevronDown
   return (
-    <ActionIcon size={28} variant="subtle" color="gray" aria-label={texts[kind]} disabled={disabled} onClick={run}>
+    <ActionIcon size={28} variant="subtle" color="gray" aria-label={texts[kind]} disabled={!run} onClick={run}>
       <Icon size={16} aria-hidden />
     </ActionIcon>
   )

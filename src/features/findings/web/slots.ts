@@ -18,6 +18,9 @@ export const peekSections = createSlot<PeekSlotProps>()
 /** Buttons beside the decisions of such a finding, for example the one that assigns it. */
 export const peekTools = createSlot<PeekSlotProps>()
 
+/** Who moved an opened finding to this status while somebody was reading it, and when. */
+export const movedBy = createSlot<{ platform: FindingPlatformDefinition; row: Finding; status: string }>()
+
 type GenuineItemProps = { brandId: string; brandName: string; size: 'peek' | 'card'; none?: string }
 
 /**

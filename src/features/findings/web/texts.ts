@@ -18,6 +18,8 @@ export const texts = {
   announced: (at: number, total: number, caption: string, status: string) =>
     `Finding ${countText(at)} of ${countText(total)}: ${caption}, ${status}`,
   besideList: 'Finding',
+  movedMeanwhile: (status: string) => `The selected record has meanwhile been moved to ${status}.`,
+  meanwhile: 'Meanwhile moved to',
   notInList: 'This finding is no longer in the list.',
   decideOn: 'Decisions',
   fixedStatus: 'There is nothing to decide in this status.',

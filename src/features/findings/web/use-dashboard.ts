@@ -15,7 +15,6 @@ import { queryOf } from './platform-filters.ts'
 import { type Approving, useApproving } from './use-approving.ts'
 import { useDashboardView } from './use-dashboard-view.ts'
 import { type FindingTableState, useFindingTable } from './use-finding-table.ts'
-import { useFreshRows } from './use-fresh-rows.ts'
 import { useLostAccess } from './use-lost-access.ts'
 
 /** What the header and the filters of a dashboard need; the same object while none of it changes. */
@@ -68,7 +67,6 @@ export function useDashboard(platform: FindingPlatformDefinition, calls: Pick<Fi
   const approving = useApproving(platform, { rows: list.rows, total, query, cap }, list.reload)
   const table = useFindingTable(platform, list)
   useLostAccess(list)
-  useFreshRows(platform.value, list)
   const offerUndo = useCallbackRef(approving.offerUndo)
   const { columns } = table
   const controls = useMemo(

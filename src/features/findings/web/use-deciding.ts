@@ -21,6 +21,8 @@ export type Deciding = {
   undoLast: () => void
   /** Undoes an own decision that the history shows. */
   undoChange: (row: Finding, moment: string) => Promise<void>
+  /** Resolves once no decision is on its way. */
+  stored: () => Promise<unknown>
   /** What an Admin is asked where the last decision needs a reason. */
   reasonRequest: ReasonRequest | undefined
 }
@@ -28,8 +30,8 @@ export type Deciding = {
 type Options = {
   /** Shows another status in the row. */
   show: (id: string, status: string) => void
-  /** Called when the server has stored or refused something. */
-  onSettled?: () => void
+  /** Called when the server has stored or refused something about a finding. */
+  onSettled: (id: string) => void
 }
 
 /** Decisions on single findings, shown before the server has answered. */
@@ -55,7 +57,7 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
     } catch (error) {
       fail(id, now)(error)
     }
-    onSettled?.()
+    onSettled(id)
   }
   /** Returns what undoes it; undefined when it was refused. */
   const send = async (row: Finding, status: string, overrideReason?: string) => {
@@ -67,7 +69,7 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
         milliseconds: undoMilliseconds,
         action: { label: texts.undo, run },
       })
-      onSettled?.()
+      onSettled(row.id)
       return run
     } catch (error) {
       const message = error instanceof CallFailed ? error.fields['approval'] : undefined
@@ -75,7 +77,7 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
         show(row.id, row.status)
         setRefused({ row, status, message })
       } else fail(row.id, row.status)(error)
-      onSettled?.()
+      onSettled(row.id)
       return undefined
     }
   }
@@ -98,6 +100,7 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
         decide(refused.row, refused.status, reason)
       },
     },
+    stored: () => Promise.all(running.current.values()),
     undoLast: last.undo,
     undoChange: (row, moment) => {
       last.forget()

@@ -1,5 +1,5 @@
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useCallbackRef, useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findings } from '#features/findings/contract.ts'
 import { maxRefreshed } from '#features/findings/contract-schemas.ts'
 import { call } from '#kit/web/call.ts'
@@ -15,28 +15,45 @@ const gatherMilliseconds = 400
 /** How long a changed row is marked. */
 const markedMilliseconds = 2500
 
+type FreshRows = {
+  /** The finding the person is on, as it is stored by now, when that has another status than the screen shows. */
+  newer: Finding | undefined
+  /** Forgets it: the person has decided on the finding, or the answer said what is stored. */
+  settle: (id: string) => void
+}
+
 /**
  * Shows changes that another tab or person made, in the rows on the screen and without moving them: a row that no longer
  * matches the filters stays where it is until the list is loaded again. Changed rows are marked for a moment. The
- * status, which a click would change, stays as it is under the pointer until the pointer leaves.
+ * status, which a click or a key would change, stays as it is where the person is: under the pointer until it leaves,
+ * and of the finding `at`, which is open or has the keyboard, until the person moves on.
  */
 export function useFreshRows(
   platform: FindingPlatform,
   list: Pick<List<Finding>, 'rows' | 'change' | 'state' | 'growing'>,
-): void {
+  at?: string,
+): FreshRows {
   const waiting = useRef(new Set<string>())
-  const current = useRef(list)
+  const [newer, setNewer] = useState<Finding>()
+  const current = useRef({ ...list, at })
   useEffect(() => {
-    current.current = list
+    current.current = { ...list, at }
   })
-  const show = (row: Finding) => {
-    const before = current.current.rows.find(({ id }) => id === row.id)
+  const show = useCallbackRef((row: Finding) => {
+    const { rows, change, at: here } = current.current
+    const before = rows.find(({ id }) => id === row.id)
+    if (row.id === here) setNewer(before && before.status !== row.status ? row : undefined)
     if (!before || !isChanged(before, row)) return
-    const waits = before.status !== row.status && whenLeft(row.id, () => show(row))
+    const waits = before.status !== row.status && (row.id === here || whenLeft(row.id, () => show(row)))
     // A view of a platform may have added to the row.
-    current.current.change(row.id, (old) => ({ ...old, ...row, ...(waits ? { status: old.status } : {}) }))
+    change(row.id, (old) => ({ ...old, ...row, ...(waits ? { status: old.status } : {}) }))
     mark(row.id)
-  }
+  })
+  useEffect(() => {
+    if (!newer || newer.id === at) return
+    setNewer(undefined)
+    show(newer)
+  }, [newer, at, show])
   const refresh = useDebouncedCallback(async () => {
     const ids = [...waiting.current].slice(0, maxAtOnce)
     waiting.current = new Set()
@@ -70,6 +87,7 @@ export function useFreshRows(
     if (isLoading) return
     for (const change of duringLoad.current.splice(0)) readAgain(change)
   }, [isLoading])
+  return { newer, settle: useCallbackRef((id: string) => setNewer((now) => (now?.id === id ? undefined : now))) }
 }
 
 /** Links to pictures are signed anew each time, which is no change. */
@@ -79,9 +97,9 @@ function isChanged(before: Finding, now: Finding): boolean {
   )
 }
 
-/** Calls `then` when the pointer leaves the row, its card or the open finding; false when it is not there. */
+/** Calls `then` when the pointer leaves the row or its card; false when it is not there. */
 function whenLeft(id: string, then: () => void): boolean {
-  const under = document.querySelector(`:is([data-row="${id}"], [data-open-finding="${id}"]):hover`)
+  const under = document.querySelector(`[data-row="${id}"]:hover`)
   under?.addEventListener('pointerleave', then, { once: true })
   return under !== null
 }

@@ -1,27 +1,32 @@
 import { useCallbackRef } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { findings } from '#features/findings/contract.ts'
+import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import { toastSuccess } from '#kit/web/alerts.ts'
-import { call } from '#kit/web/call.ts'
+import { toastInfo, toastSuccess } from '#kit/web/alerts.ts'
 import type { Beside } from '#kit/web/record-parts.ts'
 import { openable, openSuspicious } from '#kit/web/SuspiciousLink.tsx'
 import { usePaletteActions } from '#kit/web/palette-actions.ts'
 import { useKeys } from '#kit/web/use-key.ts'
 import type { List } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import { type DecisionKey, decisionKeys, decisionsFor } from './decision-keys.ts'
 import type { Finding } from './finding.ts'
 import { texts } from './texts.ts'
 import { type ReasonRequest, useDeciding } from './use-deciding.ts'
+import { useFreshRows } from './use-fresh-rows.ts'
 import { type PeekAddress, usePeekedId } from './use-peeked-id.ts'
+import { readFinding, type ReadFinding, usePeekedRow } from './use-peeked-row.ts'
+import { type Pages, useWalk } from './use-walk.ts'
 
 export type Triage = {
   /** The open finding: its id, and its row once it is known. */
   id: string | undefined
   row: Finding | undefined
   isLoading: boolean
+  /** Why it could not be loaded, and how to try again. */
+  failure: { error: Error; retry: () => void } | undefined
+  /** The status that somebody else gave it meanwhile; the screen goes on showing the one before. */
+  newerStatus: string | undefined
   /** Its position in the list, from 1; 0 when it is not among the loaded rows. */
   at: number
   total: number
@@ -31,8 +36,9 @@ export type Triage = {
   /** Opens records beside the list; for the table. */
   beside: Beside
   close: () => void
-  previous: () => void
-  next: () => void
+  /** The finding before it and the one after it; undefined at the end of the list. */
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
   decide: (status: string) => void
   /** Decides on a row of the list, whether it is open or not. */
   decideOn: (row: Finding, status: string) => void
@@ -51,45 +57,61 @@ type Options = {
   /** How many rows are selected: the keys then decide on those. */
   selected: number
   onMany?: (status: string) => void
-  /** Called when a decision was stored or refused. */
-  onSettled?: () => void
+  /** How a finding is read that the list does not have; as other rows of the platform when omitted. */
+  read?: ReadFinding | undefined
+  /** Where the list is shown a page at a time. */
+  pages?: Pages | undefined
 }
 
 /** Opening findings beside a list, walking through them, and deciding on them by keys. */
 export function useTriage(platform: FindingPlatformDefinition, options: Options): Triage {
-  const { list, selected, onMany, onSettled } = options
+  const { list, selected, onMany, pages } = options
   const [id, open] = usePeekedId(options.peek)
   const { role } = useSession()
   const [active, setActive] = useState<string>()
-  const { row, isLoading, change } = usePeekedRow(platform, list, id)
-  const show = (one: string, status: string) => change(one, (old) => ({ ...old, status }))
-  const deciding = useDeciding(platform, { show, ...(onSettled ? { onSettled } : {}) })
-  const index = list.rows.findIndex((one) => one.id === id)
-  const target = row ?? list.rows.find((one) => one.id === active)
+  const read = useMemo(() => options.read ?? readFinding(platform), [options.read, platform])
+  const peeked = usePeekedRow(platform, { list, id, read })
+  const { row, change } = peeked
+  const shown = useMemo(
+    () => (row && !peeked.isListed ? [...list.rows, row] : list.rows),
+    [list.rows, row, peeked.isListed],
+  )
+  const fresh = useFreshRows(
+    platform.value,
+    { rows: shown, change, state: list.state, growing: list.growing || peeked.isLoading },
+    id ?? active,
+  )
+  const deciding = useDeciding(platform, {
+    show: (one, status) => {
+      fresh.settle(one)
+      change(one, (old) => ({ ...old, status }))
+    },
+    onSettled: useCallbackRef((one) => one === id && peeked.readAgain()),
+  })
+  const walk = useWalk({ list, pages, id, open, stored: deciding.stored })
+  // While the open finding is being loaded, keys do not decide on another one.
+  const target = id === undefined ? list.rows.find((one) => one.id === active) : row
+  const newerStatus =
+    fresh.newer && fresh.newer.id === target?.id && fresh.newer.status !== target.status
+      ? fresh.newer.status
+      : undefined
+  useToldOfChange(id === undefined ? newerStatus : undefined)
   const from = target?.status
   const offered = useMemo(
     () => (from === undefined ? [] : decisionsFor(role, platform.value, from)),
     [role, platform, from],
   )
 
-  const openAt = (at: number) => {
-    const next = list.rows[at]
-    if (next) open(next.id)
-    if (at >= list.rows.length - 5) list.more()
-  }
   const close = useCallbackRef(() => {
     open(undefined)
     setActive(id)
     // The row may be rendered again first: the list has its whole width back.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
   })
-  const previous = useCallbackRef(() => openAt(index - 1))
-  const next = useCallbackRef(() => index >= 0 && openAt(index + 1))
   const decide = useCallbackRef((status: string) => {
     if (!target) return
     deciding.decide(target, status)
-    if (id === undefined) return
-    if (index < list.rows.length - 1) openAt(index + 1)
+    if (id !== undefined && walk.hasNext) walk.next()
   })
   const address = target ? String(target[platform.identity] ?? target.url ?? '') : ''
   const openAddress = useCallbackRef(() => openSuspicious(address, texts.openWarning))
@@ -130,15 +152,17 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
   return {
     id,
     row,
-    isLoading,
-    at: index + 1,
+    isLoading: peeked.isLoading,
+    failure: peeked.error ? { error: peeked.error, retry: peeked.readAgain } : undefined,
+    newerStatus,
+    at: walk.at,
     total: list.total,
-    upcoming: index >= 0 ? list.rows[index + 1] : undefined,
+    upcoming: list.rows[list.rows.findIndex((one) => one.id === id) + 1],
     offered,
-    beside: { id, open, close, onActive: setActive },
+    beside: { id, open, close, onActive: setActive, past: walk.past },
     close,
-    previous,
-    next,
+    previous: walk.hasPrevious ? walk.previous : undefined,
+    next: walk.hasNext ? walk.next : undefined,
     decide,
     decideOn: deciding.decide,
     undoChange,
@@ -148,24 +172,11 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
   }
 }
 
-/** The row of the open finding: of the list, or read by its id where a link names one that the list does not have. */
-function usePeekedRow(platform: FindingPlatformDefinition, list: List<Finding>, id: string | undefined) {
-  const listed = list.rows.find((one) => one.id === id)
-  const isNeeded = id !== undefined && listed === undefined && list.state !== 'first'
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: ['peek', platform.value, id],
-    queryFn: ({ signal }) => call(findings[platform.value].rows, { ids: id ?? '' }, { signal }),
-    enabled: isNeeded,
-    retry: false,
-  })
-  return {
-    row: listed ?? (isNeeded ? (data?.docs[0] as Finding | undefined) : undefined),
-    isLoading: isFetching || list.state === 'first',
-    change: (one: string, to: (row: Finding) => Finding) => {
-      list.change(one, to)
-      if (isNeeded) void refetch()
-    },
-  }
+/** Says that somebody else moved the record under the keys, whose row still shows the status before. */
+function useToldOfChange(status: string | undefined): void {
+  useEffect(() => {
+    if (status !== undefined) toastInfo(texts.movedMeanwhile(statusDisplay(status).name))
+  }, [status])
 }
 
 const toComment = () => focusComment(30)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PeekSlotProps } from '#features/findings/web/slots.ts'
-import { history, type SeenChange } from '#features/history/contract.ts'
+import { history } from '#features/history/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -11,6 +11,7 @@ import { useSettings } from '#kit/web/settings.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import classes from './Log.module.css'
 import { texts } from './texts.ts'
+import { whoMade } from './who-made.ts'
 
 /** The changes of a finding that is open beside a list; the person's own last decision can be undone. */
 export function ChangesOfFinding({ platform, row, undoChange }: PeekSlotProps) {
@@ -43,7 +44,7 @@ export function ChangesOfFinding({ platform, row, undoChange }: PeekSlotProps) {
               )}
             </span>
             <span className={classes.by}>
-              {whoOf(change)} ·{' '}
+              {whoMade(change)} ·{' '}
               <time dateTime={change.at}>
                 {showDayOf(change.at, zone)} {showTime(change.at, zone)}
               </time>
@@ -53,9 +54,4 @@ export function ChangesOfFinding({ platform, row, undoChange }: PeekSlotProps) {
       </ol>
     </section>
   )
-}
-
-function whoOf({ by }: SeenChange): string {
-  if (by === null) return texts.automatic
-  return by === '' ? texts.staff : by
 }

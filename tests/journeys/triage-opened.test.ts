@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDashboard, platformNamed, query, wide } from './dashboards.ts'
+import { type Journey, journey, problemsOf, releasePage, shot } from './harness.ts'
+import { beside, enforcementSettled, freshRow, idsOf, isFocused, openEnforcement, peeked } from './triage-steps.ts'
+import { pick } from './enforcing.ts'
+import { button } from './upload-steps.ts'
+
+let testApp: Journey
+beforeAll(async () => {
+  testApp = await journey()
+})
+afterAll(() => testApp.end())
+
+const website = platformNamed('website')
+const socialMedia = platformNamed('social-media')
+const statusOf = async (id: string) =>
+  (await query<{ status: string }>(testApp.databaseUrl, 'select status from findings where id = $1', [id]))[0]!.status
+const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+const position = (page: Page) =>
+  beside(page)
+    .getByText(/^[\d,]+ of [\d,]+$/)
+    .textContent()
+
+describe('a finding that is not on the page', () => {
+  test('staff see its enforcement data and add to it; another page closes it', async () => {
+    const page = await testApp.openAs('analyst', { home: false })
+    await openEnforcement(page, 'platform=website&size=10&page=3')
+    const [id] = await idsOf(page)
+    await openEnforcement(page, `platform=website&size=10&peek=${id}`)
+    expect(await idsOf(page)).not.toContain(id)
+    const data = beside(page).getByRole('region', { name: 'Enforcement Data' })
+    await button(page, 'Add Enforcement').click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Registrar').fill('Namekeep Registrar')
+    await form.getByRole('textbox', { name: 'Date' }).fill('2026-02-03')
+    await pick(page, 'Action Taken', 'UDRP Filed')
+    await pick(page, 'Change Status to', 'In Progress')
+    await button(page, 'Save').click()
+    await alert(page, 'Enforcement saved successfully')
+    await data.getByRole('cell', { name: 'UDRP Filed' }).waitFor()
+    await beside(page).getByText('In Progress').first().waitFor()
+    expect(await page.getByText('could not be').count()).toBe(0)
+    await button(page, 'Page 2').click()
+    await beside(page).waitFor({ state: 'detached' })
+    await expect.poll(() => peeked(page)).toBe(null)
+    expect(problemsOf(page)).toEqual([])
+    await releasePage(page)
+  })
+
+  test('a decision stays shown and opens no other one, others are followed, a failure is told as one', async () => {
+    const page = await testApp.openAs('client2', { home: false })
+    const other = await testApp.openAs('client4', { home: false })
+    await openDashboard(page, website, `${wide}&status=33`)
+    const [id] = await idsOf(page)
+    await page.route('**/website/rows?ids=*', (route) => route.abort(), { times: 1 })
+    await openDashboard(page, website, `${wide}&status=00,55&peek=${id}`)
+    expect(await idsOf(page)).not.toContain(id)
+    await beside(page).getByRole('alert').getByText('This could not be loaded').waitFor()
+    expect(await beside(page).getByText('no longer in the list').count()).toBe(0)
+    await beside(page).getByRole('button', { name: 'Try again' }).click()
+    await beside(page).getByRole('heading', { level: 2 }).waitFor()
+
+    await page.keyboard.press('r')
+    await alert(page, 'Moved to Client Review.')
+    const head = beside(page).locator('[data-peek-status]')
+    await expect.poll(() => head.textContent()).toBe('Client Review')
+    await expect.poll(() => statusOf(id!)).toBe('88')
+    expect(peeked(page)).toBe(id)
+
+    // The address names what is no finding of this client.
+    await openDashboard(other, website, `${wide}&status=88`)
+    await other.keyboard.press('j')
+    await other.keyboard.press('n')
+    await beside(page).getByRole('status').filter({ hasText: 'Meanwhile moved to No Action' }).waitFor()
+    await page.goto(page.url().replace(id!, '00000000-0000-7000-8000-000000000000'))
+    await beside(page).getByText('This finding is no longer in the list.').waitFor()
+    await releasePage(page)
+    await releasePage(other)
+  })
+})
+
+describe('what somebody else decides meanwhile', () => {
+  test('the status that was read with the keyboard stays, and the key is refused', async () => {
+    const reader = await testApp.openAs('client2', { home: false })
+    const other = await testApp.openAs('client4', { home: false })
+    await reader.mouse.move(0, 0)
+    await openDashboard(reader, socialMedia, `${wide}&status=33`)
+    const [first, second] = await idsOf(reader)
+    await openDashboard(other, socialMedia, `${wide}&status=33`)
+    expect((await idsOf(other)).slice(0, 2)).toEqual([first, second])
+    await reader.keyboard.press('j')
+    await reader.keyboard.press('Enter')
+    await beside(reader).getByRole('heading', { level: 2 }).waitFor()
+
+    await other.keyboard.press('j')
+    await other.keyboard.press('n')
+    await freshRow(reader, first!).waitFor()
+    const status = beside(reader).locator('[data-peek-status]')
+    expect(await status.textContent()).toBe('Awaiting Approval')
+    expect(await reader.locator(`tr[data-row="${first}"] [data-column=status]`).textContent()).toContain('Awaiting')
+    const told = beside(reader).getByRole('status').filter({ hasText: 'Meanwhile moved to No Action' })
+    await told.filter({ hasText: 'client4@demo.test' }).waitFor()
+    await shot(reader, 'moved-meanwhile')
+    await reader.keyboard.press('a')
+    await alert(reader, 'Somebody else has already moved this record to No Action.')
+    expect(await statusOf(first!)).toBe('00')
+    await expect.poll(() => peeked(reader)).toBe(second)
+    await reader.keyboard.press('k')
+    await expect.poll(() => status.textContent()).toBe('No Action')
+    expect(await told.count()).toBe(0)
+
+    // The same in the list, for the row that the keys are on.
+    await reader.keyboard.press('Escape')
+    await beside(reader).waitFor({ state: 'detached' })
+    await reader.keyboard.press('j')
+    await other.keyboard.press('j')
+    await other.keyboard.press('r')
+    await alert(reader, 'The selected record has meanwhile been moved to Client Review.')
+    const cell = reader.locator(`tr[data-row="${second}"] [data-column=status]`)
+    expect(await cell.textContent()).toContain('Awaiting')
+    await reader.keyboard.press('a')
+    await alert(reader, 'Somebody else has already moved this record to Client Review.')
+    expect(await statusOf(second!)).toBe('88')
+    await expect.poll(() => cell.textContent()).toContain('Client Review')
+    await releasePage(reader)
+    await releasePage(other)
+  })
+})
+
+describe('page by page', () => {
+  test('eleven decisions by key go past the end of a page and pass nothing over; j and k turn pages too', async () => {
+    const page = await testApp.openAs('analyst', { home: false })
+    const scope = 'platform=social-media&status=33'
+    await openEnforcement(page, `${scope}&size=20`)
+    const ids = await idsOf(page)
+    await openEnforcement(page, `${scope}&size=10&peek=${ids[0]}`)
+    for (const id of ids.slice(0, 11)) {
+      await expect.poll(() => peeked(page)).toBe(id)
+      await beside(page).locator(`[data-peek-status="33"]`).waitFor()
+      await page.keyboard.press('n')
+    }
+    await expect.poll(() => peeked(page)).toBe(ids[11])
+    const decided = () =>
+      query<{ id: string }>(
+        testApp.databaseUrl,
+        `select id from findings where id = any($1::uuid[]) and status = '00'`,
+        [ids],
+      ).then((rows) => rows.map(({ id }) => id).toSorted())
+    await expect.poll(decided).toEqual(ids.slice(0, 11).toSorted())
+
+    // Nothing was decided: the next finding is the first of the next page, and it says its position.
+    await openEnforcement(page, 'platform=website&size=20')
+    const all = await idsOf(page)
+    await openEnforcement(page, `platform=website&size=10&peek=${all[9]}`)
+    await expect.poll(() => position(page)).toMatch(/^10 of /)
+    await page.keyboard.press('j')
+    await expect.poll(() => peeked(page)).toBe(all[10])
+    await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2')
+    await expect.poll(() => position(page)).toMatch(/^11 of /)
+    expect(await button(page, 'Previous finding').isEnabled()).toBe(true)
+    await page.keyboard.press('k')
+    await expect.poll(() => peeked(page)).toBe(all[9])
+    await expect.poll(() => position(page)).toMatch(/^10 of /)
+
+    // Without an open finding, the keys go on with the first row of the next page.
+    await page.keyboard.press('Escape')
+    await beside(page).waitFor({ state: 'detached' })
+    await expect.poll(() => isFocused(page, all[9]!)).toBe(true)
+    await page.keyboard.press('j')
+    await enforcementSettled(page)
+    await expect.poll(() => isFocused(page, all[10]!)).toBe(true)
+    expect(peeked(page)).toBe(null)
+    expect(problemsOf(page)).toEqual([])
+    await releasePage(page)
+  })
+})
