@@ -175,3 +175,64 @@ describe('page by page', () => {
     await releasePage(page)
   })
 })
+
+describe('every decision of staff', () => {
+  test('all that match on every page are moved at once, and undone', async () => {
+    const page = await testApp.openAs('admin', { home: false })
+    const [site] = await query<{ site: string; brand: string; company: string; n: number }>(
+      testApp.databaseUrl,
+      `select d.site, f.brand_id as brand, f.company_id as company, count(*)::int as n from findings f
+       join findings_e_commerce d on d.company_id = f.company_id and d.finding_id = f.id
+       where f.status = '33' and f.deleted_at is null group by 1, 2, 3 having count(*) between 101 and 400 order by 4, 1 limit 1`,
+    )
+    const { n } = site!
+    const ofSite = () =>
+      query<{ status: string; n: number }>(
+        testApp.databaseUrl,
+        `select f.status, count(*)::int as n from findings f
+         join findings_e_commerce d on d.company_id = f.company_id and d.finding_id = f.id
+         where d.site = $1 and f.brand_id = $2 and f.status in ('33', '99') and f.deleted_at is null group by 1 order by 1`,
+        [site!.site, site!.brand],
+      )
+    const before = await ofSite()
+    const scope = new URLSearchParams({ company: site!.company, brand: site!.brand, platform: 'e-commerce' })
+    await openEnforcement(page, `${scope.toString()}&status=33&site=${encodeURIComponent(site!.site)}`)
+    await page.getByLabel('Select all records').click()
+    await page.getByText('50 records selected', { exact: true }).waitFor()
+    await button(page, `Select all ${n} matching records`).click()
+    await page.getByText(`All ${n} matching records selected`, { exact: true }).waitFor()
+    await shot(page, 'staff-all-matching')
+    await button(page, 'Move to…').click()
+    await page.getByRole('menuitem', { name: 'No Further Action' }).click()
+    await button(page, `Move ${n} records to No Further Action`).click()
+    await page.getByRole('alert').getByText(`${n} records moved to No Further Action.`).waitFor()
+    const moved = await ofSite()
+    expect(moved.find(({ status }) => status === '33')).toBeUndefined()
+    expect(moved.find(({ status }) => status === '99')!.n).toBe(n + (before.find((one) => one.status === '99')?.n ?? 0))
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(ofSite).toEqual(before)
+    await releasePage(page)
+  })
+
+  test('the open finding offers the statuses without a key below the others', async () => {
+    const page = await testApp.openAs('admin', { home: false })
+    await openEnforcement(page, 'platform=e-commerce&status=44')
+    const [id] = await idsOf(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await button(page, 'More…').click()
+    const offered = await page.getByRole('menuitem').allTextContents()
+    expect(offered).toEqual([
+      'No Further Action',
+      'Self Resolved',
+      'Purchase in progress',
+      'Purchase complete',
+      'Purchase Incomplete – Product not available',
+      'Purchase Incomplete – Seller non-responsive',
+    ])
+    await page.getByRole('menuitem', { name: 'Purchase in progress' }).click()
+    await alert(page, 'Moved to Purchase in progress.')
+    await expect.poll(() => statusOf(id!)).toBe('66')
+    await releasePage(page)
+  })
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { conditionNames } from '#columns/conditions.ts'
 import { filterSchema, type Filters } from '#columns/filter.ts'
 import { preview as notice } from '#features/enforcement-config/contract.ts'
-import { overrideReason } from '#features/findings/contract-schemas.ts'
+import { overrideReason, statusCode } from '#features/findings/contract-schemas.ts'
 import { missing } from '#features/notices/contract.ts'
 import { deskKinds } from '#features/notices/rules.ts'
 import { answer } from '#features/replies/contract.ts'
@@ -258,6 +258,14 @@ export const listToEnforce = z
     ...listParts,
   })
   .transform((input, context) => ({ ...input, filters: readFilters(input, context) }))
+
+/** What a list matches, on all of its pages. */
+const wholeList = z
+  .object(listParts)
+  .transform((input, context) => ({ ...input, filters: readFilters(input, context) }))
+
+/** A decision on everything that a list matches. */
+export const listDecision = { status: statusCode, list: wholeList, overrideReason }
 
 /** A list, and the filter of it whose choices are counted. */
 export const choicesOfList = z.object({ ...listParts, name: z.string().max(60) }).transform((input, context) => {

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { choiceCounts } from '#features/findings/contract-schemas.ts'
-import { overrideReason } from '#features/findings/contract-schemas.ts'
+import {
+  bulkDecision,
+  choiceCounts,
+  confirmedChanges,
+  decisionPreview,
+  overrideReason,
+} from '#features/findings/contract-schemas.ts'
 import { filledForm } from '#features/notices/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { largestPage } from '#kit/contract/page.ts'
@@ -17,6 +22,7 @@ import {
   factParts,
   formParts,
   groupsToSend,
+  listDecision,
   listToEnforce,
   mailPlatform,
   optionalText,
@@ -135,6 +141,24 @@ export const enforcement = {
     takes: choicesOfList,
     answers: choiceCounts,
     ownTransactions: true,
+  }),
+  previewDecision: endpoint({
+    method: 'POST',
+    path: '/enforcement/decisions/preview',
+    access: staff,
+    summary:
+      'How many findings of a whole list to enforce a decision would change, and which it would leave out and why',
+    takes: z.object(listDecision),
+    answers: decisionPreview,
+  }),
+  startDecision: endpoint({
+    method: 'POST',
+    path: '/enforcement/decisions',
+    access: staff,
+    summary:
+      'Decide on a whole list to enforce, if as many change as the person confirmed; 409 with a new preview otherwise',
+    takes: z.object({ ...listDecision, changes: confirmedChanges }),
+    answers: messageResponse.extend({ decision: bulkDecision }),
   }),
   bulk: endpoint({
     method: 'POST',

@@ -143,7 +143,8 @@ export type DecisionReport = z.output<typeof decisionReport>
 export const bulkDecisionCap = 100_000
 const maxNamed = 20_000
 
-const statusCode = z.union([z.string(), z.number()]).transform(String)
+/** A status that is asked for, by its code. */
+export const statusCode = z.union([z.string(), z.number()]).transform(String)
 
 /** Why an Admin goes on although something is missing; blank means that no reason was given. */
 export const overrideReason = z
@@ -170,6 +171,13 @@ export const decisionSubject = {
     .optional(),
   overrideReason,
 }
+
+/** How many findings change, as the person confirmed it. */
+export const confirmedChanges = z
+  .number()
+  .int()
+  .min(1, 'Changes is not valid')
+  .max(bulkDecisionCap, 'Changes is not valid')
 
 /** How many findings would change, and how many are left out, by their status and the reason. */
 export const decisionPreview = z.object({

@@ -9,8 +9,8 @@ import { everyone } from '#vocabulary/roles.ts'
 import {
   approvalCap,
   bulkDecision,
-  bulkDecisionCap,
   choiceCounts,
+  confirmedChanges,
   decisionPreview,
   decisionReport,
   decisionRow,
@@ -253,10 +253,7 @@ export const decisions = {
     path: '/decisions',
     access: everyone,
     summary: 'Decide on many findings, if as many change as the person confirmed; 409 with a new preview otherwise',
-    takes: z.object({
-      ...decisionSubject,
-      changes: z.number().int().min(1, 'Changes is not valid').max(bulkDecisionCap, 'Changes is not valid'),
-    }),
+    takes: z.object({ ...decisionSubject, changes: confirmedChanges }),
     answers: messageResponse.extend({ decision: bulkDecision }),
     bodyLimit: 2 * 1024 * 1024,
   }),

@@ -31,7 +31,7 @@ export const defaultSize = 50
 type FetchInput = HandlerInput<typeof enforcement.fetch>
 
 /** The query of a list for enforcement, and its conditions on the last enforcement of a finding. */
-async function queryOf(
+export async function queryOfList(
   db: Db,
   session: Session,
   input: Omit<FetchInput, 'limit' | 'page' | 'sortBy' | 'sortOrder'>,
@@ -64,7 +64,7 @@ export async function listForEnforcement(
   input: FetchInput,
   tools: Pick<FindingDeps, 'linkTo'>,
 ): Promise<CallOutput<typeof enforcement.fetch>> {
-  const { query, lastConditions } = await queryOf(db, session, input)
+  const { query, lastConditions } = await queryOfList(db, session, input)
   const { scope, range, filters } = query
   const isAll =
     query.ids === undefined && range === undefined && scope.brandIds === undefined && Object.keys(filters).length === 0
@@ -97,10 +97,10 @@ export async function countForEnforcement(
   { name, ...input }: HandlerInput<typeof enforcement.filterCounts>,
 ): Promise<CallOutput<typeof enforcement.filterCounts>> {
   if (name === lastActionName) {
-    const { query } = await queryOf(deps.db, session, { ...input, actionTaken: undefined })
+    const { query } = await queryOfList(deps.db, session, { ...input, actionTaken: undefined })
     return countChoices(deps, query, lastActionOf(input.platform))
   }
-  const { query } = await queryOf(deps.db, session, input)
+  const { query } = await queryOfList(deps.db, session, input)
   return countChoices(deps, query, name)
 }
 

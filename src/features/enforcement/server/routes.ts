@@ -9,6 +9,7 @@ import { disconnectSignal } from '#kit/server/send-sheet.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { mailPlatforms, platforms } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
+import { decideOnList, previewListDecision } from './decide-on-list.ts'
 import { enforceFinding, enforceFindings } from './enforce-findings.ts'
 import { type EnforcementDeps, enforceInBulk, uploadEnforcement } from './enforce-rows.ts'
 import {
@@ -97,6 +98,8 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
     recordForm: (one) => recordForm(app, one),
     sendGroups: (one) => sendGroups(app, one),
     fetch: ({ session, input }) => listForEnforcement(app.db, session, input, { linkTo }),
+    previewDecision: ({ db, session, input }) => previewListDecision(db, session, input),
+    startDecision: ({ db, session, input }) => decideOnList(db, session, input),
     filterCounts: ({ session, input }) => countForEnforcement({ db: app.db, pool: app.pool }, session, input),
     sites: ({ session, input }) => listSites(app.db, session, input),
     actions: ({ db, session, input }) => listActions(db, session, input),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { DecideMenu, type ManyDialog } from '#features/findings/web/DecideMany.tsx'
+import { AllMatching, DecideMenu, type ManyDialog } from '#features/findings/web/DecideMany.tsx'
+import type { ListSelection } from '#features/findings/web/use-list-selection.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcementView } from './enforcement-view.ts'
@@ -13,17 +14,29 @@ export type BulkSubject = { kind: 'mails'; ids: readonly string[] }
 type Props = {
   platform: FindingPlatformDefinition
   view: EnforcementView
-  ids: readonly string[]
-  onClear: () => void
+  selecting: ListSelection
+  /** How many findings match in all. */
+  total: number
   onOpen: (subject: DialogSubject | BulkSubject) => void
   onDecide: (dialog: ManyDialog) => void
 }
 
-/** What can be done with several selected findings. */
-export function BulkActions({ platform, view, ids, onClear, onOpen, onDecide }: Props) {
+/**
+ * What can be done with several selected findings. All that match, on all pages, can only be moved to a status: notices
+ * and records are made for findings that were seen.
+ */
+export function BulkActions({ platform, view, selecting, total, onOpen, onDecide }: Props) {
+  const { ids, selectNone } = selecting
   const mayMail = platform.abilities.includes('mail') && view.scope.companyId && view.scope.brandId
+  if (selecting.isAllMatching)
+    return (
+      <BulkBar summary={texts.allSelected(total)} onClear={selectNone}>
+        <DecideMenu platform={platform} count={total} open={onDecide} />
+      </BulkBar>
+    )
   return (
-    <BulkBar summary={texts.selected(ids.length)} onClear={onClear}>
+    <BulkBar summary={texts.selected(ids.length)} onClear={selectNone}>
+      <AllMatching selecting={selecting} total={total} />
       <Button size="compact-sm" variant="default" onClick={() => onOpen({ kind: 'many', ids })}>
         {texts.bulk}
       </Button>

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FilterBar } from '#kit/web/FilterBar.tsx'
@@ -10,8 +11,11 @@ import { Pager } from '#kit/web/Pager.tsx'
 import type { List } from '#kit/web/use-list.ts'
 import { useTableSettings } from '#kit/web/table-settings.ts'
 import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
-import type { ManyDialog } from '#features/findings/web/DecideMany.tsx'
+import type { DecisionCalls, ManyDialog } from '#features/findings/web/DecideMany.tsx'
+import { enforcement } from '#features/enforcement/contract.ts'
+import { bulkDecisionCap } from '#features/findings/contract-schemas.ts'
 import { captionOf } from '#features/findings/web/finding.ts'
+import { useListSelection } from '#features/findings/web/use-list-selection.ts'
 import { changePeeked } from '#features/findings/web/use-peeked-row.ts'
 import type { NamedHost } from '#features/replies/contract.ts'
 import type { SavedView } from '#features/views/contract.ts'
@@ -25,10 +29,9 @@ import type { EnforcedFinding } from './enforced-finding.ts'
 import { EnforcedRows } from './EnforcedRows.tsx'
 import { enforcementColumns } from './enforcement-columns.tsx'
 import { enforcementCounts, knownOfEnforcement, useEnforcementFields } from './enforcement-filters.ts'
-import { type EnforcementView, pageSizes, savedViewOf, searchOf, viewOf } from './enforcement-view.ts'
+import { type EnforcementView, pageSizes, savedViewOf, searchOf, viewOf, wholeListOf } from './enforcement-view.ts'
 import { texts } from './texts.ts'
 import { usePageOfFindings } from './use-page-of-findings.ts'
-import { useSelection } from './use-selection.ts'
 import type { DialogSubject, Outcome } from './use-enforcement-form.ts'
 import classes from './Enforcement.module.css'
 
@@ -63,7 +66,13 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
   const [viewer, setViewer] = useState<{ open: string | undefined }>()
   const openPicture = useCallback((open: string | undefined) => setViewer({ open }), [])
   const [tableSettings, setTableSettings] = useTableSettings(`enforcement.${platform.value}`)
-  const { selection, ids, selectNone } = useSelection(list.rows)
+  const selecting = useListSelection({
+    rows: list.rows,
+    total: list.total,
+    query: wholeListOf(view),
+    cap: bulkDecisionCap,
+  })
+  const { selection, ids, selectNone } = selecting
   const reload = list.reload
   useEffect(() => {
     if (fetchCount > 0) reload()
@@ -107,12 +116,12 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
           )
         }
       />
-      {ids.length > 1 ? (
+      {ids.length > 1 || selecting.isAllMatching ? (
         <BulkActions
           platform={platform}
           view={view}
-          ids={ids}
-          onClear={selectNone}
+          selecting={selecting}
+          total={list.total}
           onOpen={setDialog}
           onDecide={openMany}
         />
@@ -149,7 +158,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         <ManyDecisions
           platform={platform}
           dialog={many}
-          selected={{ ids }}
+          selected={selecting.isAllMatching ? { calls: () => callsOn(view) } : { ids }}
           close={() => openMany(undefined)}
           onChanged={() => {
             selectNone()
@@ -236,6 +245,15 @@ function Dialog({ platform, dialog, close, done }: DialogProps) {
   ) : (
     <EnforcementDialog platform={platform} subject={dialog} close={close} done={done} />
   )
+}
+
+/** Decides on everything that the list matches, on all of its pages. */
+function callsOn(view: EnforcementView): DecisionCalls {
+  const list = wholeListOf(view)
+  return {
+    preview: (move, signal) => call(enforcement.previewDecision, { ...move, list }, { signal }),
+    start: (move) => call(enforcement.startDecision, { ...move, list }),
+  }
 }
 
 /** The address that shows somebody else the same list, of the same company and brand. */

@@ -115,11 +115,13 @@ export function queryOf(view: EnforcementView) {
   return {
     limit: String(view.size),
     page: String(view.page),
-    ...formQueryOf(view),
-    filters: view.filters,
+    ...wholeListOf(view),
     ...(view.sort ? { sortBy: view.sort.by, sortOrder: view.sort.order } : {}),
   }
 }
+
+/** What the list matches, on all of its pages. */
+export const wholeListOf = (view: EnforcementView) => ({ ...formQueryOf(view), filters: view.filters })
 
 /** The part of it that the form above the list decides: whose findings, and which. */
 export function formQueryOf({

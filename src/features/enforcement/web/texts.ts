@@ -15,6 +15,7 @@ export const texts = {
   noRecordsHint: 'Nothing matches these filters. Remove some, or choose another day.',
   selectAll: 'Select all on this page',
   selected: (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'} selected`,
+  allSelected: (n: number) => `All ${countText(n)} matching records selected`,
   bulk: 'Bulk enforcement',
   bulkMail: 'Bulk EmailSender',
   add: 'Add Enforcement',

@@ -22,16 +22,16 @@ import { findingQueryOf } from './list-findings.ts'
 import type { FindingQuery } from './queries.ts'
 import { seesNothing, visible } from './visible.ts'
 
-type Subject = {
+/** The move, and why an Admin goes on with findings that lack a required approval. */
+type Move = { status: string; overrideReason?: string | undefined }
+type Subject = Move & {
   platform: string
-  status: string
   ids?: readonly string[] | undefined
   list?: Readonly<Record<string, string | string[]>> | undefined
-  /** Why an Admin goes on with findings that lack a required approval. */
-  overrideReason?: string | undefined
 }
+/** The findings of a query; `named`: how many of them were named one by one. */
+type Chosen = Move & { platform: FindingPlatformDefinition; query: FindingQuery; named?: number | undefined }
 type Plan = {
-  query: FindingQuery
   to: StatusCode
   onlyFrom: readonly StatusCode[]
   preview: DecisionPreview
@@ -45,7 +45,7 @@ export async function previewDecision(
   subject: Subject,
   zone: string,
 ): Promise<DecisionPreview> {
-  return (await planOf(db, session, subject, zone)).preview
+  return previewChosen(db, session, await chosenBy(db, session, subject, zone))
 }
 
 /**
@@ -59,17 +59,31 @@ export async function startDecision(
   { changes, ...subject }: Subject & { changes: number },
   zone: string,
 ): Promise<{ message: string; decision: BulkDecision }> {
-  const { query, to, onlyFrom, preview, needsApproval: isGuarded } = await planOf(db, session, subject, zone)
+  return decideOnChosen(db, session, { ...(await chosenBy(db, session, subject, zone)), changes })
+}
+
+/** The same as `previewDecision` for the findings of a query, which starts from what the caller may see. */
+export async function previewChosen(db: Db, session: Session, chosen: Chosen): Promise<DecisionPreview> {
+  return (await planOf(db, session, chosen)).preview
+}
+
+/** The same as `startDecision` for the findings of a query, which starts from what the caller may see. */
+export async function decideOnChosen(
+  db: Db,
+  session: Session,
+  { changes, ...chosen }: Chosen & { changes: number },
+): Promise<{ message: string; decision: BulkDecision }> {
+  const { to, onlyFrom, preview, needsApproval: isGuarded } = await planOf(db, session, chosen)
   if (preview.changes !== changes)
     throw new Problem(409, messages.decisionChanged(preview.changes), { extra: { preview } })
   const { decisions, isDone, total } = await beginDecisions(db, session, {
     to,
     chosen: [
       {
-        query,
+        query: chosen.query,
         onlyFrom,
         needsApproval: isGuarded,
-        overrideReason: preview.unapproved > 0 ? subject.overrideReason : undefined,
+        overrideReason: preview.unapproved > 0 ? chosen.overrideReason : undefined,
       },
     ],
   })
@@ -103,21 +117,31 @@ export async function undoDecision(db: Db, session: Session, id: string) {
   return { message: isDone ? messages.decisionUndone(decision.undone) : messages.decisionBeingUndone, decision }
 }
 
-async function planOf(db: Db, session: Session, subject: Subject, zone: string): Promise<Plan> {
-  const platform = platformNamed(subject.platform)
-  const to = readStatus(subject.status)
-  const onlyFrom = to ? decisionSources(session.role, platform.value, to) : []
-  if (to === undefined || !statusesOf(platform.value).includes(to) || onlyFrom.length === 0)
+async function planOf(db: Db, session: Session, chosen: Chosen): Promise<Plan> {
+  const { query, overrideReason: reason } = chosen
+  const { value } = chosen.platform
+  const to = readStatus(chosen.status)
+  const onlyFrom = to ? decisionSources(session.role, value, to) : []
+  if (to === undefined || !statusesOf(value).includes(to) || onlyFrom.length === 0)
     throw invalid({ status: messages.statusNotValid })
-  const query = await queryOf(db, session, platform, { ...subject, zone })
   const isGuarded = isStaff(session) && needsApproval(to)
   const found = seesNothing(query.scope) ? [] : await decisionQueries.statusesOfMatches(db, query, isGuarded)
-  const { overrideReason: reason } = subject
-  const preview = previewOf(found, { to, onlyFrom, named: subject.ids?.length, isOverridden: reason !== undefined })
+  const preview = previewOf(found, { to, onlyFrom, named: chosen.named, isOverridden: reason !== undefined })
   if (preview.unapproved > 0 && reason !== undefined)
     requireReason({ role: session.role, reason }, { lacking: preview.unapproved, of: preview.total })
   if (preview.changes > bulkDecisionCap) throw invalid({ list: messages.tooManyToDecide(bulkDecisionCap) })
-  return { query, to, onlyFrom, preview, needsApproval: isGuarded }
+  return { to, onlyFrom, preview, needsApproval: isGuarded }
+}
+
+async function chosenBy(
+  db: Db,
+  session: Session,
+  { ids, list, status, overrideReason, ...subject }: Subject,
+  zone: string,
+): Promise<Chosen> {
+  const platform = platformNamed(subject.platform)
+  const query = await queryOf(db, session, platform, { ids, list, zone })
+  return { platform, query, named: ids?.length, status, overrideReason }
 }
 
 async function queryOf(

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { decisions } from '#features/findings/contract.ts'
 import type { BulkDecision, DecisionPreview } from '#features/findings/contract-schemas.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
@@ -10,7 +10,7 @@ import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
-import type { Selected } from './DecideMany.tsx'
+import type { DecisionCalls, Selected } from './DecideMany.tsx'
 import { DecisionProgress, LeftOut } from './DecisionProgress.tsx'
 import { isReason, ReasonField } from './ReasonDialog.tsx'
 import { texts } from './texts.ts'
@@ -32,15 +32,13 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
   const { role } = useSession()
   const [reason, setReason] = useState('')
   // What was selected when the dialog was opened: a live list may change below it.
-  const [subject] = useState(() => ({
-    platform: platform.value,
-    status,
-    ...('ids' in selected ? { ids: [...selected.ids] } : { list: { ...selected.list } }),
-  }))
+  const [calls] = useState(() => callsFor(platform, selected))
+  const ownKey = useId()
   const { data, error, refetch } = useQuery({
-    queryKey: ['decision preview', subject],
-    queryFn: ({ signal }) => call(decisions.preview, subject, { signal }),
+    queryKey: ['decision preview', ownKey],
+    queryFn: ({ signal }) => calls.preview({ status }, signal),
     gcTime: 0,
+    staleTime: 0,
     retry: false,
   })
   const preview = fresh ?? data
@@ -67,7 +65,7 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
   const start = async (changes: number, overrideReason?: string) => {
     setStarting(true)
     try {
-      const { decision } = await call(decisions.start, { ...subject, changes, overrideReason })
+      const { decision } = await calls.start({ status, changes, overrideReason })
       if (decision.state === 'Done') finish(decision)
       else setStarted(decision)
     } catch (problem) {
@@ -120,4 +118,16 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
       )}
     </Modal>
   )
+}
+
+function callsFor(platform: FindingPlatformDefinition, selected: Selected): DecisionCalls {
+  if ('calls' in selected) return selected.calls()
+  const subject = {
+    platform: platform.value,
+    ...('ids' in selected ? { ids: [...selected.ids] } : { list: { ...selected.list } }),
+  }
+  return {
+    preview: (move, signal) => call(decisions.preview, { ...subject, ...move }, { signal }),
+    start: (move) => call(decisions.start, { ...subject, ...move }),
+  }
 }

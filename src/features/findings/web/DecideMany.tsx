@@ -1,7 +1,7 @@
 import { Button, Kbd, Menu, Text } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
-import { bulkDecisionCap } from '#features/findings/contract-schemas.ts'
+import { type BulkDecision, bulkDecisionCap, type DecisionPreview } from '#features/findings/contract-schemas.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { StatusMark } from '#kit/web/cells.tsx'
@@ -10,14 +10,30 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { decisionsOn } from './decision-keys.ts'
 import { texts } from './texts.ts'
 import type { Approving } from './use-approving.ts'
+import type { ListSelection } from './use-list-selection.ts'
 
 const BulkDecisionDialog = lazyPart(() =>
   import('./BulkDecisionDialog.tsx').then((module) => module.BulkDecisionDialog),
 )
 const RecentDecisions = lazyPart(() => import('./RecentDecisions.tsx').then((module) => module.RecentDecisions))
 
-/** The records to be decided on: by their ids, or everything a list matches. */
-export type Selected = { ids: readonly string[] } | { list: Readonly<Record<string, string>> }
+/** The move to be made, and why an Admin makes it without a required approval. */
+export type Move = { status: string; overrideReason?: string | undefined }
+
+/** How a decision is previewed and made. */
+export type DecisionCalls = {
+  preview: (move: Move, signal: AbortSignal) => Promise<DecisionPreview>
+  start: (move: Move & { changes: number }) => Promise<{ decision: BulkDecision }>
+}
+
+/**
+ * The records to be decided on: by their ids, everything a list of findings matches, or what a list of another feature
+ * matches, by its own calls.
+ */
+export type Selected =
+  | { ids: readonly string[] }
+  | { list: Readonly<Record<string, string>> }
+  | { calls: () => DecisionCalls }
 
 /** The records to which a status is to be given, or the list of what was decided; undefined while neither is open. */
 export type ManyDialog = { kind: 'decide'; status: string } | { kind: 'recent' } | undefined
@@ -35,12 +51,13 @@ export function DecideMenu({ platform, count, open }: MenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {decisionsOn(role, platform.value, platform.statuses).map(({ status, key }) => (
+        {decisionsOn(role, platform.value).map(({ status, key }) => (
           <Menu.Item
             key={status}
             disabled={count === 0}
-            rightSection={<Kbd size="xs">{key.toUpperCase()}</Kbd>}
+            rightSection={key && <Kbd size="xs">{key.toUpperCase()}</Kbd>}
             onClick={() => open({ kind: 'decide', status })}
+            data-status={status}
           >
             <StatusMark code={status} />
           </Menu.Item>
@@ -69,16 +86,7 @@ export function DecideBar({ platform, approving, loaded, total, open, end }: Bar
       summary={matching === 'selected' ? texts.allSelected(total) : texts.selected(ids.length, loaded)}
       {...(ids.length > 0 ? { onClear: approving.selectNone } : {})}
     >
-      {matching === 'offered' && (
-        <Button size="compact-sm" variant="light" onClick={approving.selectMatching}>
-          {texts.selectMatching(total)}
-        </Button>
-      )}
-      {matching === 'too many' && (
-        <Text size="sm" c="dimmed" component="span">
-          {texts.tooManyToDecide(total, bulkDecisionCap)}
-        </Text>
-      )}
+      <AllMatching selecting={approving} total={total} />
       <DecideMenu platform={platform} count={ids.length} open={open} />
       <Button
         size="xs"
@@ -91,6 +99,24 @@ export function DecideBar({ platform, approving, loaded, total, open, end }: Bar
         {texts.endSelecting}
       </Button>
     </BulkBar>
+  )
+}
+
+type AllProps = { selecting: Pick<ListSelection, 'matching' | 'selectMatching'>; total: number }
+
+/** Offers to select everything that a list matches, or says that it is too much. Nothing while not all loaded rows are. */
+export function AllMatching({ selecting: { matching, selectMatching }, total }: AllProps) {
+  if (matching === 'offered')
+    return (
+      <Button size="compact-sm" variant="light" onClick={selectMatching}>
+        {texts.selectMatching(total)}
+      </Button>
+    )
+  if (matching !== 'too many') return null
+  return (
+    <Text size="sm" c="dimmed" component="span">
+      {texts.tooManyToDecide(total, bulkDecisionCap)}
+    </Text>
   )
 }
 

@@ -108,6 +108,7 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
       </p>
       <PeekActions
         offered={triage.offered}
+        others={triage.others}
         decide={triage.decide}
         comment={triage.comment}
         open={triage.openAddress}

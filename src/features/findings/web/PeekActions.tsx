@@ -1,13 +1,16 @@
-import { Button, Kbd } from '@mantine/core'
-import { type Icon, IconCopy, IconExternalLink, IconMessage } from '@tabler/icons-react'
+import { Button, Kbd, Menu } from '@mantine/core'
+import { type Icon, IconChevronDown, IconCopy, IconExternalLink, IconMessage } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { StatusMark } from '#kit/web/cells.tsx'
+import type { StatusCode } from '#vocabulary/statuses.ts'
 import type { DecisionKey } from './decision-keys.ts'
 import classes from './Peek.module.css'
 import { texts } from './texts.ts'
 
 type Props = {
   offered: readonly DecisionKey[]
+  /** The statuses without a key. */
+  others: readonly StatusCode[]
   decide: (status: string) => void
   comment: (() => void) | undefined
   open: (() => void) | undefined
@@ -16,11 +19,12 @@ type Props = {
 }
 
 /** What may be done next, each with its key. From one finding to the next most of it stays, and is not rendered again. */
-export function PeekActions({ offered, decide, comment, open, copy, children }: Props) {
+export function PeekActions({ offered, others, decide, comment, open, copy, children }: Props) {
   return (
     <div className={classes.actions} role="group" aria-label={texts.decideOn}>
       <Decisions offered={offered} decide={decide} />
-      {offered.length === 0 && <span className={classes.quiet}>{texts.fixedStatus}</span>}
+      {others.length > 0 && <OtherDecisions others={others} decide={decide} />}
+      {offered.length === 0 && others.length === 0 && <span className={classes.quiet}>{texts.fixedStatus}</span>}
       <span className={classes.tools}>
         {comment && <Tool label={texts.comment} shortcut="c" icon={IconMessage} onClick={comment} />}
         {open && <Tool label={texts.openAddress} shortcut="o" icon={IconExternalLink} onClick={open} />}
@@ -49,6 +53,26 @@ const Decisions = memo(function Decisions({ offered, decide }: Pick<Props, 'offe
       <StatusMark code={status} />
     </Button>
   ))
+})
+
+/** Every other status to which the finding may be moved. */
+const OtherDecisions = memo(function OtherDecisions({ others, decide }: Pick<Props, 'others' | 'decide'>) {
+  return (
+    <Menu position="bottom-start" returnFocus>
+      <Menu.Target>
+        <Button size="xs" variant="default" rightSection={<IconChevronDown size={12} aria-hidden />}>
+          {texts.otherDecisions}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {others.map((status) => (
+          <Menu.Item key={status} onClick={() => decide(status)} data-decision={status}>
+            <StatusMark code={status} />
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
 })
 
 type ToolProps = { label: string; shortcut: string; icon: Icon; onClick: () => void }

@@ -1,6 +1,6 @@
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import type { Role } from '#vocabulary/roles.ts'
-import { decisionChoices } from '#vocabulary/status-moves.ts'
+import { decisionChoices, decisionSources, statusesOf } from '#vocabulary/status-moves.ts'
 import {
   approved,
   awaitingApproval,
@@ -33,9 +33,20 @@ export function decisionsFor(role: Role | undefined, platform: FindingPlatform, 
   return decisionKeys.filter(({ status }) => choices.includes(status))
 }
 
-/** The decisions with a key that a person may make on findings of a platform, whatever their status. */
-export function decisionsOn(role: Role | undefined, platform: FindingPlatform, from: readonly string[]) {
-  return decisionKeys.filter(({ status }) =>
-    from.some((one) => role !== undefined && decisionChoices(role, platform, one).includes(status)),
-  )
+/** The decisions without a key that a person may make on a finding in this status. */
+export function otherDecisionsFor(role: Role | undefined, platform: FindingPlatform, from: string) {
+  return role === undefined ? [] : decisionChoices(role, platform, from).filter((status) => !keyOf(status))
 }
+
+/** Every decision that a person may make on some finding of a platform: those with a key first. */
+export function decisionsOn(
+  role: Role | undefined,
+  platform: FindingPlatform,
+): readonly { status: StatusCode; key: string | undefined }[] {
+  const statuses = statusesOf(platform)
+  const choices = statuses.filter((to) => role !== undefined && decisionSources(role, platform, to).length > 0)
+  const keyed = decisionKeys.filter(({ status }) => choices.includes(status))
+  return [...keyed, ...choices.filter((status) => !keyOf(status)).map((status) => ({ status, key: undefined }))]
+}
+
+const keyOf = (status: StatusCode) => decisionKeys.find((one) => one.status === status)?.key

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { lastUndo } from './last-undo.ts'
 
 function decision() {
@@ -37,14 +37,17 @@ test('the last decision is the one made last, whichever answer comes last', asyn
 })
 
 test('a refused decision, and one that is too old, is not undone', async () => {
-  const last = lastUndo(0)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const last = lastUndo(10_000)
   const [refused, old] = [decision(), decision()]
   last.offer(refused.sent)
   last.undo()
   refused.refuse()
   last.offer(old.sent)
   old.store()
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await settled()
+  vi.advanceTimersByTime(10_001)
   last.undo()
   await settled()
   expect(old.undone).not.toHaveBeenCalled()

@@ -22,6 +22,7 @@ export const texts = {
   meanwhile: 'Meanwhile moved to',
   notInList: 'This finding is no longer in the list.',
   decideOn: 'Decisions',
+  otherDecisions: 'More…',
   fixedStatus: 'There is nothing to decide in this status.',
   found: 'Found',
   genuine: 'Genuine',

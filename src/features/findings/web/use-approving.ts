@@ -1,37 +1,21 @@
-import { type ReactNode, useReducer, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
-import type { Selection } from '#kit/web/record-parts.ts'
-import { stillThere } from '#kit/web/selection.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
 import { findings } from '#features/findings/contract.ts'
 import { approvalCap } from '#features/findings/contract-schemas.ts'
-import {
-  changeSelection,
-  isAllMatching,
-  type Matching,
-  matchingOf,
-  nothingSelected,
-  selectedOf,
-  selectionState,
-} from './approval-selection.ts'
 import type { Finding } from './finding.ts'
 import { texts } from './texts.ts'
+import { type ListSelection, useListSelection } from './use-list-selection.ts'
 import { type Undoable, useUndoOffer } from './use-undo-offer.ts'
 
 /** State and actions of selecting and approving on one list. */
-export type Approving = {
-  selection: Selection
-  ids: readonly string[]
+export type Approving = Omit<ListSelection, 'isAllMatching'> & {
   running: boolean
   approve: () => Promise<void>
-  selectNone: () => void
-  /** Whether all matching findings, including those not loaded, are selected, can be, or are too many. */
-  matching: Matching
-  selectMatching: () => void
   /** Message of what was done in the last ten seconds. */
   undoable: string | undefined
   /** Offers Undo for another change, for example a decision sheet. */
@@ -55,26 +39,24 @@ export function useApproving(
   { rows, total, query, cap }: ApprovalList,
   onChanged: () => void,
 ): Approving {
-  const [chosen, changeChosen] = useReducer(changeSelection, nothingSelected)
+  const { isAllMatching, ...selecting } = useListSelection({ rows, total, query, cap })
   const [running, setRunning] = useState(false)
   const { undoable, offer, undo } = useUndoOffer(onChanged)
   const approveMatching = useMatchingApproval(platform, onChanged)
-  const list = { order: rows.map((row) => row.id), total, queryKey: JSON.stringify(query) }
-  const selected = selectedOf(chosen, list)
 
   const offerUndo = (what: Undoable) => {
-    changeChosen({ kind: 'none' })
+    selecting.selectNone()
     offer(what)
     onChanged()
   }
   const approve = async () => {
     setRunning(true)
     try {
-      const done = isAllMatching(chosen, list)
+      const done = isAllMatching
         ? await approveMatching.run(query, total)
         : await approveLoaded(
             platform,
-            rows.filter((row) => selected.has(row.id)),
+            rows.filter((row) => selecting.selection.selected.has(row.id)),
           )
       if (!done) return
       toastSuccess(texts.approved)
@@ -90,19 +72,10 @@ export function useApproving(
   }
 
   return {
-    selection: {
-      selected,
-      disabled: running,
-      state: selectionState(chosen, list),
-      toggleAll: () => changeChosen({ kind: 'toggle all', list }),
-      toggle: (id, span) => changeChosen({ kind: 'toggle', list, id, span }),
-    },
-    ids: stillThere(selected, list.order),
+    ...selecting,
+    selection: { ...selecting.selection, disabled: running },
     running,
     approve,
-    selectNone: () => changeChosen({ kind: 'none' }),
-    matching: matchingOf(chosen, list, cap),
-    selectMatching: () => changeChosen({ kind: 'all matching', queryKey: list.queryKey }),
     undoable: undoable?.message,
     offerUndo,
     undo,

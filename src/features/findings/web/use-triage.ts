@@ -8,8 +8,8 @@ import { usePaletteActions } from '#kit/web/palette-actions.ts'
 import { useKeys } from '#kit/web/use-key.ts'
 import type { List } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { statusDisplay } from '#vocabulary/statuses.ts'
-import { type DecisionKey, decisionKeys, decisionsFor } from './decision-keys.ts'
+import { type StatusCode, statusDisplay } from '#vocabulary/statuses.ts'
+import { type DecisionKey, decisionKeys, decisionsFor, otherDecisionsFor } from './decision-keys.ts'
 import type { Finding } from './finding.ts'
 import { texts } from './texts.ts'
 import { type ReasonRequest, useDeciding } from './use-deciding.ts'
@@ -33,6 +33,8 @@ export type Triage = {
   /** The finding after it. */
   upcoming: Finding | undefined
   offered: readonly DecisionKey[]
+  /** The statuses without a key to which it may be moved. */
+  others: readonly StatusCode[]
   /** Opens records beside the list; for the table. */
   beside: Beside
   close: () => void
@@ -97,10 +99,11 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
       : undefined
   useToldOfChange(id === undefined ? newerStatus : undefined)
   const from = target?.status
-  const offered = useMemo(
-    () => (from === undefined ? [] : decisionsFor(role, platform.value, from)),
-    [role, platform, from],
-  )
+  const { offered, others } = useMemo(() => {
+    if (from === undefined) return { offered: [], others: [] }
+    const place = [role, platform.value, from] as const
+    return { offered: decisionsFor(...place), others: otherDecisionsFor(...place) }
+  }, [role, platform, from])
 
   const close = useCallbackRef(() => {
     open(undefined)
@@ -159,6 +162,7 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     total: list.total,
     upcoming: list.rows[list.rows.findIndex((one) => one.id === id) + 1],
     offered,
+    others,
     beside: { id, open, close, onActive: setActive, past: walk.past },
     close,
     previous: walk.hasPrevious ? walk.previous : undefined,
