@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { keyOf } from '#kit/web/key-of.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { collectKeys, takeCollectedKeys } from './early-keys.ts'
 import { isForPage } from './keys.ts'
@@ -26,7 +27,7 @@ export function Shortcuts() {
       setOpenCount((before) => before + 1)
     }
     const press = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && keyOf(event) === 'k') {
         event.preventDefault()
         showPalette()
       } else if (event.key === '?' && isForPage(event)) {

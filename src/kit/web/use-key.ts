@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { keyOf } from './key-of.ts'
 import { isBusy } from './use-row-keys.ts'
 
 /** Runs the function of a key that is pressed without modifiers outside of inputs; keys without one do nothing. */
@@ -9,7 +10,8 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const press = Object.hasOwn(now.current, event.key) ? now.current[event.key] : undefined
+      const key = keyOf(event)
+      const press = Object.hasOwn(now.current, key) ? now.current[key] : undefined
       if (!press || event.repeat || event.defaultPrevented || isBusy(event.target)) return
       if (event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
@@ -28,7 +30,7 @@ export function useKey(key: string, press: (() => void) | undefined): void {
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== key || event.repeat || event.defaultPrevented || isBusy(event.target)) return
+      if (keyOf(event) !== key || event.repeat || event.defaultPrevented || isBusy(event.target)) return
       if (!event.ctrlKey && !event.metaKey && !event.altKey) now.current?.()
     }
     document.addEventListener('keydown', onKeyDown)

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Action } from '#features/domain-search/rules.ts'
+import { keyOf } from '#kit/web/key-of.ts'
 import { isBusy } from '#kit/web/use-row-keys.ts'
 
 type Options = {
@@ -40,13 +41,13 @@ export function useCardKeys(options: Options): void {
       if (event.key === 'Escape') return onClear()
       const id = focused?.dataset['card']
       if (id === undefined || !ids.includes(id) || event.repeat) return
-      const action = actionOf[event.key.toLowerCase()]
+      const action = actionOf[keyOf(event).toLowerCase()]
       if (action) {
         // The next card takes the place of this one.
         const next = cards[at + 1] ?? cards[at - 1]
         onDecide(action, id)
         next?.focus()
-      } else if (event.key === 'x') onSelect(id)
+      } else if (keyOf(event) === 'x') onSelect(id)
       else if (event.key === 'Enter' && event.target === focused) onOpen(id)
     }
     document.addEventListener('keydown', press)
