@@ -36,7 +36,7 @@ export function openApi(productName: string) {
 /** The parameters that lists of findings take for each filter and shown column, besides those that are named. */
 const conditionsText =
   'Lists of findings also take conditions on each filter and shown column, joined by a dot: `title.any=a|b` (any of ' +
-  'several texts or values), `status.not=33|22` (none of them), `hosting.is=empty` or `filled`, and for days and ' +
+  'several texts or values; a text in quotes is the whole value), `status.not=33|22` (none of them), `hosting.is=empty` or `filled`, and for days and ' +
   'numbers `discountPercentage.between=50..90`, with either side left out. All of them must hold.'
 
 const refused = {

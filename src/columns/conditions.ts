@@ -19,6 +19,12 @@ export type Condition =
 
 /** Separates texts and values; a text with this character can be searched by the plain filter only. */
 export const separator = '|'
+/** In this condition a text in quotes is the whole value, in any letter case; others are a part of it. */
+export const wholeText = (text: string): string => `"${text}"`
+
+/** The text between the quotes of a condition on a whole value; undefined for a part. */
+export const wholeOf = (text: string): string | undefined => /^"(.+)"$/s.exec(text)?.[1]
+
 /** Separates the two sides of a range; one of them may be blank. */
 const rangeSign = '..'
 const maxTexts = 200

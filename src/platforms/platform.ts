@@ -204,13 +204,19 @@ export type FindingPlatformDefinition = Platform & { key: FindingPlatformKey; va
 export const isIdentifiedByDomain = (platform: Pick<Platform, 'columns' | 'identity'>): boolean =>
   platform.columns[platform.identity]!.kind === 'domain'
 
-/** The columns that a row or its details show and that can be searched: all but pictures, videos and the brand's name. */
-export function searchedColumns({ listed, detailed }: Pick<Platform, 'listed' | 'detailed'>): string[] {
-  return [...new Set([...listed, ...detailed])].filter((name) => !['image', 'brand', 'videoUrl'].includes(name))
+type Shown = Pick<Platform, 'listed' | 'detailed'> & Partial<Pick<Platform, 'enforcedWith'>>
+
+/**
+ * The columns that can be searched: those that a row or its details show, and where a finding is hosted; no pictures,
+ * videos and names of brands.
+ */
+export function searchedColumns({ listed, detailed, enforcedWith = [] }: Shown): string[] {
+  return [...new Set([...listed, ...detailed, ...enforcedWith])].filter(
+    (name) => !['image', 'brand', 'videoUrl'].includes(name),
+  )
 }
 
-type Filtered = Pick<Platform, 'columns' | 'filteredBy' | 'listed' | 'detailed'> &
-  Partial<Pick<Platform, 'filterAliases'>>
+type Filtered = Shown & Pick<Platform, 'columns' | 'filteredBy'> & Partial<Pick<Platform, 'filterAliases'>>
 
 /** What conditions of a list may be about, by external name: its filters, then the other columns that it shows. */
 export function conditionedNames({ columns, filteredBy, filterAliases = {}, ...shown }: Filtered): string[] {

@@ -91,7 +91,7 @@ describe('the open finding', () => {
     await releasePage(page)
   })
 
-  test('a link opens it, the history undoes an own decision, dark and as a sheet on a phone', async () => {
+  test('a link opens it, the thread undoes an own decision, dark and as a sheet on a phone', async () => {
     const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, website, `${wide}&status=33`)
     const [id] = await idsOf(page)
@@ -99,8 +99,8 @@ describe('the open finding', () => {
     await beside(page).getByRole('button', { name: 'Client Review' }).click()
     await page.getByRole('alert').getByText('Moved to Client Review.', { exact: true }).waitFor()
     await page.keyboard.press('k')
-    const history = beside(page).getByRole('region', { name: 'History' })
-    await history.getByRole('button', { name: 'Undo' }).click()
+    const thread = beside(page).getByRole('region', { name: 'Activity' })
+    await thread.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => statusOf(id!)).toBe('33')
     await applyPageOptions(page, { theme: 'dark' })
     await shot(page, 'peek-dark')

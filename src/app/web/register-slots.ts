@@ -1,6 +1,13 @@
 import { brandSections } from '#features/brands/web/slots.ts'
 import { clusterThread } from '#features/clusters/web/thread-slot.ts'
-import { findingSections, findingTools, screenTools, selectionTools } from '#features/enforcement/web/slots.ts'
+import {
+  expandedSections,
+  expandedTools,
+  findingSections,
+  findingTools,
+  screenTools,
+  selectionTools,
+} from '#features/enforcement/web/slots.ts'
 import { detailSections, genuineItem, movedBy, peekSections, peekTools } from '#features/findings/web/slots.ts'
 import { findingThread } from '#features/findings/web/thread-slot.ts'
 import { HomeNumbersSlot } from '#features/home/web/HomeNumbersSlot.tsx'
@@ -15,9 +22,6 @@ export function registerSlots(): void {
   )
   genuineItem.add(
     lazyPart(() => import('#features/domain-search/web/GenuineItem.tsx').then((module) => module.GenuineItem)),
-  )
-  peekSections.add(
-    lazyPart(() => import('#features/history/web/ChangesOfFinding.tsx').then((module) => module.ChangesOfFinding)),
   )
   movedBy.add(lazyPart(() => import('#features/history/web/MovedBy.tsx').then((module) => module.MovedBy)))
   clusterThread.add(
@@ -39,7 +43,7 @@ export function registerSlots(): void {
   selectionTools.add(
     lazyPart(() => import('#features/case-files/web/tools.tsx').then((module) => module.CaseFileOfSelection)),
   )
-  findingTools.add(lazyPart(() => import('#features/work/web/AssignMenu.tsx').then((module) => module.AssignFinding)))
+  expandedTools.add(lazyPart(() => import('#features/work/web/AssignMenu.tsx').then((module) => module.AssignFinding)))
   peekTools.add(lazyPart(() => import('#features/work/web/AssignMenu.tsx').then((module) => module.AssignOpenFinding)))
   selectionTools.add(
     lazyPart(() => import('#features/work/web/AssignMenu.tsx').then((module) => module.AssignSelection)),
@@ -54,5 +58,5 @@ export function registerSlots(): void {
   )
   detailSections.add(alikeFindings)
   peekSections.add(alikeFindings)
-  findingSections.add(alikeFindings)
+  expandedSections.add(alikeFindings)
 }

@@ -23,6 +23,8 @@ const entry = z.object({
   files: z.array(z.object({ name: z.string(), link: z.string(), isPicture: z.boolean() })),
   /** Of a change of status; `from` is empty for a new record. */
   status: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** Identifies an own decision on a finding that the caller can undo; null for all else. */
+  moment: z.string().nullable(),
 })
 export type Entry = z.output<typeof entry>
 export type Person = z.output<typeof person>

@@ -1,5 +1,5 @@
 import type { Columns } from '#columns/column.ts'
-import { columnOfFilter } from '#columns/conditions.ts'
+import { columnOfFilter, wholeOf } from '#columns/conditions.ts'
 import type { FilterCondition, Filters } from '#columns/filter.ts'
 import { kindOf, type KindName } from '#columns/kinds.ts'
 import { likePattern, sql, type Sql } from './db.ts'
@@ -42,13 +42,21 @@ function conditionSql(kind: KindName, filter: FilterCondition, column: Sql): Sql
   }
 }
 
-/** One of several texts: as a part of a text, else as the whole value. */
+/** One of several texts: as a part of a text or, in quotes, all of it; of other kinds as the whole value. */
 function anyText(kind: KindName, column: Sql, texts: readonly string[]): Sql {
   if (kindOf(kind).search === 'many') return many(kind, column, texts)
   return sql`(${sql.join(
-    texts.map((text) => part(column, text)),
+    texts.map((text) => partOrWhole(column, text)),
     sql` or `,
   )})`
+}
+
+// The part match comes first, for the trigram index.
+function partOrWhole(column: Sql, text: string): Sql {
+  const whole = wholeOf(text)
+  return whole === undefined
+    ? part(column, text)
+    : sql`(${part(column, whole)} and lower(${column}) = lower(${whole}::text))`
 }
 
 function emptySql(kind: KindName, column: Sql, isEmpty: boolean): Sql {

@@ -103,6 +103,7 @@ function PartsControl({ field, text, onText }: ValueProps) {
       w={260}
       label={`Texts of ${field.label}`}
       placeholder="Type a text, then Enter"
+      description={'In quotes, "as here", it is the whole value.'}
       maxTags={20}
       splitChars={[separator]}
       value={textsIn(text)}

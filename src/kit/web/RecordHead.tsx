@@ -63,7 +63,13 @@ export function RecordHead<Row>(props: Props<Row>) {
           {columns.map((column) => {
             const order = sort.now?.by === column.name ? sort.now.order : undefined
             return (
-              <th key={column.name} data-column={column.name} data-align={column.align} aria-sort={ariaSortOf(order)}>
+              <th
+                key={column.name}
+                data-column={column.name}
+                data-align={column.align}
+                data-pinned={column.pinned}
+                aria-sort={ariaSortOf(order)}
+              >
                 {column.sortable ? (
                   <SortButton
                     label={column.label}

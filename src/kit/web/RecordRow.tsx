@@ -77,7 +77,7 @@ function TableRow<Row extends { id: string }>({ row, index, columns, tableState,
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.name} data-column={column.name} data-align={column.align}>
+        <td key={column.name} data-column={column.name} data-align={column.align} data-pinned={column.pinned}>
           {column.cell(row, index)}
         </td>
       ))}

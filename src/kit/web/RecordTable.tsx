@@ -39,7 +39,11 @@ export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
   const state = useRecordTable({ list, columns: props.columns, settings: settings.now, selection, opened, beside })
   const { scroller, asCards, columns, view } = state
   return (
-    <div className={classes.frame} data-density={settings.now.density}>
+    <div
+      className={classes.frame}
+      data-density={settings.now.density}
+      data-beside={beside?.id !== undefined || undefined}
+    >
       {asCards && <SortSelect columns={columns} sort={sort.now} onSort={sort.set} />}
       <div
         ref={scroller}

@@ -10,6 +10,8 @@ export type TableColumn<Row> = {
   grows?: boolean
   align?: 'left' | 'right'
   sortable?: boolean
+  /** Stays in view at the right edge while a record is open beside the list, which then is narrower than its columns. */
+  pinned?: boolean
   /** Position on a phone's card: picture, title, not shown, full width, or half of the width (default). */
   onCard?: 'picture' | 'title' | 'nowhere' | 'wide'
   /** `index` counts the rows from 0, over all pages. */

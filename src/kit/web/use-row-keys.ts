@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { afterPaint } from './after-paint.ts'
+import { keyOf } from './key-of.ts'
 import type { Beside } from './record-parts.ts'
 
 type RowKeysOptions = {
@@ -86,7 +87,8 @@ export function useRowKeys(options: RowKeysOptions) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || wasBusy) return
       const isOnRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined
       const onRow = isOnRow || focusing.current !== undefined
-      const step = stepOf(event.key, onRow, perLine)
+      const key = keyOf(event)
+      const step = stepOf(key, onRow, perLine)
       if (step !== 0 && ids.length > 0) {
         const index = from === undefined ? -1 : ids.indexOf(from)
         if (onPast && index === (step > 0 ? ids.length - 1 : 0)) {
@@ -102,10 +104,10 @@ export function useRowKeys(options: RowKeysOptions) {
         if (now.current.at === undefined) show(id)
         event.preventDefault()
         focusSoon(now.current.within, id, focusing)
-      } else if (from !== undefined && event.key === 'Enter' && (onRow || event.target === document.body)) onOpen(from)
-      else if (from !== undefined && event.key === 'e') onExpand?.(from)
-      else if (from !== undefined && event.key === 'x') onSelect?.(from)
-      else if (event.key === 'Escape') onClose()
+      } else if (from !== undefined && key === 'Enter' && (onRow || event.target === document.body)) onOpen(from)
+      else if (from !== undefined && key === 'e') onExpand?.(from)
+      else if (from !== undefined && key === 'x') onSelect?.(from)
+      else if (key === 'Escape') onClose()
     }
     window.addEventListener('keydown', recordBusy, true)
     document.addEventListener('keydown', press)

@@ -1,6 +1,7 @@
 import type { activity, Entry } from '#features/activity/contract.ts'
 import { messages } from '#features/activity/messages.ts'
 import { lineBounds, maxSuggestions, type SubjectKind } from '#features/activity/rules.ts'
+import { undoableMoment } from '#features/findings/server/undoable-change.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'
@@ -37,6 +38,7 @@ export async function readThread(
   const shown = found.slice(0, size)
   const last = found.length > size ? shown.at(-1) : undefined
   const { kind, id, title, brand, platform } = subject
+  const undoable = kind === 'finding' ? await undoableMoment(db, subject, session.userId) : undefined
   return {
     subject: {
       kind,
@@ -46,13 +48,15 @@ export async function readThread(
       platform: platformOf(platform)?.title ?? '',
       isForStaff: subject.isForStaff === true,
     },
-    entries: shown.map((stored) => entryOf(stored, session, linkTo)),
+    entries: shown.map((stored) => entryOf(stored, session, { linkTo, undoable })),
     next: last ? { before: last.cursor, beforeId: last.id } : null,
   }
 }
 
-function entryOf(stored: StoredEntry, session: Session, linkTo: ReadDeps['linkTo']): Entry {
-  const { statusFrom, statusTo, files, id, at, kind, text, isInternal, mentions } = stored
+type EntryDeps = Pick<ReadDeps, 'linkTo'> & { undoable: string | undefined }
+
+function entryOf(stored: StoredEntry, session: Session, { linkTo, undoable }: EntryDeps): Entry {
+  const { statusFrom, statusTo, files, id, at, cursor, kind, text, isInternal, mentions } = stored
   return {
     id,
     at,
@@ -67,6 +71,7 @@ function entryOf(stored: StoredEntry, session: Session, linkTo: ReadDeps['linkTo
       isPicture: mediaType.startsWith('image/'),
     })),
     status: statusTo === null ? null : { from: statusFrom ?? '', to: statusTo },
+    moment: kind === 'status' && cursor === undoable ? cursor : null,
   }
 }
 

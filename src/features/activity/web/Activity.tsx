@@ -16,10 +16,12 @@ type Props = {
   id: string
   /** The field for a message opens by a button: another one is above it already. */
   isFolded?: boolean
+  /** Undoes an own decision, by its moment. */
+  undo?: ((moment: string) => Promise<void>) | undefined
 }
 
 /** The thread of a finding or a cluster: a field for a message, and what was written and done, newest first. */
-export function Activity({ subject, id, isFolded = false }: Props) {
+export function Activity({ subject, id, isFolded = false, undo }: Props) {
   const [isWriting, setWriting] = useState(!isFolded)
   const { query, reload, entries } = useThread(subject, id)
   return (
@@ -61,7 +63,7 @@ export function Activity({ subject, id, isFolded = false }: Props) {
       {entries.length > 0 ? (
         <ol className={classes['list']}>
           {entries.map((entry) => (
-            <EntryItem key={entry.id} entry={entry} />
+            <EntryItem key={entry.id} entry={entry} undo={undo && ((moment) => void undo(moment).then(reload))} />
           ))}
         </ol>
       ) : null}

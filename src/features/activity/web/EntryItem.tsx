@@ -1,4 +1,5 @@
 import { IconGavel, IconHistory, IconLock, IconPaperclip, IconUserCheck } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Entry } from '#features/activity/contract.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
@@ -12,7 +13,7 @@ import { texts } from './texts.ts'
 const icons = { status: IconHistory, assignment: IconUserCheck, enforcement: IconGavel }
 
 /** One entry of a thread: a message, or a change in one line. */
-export function EntryItem({ entry }: { entry: Entry }) {
+export function EntryItem({ entry, undo }: { entry: Entry; undo?: ((moment: string) => void) | undefined }) {
   if (entry.kind === 'line') return <Message entry={entry} />
   const Icon = icons[entry.kind]
   return (
@@ -20,6 +21,11 @@ export function EntryItem({ entry }: { entry: Entry }) {
       <Icon size={14} className={classes['icon']} aria-hidden />
       <span className={classes['what']}>
         {entry.status ? <Moved {...entry.status} /> : entry.text}
+        {undo && entry.moment !== null ? (
+          <Button size="compact-xs" variant="default" onClick={() => undo(entry.moment!)}>
+            {texts.undo}
+          </Button>
+        ) : null}
         <span className={classes['by']}>
           {entry.author?.name} · <When at={entry.at} />
         </span>

@@ -5,10 +5,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { Activity } from './Activity.tsx'
 
-type Props = { platform: FindingPlatformDefinition; row: Finding; stored: number }
+type Props = {
+  platform: FindingPlatformDefinition
+  row: Finding
+  stored: number
+  undoChange?: ((moment: string) => Promise<void>) | undefined
+}
 
 /** The thread of an opened finding; a Client writes plain comments in the comment box above it. */
-export function FindingThread({ platform, row, stored }: Props) {
+export function FindingThread({ platform, row, stored, undoChange }: Props) {
   const { role } = useSession()
   const client = useQueryClient()
   const seen = useRef(stored)
@@ -17,5 +22,5 @@ export function FindingThread({ platform, row, stored }: Props) {
     seen.current = stored
   }, [stored, row.id, client])
   const hasCommentBox = role === 'Client' && platform.abilities.includes('comment')
-  return <Activity subject="finding" id={row.id} isFolded={hasCommentBox} />
+  return <Activity subject="finding" id={row.id} isFolded={hasCommentBox} undo={undoChange} />
 }

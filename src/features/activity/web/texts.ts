@@ -18,6 +18,7 @@ export const texts = {
   nobody: 'Nobody with this name can see this',
   older: 'Show older',
   newRecord: 'New record',
+  undo: 'Undo',
   to: 'to',
   staff: 'Staff',
   client: 'Client',

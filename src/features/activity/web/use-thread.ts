@@ -19,6 +19,8 @@ export function useThread(subject: SubjectKind, id: string) {
     queryFn: ({ signal, pageParam }) => call(activity.list, { subject, id, ...pageParam }, { signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+    // What happened while the thread was not on the screen reached no listener.
+    staleTime: 0,
     retry: false,
   })
   const reload = () => readAgain(client, keyOf(subject, id))

@@ -2,6 +2,7 @@ import { type ComponentProps, useCallback, useMemo, useState } from 'react'
 import { enforcementCalls } from '#features/enforcement/contract.ts'
 import type { CardSize } from '#features/findings/web/dashboard-view.ts'
 import type { Finding } from '#features/findings/web/finding.ts'
+import { filterOfAll } from '#features/findings/web/finding-links.ts'
 import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
 import type { PeekAddress } from '#features/findings/web/use-peeked-id.ts'
 import { type ReadFinding, readFinding } from '#features/findings/web/use-peeked-row.ts'
@@ -12,7 +13,7 @@ import type { RecordTable as AnyRecordTable } from '#kit/web/RecordTable.tsx'
 import { call } from '#kit/web/call.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { List } from '#kit/web/use-list.ts'
-import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { type EnforcementView, searchOf, viewOf } from './enforcement-view.ts'
 import classes from './Enforcement.module.css'
@@ -63,7 +64,16 @@ export function EnforcedRows({ platform, walk, selected, onMany, onAdd, openPict
   const triage = useTriage(platform, { ...walk, list, read, selected, onMany })
   const isNeeded = triage.id !== undefined || triage.reasonRequest !== undefined
   const details = useCallback(
-    (row: EnforcedFinding) => <EnforcementDetails platform={platform} row={row} onAdd={(host) => onAdd(row, host)} />,
+    (row: EnforcedFinding) => (
+      <EnforcementDetails platform={platform} row={row} onAdd={(host) => onAdd(row, host)} isExpanded />
+    ),
+    [platform, onAdd],
+  )
+  const more = useCallback(
+    (row: Finding) => {
+      const enforced = row as EnforcedFinding
+      return <EnforcementDetails platform={platform} row={enforced} onAdd={(host) => onAdd(enforced, host)} />
+    },
     [platform, onAdd],
   )
   return (
@@ -82,15 +92,7 @@ export function EnforcedRows({ platform, walk, selected, onMany, onAdd, openPict
       ) : (
         <RecordTable {...table} beside={triage.beside} details={details} />
       )}
-      {isNeeded && (
-        <Peek
-          platform={platform}
-          triage={triage}
-          linkOf={linkOf}
-          openPicture={openPicture}
-          more={details as (row: Finding) => ReturnType<typeof details>}
-        />
-      )}
+      {isNeeded && <Peek platform={platform} triage={triage} linkOf={linkOf} openPicture={openPicture} more={more} />}
     </div>
   )
 }
@@ -106,26 +108,10 @@ const readEnforced = (platform: FindingPlatformDefinition): ReadFinding => {
   }
 }
 
-/** Values that findings of one seller, host or registrar share. */
-const linkedNames: readonly string[] = [
-  'username',
-  'storeId',
-  'contactNumber',
-  'advertiser',
-  'developer',
-  'registrar',
-  'hosting',
-  'ipAddress',
-  'site',
-  'platform',
-  'store',
-  'reasonCode',
-]
-
 /** Links to all findings of the same company, brand and platform that share a value. */
 const linksFor =
   (platform: FindingPlatformDefinition, scope: EnforcementView['scope']): LinkOf =>
-  (name, value) =>
-    value !== '' && linkedNames.includes(name) && searchedColumns(platform).includes(name)
-      ? `?${new URLSearchParams(searchOf({ ...viewOf({}), scope, filters: { [name]: value } })).toString()}`
-      : undefined
+  (name, value) => {
+    const filters = filterOfAll(platform, name, value)
+    return filters && searchOf({ ...viewOf({}), scope, filters })
+  }

@@ -10,7 +10,7 @@ import { delays } from '#kit/web/delays.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import classes from './Enforcement.module.css'
 import type { EnforcedFinding } from './enforced-finding.ts'
-import { findingSections, findingTools } from './slots.ts'
+import { expandedSections, expandedTools, findingSections, findingTools } from './slots.ts'
 import { RecordsTable } from './RecordsTable.tsx'
 import { texts } from './texts.ts'
 
@@ -22,10 +22,12 @@ type Props = {
   row: EnforcedFinding
   /** Records an enforcement, by a notice to this host. */
   onAdd: (host?: NamedHost) => void
+  /** In the expanded row, which has no other place for what the open finding has elsewhere. */
+  isExpanded?: boolean
 }
 
 /** The enforcement records of an opened finding, and the button that adds one (S-040, S-041, S-049). */
-export function EnforcementDetails({ platform, row, onAdd }: Props) {
+export function EnforcementDetails({ platform, row, onAdd, isExpanded = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const records = useRecords(platform, row)
   const comment = row['clientComment']
@@ -51,6 +53,7 @@ export function EnforcementDetails({ platform, row, onAdd }: Props) {
           </Button>
         ) : null}
         <findingTools.Outlet platform={platform} row={row} />
+        {isExpanded ? <expandedTools.Outlet platform={platform} row={row} /> : null}
       </Group>
       {platform.detailed.includes('clientComment') ? (
         <Text size="sm">
@@ -67,6 +70,7 @@ export function EnforcementDetails({ platform, row, onAdd }: Props) {
         onHost={onAdd}
       />
       <findingSections.Outlet platform={platform} row={row} />
+      {isExpanded ? <expandedSections.Outlet platform={platform} row={row} /> : null}
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.data} size="xl">
         <RecordsTable
           platform={platform}

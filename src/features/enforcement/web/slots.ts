@@ -13,5 +13,9 @@ export const findingTools = createSlot<FindingSlotProps>()
 /** Sections that other features add below the records of an opened finding. */
 export const findingSections = createSlot<FindingSlotProps>()
 
+/** The same in an expanded row only: the finding that is open beside the list has its own. */
+export const expandedTools = createSlot<FindingSlotProps>()
+export const expandedSections = createSlot<FindingSlotProps>()
+
 /** Buttons above the list while findings are selected. */
 export const selectionTools = createSlot<{ platform: FindingPlatformDefinition; ids: readonly string[] }>()

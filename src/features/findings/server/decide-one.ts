@@ -11,6 +11,7 @@ import { changeStatus } from './change-status.ts'
 import { platformNamed } from './claims.ts'
 import { type LockedFinding, lockFinding } from './locate-finding.ts'
 import { momentOf, statusBeforeChange } from './status-queries.ts'
+import { undoSeconds } from './undoable-change.ts'
 import { visible } from './visible.ts'
 
 type OneInput = {
@@ -64,9 +65,6 @@ async function requireApproval(
   const given = requireReason({ role: session.role, reason }, { lacking: 1, of: 1 })
   return () => addApprovalOverrides(db, session, { findings: [finding], to, reason: given })
 }
-
-/** An own decision can be undone from the history for a month, while nothing came after it. */
-const undoSeconds = 31 * 24 * 3600
 
 /**
  * Undoes an own decision on one finding, identified by its moment; both changes stay in the log. 404 outside the

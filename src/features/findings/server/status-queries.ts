@@ -5,6 +5,7 @@ import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { columnRef, joinPlatformTable } from './column-refs.ts'
 import { maxNamed } from './live.ts'
 import { fromFindings, type FindingQuery } from './queries.ts'
+import { undoableModules } from './undoable-change.ts'
 import { inScope, type Scope } from './visible.ts'
 
 /** What is checked of a finding before a decision is applied to it. */
@@ -217,7 +218,7 @@ export async function statusBeforeChange(
       join findings f on f.company_id = l.company_id and f.id = l.finding_id
       where l.company_id = ${finding.companyId}::uuid and l.finding_id = ${finding.id}::uuid
         and l.at = ${moment}::timestamptz and l.at > now() - make_interval(secs => ${seconds})
-        and l.user_id = ${userId}::uuid and l.module in ('dashboard', 'bulk-approve')
+        and l.user_id = ${userId}::uuid and l.module = any(${undoableModules}::text[])
         and f.updated_at = l.at and f.status = l.status_to`,
   )
   return found?.status

@@ -17,10 +17,11 @@ type Props = {
   /** Unsaved texts by finding id, while rows are scrolled away or closed. */
   drafts: Map<string, string>
   onSaved: (comment: string) => void
+  undoChange?: ((moment: string) => Promise<void>) | undefined
 }
 
 /** A new comment on a finding, above all those written before. An empty one is not sent (C-240). */
-export function CommentBox({ platform, row, drafts, onSaved }: Props) {
+export function CommentBox({ platform, row, drafts, onSaved, undoChange }: Props) {
   const [typed, setTyped] = useState(drafts.get(row.id) ?? '')
   const [saving, setSaving] = useState(false)
   const [stored, setStored] = useState(0)
@@ -78,7 +79,7 @@ export function CommentBox({ platform, row, drafts, onSaved }: Props) {
           {typed.length > maxLength - 200 ? `${typed.length} of ${maxLength}` : ''}
         </Text>
       </Group>
-      <CommentHistory platform={platform} row={row} stored={stored} />
+      <CommentHistory platform={platform} row={row} stored={stored} undoChange={undoChange} />
     </form>
   )
 }

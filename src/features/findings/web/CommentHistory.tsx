@@ -7,9 +7,11 @@ type Props = {
   row: Finding
   /** Changes whenever a comment was stored. */
   stored: number
+  /** Undoes an own decision on the finding, by its moment. */
+  undoChange?: ((moment: string) => Promise<void>) | undefined
 }
 
 /** Every comment on a finding and what was written and done in between: its thread. */
-export function CommentHistory({ platform, row, stored }: Props) {
-  return <findingThread.Outlet platform={platform} row={row} stored={stored} />
+export function CommentHistory(props: Props) {
+  return <findingThread.Outlet {...props} />
 }

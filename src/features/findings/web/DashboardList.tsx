@@ -3,6 +3,7 @@ import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import type { Selection } from '#kit/web/record-parts.ts'
 import { isFiltered } from './dashboard-view.ts'
+import { filterOfAll } from './finding-links.ts'
 import { captionOf, type Finding } from './finding.ts'
 import { FindingTable, NoFindings } from './FindingTable.tsx'
 import { Peek } from './Peek.tsx'
@@ -13,9 +14,6 @@ import { type Dashboard, useOpenRows } from './use-dashboard.ts'
 import { useTriage } from './use-triage.ts'
 
 const FindingGallery = lazyPart(() => import('./FindingGallery.tsx').then((module) => module.FindingGallery))
-
-/** Values that lead to all findings that share them. */
-const linkedNames: readonly string[] = ['site', 'platform', 'store', 'tld', 'reasonCode']
 
 type Props = {
   dashboard: Dashboard
@@ -39,10 +37,10 @@ export function DashboardList({ dashboard, selection, onMany, more }: Props) {
   const filtered = isFiltered(platform, view)
   const { startDate, endDate } = view.range
   const linkTo = useCallback<LinkOf>(
-    (name, value) =>
-      value !== '' && linkedNames.includes(name) && platform.filteredBy.includes(name)
-        ? `?${new URLSearchParams({ [name]: value, startDate, endDate }).toString()}`
-        : undefined,
+    (name, value) => {
+      const filter = filterOfAll(platform, name, value)
+      return filter && { ...filter, startDate, endDate }
+    },
     [platform, startDate, endDate],
   )
   const empty = (

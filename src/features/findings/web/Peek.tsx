@@ -16,7 +16,7 @@ import { CommentBox } from './CommentBox.tsx'
 import { CommentHistory } from './CommentHistory.tsx'
 import { captionOf, type Finding } from './finding.ts'
 import { PeekActions } from './PeekActions.tsx'
-import { type LinkOf, PeekFacts } from './PeekFacts.tsx'
+import { FirstFacts, type LinkOf, OtherFacts } from './PeekFacts.tsx'
 import { PeekPictures } from './PeekPictures.tsx'
 import classes from './Peek.module.css'
 import { movedBy, peekSections, peekTools } from './slots.ts'
@@ -114,11 +114,7 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
         open={triage.openAddress}
         copy={triage.copyAddress}
       >
-        <peekTools.Outlet
-          platform={platform}
-          row={row}
-          undoChange={(moment: string) => triage.undoChange(row, moment)}
-        />
+        <peekTools.Outlet platform={platform} row={row} />
       </PeekActions>
       <FindingBody
         key={row.id}
@@ -171,12 +167,15 @@ const FindingBody = memo(function FindingBody(props: FindingBodyProps) {
   return (
     <PeekBody platform={platform} row={row} decide={decide}>
       <SuspiciousLink address={String(row[platform.identity] ?? row.url ?? '')} />
-      <PeekPictures platform={platform} row={row} openPicture={() => openPicture(row.id)} />
-      <PeekFacts platform={platform} row={row} linkOf={linkOf} />
+      <div className={classes.about}>
+        <PeekPictures platform={platform} row={row} openPicture={() => openPicture(row.id)} />
+        <FirstFacts platform={platform} row={row} linkOf={linkOf} />
+      </div>
+      <OtherFacts platform={platform} row={row} linkOf={linkOf} />
       <AfterPaint>
-        <Comments platform={platform} row={row} onComment={onComment} />
-        <peekSections.Outlet platform={platform} row={row} undoChange={(moment) => undoChange(row, moment)} />
         {more?.(row)}
+        <peekSections.Outlet platform={platform} row={row} />
+        <Comments platform={platform} row={row} onComment={onComment} undoChange={undoChange} />
       </AfterPaint>
     </PeekBody>
   )
@@ -223,11 +222,12 @@ const CloseButton = memo(function CloseButton({ close }: { close: () => void }) 
   )
 })
 
-type CommentProps = Pick<Props, 'platform'> & { row: Finding; onComment: (row: Finding, comment: string) => void }
+type CommentProps = Pick<FindingBodyProps, 'platform' | 'row' | 'onComment' | 'undoChange'>
 
-/** Clients write and read comments, staff read them. */
-function Comments({ platform, row, onComment }: CommentProps) {
+/** What was written and done, with a field for more; a Client's is the comment box. */
+function Comments({ platform, row, onComment, undoChange }: CommentProps) {
   const { user, role } = useSession()
+  const undo = (moment: string) => undoChange(row, moment)
   return (
     <section aria-label={texts.comments} data-peek-comments>
       {role === 'Client' && platform.abilities.includes('comment') ? (
@@ -236,9 +236,10 @@ function Comments({ platform, row, onComment }: CommentProps) {
           row={row}
           drafts={draftsOf(user?.id ?? '')}
           onSaved={(comment) => onComment(row, comment)}
+          undoChange={undo}
         />
       ) : (
-        <CommentHistory platform={platform} row={row} stored={0} />
+        <CommentHistory platform={platform} row={row} stored={0} undoChange={undo} />
       )}
     </section>
   )

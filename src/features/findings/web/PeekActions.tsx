@@ -39,7 +39,7 @@ const Decisions = memo(function Decisions({ offered, decide }: Pick<Props, 'offe
   return offered.map(({ status, key }) => (
     <Button
       key={status}
-      size="xs"
+      size="compact-sm"
       variant="default"
       aria-keyshortcuts={key}
       rightSection={
@@ -60,7 +60,7 @@ const OtherDecisions = memo(function OtherDecisions({ others, decide }: Pick<Pro
   return (
     <Menu position="bottom-start" returnFocus>
       <Menu.Target>
-        <Button size="xs" variant="default" rightSection={<IconChevronDown size={12} aria-hidden />}>
+        <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={12} aria-hidden />}>
           {texts.otherDecisions}
         </Button>
       </Menu.Target>
@@ -83,16 +83,17 @@ const Tool = memo(function Tool({ label, shortcut, icon: Icon, onClick }: ToolPr
       size="compact-xs"
       variant="subtle"
       color="gray"
-      leftSection={<Icon size={14} aria-hidden />}
       rightSection={
         <Kbd size="xs" aria-hidden>
           {shortcut.toUpperCase()}
         </Kbd>
       }
+      aria-label={label}
+      title={label}
       aria-keyshortcuts={shortcut}
       onClick={onClick}
     >
-      {label}
+      <Icon size={15} aria-hidden />
     </Button>
   )
 })

@@ -1,38 +1,44 @@
 import { Anchor } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { Link, useSearch } from '@tanstack/react-router'
 import { AfterPaint } from '#kit/web/AfterPaint.tsx'
+import { businessToday } from '#kit/web/settings.ts'
 import { showValue } from '#kit/web/show-value.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { rangeOf } from './dashboard-view.ts'
 import { valueOf, type Finding } from './finding.ts'
 import { Value } from './finding-columns.tsx'
 import { factsOf } from './peek-facts.ts'
 import classes from './Peek.module.css'
+import { sellerAddress } from './seller-address.ts'
 import { texts } from './texts.ts'
 
-/** The address of a list of all findings with a value, undefined where no list can be filtered by it. */
-export type LinkOf = (name: string, value: string) => string | undefined
+/** The search parameters of a list of all findings with a value, undefined where no list can be filtered by it. */
+export type LinkOf = (name: string, value: string) => Record<string, string> | undefined
 
 type Props = { platform: FindingPlatformDefinition; row: Finding; linkOf: LinkOf }
 
-/** What a finding is about, and its other details folded. Empty ones are left out. */
-export function PeekFacts({ platform, row, linkOf }: Props) {
-  const filled = (names: readonly string[]) =>
-    names.filter((name) => showValue(platform.columns[name]!, valueOf(row, name, platform.columns[name]!)) !== '')
-  const { first, others } = factsOf(platform)
-  const folded = filled(others)
+/** What a finding is about. Empty details are left out. */
+export function FirstFacts(props: Props) {
+  return <Pairs {...props} names={filled(props, factsOf(props.platform).first)} />
+}
+
+/** Its other details, folded. */
+export function OtherFacts(props: Props) {
+  const names = filled(props, factsOf(props.platform).others)
+  if (names.length === 0) return null
   return (
-    <>
-      <Pairs platform={platform} row={row} linkOf={linkOf} names={filled(first)} />
-      {folded.length > 0 && (
-        <details className={classes.folded}>
-          <summary>{texts.moreFacts(folded.length)}</summary>
-          <AfterPaint>
-            <Pairs platform={platform} row={row} linkOf={linkOf} names={folded} />
-          </AfterPaint>
-        </details>
-      )}
-    </>
+    <details className={classes.folded}>
+      <summary>{texts.moreFacts(names.length)}</summary>
+      <AfterPaint>
+        <Pairs {...props} names={names} />
+      </AfterPaint>
+    </details>
   )
 }
+
+const filled = ({ platform, row }: Props, names: readonly string[]) =>
+  names.filter((name) => showValue(platform.columns[name]!, valueOf(row, name, platform.columns[name]!)) !== '')
 
 function Pairs({ platform, row, linkOf, names }: Props & { names: readonly string[] }) {
   return (
@@ -40,22 +46,40 @@ function Pairs({ platform, row, linkOf, names }: Props & { names: readonly strin
       {names.map((name) => {
         const column = platform.columns[name]!
         const value = valueOf(row, name, column)
-        const link = linkOf(name, typeof value === 'string' ? value : '')
+        const search = linkOf(name, typeof value === 'string' ? value : '')
         return (
           <div key={name} data-detail={name}>
             <dt>{column.label}</dt>
             <dd>
-              {link === undefined ? (
+              {search === undefined ? (
                 <Value column={column} name={name} value={value} />
               ) : (
-                <Anchor href={link} size="sm">
+                <Anchor component={Link} to="." search={search as never} size="sm" data-all={name}>
                   {showValue(column, value)}
                 </Anchor>
               )}
+              {search !== undefined && platform.seller?.name === name && <SellerPage name={showValue(column, value)} />}
             </dd>
           </div>
         )
       })}
     </dl>
+  )
+}
+
+/** Opens the seller's page, with the dates of this list, in a new tab (C-108). */
+function SellerPage({ name }: { name: string }) {
+  const search = useSearch({ strict: false })
+  return (
+    <Anchor
+      href={sellerAddress(name, rangeOf(search, businessToday()))}
+      target="_blank"
+      rel="noopener"
+      className={classes.page!}
+      aria-label={texts.sellerPage(name)}
+      title={texts.sellerPage(name)}
+    >
+      <IconExternalLink size={13} aria-hidden />
+    </Anchor>
   )
 }

@@ -38,6 +38,7 @@ export function findingColumns(platform: FindingPlatformDefinition, actions: Cel
       grows: ['link', 'domain', 'text', 'reasonCode'].includes(column.kind),
       align: kindOf(column.kind).align,
       sortable: platform.sortedBy.includes(name),
+      ...(name === 'status' ? { pinned: true } : {}),
       ...(column.kind === 'image'
         ? { onCard: 'picture' as const }
         : name === title

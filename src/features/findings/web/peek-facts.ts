@@ -1,33 +1,41 @@
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+
+/** The column that names who offers, runs or registered what was found. */
+export const sellerColumns: Readonly<Record<FindingPlatform, string>> = {
+  'e-commerce': 'username',
+  'social-media': 'advertiser',
+  'app-store': 'developerName',
+  website: 'advertiser',
+  domain: 'org',
+}
 
 /** What a finding is about: shown first, in this order, where the platform has it; all else is folded. */
-const first = [
+export const firstFacts = [
   'reason',
-  'reasonCode',
-  'priority',
+  ...Object.values(sellerColumns),
   'site',
   'platform',
-  'store',
-  'username',
-  'advertiser',
-  'developer',
+  'appStore',
   'price',
   'mrp',
+  'comparativePrice',
   'registrar',
   'hosting',
   'ipAddress',
-  'comparativeLink',
-  'comparativePrice',
+  'reasonCode',
+  'priority',
   'reportingDate',
+  'comparativeLink',
 ]
 
 /** The details of a platform in two groups: what a finding is about, and the others. The comment has its own place. */
 export function factsOf(platform: FindingPlatformDefinition): { first: string[]; others: string[] } {
-  const names = new Set([...platform.detailed, 'priority', 'reportingDate'])
+  const names = new Set([...platform.detailed, ...platform.enforcedWith, 'priority', 'reportingDate'])
   for (const name of ['videoUrl', 'clientComment', 'image', 'status', platform.identity]) names.delete(name)
   const known = [...names].filter((name) => name in platform.columns)
   return {
-    first: first.filter((name) => known.includes(name)),
-    others: known.filter((name) => !first.includes(name)),
+    first: [...new Set(firstFacts)].filter((name) => known.includes(name)),
+    others: known.filter((name) => !firstFacts.includes(name)),
   }
 }

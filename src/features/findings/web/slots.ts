@@ -5,14 +5,9 @@ import type { Finding } from './finding.ts'
 /** Sections that other features add below the details of an opened finding. */
 export const detailSections = createSlot<{ platform: FindingPlatformDefinition; row: Finding }>()
 
-export type PeekSlotProps = {
-  platform: FindingPlatformDefinition
-  row: Finding
-  /** Undoes an own decision on the finding, by the moment that the history gives. */
-  undoChange: (moment: string) => Promise<void>
-}
+type PeekSlotProps = { platform: FindingPlatformDefinition; row: Finding }
 
-/** Sections below the facts of a finding that is open beside the list: its history, and what later features add. */
+/** Sections below the facts of a finding that is open beside the list, above its thread. */
 export const peekSections = createSlot<PeekSlotProps>()
 
 /** Buttons beside the decisions of such a finding, for example the one that assigns it. */

@@ -30,6 +30,7 @@ export const texts = {
   noPicture: 'No picture',
   openPictureOf: (caption: string) => `Open the picture of ${caption}`,
   moreFacts: (count: number) => `${countText(count)} more details`,
+  sellerPage: (name: string) => `Page of ${name} in a new tab`,
   comment: 'Comment',
   openAddress: 'Open',
   copyAddress: 'Copy',

@@ -2,5 +2,14 @@ import { createSlot } from '#kit/web/slot.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Finding } from './finding.ts'
 
-/** Everything written about a finding, filled by the threads. `stored` changes whenever a comment was stored. */
-export const findingThread = createSlot<{ platform: FindingPlatformDefinition; row: Finding; stored: number }>()
+type ThreadProps = {
+  platform: FindingPlatformDefinition
+  row: Finding
+  /** Changes whenever a comment was stored. */
+  stored: number
+  /** Undoes an own decision on the finding, by its moment; where it is left out, none is offered. */
+  undoChange?: ((moment: string) => Promise<void>) | undefined
+}
+
+/** Everything written about a finding and every change of it, filled by the threads. */
+export const findingThread = createSlot<ThreadProps>()

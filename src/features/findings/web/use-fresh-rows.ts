@@ -18,6 +18,8 @@ const markedMilliseconds = 2500
 type FreshRows = {
   /** The finding the person is on, as it is stored by now, when that has another status than the screen shows. */
   newer: Finding | undefined
+  /** Shows it: the person has read of it and closes the finding. */
+  release: () => void
   /** Forgets it: the person has decided on the finding, or the answer said what is stored. */
   settle: (id: string) => void
 }
@@ -87,7 +89,16 @@ export function useFreshRows(
     if (isLoading) return
     for (const change of duringLoad.current.splice(0)) readAgain(change)
   }, [isLoading])
-  return { newer, settle: useCallbackRef((id: string) => setNewer((now) => (now?.id === id ? undefined : now))) }
+  const release = useCallbackRef(() => {
+    if (!newer) return
+    setNewer(undefined)
+    list.change(newer.id, (old) => ({ ...old, ...newer }))
+  })
+  return {
+    newer,
+    release,
+    settle: useCallbackRef((id: string) => setNewer((now) => (now?.id === id ? undefined : now))),
+  }
 }
 
 /** Links to pictures are signed anew each time, which is no change. */

@@ -106,6 +106,7 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
   }, [role, platform, from])
 
   const close = useCallbackRef(() => {
+    fresh.release()
     open(undefined)
     setActive(id)
     // The row may be rendered again first: the list has its whole width back.
@@ -118,9 +119,8 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
   })
   const address = target ? String(target[platform.identity] ?? target.url ?? '') : ''
   const openAddress = useCallbackRef(() => openSuspicious(address, texts.openWarning))
-  const mayComment = role === 'Client' && platform.abilities.includes('comment')
   const actions = {
-    comment: row && mayComment ? toComment : undefined,
+    comment: row ? toComment : undefined,
     openAddress: openable(address) ? openAddress : undefined,
     copyAddress: useCallbackRef(
       () => void navigator.clipboard.writeText(address).then(() => toastSuccess(texts.addressCopied)),

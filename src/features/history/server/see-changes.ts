@@ -1,4 +1,5 @@
 import { readFindings } from '#features/findings/server/read-finding.ts'
+import { undoableModules } from '#features/findings/server/undoable-change.ts'
 import type { LinkTo } from '#features/findings/server/finding-response.ts'
 import type { SeenChange } from '#features/history/contract.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -6,9 +7,6 @@ import { notFound } from '#kit/server/problem.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 import { changesOfFinding } from './change-queries.ts'
-
-/** Changes that are decisions alone: nothing was sent or recorded with them. */
-const undoable: readonly string[] = ['dashboard', 'bulk-approve']
 
 /**
  * Every change of the status of a finding, newest first. A Client does not learn the names of staff. 404 outside the
@@ -27,7 +25,7 @@ export async function seeChanges(
     changes: found.map(({ userId, username, role, isLatest, moment, ...change }) => ({
       ...change,
       by: userId === null ? null : isStaff(session) || role === 'Client' ? username : '',
-      moment: isLatest && userId === session.userId && undoable.includes(change.module) ? moment : null,
+      moment: isLatest && userId === session.userId && undoableModules.includes(change.module) ? moment : null,
     })),
   }
 }
