@@ -50,6 +50,10 @@ export const inProgress = '11' satisfies StatusCode
 export const clientReview = '88' satisfies StatusCode
 export const purchase = '44' satisfies StatusCode
 export const purchaseComplete = '77' satisfies StatusCode
+/** Findings in one of these need no more work: ended, given up or solved, and purchases that have ended. */
+export const closedStatuses: readonly StatusCode[] = ['55', '99', '00', '90', '77', '101', '102']
+/** In these something is still to be done: awaiting approval, approved, in progress, client review, purchases. */
+export const openStatuses: readonly StatusCode[] = statusCodes.filter((code) => !closedStatuses.includes(code))
 /** The client is notified when a trap purchase reaches one of these (G53). */
 export const notifiedPurchaseStatuses: readonly StatusCode[] = ['77', '101', '102']
 

@@ -2,6 +2,7 @@ import { messages as findingMessages } from '#features/findings/messages.ts'
 import { mayMoveRow } from '#vocabulary/status-moves.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import type { Role } from '#vocabulary/roles.ts'
+import { openStatuses } from '#vocabulary/statuses.ts'
 
 /** What findings can have in common, most telling first. */
 export const valueKinds = [
@@ -42,9 +43,6 @@ export const mostFindings: Readonly<Partial<Record<ValueKind, number>>> = {
 
 /** A cluster has at most so many values: beyond, what they share is common, as the address of a shopping centre. */
 export const mostValues = 500
-
-/** Statuses in which something is still to be done: awaiting approval, approved, in progress, client review, purchases. */
-export const openStatuses = ['33', '22', '11', '88', '44', '66'] as const
 
 /** Largest number of findings taken out, or added, in one call. */
 export const mostMoved = 1000

@@ -1,5 +1,5 @@
-import { openStatuses } from '#features/clusters/rules.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { openStatuses } from '#vocabulary/statuses.ts'
 
 /** Clusters of more findings are counted again every half minute at most. */
 const largeCluster = 20_000

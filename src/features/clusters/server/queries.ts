@@ -2,11 +2,12 @@ import { countersInScope } from '#features/findings/server/counters.ts'
 import { inScopes, type Scope } from '#features/findings/server/visible.ts'
 import { messages } from '#features/clusters/messages.ts'
 import type { AlikeGroup, Cluster, ClusterEvent, ClusterPage, ClusterValue } from '#features/clusters/contract.ts'
-import { openStatuses, type ValueKind, valueKinds } from '#features/clusters/rules.ts'
+import { type ValueKind, valueKinds } from '#features/clusters/rules.ts'
 import { type Page } from '#kit/contract/page.ts'
 import { type Db, likePattern, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { platforms } from '#platforms/all.ts'
 import { orderOf, readPage, type ListQuery } from '#kit/server/read-page.ts'
+import { openStatuses } from '#vocabulary/statuses.ts'
 import { nameOfPicture } from './name-of-picture.ts'
 
 /** What a person may see; `isEverything` saves conditions that would be true for every row. */

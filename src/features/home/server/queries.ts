@@ -10,11 +10,10 @@ import {
   maxTakenDown,
   visitHours,
 } from '#features/home/rules.ts'
-import { closedStatuses } from '#features/work/rules.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { mailPlatforms, platforms } from '#platforms/all.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
-import { approved, success } from '#vocabulary/statuses.ts'
+import { approved, closedStatuses, success } from '#vocabulary/statuses.ts'
 
 const valuesOf = (some: readonly { value: string }[]): string[] => some.map(({ value }) => value)
 
@@ -105,7 +104,7 @@ export function answered(kind: string): FindingRows {
           and last.enforcement_id = e.id
         order by e.company_id, e.finding_id, i.received_at desc) t
       join findings f on f.company_id = t.company_id and f.id = t.finding_id
-      where f.deleted_at is null and f.status <> all(${[...closedStatuses]}::text[])`,
+      where f.deleted_at is null and f.status <> all(${closedStatuses}::text[])`,
   }
 }
 

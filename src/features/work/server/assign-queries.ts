@@ -1,6 +1,5 @@
-import { closedStatuses } from '#features/work/rules.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
-import { approved } from '#vocabulary/statuses.ts'
+import { approved, closedStatuses } from '#vocabulary/statuses.ts'
 
 export type FindingKey = { companyId: string; id: string }
 
@@ -30,7 +29,7 @@ export function lockWorkOf(db: Db, userId: string): Promise<FindingKey[]> {
     db,
     sql`select f.company_id as "companyId", f.id from assignments a
       join findings f on f.company_id = a.company_id and f.id = a.finding_id
-      where a.user_id = ${userId}::uuid and f.deleted_at is null and f.status <> all(${[...closedStatuses]}::text[])
+      where a.user_id = ${userId}::uuid and f.deleted_at is null and f.status <> all(${closedStatuses}::text[])
       order by f.company_id, f.id for no key update of f`,
   )
 }

@@ -1,11 +1,10 @@
-import { closedStatuses } from '#features/work/rules.ts'
 import { likePattern, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
-import { approved } from '#vocabulary/statuses.ts'
+import { approved, closedStatuses } from '#vocabulary/statuses.ts'
 
 const nameOf = (user: Sql): Sql =>
   sql`coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.role)`
 
-const isOpen = sql`f.deleted_at is null and f.status <> all(${[...closedStatuses]}::text[])`
+const isOpen = sql`f.deleted_at is null and f.status <> all(${closedStatuses}::text[])`
 
 /** The agreed days of a finding until a notice is sent: the row for its priority, else the one for any. */
 const joinAgreed = sql`left join lateral (

@@ -3,8 +3,10 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import type { Entry } from '#features/activity/contract.ts'
 import type { WorkItem } from '#features/work/contract.ts'
 import { domain } from '#platforms/domain.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
 import { website } from '#platforms/website.ts'
 import { daysAfter, today } from '#vocabulary/dates.ts'
+import { approved, awaitingApproval, clientReview, inProgress, statusCodes } from '#vocabulary/statuses.ts'
 
 const { at, get, post, own, one } = setUpActionTests()
 const now = today('Asia/Kolkata')
@@ -35,6 +37,18 @@ describe('assigned work', () => {
     })
     expect((await assign([first!], null)).json().message).toBe('1 finding returned to the queue')
     expect(await workOf('analyst')).toEqual([])
+  })
+
+  test('a finding that has ended in any way is nobody’s open work, neither in the queue nor on the board', async () => {
+    const { analyst } = at.world.people
+    await query('delete from assignments')
+    const ids = await own(eCommerce, [...statusCodes])
+    await assign(ids, analyst)
+    const open = [approved, awaitingApproval, inProgress, clientReview, '44', '66']
+    const statuses = (await workOf('analyst')).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual(open.toSorted())
+    expect(await loadOf(analyst)).toMatchObject({ open: open.length })
+    await query('delete from assignments')
   })
 
   test('only staff who can sign in are assigned work, at most 1,000 findings at once', async () => {
