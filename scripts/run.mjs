@@ -33,6 +33,7 @@ const tasks = {
   'bench:growth': program('tests/bench/growth.ts'),
   torture: async () => ensureBuilt().then(program('tests/torture/torture.ts')),
   triage: async () => ensureBuilt().then(program('tests/triage/stop-watch.ts')),
+  'triage:pictures': async () => ensureBuilt().then(program('tests/triage/scroll-pictures.ts')),
   mutations: program('tests/mutations/run.ts'),
   'list-migrations': program('scripts/list-migrations.ts'),
   screens: async () => ensureBuilt().then(program('tests/screens/take-screens.ts')),

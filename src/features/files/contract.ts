@@ -45,7 +45,7 @@ export const files = {
     answers,
     body: 'files',
   }),
-  /** Signed links are valid for one hour (G119); `size=thumb` returns a 96-pixel picture. */
+  /** Signed links are valid for one hour (G119); `size` thumb and card return pictures of at most 96 and 480 pixels, as WebP. */
   download: endpoint({
     method: 'GET',
     path: '/files/{bucket}/{key}',
@@ -58,7 +58,7 @@ export const files = {
       signature: z.string().default(''),
       /** The only user for whom the link works; it then needs that user's session as well. */
       reader: z.string().optional(),
-      size: z.enum(['thumb', 'full']).default('full'),
+      size: z.enum(['thumb', 'card', 'full']).default('full'),
     }),
     answers: z.unknown(),
     streams: true,

@@ -5,6 +5,7 @@ export const tooManyFiles = (max: number) =>
 export const fileTooLarge = (name: string) => `${name} is larger than 10 MB.`
 export const wrongFileType = (name: string, allowed: string) => `${name} is not allowed. Please upload ${allowed}.`
 export const notMultipart = 'Files must be sent as multipart/form-data.'
+export const picturesBusy = 'Too many pictures are being prepared. Please try again in a moment.'
 export const linkExpired = 'This link is no longer valid.'
 export const kindsOfImages = 'png, jpg, webp or gif pictures, or xlsx, xls, csv or txt lists'
 /** A-078 */

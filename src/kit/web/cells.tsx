@@ -73,8 +73,8 @@ export function Thumbnail({ source, label, onOpen }: { source: string | null; la
   )
 }
 
-/** Address of the 96-pixel thumbnail of a stored picture; other pictures are returned unchanged. */
-export function thumbnailOf(address: string | null): string | null {
+/** Address of the small version of a stored picture: 96 pixels, or 480 for a card. Other pictures are returned unchanged. */
+export function thumbnailOf(address: string | null, size: 'thumb' | 'card' = 'thumb'): string | null {
   if (!address) return null
-  return /\/api\/files\//.test(address) ? `${address}${address.includes('?') ? '&' : '?'}size=thumb` : address
+  return /\/api\/files\//.test(address) ? `${address}${address.includes('?') ? '&' : '?'}size=${size}` : address
 }

@@ -47,6 +47,8 @@ export type Beside = {
   /** Opens a record, or shows another one in its place. */
   open: (id: string) => void
   close: () => void
+  /** How many rows stand on the pages before. */
+  before?: number
   /** The row that the keys are on. */
   onActive?: (id: string) => void
   /** Goes on past the last row of a page (1) or the first (-1); resolves with the row that the keys are then on. */

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { domainSearch } from '#features/domain-search/contract.ts'
 import { call } from '#kit/web/call.ts'
+import { thumbnailOf } from '#kit/web/cells.tsx'
 import classes from './GenuineItem.module.css'
 
-type Props = { brandId: string; brandName: string; size: 'peek' | 'card'; none?: string }
+type Props = { brandId: string; brandName: string; size: 'peek' | 'head' | 'large head'; none?: string }
+
+/** Pictures in the head of a gallery, where several brands stand side by side. */
+const mostInHead = 3
 
 /** The brand's own pictures, to compare a finding with; its name and `none` as long as none is stored. */
 export function GenuineItem({ brandId, brandName, size, none }: Props) {
@@ -14,15 +18,23 @@ export function GenuineItem({ brandId, brandName, size, none }: Props) {
     retry: false,
   })
   const pictures = data?.docs ?? []
-  const shown = size === 'card' ? pictures.slice(0, 1) : pictures
-  // A letter on every card says nothing; the open finding explains it.
-  if (none === undefined && shown.length === 0) return null
+  // A name alone says nothing in a head; the open finding explains it.
+  if (none === undefined && pictures.length === 0) return null
+  const images = (shown: typeof pictures) =>
+    shown.map(({ id, label, imageUrl }) => (
+      <img key={id} src={thumbnailOf(imageUrl, 'card') ?? imageUrl} alt={label} title={label} decoding="async" />
+    ))
+  if (size !== 'peek')
+    return (
+      <figure className={classes.ofBrand} data-size={size}>
+        <div className={classes.row}>{images(pictures.slice(0, mostInHead))}</div>
+        <figcaption>{brandName}</figcaption>
+      </figure>
+    )
   return (
-    <div className={classes.genuine} data-size={size} data-count={shown.length}>
-      {shown.map(({ id, label, imageUrl }) => (
-        <img key={id} src={imageUrl} alt={label} title={label} loading="lazy" decoding="async" />
-      ))}
-      {shown.length === 0 && (
+    <div className={classes.genuine} data-count={pictures.length}>
+      {images(pictures)}
+      {pictures.length === 0 && (
         <span className={classes.name}>
           <span className={classes.letter} aria-hidden>
             {brandName.slice(0, 1).toUpperCase()}

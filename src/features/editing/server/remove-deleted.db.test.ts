@@ -73,7 +73,8 @@ test('a picture is removed with its last finding, unless an email has it or it i
   const { bucket } = app.files
   const stored = async (name: string, days: number) => {
     const key = `2024/01/01/${name}.png`
-    for (const path of [key, `${key}.thumb.webp`]) await app.files.put(path, Buffer.from(name), 'image/png')
+    for (const path of [key, `${key}.thumb.webp`, `${key}.card.webp`])
+      await app.files.put(path, Buffer.from(name), 'image/png')
     await rows(
       db(),
       sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256, created_at)
@@ -103,7 +104,8 @@ test('a picture is removed with its last finding, unless an email has it or it i
   const thereAre = async (path: (key: string) => string) =>
     Promise.all(pictures.map(async ({ imageKey }) => (await app.files.read(path(imageKey))) !== undefined))
   expect(await thereAre((key) => key)).toEqual([false, true, true, true])
-  expect(await thereAre((key) => `${key}.thumb.webp`)).toEqual([false, true, true, true])
+  for (const size of ['thumb', 'card'])
+    expect(await thereAre((key) => `${key}.${size}.webp`)).toEqual([false, true, true, true])
   const known = await rows<{ name: string }>(
     db(),
     sql`select original_name as name from files where original_name = any(${names}::text[]) order by 1`,

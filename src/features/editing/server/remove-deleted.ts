@@ -1,4 +1,4 @@
-import { thumbKeyOf } from '#features/files/server/send-file.ts'
+import { smallKeysOf } from '#features/files/server/small-pictures.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -22,7 +22,7 @@ export async function removeOldDeleted({ pool, files }: Pick<AppContext, 'pool' 
       await logRemovals(db, found)
       return { found, pictures: await forgetPictures(db, files.bucket, found) }
     })
-    for (const key of pictures) for (const one of [key, thumbKeyOf(key)]) await files.remove(one)
+    for (const key of pictures) for (const one of [key, ...smallKeysOf(key)]) await files.remove(one)
     after = found.at(-1)
     isMore = found.length === batchSize
   }

@@ -12,11 +12,13 @@ import { useRowKeys } from '#kit/web/use-row-keys.ts'
 import { useVirtualItems } from '#kit/web/use-virtual-items.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Role } from '#vocabulary/roles.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import type { CardSize } from './dashboard-view.ts'
 import { captionOf, type Finding } from './finding.ts'
 import classes from './FindingGallery.module.css'
-import { genuineItem } from './slots.ts'
+import { GenuineHead } from './GenuineHead.tsx'
 import { SwipeHint } from './SwipeHint.tsx'
+import { texts } from './texts.ts'
 import { swipeChoices, useSwipe } from './use-swipe.tsx'
 
 /** Pixels of a card: its least width, and its height. */
@@ -86,6 +88,7 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
   const hint = asPage ? hintFor(role, platform, list.rows) : undefined
   return (
     <div className={classes.frame} data-density>
+      <GenuineHead rows={list.rows} active={active} />
       {hint ? <SwipeHint choices={hint} /> : null}
       <div
         ref={box}
@@ -127,7 +130,27 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
         {list.rows.length === 0 && list.state !== 'first' && list.state !== 'reloading' && empty}
       </div>
       <ListFoot list={list} />
+      <Announced platform={platform} list={list} beside={beside} active={keys.active} />
     </div>
+  )
+}
+
+type AnnouncedProps = Pick<Props, 'platform' | 'list' | 'beside'> & { active: string | undefined }
+
+/** Tells a screen reader which card the keys are on; an open finding tells it itself. */
+function Announced({ platform, list, beside, active }: AnnouncedProps) {
+  const index = beside.id === undefined ? list.rows.findIndex(({ id }) => id === active) : -1
+  const row = list.rows[index]
+  return (
+    <p className="visually-hidden" role="status">
+      {row &&
+        texts.announced(
+          (beside.before ?? 0) + index + 1,
+          list.total,
+          captionOf(platform, row),
+          statusDisplay(row.status).name,
+        )}
+    </p>
   )
 }
 
@@ -168,7 +191,7 @@ const Card = memo(
           title={caption}
           onClick={() => open(row.id)}
         >
-          <Picture source={size === 'S' ? thumbnailOf(row.imageUrl) : row.imageUrl} />
+          <Picture source={thumbnailOf(row.imageUrl, size === 'S' ? 'thumb' : 'card')} />
         </button>
         {isSelected !== undefined && (
           <input
@@ -178,11 +201,6 @@ const Card = memo(
             checked={isSelected}
             onChange={(event) => toggle?.(row.id, (event.nativeEvent as globalThis.MouseEvent).shiftKey)}
           />
-        )}
-        {size !== 'S' && (
-          <span className={classes.genuine}>
-            <genuineItem.Outlet brandId={row.brand.id} brandName={row.brand.brandName} size="card" />
-          </span>
         )}
         <span className={classes.facts}>
           {size !== 'S' && <span className={classes.caption}>{caption}</span>}

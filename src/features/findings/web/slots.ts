@@ -16,10 +16,10 @@ export const peekTools = createSlot<PeekSlotProps>()
 /** Who moved an opened finding to this status while somebody was reading it, and when. */
 export const movedBy = createSlot<{ platform: FindingPlatformDefinition; row: Finding; status: string }>()
 
-type GenuineItemProps = { brandId: string; brandName: string; size: 'peek' | 'card'; none?: string }
+type GenuineItemProps = { brandId: string; brandName: string; size: 'peek' | 'head' | 'large head'; none?: string }
 
 /**
- * The brand's genuine item, next to the picture of a finding; `size` is how large it is shown, `none` what is said where
- * none is stored, without which nothing is shown then.
+ * The brand's genuine item, next to the picture of a finding, or with its name in the head of a gallery; `size` is how
+ * large it is shown, `none` what is said where none is stored, without which nothing is shown then.
  */
 export const genuineItem = createSlot<GenuineItemProps>()

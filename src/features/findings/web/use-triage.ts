@@ -163,7 +163,7 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     upcoming: list.rows[list.rows.findIndex((one) => one.id === id) + 1],
     offered,
     others,
-    beside: { id, open, close, onActive: setActive, past: walk.past },
+    beside: { id, open, close, onActive: setActive, before: walk.before, past: walk.past },
     close,
     previous: walk.hasPrevious ? walk.previous : undefined,
     next: walk.hasNext ? walk.next : undefined,

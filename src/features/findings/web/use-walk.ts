@@ -28,6 +28,8 @@ type Options = {
 }
 
 export type Walk = {
+  /** How many findings stand on the pages before. */
+  before: number
   /** Its position among all findings that match, from 1; 0 when it is not in the list. */
   at: number
   hasPrevious: boolean
@@ -77,8 +79,10 @@ export function useWalk({ list, pages, id, open, stored }: Options): Walk {
     else void edge(by)
     if (index + by >= list.rows.length - 5) list.more()
   }
+  const before = pages?.before ?? 0
   return {
-    at: index < 0 ? 0 : (pages?.before ?? 0) + index + 1,
+    before,
+    at: index < 0 ? 0 : before + index + 1,
     hasPrevious: index > 0 || (index === 0 && pages !== undefined && pages.page > 1),
     hasNext: index >= 0 && (index < list.rows.length - 1 || (pages !== undefined && pages.page < pages.count)),
     previous: useCallbackRef(() => step(-1)),
