@@ -30,7 +30,7 @@ const isInView = (page: Page, id: string) =>
 /** Runs in the page: whether the large picture of a finding in the list was loaded. */
 const isPictureLoaded = (id: string) => `(() => {
   const small = document.querySelector('[data-row="${id}"] img')?.src
-  return small !== undefined && performance.getEntriesByName(small.replace(/[?&]size=thumb$/, '')).length > 0
+  return small !== undefined && performance.getEntriesByName(small.replace('size=thumb', 'size=card')).length > 0
 })()`
 /** Runs in the page: whether the keyboard is in the comment box of the open finding. */
 const isCommentFocused = (id: string) =>

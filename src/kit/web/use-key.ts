@@ -12,7 +12,7 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
     const onKeyDown = (event: KeyboardEvent) => {
       const key = keyOf(event)
       const press = Object.hasOwn(now.current, key) ? now.current[key] : undefined
-      if (!press || event.repeat || event.defaultPrevented || isBusy(event.target)) return
+      if (!press || event.repeat || event.defaultPrevented || isBusy(event)) return
       if (event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       press()
@@ -30,7 +30,7 @@ export function useKey(key: string, press: (() => void) | undefined): void {
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (keyOf(event) !== key || event.repeat || event.defaultPrevented || isBusy(event.target)) return
+      if (keyOf(event) !== key || event.repeat || event.defaultPrevented || isBusy(event)) return
       if (!event.ctrlKey && !event.metaKey && !event.altKey) now.current?.()
     }
     document.addEventListener('keydown', onKeyDown)

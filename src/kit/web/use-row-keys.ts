@@ -79,7 +79,7 @@ export function useRowKeys(options: RowKeysOptions) {
     // Esc would then also close the row below it.
     let wasBusy = false
     const recordBusy = (event: KeyboardEvent) => {
-      wasBusy = isBusy(event.target)
+      wasBusy = isBusy(event)
     }
     const press = (event: KeyboardEvent) => {
       const { ids, perLine, show, onOpen, onExpand, onSelect, onClose, onMove, onPast } = now.current
@@ -129,7 +129,7 @@ function focusSoon(
   cancel.current?.()
   cancel.current = whenShown(within, id, (row) => {
     cancel.current = undefined
-    if (!isBusy(document.activeElement)) row?.focus()
+    if (!isBusyAt(document.activeElement)) row?.focus()
   })
 }
 
@@ -167,8 +167,19 @@ function stepOf(key: string, onRow: boolean, perLine: number | undefined): numbe
   return 0
 }
 
+const busy = new WeakMap<KeyboardEvent, boolean>()
+
+/** `isBusyAt` as it was when a key was pressed: several listeners ask, and each time the whole page would be searched. */
+export function isBusy(event: KeyboardEvent): boolean {
+  const known = busy.get(event)
+  if (known !== undefined) return known
+  const found = isBusyAt(event.target)
+  busy.set(event, found)
+  return found
+}
+
 /** Whether somebody is typing, or a dialog or menu is open. Closed option lists stay in the page and are ignored. */
-export function isBusy(target: EventTarget | null): boolean {
+function isBusyAt(target: EventTarget | null): boolean {
   if (
     target instanceof HTMLElement &&
     target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]')

@@ -27,7 +27,7 @@ export function useCardKeys(options: Options): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { ids, box, onDecide, onSelect, onOpen, onClear } = now.current
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return
       const cards = [...(box.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
       const focused = document.activeElement?.closest<HTMLElement>('[data-card]') ?? undefined
       const at = focused ? cards.indexOf(focused) : -1

@@ -42,7 +42,6 @@ type MenuProps = { platform: FindingPlatformDefinition; count: number; open: (di
 
 /** 'Move to…' with every status to which the person may move something, and what was decided before. */
 export function DecideMenu({ platform, count, open }: MenuProps) {
-  const { role } = useSession()
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -51,22 +50,27 @@ export function DecideMenu({ platform, count, open }: MenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {decisionsOn(role, platform.value).map(({ status, key }) => (
-          <Menu.Item
-            key={status}
-            disabled={count === 0}
-            rightSection={key && <Kbd size="xs">{key.toUpperCase()}</Kbd>}
-            onClick={() => open({ kind: 'decide', status })}
-            data-status={status}
-          >
-            <StatusMark code={status} />
-          </Menu.Item>
-        ))}
+        <DecideItems platform={platform} count={count} open={open} />
         <Menu.Divider />
         <Menu.Item onClick={() => open({ kind: 'recent' })}>{texts.recentDecisions}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+function DecideItems({ platform, count, open }: MenuProps) {
+  const { role } = useSession()
+  return decisionsOn(role, platform.value).map(({ status, key }) => (
+    <Menu.Item
+      key={status}
+      disabled={count === 0}
+      rightSection={key && <Kbd size="xs">{key.toUpperCase()}</Kbd>}
+      onClick={() => open({ kind: 'decide', status })}
+      data-status={status}
+    >
+      <StatusMark code={status} />
+    </Menu.Item>
+  ))
 }
 
 type BarProps = {

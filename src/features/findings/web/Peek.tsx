@@ -1,28 +1,20 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
-import { useSession } from '#features/sessions/web/session-context.tsx'
-import { AfterPaint } from '#kit/web/AfterPaint.tsx'
-import { StatusMark } from '#kit/web/cells.tsx'
+import { StatusMark, thumbnailOf } from '#kit/web/cells.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useNarrow } from '#kit/web/narrow.ts'
-import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
-import { draftsOf } from './comment-drafts.ts'
-import { CommentBox } from './CommentBox.tsx'
-import { CommentHistory } from './CommentHistory.tsx'
 import { captionOf, type Finding } from './finding.ts'
+import { FindingBody } from './FindingBody.tsx'
 import { PeekActions } from './PeekActions.tsx'
-import { FirstFacts, type LinkOf, OtherFacts } from './PeekFacts.tsx'
-import { PeekPictures } from './PeekPictures.tsx'
+import type { LinkOf } from './PeekFacts.tsx'
 import classes from './Peek.module.css'
-import { movedBy, peekSections, peekTools } from './slots.ts'
-import { SwipeHint } from './SwipeHint.tsx'
+import { movedBy, peekTools } from './slots.ts'
 import { texts } from './texts.ts'
-import { type SwipeChoices, swipeChoices, useSwipe } from './use-swipe.tsx'
 import type { Triage } from './use-triage.ts'
 
 const ReasonDialog = lazyPart(() => import('./ReasonDialog.tsx').then((module) => module.ReasonDialog))
@@ -76,7 +68,7 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
   useEffect(() => {
     if (isShown) heading.current?.focus({ preventScroll: true })
   }, [isShown])
-  usePreloaded(triage.upcoming?.imageUrl)
+  usePreloaded(thumbnailOf(triage.upcoming?.imageUrl ?? null, 'card'))
   if (!row) return <NotShown triage={triage} />
   const caption = captionOf(platform, row)
   return (
@@ -117,7 +109,6 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
         <peekTools.Outlet platform={platform} row={row} />
       </PeekActions>
       <FindingBody
-        key={row.id}
         platform={platform}
         row={row}
         linkOf={linkOf}
@@ -158,50 +149,6 @@ function usePreloaded(address: string | null | undefined): void {
   }, [address])
 }
 
-type FindingBodyProps = Pick<Props, 'platform' | 'linkOf' | 'openPicture' | 'more'> &
-  Pick<Triage, 'decide' | 'undoChange' | 'onComment'> & { row: Finding }
-
-/** All of a finding below its decisions; what needs the server comes after what the list already has. */
-const FindingBody = memo(function FindingBody(props: FindingBodyProps) {
-  const { platform, row, linkOf, openPicture, more, decide, undoChange, onComment } = props
-  return (
-    <PeekBody platform={platform} row={row} decide={decide}>
-      <SuspiciousLink address={String(row[platform.identity] ?? row.url ?? '')} />
-      <div className={classes.about}>
-        <PeekPictures platform={platform} row={row} openPicture={() => openPicture(row.id)} />
-        <FirstFacts platform={platform} row={row} linkOf={linkOf} />
-      </div>
-      <OtherFacts platform={platform} row={row} linkOf={linkOf} />
-      <AfterPaint>
-        {more?.(row)}
-        <peekSections.Outlet platform={platform} row={row} />
-        <Comments platform={platform} row={row} onComment={onComment} undoChange={undoChange} />
-      </AfterPaint>
-    </PeekBody>
-  )
-})
-
-type BodyProps = Pick<FindingBodyProps, 'platform' | 'row' | 'decide'> & { children: ReactNode }
-
-/** What is shown of a finding; a Client decides on a phone by swiping it. */
-function PeekBody({ platform, row, decide, children }: BodyProps) {
-  const { role } = useSession()
-  const isNarrow = useNarrow()
-  const choices = isNarrow ? swipeChoices(role, platform.value, row.status) : noSwipe
-  const { props, mark } = useSwipe(choices, decide)
-  return (
-    <>
-      <SwipeHint choices={choices} />
-      <div {...props} className={`${classes.body} ${props.className}`} data-peek-body>
-        {mark}
-        {children}
-      </div>
-    </>
-  )
-}
-
-const noSwipe: SwipeChoices = { right: undefined, left: undefined }
-
 type StepProps = { kind: 'previous' | 'next'; run: (() => void) | undefined }
 
 // From one finding to the next these buttons stay, and are not rendered again.
@@ -221,26 +168,3 @@ const CloseButton = memo(function CloseButton({ close }: { close: () => void }) 
     </ActionIcon>
   )
 })
-
-type CommentProps = Pick<FindingBodyProps, 'platform' | 'row' | 'onComment' | 'undoChange'>
-
-/** What was written and done, with a field for more; a Client's is the comment box. */
-function Comments({ platform, row, onComment, undoChange }: CommentProps) {
-  const { user, role } = useSession()
-  const undo = (moment: string) => undoChange(row, moment)
-  return (
-    <section aria-label={texts.comments} data-peek-comments>
-      {role === 'Client' && platform.abilities.includes('comment') ? (
-        <CommentBox
-          platform={platform}
-          row={row}
-          drafts={draftsOf(user?.id ?? '')}
-          onSaved={(comment) => onComment(row, comment)}
-          undoChange={undo}
-        />
-      ) : (
-        <CommentHistory platform={platform} row={row} stored={0} undoChange={undo} />
-      )}
-    </section>
-  )
-}

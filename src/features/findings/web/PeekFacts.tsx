@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
-import { AfterPaint } from '#kit/web/AfterPaint.tsx'
+import { memo, useState } from 'react'
 import { businessToday } from '#kit/web/settings.ts'
 import { showValue } from '#kit/web/show-value.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -19,23 +19,23 @@ export type LinkOf = (name: string, value: string) => Record<string, string> | u
 type Props = { platform: FindingPlatformDefinition; row: Finding; linkOf: LinkOf }
 
 /** What a finding is about. Empty details are left out. */
-export function FirstFacts(props: Props) {
+export const FirstFacts = memo(function FirstFacts(props: Props) {
   return <Pairs {...props} names={filled(props, factsOf(props.platform).first)} />
-}
+})
 
 /** Its other details, folded. */
-export function OtherFacts(props: Props) {
+export const OtherFacts = memo(function OtherFacts(props: Props) {
+  // Few people look at them: they are rendered when they do.
+  const [isOpen, setOpen] = useState(false)
   const names = filled(props, factsOf(props.platform).others)
   if (names.length === 0) return null
   return (
-    <details className={classes.folded}>
+    <details key={props.row.id} className={classes.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{texts.moreFacts(names.length)}</summary>
-      <AfterPaint>
-        <Pairs {...props} names={names} />
-      </AfterPaint>
+      {isOpen && <Pairs {...props} names={names} />}
     </details>
   )
-}
+})
 
 const filled = ({ platform, row }: Props, names: readonly string[]) =>
   names.filter((name) => showValue(platform.columns[name]!, valueOf(row, name, platform.columns[name]!)) !== '')

@@ -1,12 +1,13 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
+import { thumbnailOf } from '#kit/web/cells.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { captionOf, type Finding } from './finding.ts'
 import classes from './Peek.module.css'
 import { genuineItem } from './slots.ts'
 import { texts } from './texts.ts'
 
-type Props = { platform: FindingPlatformDefinition; row: Finding; openPicture: () => void }
+type Props = { platform: FindingPlatformDefinition; row: Finding; openPicture: (id: string) => void }
 
 /** The finding's picture, large, next to the brand's genuine item. */
 export function PeekPictures({ platform, row, openPicture }: Props) {
@@ -19,10 +20,15 @@ export function PeekPictures({ platform, row, openPicture }: Props) {
           <button
             type="button"
             className={classes.stage}
-            onClick={openPicture}
+            onClick={() => openPicture(row.id)}
             aria-label={texts.openPictureOf(captionOf(platform, row))}
           >
-            <img src={row.imageUrl} alt="" referrerPolicy="no-referrer" onError={() => setFailed(row.imageUrl!)} />
+            <img
+              src={thumbnailOf(row.imageUrl, 'card') ?? row.imageUrl}
+              alt=""
+              referrerPolicy="no-referrer"
+              onError={() => setFailed(row.imageUrl!)}
+            />
           </button>
         ) : (
           <span className={classes.stage} data-empty>

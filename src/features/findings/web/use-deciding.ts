@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { decisions } from '#features/findings/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { whenPainted } from '#kit/web/after-paint.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -84,7 +85,7 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
   const decide = (row: Finding, status: string, reason?: string) => {
     show(row.id, status)
     const before = running.current.get(row.id) ?? Promise.resolve()
-    const sent = before.then(() => send(row, status, reason))
+    const sent = before.then(whenPainted).then(() => send(row, status, reason))
     running.current.set(row.id, sent)
     last.offer(sent)
   }

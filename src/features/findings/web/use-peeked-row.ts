@@ -57,7 +57,8 @@ export function usePeekedRow(
   // A row that leaves the list while it is open stays until it was read.
   const last = useRef<Finding>(undefined)
   const { data, error, isFetching, refetch } = useQuery<Finding | null>({
-    queryKey: keyOf(platform, id),
+    // For rows of the list one key: another one for each of them would be one more thing to do with every step.
+    queryKey: keyOf(platform, isNeeded ? id : undefined),
     queryFn: async ({ signal }) => (await read(id ?? '', signal)) ?? null,
     placeholderData: () => (last.current?.id === id ? last.current : undefined),
     enabled: isNeeded,

@@ -185,9 +185,11 @@ function useToldOfChange(status: string | undefined): void {
 
 const toComment = () => focusComment(30)
 
-/** Moves to the comment box; just after a finding has opened it takes a few frames until it is there. */
+/** Moves to the comment box; just after a finding has opened it takes a few frames until the one before gives way to it. */
 function focusComment(frames: number): void {
-  const box = document.querySelector<HTMLElement>('[data-peek-comments] textarea')
+  const box = document.querySelector<HTMLElement>(
+    '[data-peek-body] > :not([data-late]) > [data-peek-comments] textarea',
+  )
   if (box) box.focus()
   else if (frames > 0) requestAnimationFrame(() => focusComment(frames - 1))
 }
