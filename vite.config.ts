@@ -21,13 +21,16 @@ const alsoAtSignIn = 'src/features/sessions/(?:messages|rules)\\.ts$'
  */
 const notOnTheHome = [
   'node_modules/(?:zod|dayjs|react-number-format|@mantine/dates|@tanstack/(?:react-)?(?:virtual|table)[^/]*)/',
-  'node_modules/@mantine/core/esm/components/(?:Select|MultiSelect|Checkbox|Radio|Textarea|Switch|NumberInput|Pagination|SimpleGrid)/',
+  '@tanstack/.*(?:useBlocker|[iI]nfinite)',
+  'node_modules/@mantine/core/esm/components/(?:Select|MultiSelect|Checkbox|Radio|Textarea|Switch|NumberInput|Pagination|SimpleGrid|FileInput|PillsInput|Pill|Badge)/',
+  'node_modules/@mantine/core/esm/utils/InlineInput/',
   'src/kit/contract/',
-  'src/columns/(?:filter|conditions)',
+  'src/columns/(?:filter|conditions|sheet)',
   // Each imports its contract, and with it the schemas.
   // Paths of calls, names of lists, the keys of decisions and a seller's address come without them: the home has these.
   'src/features/(?!findings/web/(?:seller-address|decision-keys)|views/rules|[^/]+/paths|notifications/web/notification-calls)',
   'src/vocabulary/reason',
+  'src/kit/web/(?:SuspiciousLink|show-value|page-view|page-numbers|form-values|table-settings|upload-file|confirm-delete|record-parts)',
   'src/kit/web/(?:Master|Form|Record|Row|Search|Pager|Filter|Sort|List|Bulk|Option|Table|Sheet|Day|Range|More|Lightbox|filter-|option-|use-(?:list|form|pages|infinite|record|editing|row|virtual|sheet|file))',
 ].join('|')
 
