@@ -11,15 +11,16 @@ const mostInHead = 3
 
 /** The brand's own pictures, to compare a finding with; its name and `none` as long as none is stored. */
 export function GenuineItem({ brandId, brandName, size, none }: Props) {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['genuine', brandId],
     queryFn: ({ signal }) => call(domainSearch.genuine, { brand: brandId }, { signal }),
     staleTime: 10 * 60_000,
     retry: false,
   })
   const pictures = data?.docs ?? []
-  // A name alone says nothing in a head; the open finding explains it.
-  if (none === undefined && pictures.length === 0) return null
+  // A name alone says nothing in a head; the open finding explains it. Until they come their place is kept, or the cards
+  // below would move under somebody's finger.
+  if (none === undefined && pictures.length === 0 && !isPending) return null
   const images = (shown: typeof pictures) =>
     shown.map(({ id, label, imageUrl }) => (
       <img key={id} src={thumbnailOf(imageUrl, 'card') ?? imageUrl} alt={label} title={label} decoding="async" />
