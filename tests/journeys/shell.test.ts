@@ -26,6 +26,7 @@ const clientMenu = [
   '/trap-purchase-dashboard',
   '/client-request-dashboard',
   '/unique-seller-dashboard',
+  '/clusters',
 ]
 const analystMenu = [
   '/data-upload',

@@ -140,8 +140,8 @@ describe('what the open finding shows', () => {
     const { id, brand, company } = found!
     const scope = new URLSearchParams({ company, brand, platform: 'domain', status: '33', size: '10', peek: id })
     await openEnforcement(page, scope.toString())
-    await beside(page).getByRole('region', { name: 'Alike findings' }).waitFor()
-    expect(await beside(page).getByRole('region', { name: 'Alike findings' }).count()).toBe(1)
+    await beside(page).getByRole('region', { name: 'Similar findings' }).waitFor()
+    expect(await beside(page).getByRole('region', { name: 'Similar findings' }).count()).toBe(1)
     expect(await beside(page).getByRole('button', { name: 'Assign', exact: true }).count()).toBe(1)
 
     await page.keyboard.press('n')

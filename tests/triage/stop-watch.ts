@@ -270,6 +270,6 @@ ${new Date().toISOString().slice(0, 10)}, ${cpus().length} processors, Node ${pr
 ${measured.join('\n')}
 
 The first line is the list as the specification has it. At two decisions a second nothing of the finding before is still being
-rendered when the key is pressed; else its comments, history and what is alike follow after the frame that is measured. By clusters, one decision is about all open findings of a cluster, whatever their number.
+rendered when the key is pressed; else its comments, history and similar findings follow after the frame that is measured. By clusters, one decision is about all open findings of a cluster, whatever their number.
 `
 }

@@ -54,6 +54,7 @@ export const menuOf: Readonly<Record<Role, readonly string[]>> = {
     '/trap-purchase-dashboard',
     '/client-request-dashboard',
     '/unique-seller-dashboard',
+    '/clusters',
   ],
   Analyst: [...analystListed, ...afterListed, ...ownListed],
   Admin: [

@@ -28,10 +28,10 @@ test('staff open views of Enforcement, My Work and Clusters from the menu', () =
     ])
 })
 
-test('a Client opens views of every dashboard, and none of a list that only staff have', () => {
-  const listed = [...platforms.map(({ module }) => module), 'trap-purchase']
+test('a Client opens views of every dashboard and of Clusters, and none of a list that only staff have', () => {
+  const listed = [...platforms.map(({ module }) => module), 'trap-purchase', 'clusters']
   for (const list of listed) expect(linkOfView(view(list), menuOf.Client)?.search).toEqual({ view: `id of ${list}` })
-  for (const list of ['my-work', 'clusters', 'enforcement-domain', 'gone'])
+  for (const list of ['my-work', 'enforcement-domain', 'gone'])
     expect(linkOfView(view(list), menuOf.Client)).toBeUndefined()
 })
 

@@ -7,11 +7,11 @@ export const messages = {
   sameCluster: 'Choose another cluster of the same company.',
   notJoinable:
     'Only clusters of a seller, a store, a phone number, an e-mail, a registrant or an address can be joined.',
-  nothingChosen: 'Choose values or findings to take out.',
+  nothingChosen: 'Choose values or findings to remove.',
   nothingLeft: 'Leave at least one value in the cluster.',
   /** In place of the member of staff who joined findings. */
   team: 'Brand protection team',
-  parted: 'Taken out of the cluster.',
+  parted: 'Removed from the cluster.',
   joined: 'Joined.',
   beingDecided: 'Somebody is setting the status of this cluster. Check it again in a moment.',
   noneToDecide: 'You cannot set any finding of this cluster to this status.',

@@ -95,7 +95,8 @@ function isSameRow<Row extends { id: string }>(before: Props<Row>, after: Props<
   )
 }
 
-function onControl(target: EventTarget): boolean {
+/** Whether a click on a row is one on something in it that has an action of its own. */
+export function onControl(target: EventTarget): boolean {
   return (
     target instanceof Element && target.closest('a, button, input, select, textarea, label, [role=dialog]') !== null
   )

@@ -68,7 +68,7 @@ describe('people part and join', () => {
       { version: page.version, values: [value.id], note: 'Call centre' },
       'analyst',
     )
-    expect(parted.json()).toEqual({ message: 'Taken out of the cluster.' })
+    expect(parted.json()).toEqual({ message: 'Removed from the cluster.' })
     const left = (await groupsOf(ids[0]!))[0]!
     const right = (await groupsOf(ids[3]!))[0]!
     expect([left.findings, right.findings]).toEqual([2, 2])

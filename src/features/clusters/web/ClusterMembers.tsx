@@ -1,16 +1,21 @@
-import { Checkbox, Table, Title } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type ClusterMember, clusters } from '#features/clusters/contract.ts'
-import { call } from '#kit/web/call.ts'
-import { CutText, StatusMark, Thumbnail, thumbnailOf } from '#kit/web/cells.tsx'
+import { Table, Title } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { captionOf } from '#features/findings/web/finding.ts'
+import { Peek } from '#features/findings/web/Peek.tsx'
+import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
+import { useTriage } from '#features/findings/web/use-triage.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { Pager } from '#kit/web/Pager.tsx'
-import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
-import { showDay } from '#vocabulary/dates.ts'
-import { platformTitleOf } from '#vocabulary/platform-names.ts'
-import { linkText, texts } from './texts.ts'
+import { useChangeAddress } from '#kit/web/use-address.ts'
+import { useRowKeys } from '#kit/web/use-row-keys.ts'
+import { platformOf, platforms } from '#platforms/all.ts'
+import { MemberRow } from './MemberRow.tsx'
+import { texts } from './texts.ts'
+import { memberQuery, readMemberPage, useMemberList } from './use-member-list.ts'
 import { withOrWithout } from './with-or-without.ts'
 import classes from './clusters.module.css'
 
@@ -21,15 +26,67 @@ type Props = {
   select?: (ids: ReadonlySet<string>) => void
 }
 
-/** The findings of a cluster, newest first, each with why it belongs there. */
+/** Links in the open finding lead to the list around it; that of a cluster has no filters. */
+const noLinks: LinkOf = () => undefined
+
+/** The page and the open finding, as the address has them. */
+function useMemberAddress() {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const changeAddress = useChangeAddress()
+  const page = Math.max(1, Math.trunc(Number(search['page'])) || 1)
+  const peek = typeof search['peek'] === 'string' ? search['peek'] : undefined
+  const go = (to: { page: number; peek: string | undefined }) =>
+    void changeAddress(() => ({
+      search: { ...(to.page > 1 ? { page: String(to.page) } : {}), ...(to.peek ? { peek: to.peek } : {}) },
+      replace: to.page === page,
+      resetScroll: false,
+    }))
+  return { page, peek, go }
+}
+
+/** The findings of a cluster, newest first, each with why it belongs there, and the open one beside them. */
 export function ClusterMembers({ id, selected, select }: Props) {
-  const [page, setPage] = useState(1)
+  const client = useQueryClient()
+  const { page, peek, go } = useMemberAddress()
+  const [isTouched, setTouched] = useState(false)
+  const [picture, setPicture] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['clusters', 'members', id, page],
-    queryFn: ({ signal }) => call(clusters.members, { id, page }, { signal }),
+    ...memberQuery(id, page),
     placeholderData: keepPreviousData,
-    retry: false,
   })
+  const list = useMemberList(isPlaceholderData ? undefined : data, isTouched || peek !== undefined)
+  const members = data?.docs ?? []
+  const triage = useTriage(platforms[0]!, {
+    list,
+    peek: { now: peek, set: (to) => go({ page, peek: to }) },
+    selected: 0,
+    platformOf: (one) => platformOf(members.find((member) => member.id === one)?.platform ?? ''),
+    pages: data && {
+      page,
+      count: data.totalPages,
+      before: data.pagingCounter - 1,
+      read: (one) => readMemberPage(client, id, one),
+      go: (one, to) => go({ page: one, peek: to }),
+    },
+  })
+  const { beside } = triage
+  const toggle = selected && select && ((one: string) => select(withOrWithout(selected, one)))
+  const { active, setActive } = useRowKeys({
+    ids: members.map((member) => member.id),
+    show: () => {},
+    within: box,
+    onOpen: beside.open,
+    onSelect: toggle,
+    onClose: beside.close,
+    at: beside.id,
+    onMove: (to) => {
+      beside.onActive?.(to)
+      if (beside.id !== undefined) beside.open(to)
+    },
+    onPast: beside.past,
+  })
+  const touch = () => setTouched(true)
   return (
     <section className={classes['members']} aria-label={texts.members}>
       <Title order={2} size="h5" mb={6}>
@@ -37,69 +94,65 @@ export function ClusterMembers({ id, selected, select }: Props) {
       </Title>
       {isPending ? <LoadingRows rows={5} height={36} /> : null}
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-      {data ? (
-        <Table.ScrollContainer minWidth={760} type="native">
-          <Table
-            aria-label={texts.members}
-            verticalSpacing={4}
-            fz="sm"
-            style={{ opacity: isPlaceholderData ? 0.6 : 1 }}
-          >
-            <Table.Thead>
-              <Table.Tr>
-                {select ? <Table.Th aria-label="Selection" w={36} /> : null}
-                <Table.Th aria-label={texts.picture} w={44} />
-                <Table.Th>Address</Table.Th>
-                <Table.Th>Brand</Table.Th>
-                <Table.Th>Platform</Table.Th>
-                <Table.Th>Reported</Table.Th>
-                <Table.Th>Status</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.docs.map((member) => (
-                <MemberRow
-                  key={member.id}
-                  member={member}
-                  isSelected={selected?.has(member.id) ?? false}
-                  {...(selected && select ? { toggle: () => select(withOrWithout(selected, member.id)) } : {})}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+      <div ref={box} className={classes['walk']} onFocus={touch} onPointerDown={touch}>
+        {data ? (
+          <Table.ScrollContainer minWidth={760} type="native" className={classes['table']!}>
+            <Table
+              aria-label={texts.members}
+              verticalSpacing={4}
+              fz="sm"
+              style={{ opacity: isPlaceholderData ? 0.6 : 1 }}
+            >
+              <Table.Thead>
+                <Table.Tr>
+                  {toggle ? <Table.Th aria-label="Selection" w={36} /> : null}
+                  <Table.Th aria-label={texts.openColumn} w={32} />
+                  <Table.Th aria-label={texts.picture} w={44} />
+                  <Table.Th>Address</Table.Th>
+                  <Table.Th>Brand</Table.Th>
+                  <Table.Th>Platform</Table.Th>
+                  <Table.Th>Reported</Table.Th>
+                  <Table.Th>Status</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {members.map((member) => (
+                  <MemberRow
+                    key={member.id}
+                    member={member}
+                    status={list.rows.find((row) => row.id === member.id)?.status ?? member.status}
+                    isOpen={beside.id === member.id}
+                    isActive={(beside.id ?? active) === member.id}
+                    open={() => {
+                      setActive(member.id)
+                      beside.open(member.id)
+                    }}
+                    isSelected={selected?.has(member.id) ?? false}
+                    toggle={toggle}
+                  />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        ) : null}
+        <Peek
+          key={triage.platform.value}
+          platform={triage.platform}
+          triage={triage}
+          linkOf={noLinks}
+          openPicture={setPicture}
+        />
+      </div>
+      {data && data.totalPages > 1 ? (
+        <Pager page={page} pages={data.totalPages} go={(to) => go({ page: to, peek: undefined })} />
       ) : null}
-      {data && data.totalPages > 1 ? <Pager page={page} pages={data.totalPages} go={setPage} /> : null}
+      <Lightbox
+        pictures={list.rows.flatMap((row) =>
+          row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(triage.platform, row) }] : [],
+        )}
+        open={picture}
+        onOpen={setPicture}
+      />
     </section>
-  )
-}
-
-type RowProps = { member: ClusterMember; isSelected: boolean; toggle?: () => void }
-
-function MemberRow({ member, isSelected, toggle }: RowProps) {
-  const { address, imageUrl, links, brand, platform, reportingDate, status } = member
-  return (
-    <Table.Tr>
-      {toggle ? (
-        <Table.Td>
-          <Checkbox size="xs" aria-label={texts.select(address)} checked={isSelected} onChange={toggle} />
-        </Table.Td>
-      ) : null}
-      <Table.Td>
-        <Thumbnail source={thumbnailOf(imageUrl)} label={texts.picture} />
-      </Table.Td>
-      <Table.Td maw={380}>
-        <SuspiciousLink address={address} />
-        <div className={classes['links']}>{links.map(linkText).join(' · ')}</div>
-      </Table.Td>
-      <Table.Td maw={140}>
-        <CutText text={brand} />
-      </Table.Td>
-      <Table.Td>{platformTitleOf(platform)}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{showDay(reportingDate)}</Table.Td>
-      <Table.Td>
-        <StatusMark code={status} />
-      </Table.Td>
-    </Table.Tr>
   )
 }

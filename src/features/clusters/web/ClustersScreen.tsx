@@ -76,7 +76,7 @@ export function ClustersScreen() {
   const { filters } = pages.view
   return (
     <PageFrame title={texts.title}>
-      {isStaff ? <ViewTabs {...views} /> : null}
+      <ViewTabs {...views} />
       <MasterTable
         label={texts.title}
         pages={pages}
@@ -90,12 +90,8 @@ export function ClustersScreen() {
           choose={(value) => pages.filter({ kind: value ?? '' })}
           width={150}
         />
-        {isStaff ? (
-          <>
-            <ScopeFilters filters={filters} change={pages.filter} />
-            <SavedViews {...views} />
-          </>
-        ) : null}
+        {isStaff ? <ScopeFilters filters={filters} change={pages.filter} /> : null}
+        <SavedViews {...views} />
       </MasterTable>
     </PageFrame>
   )

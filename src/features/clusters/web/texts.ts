@@ -25,8 +25,8 @@ export const texts = {
   empty: 'No clusters yet',
   emptyHint:
     'Findings that share a seller, a phone number, a picture, a host or, once their pages were visited, a page template appear here within seconds.',
-  alike: 'Alike findings',
-  nAlike: (n: number) => `${countText(n)} alike`,
+  alike: 'Similar findings',
+  nAlike: (n: number) => `${countText(n)} similar`,
   noneAlike: 'No other finding shares a seller, picture, host or page template with this one.',
   openOf: (open: number, all: number) => `${countText(open)} open of ${findings(all)}`,
   brands: (n: number) => (n === 1 ? '1 brand' : `${countText(n)} brands`),
@@ -38,9 +38,11 @@ export const texts = {
   hit: 'Brands',
   statuses: 'Statuses',
   members: 'Findings',
-  story: 'Story',
+  story: 'History',
   noStory: 'Nobody has changed this cluster.',
   elsewhere: 'In other companies',
+  openColumn: 'Open',
+  openBeside: (what: string) => `Open ${what} beside the list`,
   select: (what: string) => `Select ${what}`,
   selected: (values: number, members: number) =>
     [
@@ -49,11 +51,11 @@ export const texts = {
     ]
       .filter(Boolean)
       .join(', ') + ' selected',
-  part: 'Take out',
-  partTitle: 'Take out of the cluster',
+  part: 'Remove',
+  partTitle: 'Remove from the cluster',
   partValues:
-    'A value that is taken out no longer links findings. Findings that nothing else links become clusters of their own.',
-  partFindings: 'Findings that are taken out no longer belong to this cluster.',
+    'A value that is removed no longer links findings. Findings that nothing else links become clusters of their own.',
+  partFindings: 'Findings that are removed no longer belong to this cluster.',
   join: 'Join',
   joinTitle: 'Join another cluster',
   joinHint: 'The other cluster becomes part of this one.',
@@ -101,8 +103,8 @@ export function clusterName({ kind, name }: { kind: ValueKind; name: string }): 
 const eventNames: Readonly<Record<ClusterEventType, string>> = {
   joined: 'Joined',
   'joined-alike': 'Joined automatically',
-  'parted-value': 'Taken out',
-  'parted-findings': 'Findings taken out',
+  'parted-value': 'Removed',
+  'parted-findings': 'Findings removed',
   'split-off': 'Split off',
   decided: 'Status set',
 }

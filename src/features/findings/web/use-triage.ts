@@ -19,6 +19,8 @@ import { readFinding, type ReadFinding, usePeekedRow } from './use-peeked-row.ts
 import { type Pages, useWalk } from './use-walk.ts'
 
 export type Triage = {
+  /** The platform of the open finding. */
+  platform: FindingPlatformDefinition
   /** The open finding: its id, and its row once it is known. */
   id: string | undefined
   row: Finding | undefined
@@ -63,14 +65,18 @@ type Options = {
   read?: ReadFinding | undefined
   /** Where the list is shown a page at a time. */
   pages?: Pages | undefined
+  /** Where the list has findings of several platforms: that of one of them. */
+  platformOf?: ((id: string) => FindingPlatformDefinition | undefined) | undefined
 }
 
 /** Opening findings beside a list, walking through them, and deciding on them by keys. */
-export function useTriage(platform: FindingPlatformDefinition, options: Options): Triage {
+export function useTriage(usual: FindingPlatformDefinition, options: Options): Triage {
   const { list, selected, onMany, pages } = options
   const [id, open] = usePeekedId(options.peek)
   const { role } = useSession()
   const [active, setActive] = useState<string>()
+  const at = id ?? active
+  const platform = (at !== undefined && options.platformOf?.(at)) || usual
   const read = useMemo(() => options.read ?? readFinding(platform), [options.read, platform])
   const peeked = usePeekedRow(platform, { list, id, read })
   const { row, change } = peeked
@@ -81,7 +87,7 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
   const fresh = useFreshRows(
     platform.value,
     { rows: shown, change, state: list.state, growing: list.growing || peeked.isLoading },
-    id ?? active,
+    at,
   )
   const deciding = useDeciding(platform, {
     show: (one, status) => {
@@ -153,6 +159,7 @@ export function useTriage(platform: FindingPlatformDefinition, options: Options)
     ...(target ? [{ id: 'copy', label: texts.copyAddress, shortcut: 'y', run: actions.copyAddress }] : []),
   ])
   return {
+    platform,
     id,
     row,
     isLoading: peeked.isLoading,
