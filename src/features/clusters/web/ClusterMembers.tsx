@@ -96,7 +96,11 @@ export function ClusterMembers({ id, selected, select }: Props) {
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       <div ref={box} className={classes['walk']} onFocus={touch} onPointerDown={touch}>
         {data ? (
-          <Table.ScrollContainer minWidth={760} type="native" className={classes['table']!}>
+          <Table.ScrollContainer
+            minWidth={triage.id === undefined ? 760 : 520}
+            type="native"
+            className={classes['table']!}
+          >
             <Table
               aria-label={texts.members}
               verticalSpacing={4}
@@ -110,8 +114,8 @@ export function ClusterMembers({ id, selected, select }: Props) {
                   <Table.Th aria-label={texts.picture} w={44} />
                   <Table.Th>Address</Table.Th>
                   <Table.Th>Brand</Table.Th>
-                  <Table.Th>Platform</Table.Th>
-                  <Table.Th>Reported</Table.Th>
+                  <Table.Th data-extra>Platform</Table.Th>
+                  <Table.Th data-extra>Reported</Table.Th>
                   <Table.Th>Status</Table.Th>
                 </Table.Tr>
               </Table.Thead>

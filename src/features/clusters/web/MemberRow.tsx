@@ -53,15 +53,17 @@ export function MemberRow({ member, status, isOpen, isActive, open, isSelected, 
       <Table.Td>
         <Thumbnail source={thumbnailOf(imageUrl)} label={texts.picture} />
       </Table.Td>
-      <Table.Td maw={380}>
+      <Table.Td className={classes['address']!}>
         <SuspiciousLink address={address} />
         <div className={classes['links']}>{links.map(linkText).join(' · ')}</div>
       </Table.Td>
       <Table.Td maw={140}>
         <CutText text={brand} />
       </Table.Td>
-      <Table.Td>{platformTitleOf(platform)}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{showDay(reportingDate)}</Table.Td>
+      <Table.Td data-extra>{platformTitleOf(platform)}</Table.Td>
+      <Table.Td data-extra style={{ whiteSpace: 'nowrap' }}>
+        {showDay(reportingDate)}
+      </Table.Td>
       <Table.Td>
         <StatusMark code={status} />
       </Table.Td>

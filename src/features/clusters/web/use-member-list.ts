@@ -11,7 +11,8 @@ export type MemberPage = { docs: ClusterMember[]; totalDocs: number; totalPages:
 /** The query of a page of the findings of a cluster. */
 export const memberQuery = (id: string, page: number) => ({
   queryKey: ['clusters', 'members', id, page],
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<MemberPage> => call(clusters.members, { id, page }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<MemberPage> =>
+    call(clusters.members, { id, page }, { signal }),
   retry: false,
 })
 
