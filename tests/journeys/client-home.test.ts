@@ -90,6 +90,17 @@ describe('the home of a client', () => {
     await first.waitFor()
   })
 
+  test('a first visit is not said to follow another one; the next says since when', async () => {
+    const takenDown = page.locator('[data-number="takenDown"]')
+    const ofClient = `user_id = (select id from users where username = 'client@demo.test')`
+    await query(testApp.databaseUrl, `delete from home_visits where ${ofClient}`)
+    await open('')
+    await takenDown.getByText('In the last 31 days', { exact: true }).waitFor()
+    await query(testApp.databaseUrl, `update home_visits set opened_at = now() - interval '5 hours' where ${ofClient}`)
+    await open('')
+    await takenDown.getByText(/^Since your last visit on \d/).waitFor()
+  })
+
   test('C-078 C-079 C-080 C-082 C-083 C-084 tabs and cards: bars of each platform, trap purchase only here, folding', async () => {
     await open(allTime)
     await expect

@@ -58,8 +58,10 @@ export const home = {
     takes: z.object(scope),
     answers: z.object({
       numbers: z.array(number),
-      /** The end of the Client's visit before this one; null for staff. */
+      /** From when on the Client's numbers of what is new count; null for staff. */
       since: z.string().nullable(),
+      /** Whether that is the end of the visit before this one; else there was none for a month. */
+      isVisit: z.boolean(),
       /** Reporting dates of the trend and of the period before. */
       trend: z.object({ startDate: z.string(), endDate: z.string(), beforeStart: z.string(), beforeEnd: z.string() }),
     }),
@@ -74,7 +76,7 @@ export const home = {
     method: 'GET',
     path: '/home/taken-down',
     access: ['Client'],
-    summary: "The findings taken down since the Client's last visit, newest first",
+    summary: "The findings taken down since the Client's last visit, at most a month ago, newest first",
     takes: z.object({ ...pageParams, ...scope }),
     answers: pageSchema(finding),
   }),

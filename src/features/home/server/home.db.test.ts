@@ -67,21 +67,28 @@ describe('the home of a client', () => {
     expect(await total('home/taken-down?perPage=5', 'client')).toBe(40)
   })
 
-  test('the moment of the last visit does not move while the person looks', async () => {
+  test('the moment of the last visit does not move while the person looks; without one nothing is called a visit', async () => {
     const { client } = at.world.people
     const since = async () => Date.parse((await numbersOf('client')).since)
+    const isVisit = async () => (await numbersOf('client')).isVisit
     const month = 31 * 24 * 3600_000
     const isMonthAgo = async () => Math.abs(Date.now() - month - (await since())) < 60_000
     expect(await isMonthAgo()).toBe(true)
+    expect(await isVisit()).toBe(false)
     await post('home/visit', {})
     expect(await isMonthAgo()).toBe(true)
+    expect(await isVisit()).toBe(false)
     await query("update home_visits set opened_at = now() - interval '5 hours' where user_id = $1", [client])
     const { rows } = await query('select opened_at from home_visits where user_id = $1', [client])
     await post('home/visit', {})
     expect(await since()).toBe(Date.parse(rows[0].opened_at))
+    expect(await isVisit()).toBe(true)
     await query("update home_visits set opened_at = now() - interval '3 hours' where user_id = $1", [client])
     await post('home/visit', {})
     expect(await since()).toBe(Date.parse(rows[0].opened_at))
+    await query("update home_visits set since = now() - interval '40 days' where user_id = $1", [client])
+    expect(await isMonthAgo()).toBe(true)
+    expect(await isVisit()).toBe(false)
     expect((await post('home/visit', {}, 'analyst')).statusCode).toBe(403)
   })
 

@@ -23,7 +23,7 @@ export async function listTakenDown(
   const scopes = visibleScopes(session, requested)
   const size = sizeOf({ perPage })
   if (scopes.length === 0) return pageOf<HomeFinding>([], page ?? 1, size, 0)
-  const since = await queries.sinceOf(db, session.userId)
+  const { since } = await queries.sinceOf(db, session.userId)
   return findingPage<HomeFinding>(db, queries.takenDown(scopes, since), { page, perPage: size })
 }
 

@@ -17,13 +17,14 @@ type Counted = Pick<HomeNumber, 'count'> & Partial<Pick<HomeNumber, 'before' | '
 export async function homeNumbers(db: Db, session: Session, requested: RequestedScope, zone: string): Promise<Answer> {
   const day = today(zone)
   const { now, before } = trendOf(day)
-  const since = isStaff(session) ? null : await queries.sinceOf(db, session.userId)
+  const visit = isStaff(session) ? null : await queries.sinceOf(db, session.userId)
   const counted = await (isStaff(session)
     ? countsOfStaff(db, session, { zone, day })
-    : countsOfClient(db, visibleScopes(session, requested), { since: since!, now, before }))
+    : countsOfClient(db, visibleScopes(session, requested), { since: visit!.since, now, before }))
   return {
     numbers: numbersOfRole[session.role].map((name) => ({ name, before: null, parts: [], ...counted[name]! })),
-    since,
+    since: visit?.since ?? null,
+    isVisit: visit?.isVisit ?? false,
     trend: { ...now, beforeStart: before.startDate, beforeEnd: before.endDate },
   }
 }

@@ -47,14 +47,15 @@ export function approvedByPlatform(db: Db): Promise<PlatformCount[]> {
   )
 }
 
-/** The end of the visit before this one: at most a month ago, also for a first visit. */
-export async function sinceOf(db: Db, userId: string): Promise<string> {
-  const found = await row<{ since: string }>(
+/** The end of the visit before this one; a month ago, and no visit, when there was none since then. */
+export async function sinceOf(db: Db, userId: string): Promise<{ since: string; isVisit: boolean }> {
+  const found = await row<{ since: string; isVisit: boolean }>(
     db,
-    sql`select greatest(now() - make_interval(days => ${longestAbsenceDays}),
-      (select since from home_visits where user_id = ${userId}::uuid)) as since`,
+    sql`select greatest(longest, since) as since, coalesce(since > longest, false) as "isVisit"
+      from (select now() - make_interval(days => ${longestAbsenceDays}) as longest,
+        (select since from home_visits where user_id = ${userId}::uuid) as since) v`,
   )
-  return found!.since
+  return found!
 }
 
 /** Notes that the home was opened: four hours after it was opened last, a new visit begins. */

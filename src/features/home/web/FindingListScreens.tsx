@@ -15,7 +15,7 @@ import { showDayOf } from '#vocabulary/dates.ts'
 import { FindingLink } from './FindingLink.tsx'
 import { texts } from './texts.ts'
 
-/** What was taken down since the client's last visit. */
+/** What was taken down since the client's last visit, or within a month. */
 export function TakenDownScreen() {
   const { query: scope } = useScope()
   const pages = usePages<HomeFinding>({

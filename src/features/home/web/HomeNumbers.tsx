@@ -83,7 +83,6 @@ type NumberProps = { name: HomeNumberName; number: HomeNumber | undefined; answe
 function OneNumber({ name, number, answer }: NumberProps) {
   const { businessZone: zone } = useSettings()
   const address = addressOf(name)
-  const since = name === 'takenDown' && answer?.since ? texts.since(showDayOf(answer.since, zone)) : undefined
   const label = (
     <>
       <Skeleton component="span" visible={number === undefined} w="auto" display="inline-block">
@@ -101,12 +100,15 @@ function OneNumber({ name, number, answer }: NumberProps) {
       ) : (
         <span className={classes['label']}>{label}</span>
       )}
-      <span className={classes['hint']}>{since ?? texts.hints[name]}</span>
+      <span className={classes['hint']}>{name === 'takenDown' && answer?.since ? sinceText(answer.since, answer.isVisit, zone) : texts.hints[name]}</span>
       {number && typeof number.before === 'number' ? <Trend count={number.count} before={number.before} /> : null}
       {number && answer ? <Parts number={number} trend={answer.trend} /> : null}
     </>
   )
 }
+
+const sinceText = (since: string, isVisit: boolean, zone: string): string =>
+  isVisit ? texts.since(showDayOf(since, zone)) : texts.withoutVisit
 
 /** What was taken down is counted up to a bound. */
 const shownCount = ({ name, count }: HomeNumber): string =>

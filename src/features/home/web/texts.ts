@@ -1,4 +1,4 @@
-import { failedJobDays, type HomeNumberName, mailDays, trendDays, dataDays } from '#features/home/rules.ts'
+import { failedJobDays, type HomeNumberName, longestAbsenceDays, mailDays, trendDays, dataDays } from '#features/home/rules.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the numbers on the homes: what each is called, and what it counts. */
@@ -20,7 +20,7 @@ export const texts = {
     answered: 'Answered by a person',
     bounced: 'Bounced',
     proposals: 'Re-visit proposals',
-    takenDown: 'Taken down since your last visit',
+    takenDown: 'Taken down',
     found: 'Found',
     foundDown: 'Found and taken down',
   } satisfies Record<HomeNumberName, string>,
@@ -41,9 +41,10 @@ export const texts = {
     foundDown: `Reported in the last ${trendDays} days and now Success`,
   } satisfies Record<HomeNumberName, string>,
   since: (day: string) => `Since your last visit on ${day}`,
+  withoutVisit: `In the last ${longestAbsenceDays} days`,
   before: (count: number) => `${countText(count)} in the ${trendDays} days before`,
   lists: {
-    takenDown: 'Taken down since your last visit',
+    takenDown: 'Recently taken down',
     reply: 'Answered by a person',
     bounce: 'Bounced notices',
     'without-data': 'Companies without data',
@@ -68,7 +69,7 @@ export const texts = {
   },
   never: 'Never',
   none: {
-    takenDown: 'Nothing was taken down since your last visit',
+    takenDown: 'Nothing was taken down recently',
     reply: 'No replies are waiting',
     bounce: 'No notice bounced',
     'without-data': 'Every company has data from this week',
