@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { conditionNames } from '#columns/conditions.ts'
 import { filterSchema, type Filters } from '#columns/filter.ts'
 import { preview as notice } from '#features/enforcement-config/contract.ts'
-import { overrideReason, statusCode } from '#features/findings/contract-schemas.ts'
+import { overrideReason } from '#features/findings/contract-schemas.ts'
 import { missing } from '#features/notices/contract.ts'
 import { deskKinds } from '#features/notices/rules.ts'
 import { answer } from '#features/replies/contract.ts'
@@ -236,7 +236,7 @@ export const scopeParts = {
 }
 
 /** What selects the findings of a list. */
-const listParts = {
+export const listParts = {
   ...scopeParts,
   registrar: optionalText,
   ipAddress: optionalText,
@@ -259,14 +259,6 @@ export const listToEnforce = z
   })
   .transform((input, context) => ({ ...input, filters: readFilters(input, context) }))
 
-/** What a list matches, on all of its pages. */
-const wholeList = z
-  .object(listParts)
-  .transform((input, context) => ({ ...input, filters: readFilters(input, context) }))
-
-/** A decision on everything that a list matches. */
-export const listDecision = { status: statusCode, list: wholeList, overrideReason }
-
 /** A list, and the filter of it whose choices are counted. */
 export const choicesOfList = z.object({ ...listParts, name: z.string().max(60) }).transform((input, context) => {
   if (input.platform && ![...countedColumns(input.platform), lastActionName].includes(input.name))
@@ -282,7 +274,7 @@ type FilterInput = {
 }
 
 /** Status, site and the column searches as filters on the platform's columns. */
-function readFilters(input: FilterInput, context: z.RefinementCtx): Filters {
+export function readFilters(input: FilterInput, context: z.RefinementCtx): Filters {
   const { platform: definition } = input
   if (!definition) return {}
   const columns = searchedColumns(definition)

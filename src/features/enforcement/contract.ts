@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  bulkDecision,
-  choiceCounts,
-  confirmedChanges,
-  decisionPreview,
-  overrideReason,
-} from '#features/findings/contract-schemas.ts'
+import { choiceCounts, overrideReason } from '#features/findings/contract-schemas.ts'
 import { filledForm } from '#features/notices/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { largestPage } from '#kit/contract/page.ts'
@@ -15,6 +9,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { withArticle } from '#vocabulary/names.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
+import { listDecisions } from './contract-decisions.ts'
 import { largestList } from './rules.ts'
 import {
   choicesOfList,
@@ -22,7 +17,6 @@ import {
   factParts,
   formParts,
   groupsToSend,
-  listDecision,
   listToEnforce,
   mailPlatform,
   optionalText,
@@ -142,24 +136,7 @@ export const enforcement = {
     answers: choiceCounts,
     ownTransactions: true,
   }),
-  previewDecision: endpoint({
-    method: 'POST',
-    path: '/enforcement/decisions/preview',
-    access: staff,
-    summary:
-      'How many findings of a whole list to enforce a decision would change, and which it would leave out and why',
-    takes: z.object(listDecision),
-    answers: decisionPreview,
-  }),
-  startDecision: endpoint({
-    method: 'POST',
-    path: '/enforcement/decisions',
-    access: staff,
-    summary:
-      'Decide on a whole list to enforce, if as many change as the person confirmed; 409 with a new preview otherwise',
-    takes: z.object({ ...listDecision, changes: confirmedChanges }),
-    answers: messageResponse.extend({ decision: bulkDecision }),
-  }),
+  ...listDecisions,
   bulk: endpoint({
     method: 'POST',
     path: '/enforcement/bulk-enforcement',

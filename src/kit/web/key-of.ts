@@ -5,8 +5,7 @@
  */
 export function keyOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   const place = /^Key([A-Z])$/.exec(code)?.[1]
-  const isOther =
-    key.length > 0 && [...key].length === 1 && !/^[\x20-\x7e]$/.test(key) && !/\p{Script=Latin}/u.test(key)
+  const isOther = /^.$/su.test(key) && !/^[\x20-\x7e]$/.test(key) && !/\p{Script=Latin}/u.test(key)
   const letter = /^[a-z]$/i.test(key) ? key : isOther ? place : undefined
   if (letter === undefined) return key
   return shiftKey ? letter.toUpperCase() : letter.toLowerCase()

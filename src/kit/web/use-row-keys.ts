@@ -78,6 +78,7 @@ export function useRowKeys(options: RowKeysOptions) {
     // Checked in the capture phase: a dialog without a transition is gone from the page when `press` runs, and the same
     // Esc would then also close the row below it.
     let wasBusy = false
+    const cancelFocus = () => focusing.current?.()
     const recordBusy = (event: KeyboardEvent) => {
       wasBusy = isBusy(event)
     }
@@ -114,7 +115,7 @@ export function useRowKeys(options: RowKeysOptions) {
     return () => {
       window.removeEventListener('keydown', recordBusy, true)
       document.removeEventListener('keydown', press)
-      focusing.current?.()
+      cancelFocus()
     }
   }, [])
   return { active, setActive }

@@ -111,3 +111,17 @@ export async function countToDecide(
       where f.company_id = ${companyId}::uuid and ${isMember(companyId, id)} and (${sql.join(each, sql` or `)}) group by 1`,
   )
 }
+
+/** The company of a finding that the person may see. */
+export async function companyOfFinding(
+  db: Db,
+  scopes: readonly Scope[],
+  findingId: string,
+): Promise<string | undefined> {
+  const found = await row<{ companyId: string }>(
+    db,
+    sql`select f.company_id as "companyId" from companies c join findings f on f.company_id = c.id and f.id = ${findingId}::uuid
+      where ${inScopes(scopes)}`,
+  )
+  return found?.companyId
+}

@@ -285,17 +285,3 @@ export async function clustersOfFinding(
       where n.findings > 1 order by m.is_joining desc, n.open desc, n.findings desc, cluster_id`,
   )
 }
-
-/** The company of a finding that the person may see. */
-export async function companyOfFinding(
-  db: Db,
-  scopes: readonly Scope[],
-  findingId: string,
-): Promise<string | undefined> {
-  const found = await row<{ companyId: string }>(
-    db,
-    sql`select f.company_id as "companyId" from companies c join findings f on f.company_id = c.id and f.id = ${findingId}::uuid
-      where ${inScopes(scopes)}`,
-  )
-  return found?.companyId
-}

@@ -6,7 +6,7 @@ import { notFound } from '#kit/server/problem.ts'
 import { defaultPageSize } from '#kit/server/read-page.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { platforms } from '#platforms/all.ts'
-import { membersOf } from './member-queries.ts'
+import { companyOfFinding, membersOf } from './member-queries.ts'
 import * as queries from './queries.ts'
 import { wholeCompanies } from './whole-companies.ts'
 
@@ -80,7 +80,7 @@ export async function clustersOfFinding(
   findingId: string,
 ): Promise<{ groups: AlikeGroup[] }> {
   const seen = seenBy(session)
-  const companyId = await queries.companyOfFinding(db, seen.scopes, findingId)
+  const companyId = await companyOfFinding(db, seen.scopes, findingId)
   if (companyId === undefined) throw notFound()
   return { groups: await queries.clustersOfFinding(db, seen, { companyId, findingId }) }
 }

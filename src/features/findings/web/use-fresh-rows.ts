@@ -41,21 +41,29 @@ export function useFreshRows(
   useEffect(() => {
     current.current = { ...list, at }
   })
+  const again = useRef<(row: Finding) => void>(undefined)
   const show = useCallbackRef((row: Finding) => {
     const { rows, change, at: here } = current.current
     const before = rows.find(({ id }) => id === row.id)
     if (row.id === here) setNewer(before && before.status !== row.status ? row : undefined)
     if (!before || !isChanged(before, row)) return
-    const waits = before.status !== row.status && (row.id === here || whenLeft(row.id, () => show(row)))
+    const waits = before.status !== row.status && (row.id === here || whenLeft(row.id, () => again.current?.(row)))
     // A view of a platform may have added to the row.
     change(row.id, (old) => ({ ...old, ...row, ...(waits ? { status: old.status } : {}) }))
     mark(row.id)
   })
   useEffect(() => {
-    if (!newer || newer.id === at) return
+    again.current = show
+  })
+  // The person has moved on from it.
+  const [left, setLeft] = useState<Finding>()
+  if (newer && newer.id !== at) {
+    setLeft(newer)
     setNewer(undefined)
-    show(newer)
-  }, [newer, at, show])
+  }
+  useEffect(() => {
+    if (left) show(left)
+  }, [left, show])
   const refresh = useDebouncedCallback(async () => {
     const ids = [...waiting.current].slice(0, maxAtOnce)
     waiting.current = new Set()

@@ -100,7 +100,9 @@ function OneNumber({ name, number, answer }: NumberProps) {
       ) : (
         <span className={classes['label']}>{label}</span>
       )}
-      <span className={classes['hint']}>{name === 'takenDown' && answer?.since ? sinceText(answer.since, answer.isVisit, zone) : texts.hints[name]}</span>
+      <span className={classes['hint']}>
+        {name === 'takenDown' && answer?.since ? sinceText(answer.since, answer.isVisit, zone) : texts.hints[name]}
+      </span>
       {number && typeof number.before === 'number' ? <Trend count={number.count} before={number.before} /> : null}
       {number && answer ? <Parts number={number} trend={answer.trend} /> : null}
     </>

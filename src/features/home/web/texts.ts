@@ -1,4 +1,11 @@
-import { failedJobDays, type HomeNumberName, longestAbsenceDays, mailDays, trendDays, dataDays } from '#features/home/rules.ts'
+import {
+  failedJobDays,
+  type HomeNumberName,
+  longestAbsenceDays,
+  mailDays,
+  trendDays,
+  dataDays,
+} from '#features/home/rules.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the numbers on the homes: what each is called, and what it counts. */
