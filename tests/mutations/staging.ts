@@ -2,6 +2,7 @@ import { type Mutation, mutationsOf } from './mutation.ts'
 
 const staging = mutationsOf('src/features/staging', 'tests/journeys/staging.test.ts')
 const review = mutationsOf('src/features/staging', 'tests/journeys/review.test.ts')
+const large = mutationsOf('src/features/staging', 'tests/journeys/staging-large.test.ts')
 const drafts = mutationsOf('src/features/staging', 'src/features/staging/server/staging.db.test.ts')
 const submits = mutationsOf('src/features/staging', 'src/features/staging/server/submit-draft.db.test.ts')
 
@@ -54,6 +55,20 @@ export const stagingMutations: readonly Mutation[] = [
     'not is_removed`,\n  )\n  return found?.id',
     'is_removed`,\n  )\n  return found?.id',
   ),
+  staging(
+    'S-058 S-130',
+    'web/use-draft-sheet.ts',
+    'setUnanswered(isWithoutAnswer(error) || (isUnanswered && !report))',
+    'void isUnanswered',
+  ),
+  staging(
+    'S-058 S-130',
+    'web/use-draft-sheet.ts',
+    'isWithoutAnswer(error) ? texts.unanswered : texts',
+    'isWithoutAnswer(undefined) ? texts.unanswered : texts',
+  ),
+  large('20,001', 'web/save-queue.ts', 'unsaved.filter((row) => fitsDraft(platform, row as Cells))', '[...unsaved]'),
+  large('S-128', 'web/StagingScreen.tsx', 'const id = known ?? v7()', 'const id = v7() || known'),
   staging('S-130', 'messages.ts', "'Draft submitted successfully.'", "'Draft submitted.'"),
   staging('S-130', 'web/StagingScreen.tsx', 'open(scope)\n            reload()', 'reload()'),
   drafts(

@@ -3,6 +3,7 @@ import { reference } from '#kit/contract/bounds.ts'
 import { id, isRequired } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { messages } from './messages.ts'
+import { charactersPerCell } from './rules.ts'
 
 const platform = z
   .string({ error: (issue) => (issue.input ? messages.platformNotValid : isRequired('Platform')) })
@@ -17,7 +18,7 @@ const platform = z
 /** `company` is the company's id, or the brand's, as old callers send it (G79). */
 export const draftScope = { company: reference('Company'), brand: reference('Brand'), platform }
 
-const cell = z.union([z.string().max(5000), z.number(), z.boolean()]).nullable()
+const cell = z.union([z.string().max(charactersPerCell), z.number(), z.boolean()]).nullable()
 /** The cells of a row by column name; those that are no staging column are ignored. */
 export const cells = z.record(z.string().max(60), cell, { error: messages.dataNotValid })
 
@@ -56,6 +57,7 @@ export const draft = z.object({
   remarkBy: z.string().nullable(),
   remarkAt: z.string().nullable(),
   submittedBy: z.string().nullable(),
+  submittedById: id.nullable(),
   submittedAt: z.string().nullable(),
   /** Lists the findings that a submitted draft became, as `saved` of fetch-data-for-enforcement. */
   batch: id.nullable(),

@@ -8,9 +8,10 @@ export const defaultStatus = '33' satisfies (typeof clientStatuses)[number]
 
 /** Blank rows that one click adds (S-055). */
 export const rowsPerAdd = 5
-/** Most rows of one call that saves rows, and the bytes of a row's cells as JSON. */
+/** Most rows of one call that saves rows, the bytes of a row's cells as JSON, and the characters of a cell. */
 export const rowsPerSave = 500
 export const bytesPerRow = 16 * 1024
+export const charactersPerCell = 5000
 /** Most bytes of a draft: what can be uploaded, with room for the header. */
 export const bytesPerDraft = 60 * 1024 * 1024
 /** Open drafts that a brand and platform may have. */
@@ -31,6 +32,13 @@ export function draftCells(platform: Pick<FindingPlatformDefinition, 'staged'>, 
   const cells: Record<string, Cell> = {}
   for (const name of [...platform.staged, ...extras]) if (!isEmpty(given[name])) cells[name] = given[name]!
   return cells
+}
+
+/** Whether a draft takes a row: its cells are not too long, each and together. */
+export function fitsDraft(platform: Pick<FindingPlatformDefinition, 'staged'>, row: Cells): boolean {
+  const cells = draftCells(platform, row)
+  if (Object.values(cells).some((cell) => typeof cell === 'string' && cell.length > charactersPerCell)) return false
+  return new TextEncoder().encode(JSON.stringify(cells)).length <= bytesPerRow
 }
 
 /** Whether a row has nothing that a person filled in; a status alone is no entry. */

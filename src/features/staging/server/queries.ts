@@ -10,7 +10,7 @@ const listed = sql`d.id as _id, d.id, d.file_name "fileName", d.row_count as row
   d.created_by "createdById", d.created_at "createdAt", case when s.id is not null then ${nameOf(sql`s`)} end "savedBy",
   d.saved_at "savedAt", d.remark, case when r.id is not null then ${nameOf(sql`r`)} end "remarkBy",
   d.remark_at "remarkAt", case when u.id is not null then ${nameOf(sql`u`)} end "submittedBy",
-  d.submitted_at "submittedAt", d.batch_id as batch`
+  d.submitted_by "submittedById", d.submitted_at "submittedAt", d.batch_id as batch`
 const people = sql`join users c on c.id = d.created_by left join users s on s.id = d.saved_by
   left join users r on r.id = d.remark_by left join users u on u.id = d.submitted_by`
 /** Drafts of a brand or a company that was deleted do not exist. */

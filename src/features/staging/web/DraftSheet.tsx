@@ -153,7 +153,7 @@ function StateLine({ draft }: { draft: DraftSheetState }) {
   }
   return (
     <Text size="sm" c="dimmed" role="status">
-      {[notice, text()].filter(Boolean).join(' · ')}
+      {[draft.isLocked ? undefined : notice, text()].filter(Boolean).join(' · ')}
     </Text>
   )
 }

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { staging } from '#features/staging/contract.ts'
 import type { Cell, Cells } from '#features/staging/rules.ts'
-import { draftCells, isBlank, rowsPerSave } from '#features/staging/rules.ts'
+import { draftCells, fitsDraft, isBlank, rowsPerSave } from '#features/staging/rules.ts'
 import type { DraftItem } from '#features/staging/contract-schemas.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
@@ -22,16 +22,22 @@ export type SentBatch = {
 /** Bytes of one call's rows, well below what a call takes. */
 const bytesPerCall = 600_000
 
-/** The unsaved rows of a sheet, all or those chosen, without conflicts; ids are made for new ones. */
+/**
+ * The unsaved rows of a sheet, all or those chosen, without conflicts; ids are made for new ones. Rows that no draft takes
+ * are left out and named, so that they do not keep the others from being saved.
+ */
 export function batchOf(
   platform: FindingPlatformDefinition,
   sheet: Sheet,
   chosen?: ReadonlySet<number>,
-): { batch: Batch; newIds: Sheet['newIds'] } {
+): { batch: Batch; newIds: Sheet['newIds']; tooLarge: number[] } {
   const newIds = new Map(sheet.newIds)
-  const rows = sheet.rows.filter(
+  const unsaved = sheet.rows.filter(
     (row) => (!chosen || chosen.has(row.sn)) && !sheet.conflicts.has(row.sn) && isUnsaved(platform, sheet, row),
   )
+  const rows = unsaved.filter((row) => fitsDraft(platform, row as Cells))
+  const tooLarge =
+    rows.length === unsaved.length ? [] : unsaved.filter((row) => !rows.includes(row)).map(({ sn }) => sn)
   const removed = [...sheet.removed].map(([_id, version]) => ({ _id, version }))
   const toSend = rows.flatMap((row): RowToSend[] => {
     const known = sheet.known.get(row.sn)
@@ -45,7 +51,7 @@ export function batchOf(
     const data = { ...draftCells(platform, row as Record<string, Cell>), updated: true }
     return [{ sent: row, given: { _id, sn: row.sn, ...(known && { version: known.version }), data } }]
   })
-  return { batch: { rows: toSend, removed }, newIds }
+  return { batch: { rows: toSend, removed }, newIds, tooLarge }
 }
 
 /** Sends rows: one alone by the call for single rows, several together. Rejects when a call fails. */

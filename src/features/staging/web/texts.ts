@@ -1,3 +1,4 @@
+import { bytesPerRow, charactersPerCell } from '#features/staging/rules.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 const rows = (n: number) => `${countText(n)} ${n === 1 ? 'row' : 'rows'}`
@@ -34,8 +35,13 @@ export const texts = {
   notSaved: (n: number, why: string) => `${rows(n)} not saved yet, kept in this browser: ${why}`,
   retried: 'The server cannot be reached. They will be saved as soon as it responds.',
   notSubmitted: (why: string) => `Not submitted: ${why}`,
+  unanswered: 'The connection was lost. Whether the draft was submitted will show here as soon as the server responds.',
+  notSubmittedSoFar: 'The connection was lost, and the draft has not been submitted so far. Submit it again.',
   undecided: 'First choose which version to keep of the rows that somebody else changed.',
   nothingStaged: 'Save a row first.',
+  tooLarge: ([first = 0, ...others]: readonly number[]) =>
+    `${others.length === 0 ? `Row ${countText(first)} is` : `Row ${countText(first)} and ${rows(others.length)} more are`} ` +
+    `too large. A cell holds ${countText(charactersPerCell)} characters, a row ${bytesPerRow / 1024} KB.`,
   pictureFailed: (reason: string) => `The picture was not stored: ${reason}`,
   notPicture: 'Only pictures can be added to a row.',
   restored: (n: number) => `Restored ${countText(n)} unsaved ${n === 1 ? 'row' : 'rows'}.`,

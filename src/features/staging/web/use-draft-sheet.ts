@@ -3,6 +3,7 @@ import { parseReport } from '#features/intake/web/refusals.ts'
 import { useLiveEvent } from '#features/notifications/web/live.ts'
 import { staging } from '#features/staging/contract.ts'
 import type { Draft } from '#features/staging/contract-schemas.ts'
+import { messages } from '#features/staging/messages.ts'
 import { toastInfo, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { connection, watchConnection } from '#kit/web/connection.ts'
@@ -56,6 +57,8 @@ export function useDraftSheet(props: DraftSheetProps) {
   const { save, inTurn } = saving
   const loaded = useLoadedRows(props, { begunNow, state, inTurn })
   const [notice, setNotice] = useState<string>()
+  /** A submission was sent whose answer never came. */
+  const [isUnanswered, setUnanswered] = useState(false)
   const unsaved = unsavedCount(platform, sheet)
   const isLocked = Boolean(loaded.draft?.submittedAt)
 
@@ -66,29 +69,53 @@ export function useDraftSheet(props: DraftSheetProps) {
     if (isRemoving) saveRemoved()
   }, [isRemoving, sheet.removed])
 
+  const finish = ({ rows, batch }: { rows: number; batch: string }) => {
+    apply(emptySheet)
+    toastSuccess(messages.submitted)
+    onSubmitted({ rows, batch })
+  }
+  // What became of a submission without an answer: the draft itself says it.
+  const seeDraft = useEffectEvent(({ submittedAt, submittedById, rows, batch }: Draft) => {
+    if (!isUnanswered) return
+    if (!submittedAt) return setNotice(texts.notSubmittedSoFar)
+    setUnanswered(false)
+    setNotice(undefined)
+    // Rows that were typed meanwhile stay: the heading offers a new draft for them.
+    if (submittedById === user.id && batch && unsavedCount(platform, latest()) === 0) finish({ rows, batch })
+  })
+  useEffect(() => {
+    if (loaded.draft) seeDraft(loaded.draft)
+  }, [loaded.draft])
+  const { refresh } = loaded
+  useEffect(() => {
+    if (!isUnanswered) return undefined
+    const timer = setInterval(() => void refresh(), unansweredMs)
+    return () => clearInterval(timer)
+  }, [isUnanswered, refresh])
+
   const refuse = (error: unknown) => {
     console.warn(error)
     const report = error instanceof CallFailed ? parseReport(error.answer) : undefined
+    setUnanswered(isWithoutAnswer(error) || (isUnanswered && !report))
     if (report) {
       grid.change({ kind: 'refused', refusals: refusalsBySn(platform, report, latest().rows) })
       grid.goToProblem()
-    } else setNotice(texts.notSubmitted(sentenceOf(error)))
+    } else setNotice(isWithoutAnswer(error) ? texts.unanswered : texts.notSubmitted(sentenceOf(error)))
     void loaded.refresh()
     onChanged()
   }
   const submit = async () => {
     setNotice(undefined)
+    // Why rows could not be saved stands beside the buttons already.
     if (!(await save()) || unsavedCount(platform, latest()) > 0)
       return setNotice(latest().conflicts.size > 0 ? texts.notSubmitted(texts.undecided) : undefined)
     const rows = latest().known.size
     if (rows === 0) return setNotice(texts.notSubmitted(texts.nothingStaged))
     try {
-      const { batch, message } = await grid.runWork({ kind: 'submitting', rows }, () =>
+      const { batch } = await grid.runWork({ kind: 'submitting', rows }, () =>
         inTurn(() => call(staging.submit, { draftId, ...scope })),
       )
-      apply(emptySheet)
-      toastSuccess(message)
-      onSubmitted({ rows, batch })
+      finish({ rows, batch })
     } catch (error) {
       refuse(error)
     }
@@ -116,10 +143,16 @@ export function useDraftSheet(props: DraftSheetProps) {
     ...loaded,
   }
 }
+
+/** Whether the server may have carried out the call: nothing came back, or a proxy answered for it. */
+const isWithoutAnswer = (error: unknown): boolean =>
+  error instanceof CallFailed ? error.status === 502 || error.status === 504 : error instanceof TypeError
+
 export type DraftSheetState = ReturnType<typeof useDraftSheet>
 
-/** Milliseconds between two looks for changes, in case an event was lost. */
+/** Milliseconds between two looks for changes, in case an event was lost, and after a submission without an answer. */
 const refreshMs = 60_000
+const unansweredMs = 3_000
 
 /** Loads the rows of a draft, keeps those that are not saved in this browser, and follows what others change. */
 function useLoadedRows(

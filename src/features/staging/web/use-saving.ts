@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { staging } from '#features/staging/contract.ts'
+import { type Cells, fitsDraft } from '#features/staging/rules.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { connection, watchConnection } from '#kit/web/connection.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -25,7 +26,7 @@ export type Saving = {
   /** Runs after what is being saved; for everything that needs the versions of the rows. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
   isSaving: boolean
-  /** Why the last save failed. */
+  /** Why the last save failed, or left rows out. */
   failure: string | undefined
 }
 
@@ -41,6 +42,7 @@ export function useSaving(deps: Deps): Saving {
   const wanted = useRef<'all' | Set<number>>(new Set())
   const [pending, setPending] = useState(0)
   const [failure, setFailure] = useState<string>()
+  const [leftOut, setLeftOut] = useState<readonly number[]>([])
 
   const inTurn = useCallback(<T>(task: () => Promise<T>): Promise<T> => {
     const run = queue.current.then(task, task)
@@ -49,7 +51,8 @@ export function useSaving(deps: Deps): Saving {
   }, [])
 
   const send = async (chosen: ReadonlySet<number> | undefined): Promise<void> => {
-    const { batch, newIds } = batchOf(platform, latest(), chosen)
+    const { batch, newIds, tooLarge } = batchOf(platform, latest(), chosen)
+    setLeftOut(tooLarge)
     if (batch.rows.length + batch.removed.length === 0) return
     apply({ ...latest(), newIds })
     if (!isBegun.current) {
@@ -98,7 +101,11 @@ export function useSaving(deps: Deps): Saving {
     }
   }, [failure])
 
-  return { save, inTurn, isSaving: pending > 0, failure }
+  const tooLarge = state.sheet.rows.filter(
+    (row) => leftOut.includes(row.sn) && isUnsaved(platform, state.sheet, row) && !fitsDraft(platform, row as Cells),
+  )
+  const reason = failure ?? (tooLarge.length > 0 ? texts.tooLarge(tooLarge.map(({ sn }) => sn)) : undefined)
+  return { save, inTurn, isSaving: pending > 0, failure: reason }
 }
 
 /** The rows of a sheet that the server does not have. */
