@@ -3,12 +3,15 @@ import { type Mutation, mutationsOf } from './mutation.ts'
 const schedules = mutationsOf('src/features/domain-search', 'tests/journeys/domain-search.test.ts')
 const searches = mutationsOf('src/features/domain-search', 'src/features/domain-search/server/domain-search.db.test.ts')
 const decisions = mutationsOf('src/features/domain-search', 'src/features/domain-search/server/decisions.db.test.ts')
+const watched = mutationsOf('src/features/domain-search', 'src/features/domain-search/server/watch-decided.db.test.ts')
 const tools = mutationsOf('src/features/quick-tools', 'tests/journeys/quick-tools.test.ts')
 const toolCalls = mutationsOf('src/features/quick-tools', 'src/features/quick-tools/server/queue.db.test.ts')
 const toolResults = mutationsOf('src/features/quick-tools', 'src/features/quick-tools/server/tools.db.test.ts')
 
 /** Every row of domain-search, searched-domains and quick-tools. */
 export const machines: readonly Mutation[] = [
+  watched('S-308', 'server/watch-queries.ts', 'where w.action is not null', "where w.action in ('low', 'ignore')"),
+  watched('S-308', 'server/watch-decided.ts', 'if (then.certificate === null && issuer', 'if (then.mail && issuer'),
   // Schedule Domain Search
   schedules('S-093', 'web/ScheduleScreen.tsx', "label: 'Last Executed Date'", "label: 'Executed'"),
   schedules(

@@ -13,7 +13,7 @@ export const readNames = job({ name: 'read-name-file', payload: z.object({ id: z
 /** Opens the pages of brands that were added, and hashes their pictures. */
 export const readBrandLooks = job({ name: 'read-brand-looks', payload: z.object({}), tries: 3 })
 
-/** Every night: looks again at what was ignored or is of low priority. */
+/** Every night: looks again at what was decided about and is not enforced. */
 export const watchDecided = job({
   name: 'watch-decided-domains',
   payload: z.object({}),

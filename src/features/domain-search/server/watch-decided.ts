@@ -20,9 +20,8 @@ const longestWork = 8 * 60_000
 const concurrency = 4
 
 /**
- * The job: looks again at domains that were ignored or are of low priority. One that got a mail server, a certificate or a
- * page like the brand's comes to the bell of who decided; an ignored one whose page became like the brand's is on the
- * list again.
+ * The job: looks again at domains that were decided about. One that got a mail server, a certificate or a page like the
+ * brand's comes to the bell of who decided; an ignored one whose page became like the brand's is on the list again.
  */
 export async function watchDecidedDomains(app: App, deps: SearchDeps, milliseconds = longestWork): Promise<void> {
   const until = Date.now() + milliseconds

@@ -1,3 +1,4 @@
+import type { Action } from '#features/domain-search/rules.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { type CheckedDomain, nothingChecked } from './check-domain.ts'
 import type { Seen, StoredVisit } from './searched-queries.ts'
@@ -13,7 +14,7 @@ export type Watched = {
   domain: string
   keyword: string
   family: string
-  action: 'low' | 'ignore'
+  action: Action
   actedBy: string | null
   findingId: string | null
   decided: KnownThen
@@ -21,17 +22,20 @@ export type Watched = {
 }
 
 /**
- * The domains that were ignored or are of low priority and were looked at longest ago, and notes that they are looked at
- * now. None is looked at again within `hours`.
+ * The decided domains that were looked at longest ago, and notes that they are looked at now. None is looked at again
+ * within `hours`; those of high priority not once their finding is enforced, when its re-visits begin, or deleted.
  */
 export function claimWatched(db: Db, { limit, hours }: { limit: number; hours: number }): Promise<Watched[]> {
   return rows(
     db,
     sql`update searched_domains d set watched_at = now() from domain_schedules s, brands b
       where s.brand_id = d.brand_id and b.id = d.brand_id and b.enabled and b.deleted_at is null and d.id in (
-        select id from searched_domains where action in ('low', 'ignore')
+        select w.id from searched_domains w where w.action is not null
+          and (w.action <> 'high' or exists (
+            select from findings f where f.company_id = w.company_id and f.id = w.finding_id and f.deleted_at is null
+              and not exists (select from last_enforcements l where l.company_id = f.company_id and l.finding_id = f.id)))
           and (watched_at is null or watched_at < now() - make_interval(hours => ${hours}))
-        order by watched_at nulls first limit ${limit} for update skip locked)
+        order by watched_at nulls first limit ${limit} for update of w skip locked)
       returning d.id, d.company_id as "companyId", d.brand_id as "brandId", d.domain, d.keyword, d.family, d.action,
         d.acted_by as "actedBy", d.finding_id as "findingId", d.decided, s.keywords`,
   )
