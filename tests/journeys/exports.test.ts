@@ -258,14 +258,15 @@ test('G83 G87 a running download shows its progress and is cancelled; a failed o
   await row(0).getByText('Completed').waitFor({ timeout: 30_000 })
 })
 
-test('an Admin sets the password of bulk downloads and finds the exports in the data log', async () => {
+test('an Admin sets the password of bulk downloads, finds the exports in the data log and wrong passwords in the sign-in log', async () => {
   const admin = await testApp.openAs('admin')
   await admin.goto('/data-update-log')
   await admin.getByRole('combobox', { name: 'Type' }).click()
   await admin.getByRole('option', { name: 'Exported' }).click()
   await admin
-    .getByText(/Exported [\d,]+ records \(Ecommerce\)/)
-    .first()
+    .getByText(
+      /Exported \d+ records \(Ecommerce\): Aurevia Consumer Group, all brands; .+; Excel \(e-commerce-.+\.xlsx\); downloaded again/,
+    )
     .waitFor()
   await expect.poll(() => admin.getByText(/ (Added|Updated|Deleted) /).count()).toBe(0)
   await admin.goto('/bulk-data-download')
@@ -277,5 +278,11 @@ test('an Admin sets the password of bulk downloads and finds the exports in the 
   await admin.getByLabel('New password').fill('Another-password-26')
   await button(admin, 'Save').click()
   await admin.getByRole('alert').filter({ hasText: 'The password has been saved' }).waitFor()
+  await admin.goto('/sign-in-security')
+  const log = admin.getByRole('region', { name: 'Sign-in log' })
+  await log.getByRole('row', { name: /admin@demo\.test.*Action password set: Bulk downloads/ }).waitFor()
+  const wrong = log.getByRole('row', { name: /analyst@demo\.test.*Wrong action password: Bulk downloads/ })
+  await wrong.waitFor()
+  await shot(admin, 'wrong-action-password')
   expect(problemsOf(admin)).toEqual([])
 })

@@ -101,6 +101,14 @@ export const downloads: readonly Mutation[] = [
     "      requireGrant(app, request, session, 'report' in input ? input.report : 'bulk-download')\n",
     '',
   ),
+  exported(
+    'S-161 S-163',
+    '../action-passwords/server/action-passwords.ts',
+    'if (!succeeded) await logSignInEvent',
+    'if (succeeded) await logSignInEvent',
+  ),
+  exported('what out', 'server/queue.ts', 'files, again: true', 'files, again: false'),
+  exported('what out', 'server/queue.ts', "choices: choices as TakenOut['choices']", 'choices: {}'),
   exported('S-220', 'server/choice-queries.ts', ' and f.reason_code = r.code', ''),
   exported(
     'S-221',

@@ -6,7 +6,7 @@ import { platformOf } from '#platforms/all.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 import { messages } from './messages.ts'
-import { allBrands, exportFormats, exportRhythms, exportStates } from './rules.ts'
+import { allBrands, choiceNames, exportFormats, exportRhythms, exportStates } from './rules.ts'
 
 /** One value or several, as a repeated query parameter or a list; blank ones are dropped. */
 const several = (label: string, max: number) =>
@@ -88,6 +88,25 @@ export function withDateRange(raw: unknown): unknown {
 export const choicesQuery = z
   .object({ ...bulkScope, search: z.string().trim().max(200).optional() })
   .refine(inOrder, notInOrder)
+
+/** What one line of the data log says of an export besides who, when, company, model and how many. */
+export const takenOut = z.object({
+  /** Their names; with `allBrands` those that the company had. */
+  brands: z.array(z.string()),
+  allBrands: z.boolean(),
+  startDate: z.string(),
+  endDate: z.string(),
+  /** The filters that were chosen. */
+  choices: z.partialRecord(z.enum(choiceNames), z.array(z.string())),
+  /** How many domains a domain data download was about. */
+  domains: z.number(),
+  format: z.enum(exportFormats),
+  /** Names of the files. */
+  files: z.array(z.string()),
+  /** A finished download was downloaded once more. */
+  again: z.boolean(),
+})
+export type TakenOut = z.output<typeof takenOut>
 
 /** One finished file. */
 export const exportFile = z.object({

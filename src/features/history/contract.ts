@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { takenOut } from '#features/exports/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { direction, pageSchema, pageParams } from '#kit/contract/page.ts'
@@ -116,6 +117,10 @@ export const dataRecord = z.object({
   totalAffectedRecords: z.number(),
   updatedBy: z.object({ id: id.nullable(), _id: id.nullable(), firstName: z.string(), lastName: z.string() }),
   createdAt: z.string(),
+  /** Of which company; blank where a record belongs to none. */
+  company: z.string(),
+  /** What an export contained; null for other types, and for exports before this was stored. */
+  takenOut: takenOut.nullable(),
 })
 export type DataRecord = z.output<typeof dataRecord>
 

@@ -35,5 +35,7 @@ export const signInEventKinds = [
   'authenticator-reset',
   'recovery-codes',
   'two-factor-rule',
+  'wrong-action-password',
+  'action-password-set',
 ] as const
 export type SignInEventKind = (typeof signInEventKinds)[number]

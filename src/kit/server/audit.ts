@@ -73,11 +73,13 @@ export type DataChange = {
   model: string
   total: number
   companyId?: string | undefined
+  /** What else is to be known of it, as the feature that writes it declares. */
+  detail?: object
 }
 
-/** Writes one data-log entry: what kind of record was added, updated or deleted, and how many (G106). */
+/** Writes one data-log entry: what kind of record was added, updated, deleted or exported, and how many (G106). */
 export async function logDataChange(db: Db, actor: Actor, change: DataChange): Promise<void> {
-  await sql`insert into data_log (id, user_id, type, model, total_affected, company_id)
+  await sql`insert into data_log (id, user_id, type, model, total_affected, company_id, detail)
     values (${newIdSql}, ${actor.userId}::uuid, ${change.type}, ${change.model}, ${change.total},
-      ${change.companyId ?? null}::uuid)`.execute(db)
+      ${change.companyId ?? null}::uuid, ${change.detail ? JSON.stringify(change.detail) : null}::jsonb)`.execute(db)
 }

@@ -8,7 +8,10 @@ import {
   passwordsFor,
   type Purpose,
   purposes,
+  purposeTitles,
 } from '#features/action-passwords/rules.ts'
+import type { Caller } from '#features/sessions/server/caller.ts'
+import { logRefusedTries, logSignInEvent } from '#features/sessions/server/sign-in-events.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { hashPassword, isPassword } from '#kit/server/passwords.ts'
 import { Problem } from '#kit/server/problem.ts'
@@ -19,21 +22,26 @@ import * as queries from './password-queries.ts'
 type Attempt = { purpose: Action; password: string }
 
 /**
- * Exchanges the password of an action for a grant of its user (G82). Every attempt is recorded; throws 403 for a wrong
- * password or none that is set, 429 after five wrong ones in 15 minutes.
+ * Exchanges the password of an action for a grant of its user (G82). Every attempt is recorded, wrong ones in the sign-in
+ * log, too; throws 403 for a wrong password or none that is set, 429 after five wrong ones in 15 minutes.
  */
 export async function verifyPassword(
   app: AppContext,
   session: Session,
-  { purpose, password }: Attempt,
+  { purpose, password, caller }: Attempt & { caller: Caller },
 ): Promise<{ grant: string; expiresIn: number }> {
   const { userId } = session
   const outcome = await inTransaction(app.pool, async ({ db }) => {
     await queries.lockAttempts(db, userId)
-    if ((await queries.recentWrong(db, userId, purpose)) >= maxWrong) return 'refused'
+    if ((await queries.recentWrong(db, userId, purpose)) >= maxWrong) {
+      await logRefusedTries(db, { userId, caller })
+      return 'refused'
+    }
     const hashes = await queries.hashesOf(db, passwordsFor(purpose))
     const succeeded = await isOneOf(hashes, password)
     await queries.addAttempt(db, { userId, purpose, succeeded })
+    const detail = purposeTitles[purpose]
+    if (!succeeded) await logSignInEvent(db, { kind: 'wrong-action-password', userId, caller, detail })
     return succeeded ? 'right' : 'wrong'
   })
   if (outcome === 'refused') throw new Problem(429, messages.tooManyWrong)
@@ -74,12 +82,13 @@ export async function listPasswords(db: Db) {
   }
 }
 
-/** Sets the password of an action, for all who use it. */
+/** Sets the password of an action, for all who use it; the sign-in log says who did. */
 export async function setPassword(
   db: Db,
-  session: Session,
-  { purpose, password }: { purpose: Purpose; password: string },
+  { userId }: Session,
+  { purpose, password, caller }: { purpose: Purpose; password: string; caller: Caller },
 ): Promise<{ message: string }> {
-  await queries.savePassword(db, { purpose, hash: await hashPassword(password), userId: session.userId })
+  await queries.savePassword(db, { purpose, hash: await hashPassword(password), userId })
+  await logSignInEvent(db, { kind: 'action-password-set', userId, caller, detail: purposeTitles[purpose] })
   return { message: messages.passwordSaved }
 }

@@ -43,6 +43,23 @@ describe('the password', () => {
       false,
       false,
     ])
+    // An Admin finds who tried when, and from where.
+    const [admin] = await rows<{ username: string }>(
+      db,
+      sql`select username from users where id = ${at.world.people.admin}`,
+    )
+    const events = (kind: string) => call('GET', `/sign-in-events?kind=${kind}&username=${admin!.username}`, { who })
+    const wrong = (await events('wrong-action-password')).json<{ docs: object[] }>().docs
+    expect(wrong).toHaveLength(5)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(wrong[0]).toMatchObject({
+      at: expect.stringContaining(today),
+      user: { id: at.world.people.admin },
+      address: '127.0.0.1',
+      detail: 'Bulk downloads',
+    })
+    expect((await events('too-many-tries')).json<{ docs: object[] }>().docs).toHaveLength(1)
+    expect((await call('GET', '/sign-in-events')).statusCode).toBe(403)
   })
   test('the calls need a grant of that user; an altered or missing one is 403', async () => {
     for (const wrong of [undefined, '', 'x', `9${grants['analyst']!}`, grants['admin']!, `${grants['analyst']!}x`]) {
@@ -207,11 +224,22 @@ describe('the files', () => {
     await filesOf(id)
     const log = (await call('GET', '/data-log?type=export', { who: 'admin' })).json()
     expect(log.docs.slice(0, 2)).toMatchObject(
-      [1, 2].map(() => ({
+      [true, false].map((again) => ({
         type: 'export',
         model: 'Ecommerce',
         totalAffectedRecords: 1,
         updatedBy: { id: at.world.people.analyst },
+        company: 'Acme',
+        takenOut: {
+          brands: ['Acme Off', 'Acme One'],
+          allBrands: true,
+          ...range,
+          choices: { status: ['00'] },
+          domains: 0,
+          format: 'xlsx',
+          files: ['e-commerce-2023-05-01-to-2023-05-31.xlsx'],
+          again,
+        },
       })),
     )
     expect(log.docs.every((one: { type: string }) => one.type === 'export')).toBe(true)

@@ -180,7 +180,7 @@ async function publish(
     if (!(await completeJob(db, exportQueue, lease, done))) return false
     await queries.addExportFiles(db, job.id, files)
     await addFiles(db, { bucket: app.files.bucket, userId: job.userId, files })
-    await logExport(db, session, { platform: job.platform, companyId: job.companyId, records: done })
+    await logExport(db, session, { job, files, again: false })
     const to = await addressOf(db, job.userId)
     if (to) await enqueueEmail(db, { ...readyEmail(app, job, files), to })
     return true

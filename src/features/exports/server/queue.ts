@@ -1,4 +1,4 @@
-import type { BulkRecord, DomainRecord } from '#features/exports/contract-schemas.ts'
+import type { BulkRecord, DomainRecord, TakenOut } from '#features/exports/contract-schemas.ts'
 import { messages } from '#features/exports/messages.ts'
 import { allBrands } from '#features/exports/rules.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
@@ -122,18 +122,36 @@ export async function freshLinks(
   if (!found.isStored) throw new Problem(410, messages.notStored)
   const files = (await queries.filesOf(db, id)).filter(({ name }) => file === undefined || name === file)
   if (files.length === 0) throw notFound()
-  await logExport(db, session, { ...found, records: files.reduce((sum, { rows }) => sum + rows, 0) })
+  await logExport(db, session, { job: (await queries.exportOf(db, id))!, files, again: true })
   const { bucket } = app.files
   const linkTo = (key: string) => signedPath(app.settings.signingSecret, { bucket, key })
   return { files: files.map(({ name, key }) => ({ name, url: linkTo(key) })) }
 }
 
-/** Writes into the data log that somebody took findings out. */
+/** Writes into the data log that somebody took findings out, and which. */
 export async function logExport(
   db: Db,
   actor: { userId: string; username: string },
-  { platform, companyId, records }: { platform: string; companyId: string | null; records: number },
+  { job, files, again }: { job: queries.NewExport; files: readonly { name: string; rows: number }[]; again: boolean },
 ): Promise<void> {
-  const { model } = platformOf(platform)!
-  await logDataChange(db, actor, { type: 'export', model, total: records, companyId: companyId ?? undefined })
+  const { companyId, allBrands: isAll, startDate, endDate, choices, domains, format } = job
+  const brands = companyId === null ? [] : await queries.brandsOf(db, companyId, job.brandIds)
+  const detail: TakenOut = {
+    brands: brands.map(({ name }) => name),
+    allBrands: isAll,
+    startDate,
+    endDate,
+    choices: choices as TakenOut['choices'],
+    domains: domains.length,
+    format,
+    files: files.map(({ name }) => name),
+    again,
+  }
+  await logDataChange(db, actor, {
+    type: 'export',
+    model: platformOf(job.platform)!.model,
+    total: files.reduce((sum, { rows }) => sum + rows, 0),
+    companyId: companyId ?? undefined,
+    detail,
+  })
 }

@@ -1,3 +1,4 @@
+import type { TakenOut } from '#features/exports/contract-schemas.ts'
 import type { SortColumn } from '#features/history/contract.ts'
 import { likePattern, joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
@@ -251,6 +252,8 @@ export type DataRow = {
   firstName: string
   lastName: string
   at: string
+  company: string
+  takenOut: TakenOut | null
 }
 
 /** One page of the data log, newest first, and how many entries there are. */
@@ -262,9 +265,11 @@ export async function dataRows(
   const found = await rows<DataRow>(
     db,
     sql`select l.id, l.type, l.model, l.total_affected as total, l.user_id as "userId",
-        coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName", l.at
+        coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName", l.at,
+        coalesce(c.name, '') as company, case when l.type = 'export' then l.detail end as "takenOut"
       from (select * from data_log ${chosen} order by at desc, id desc limit ${window.size} offset ${window.offset}) l
-      left join users u on u.id = l.user_id order by l.at desc, l.id desc`,
+      left join users u on u.id = l.user_id left join companies c on c.id = l.company_id
+      order by l.at desc, l.id desc`,
   )
   const counted = await row<{ n: number }>(db, sql`select count(*) as n from data_log ${chosen}`)
   return { found, total: counted!.n }

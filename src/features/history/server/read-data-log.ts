@@ -10,14 +10,16 @@ export async function readDataLog(
   { page = 1, perPage: size = 10, type: chosen }: HandlerInput<typeof history.dataLog>,
 ): Promise<Page<DataRecord>> {
   const { found, total } = await dataRows(db, { type: chosen, size, offset: (page - 1) * size })
-  const docs = found.map(({ id, type, model, total: totalAffectedRecords, userId, firstName, lastName, at }) => ({
+  const docs = found.map(({ id, total: totalAffectedRecords, userId, firstName, lastName, at, ...one }) => ({
     id,
     _id: id,
-    type,
-    model,
+    type: one.type,
+    model: one.model,
     totalAffectedRecords,
     updatedBy: { id: userId, _id: userId, firstName, lastName },
     createdAt: at,
+    company: one.company,
+    takenOut: one.takenOut,
   }))
   return pageOf(docs, page, size, total)
 }

@@ -56,6 +56,8 @@ describe('a sentence of the data log', () => {
     totalAffectedRecords,
     updatedBy: { id: null, _id: null, firstName, lastName: firstName && 'Rao' },
     createdAt: '2026-11-21T00:00:00Z',
+    company: '',
+    takenOut: null,
   })
   test.each([
     ['add', 1, 'Asha Rao Added a record (Brand)'],
@@ -64,6 +66,39 @@ describe('a sentence of the data log', () => {
     ['merge', 5, 'Asha Rao Added 5 records (Brand)'],
   ])('A-042 A-043 %s of %i', (type, count, sentence) => {
     expect(sentenceOf(record(type, count))).toBe(sentence)
+  })
+  test('A-042 of an export it says which records, as which files, and whether they were downloaded again', () => {
+    const takenOut: DataRecord['takenOut'] = {
+      brands: ['Acme One', 'Acme Two'],
+      allBrands: false,
+      startDate: '2026-03-01',
+      endDate: '2026-03-31',
+      choices: { status: ['00', '33'], seller: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], actionDate: ['2026-03-09'] },
+      domains: 0,
+      format: 'csv',
+      files: ['website.csv'],
+      again: false,
+    }
+    const exported = { ...record('export', 12), company: 'Acme' }
+    expect(sentenceOf({ ...exported, takenOut })).toBe(
+      'Asha Rao Exported 12 records (Brand): Acme, Acme One, Acme Two; 01/03/2026 – 31/03/2026; ' +
+        'seller A, B, C, D, E and 2 more; status No Action, Awaiting Approval; last action 09/03/2026; CSV (website.csv)',
+    )
+    const all = { ...takenOut, allBrands: true, choices: {}, again: true }
+    expect(sentenceOf({ ...exported, takenOut: all })).toMatch(
+      /: Acme, all brands; 01\/03\/2026 – 31\/03\/2026; CSV \(website\.csv\); downloaded again$/,
+    )
+    const domains = {
+      ...takenOut,
+      brands: [],
+      choices: {},
+      domains: 2,
+      format: 'xlsx' as const,
+      files: ['domains.xlsx'],
+    }
+    expect(sentenceOf({ ...exported, company: '', takenOut: domains })).toMatch(
+      /: 2 domains; 01\/03\/2026 – 31\/03\/2026; Excel \(domains\.xlsx\)$/,
+    )
   })
   test('without a person it was the system', () => {
     expect(sentenceOf(record('update', 1, ''))).toBe('System Updated a record (Brand)')

@@ -1,5 +1,9 @@
+import type { TakenOut } from '#features/exports/contract-schemas.ts'
+import { type ChoiceName, choiceNames, type ExportFormat } from '#features/exports/rules.ts'
 import type { DataRecord } from '#features/history/contract.ts'
+import { showDay } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 
 /** Texts of the two log screens. Exact where the specification gives them; the others are ours. */
 export const texts = {
@@ -15,6 +19,16 @@ export const texts = {
   type: 'Type',
   allTypes: 'All types',
   types: { add: 'Added', update: 'Updated', delete: 'Deleted', export: 'Exported' },
+  allBrandsOf: (company: string) => `${company}, all brands`,
+  domains: (count: number) => (count === 1 ? '1 domain' : `${countText(count)} domains`),
+  choices: {
+    reasonCode: 'reason code',
+    seller: 'seller',
+    status: 'status',
+    actionDate: 'last action',
+  } satisfies Record<ChoiceName, string>,
+  formats: { xlsx: 'Excel', csv: 'CSV', parquet: 'Parquet' } satisfies Record<ExportFormat, string>,
+  again: 'downloaded again',
   noneOfType: 'Nothing of this type yet',
   shown: (count: number, total: number | undefined) =>
     total === undefined
@@ -34,11 +48,57 @@ export const texts = {
 
 const verbs: Readonly<Record<string, string>> = texts.types
 
-/** Who did what to how many records of a model; unknown types read as Added (A-042, A-043). */
-export function sentenceOf({ type, model, totalAffectedRecords: count, updatedBy }: DataRecord): string {
+/**
+ * Who did what to how many records of a model, of an export also which records; unknown types read as Added (A-042,
+ * A-043).
+ */
+export function sentenceOf({
+  type,
+  model,
+  totalAffectedRecords: count,
+  updatedBy,
+  company,
+  takenOut,
+}: DataRecord): string {
   const name = `${updatedBy.firstName} ${updatedBy.lastName}`.trim() || 'System'
-  return `${name} ${verbs[type] ?? 'Added'} ${count > 1 ? `${count} records` : 'a record'} (${model})`
+  const sentence = `${name} ${verbs[type] ?? 'Added'} ${count > 1 ? `${count} records` : 'a record'} (${model})`
+  return takenOut ? `${sentence}: ${takenOutWords(company, takenOut)}` : sentence
 }
+
+/** Most names of a list that a sentence spells out. */
+const maxNames = 5
+
+function takenOutWords(
+  company: string,
+  { brands, allBrands, choices, domains, format, files, ...one }: TakenOut,
+): string {
+  const scope = allBrands ? texts.allBrandsOf(company) : company === '' ? '' : `${company}, ${namesIn(brands)}`
+  const chosen = choiceNames.flatMap((choice) => {
+    const values = choices[choice] ?? []
+    return values.length === 0 ? [] : [`${texts.choices[choice]} ${namesIn(values.map(shownAs[choice]))}`]
+  })
+  const parts = [
+    ...(scope === '' ? [] : [scope]),
+    ...(domains === 0 ? [] : [texts.domains(domains)]),
+    `${showDay(one.startDate)} – ${showDay(one.endDate)}`,
+    ...chosen,
+    `${texts.formats[format]} (${namesIn(files)})`,
+    ...(one.again ? [texts.again] : []),
+  ]
+  return parts.join('; ')
+}
+
+const shownAs: Readonly<Record<ChoiceName, (value: string) => string>> = {
+  reasonCode: (code) => code,
+  seller: (seller) => seller,
+  status: (code) => statusDisplay(code).name,
+  actionDate: showDay,
+}
+
+const namesIn = (names: readonly string[]): string =>
+  names.length <= maxNames
+    ? names.join(', ')
+    : `${names.slice(0, maxNames).join(', ')} and ${countText(names.length - maxNames)} more`
 
 /** A username in the log's column, cut at 24 characters (A-040). */
 export function cutUsername(username: string): string {

@@ -139,4 +139,6 @@ export const eventNames: Readonly<Record<SignInEventKind, string>> = {
   'authenticator-reset': 'Authenticator app removed',
   'recovery-codes': 'New recovery codes',
   'two-factor-rule': 'Two-factor rule changed',
+  'wrong-action-password': 'Wrong action password',
+  'action-password-set': 'Action password set',
 }
