@@ -3,6 +3,7 @@ import { type Mutation, mutationsOf } from './mutation.ts'
 const bulk = mutationsOf('src/features/exports', 'tests/journeys/exports.test.ts')
 const queueTable = mutationsOf('src/kit/web', 'tests/journeys/exports.test.ts')
 const exported = mutationsOf('src/features/exports', 'src/features/exports/server/exports.db.test.ts')
+const parquet = mutationsOf('src/features/exports', 'src/features/exports/server/parquet-file.test.ts')
 const queued = mutationsOf('src/features/exports', 'src/features/exports/server/queue.db.test.ts')
 const domains = mutationsOf('src/features/exports', 'src/features/exports/server/domain-download.db.test.ts')
 const domainScreen = mutationsOf('src/features/exports', 'tests/journeys/domain-download.test.ts')
@@ -109,6 +110,9 @@ export const downloads: readonly Mutation[] = [
   ),
   exported('what out', 'server/queue.ts', 'files, again: true', 'files, again: false'),
   exported('what out', 'server/queue.ts', "choices: choices as TakenOut['choices']", 'choices: {}'),
+  parquet('groups of at most', 'server/parquet-file.ts', 'rows === maxGroupRows || ', ''),
+  parquet('holds the rows of all parts', 'server/parquet-file.ts', "split('\\n')", 'split(/[\\n\\u2028]/)'),
+  parquet('long cells', 'server/parquet-file.ts', ' || length >= maxGroupLength', ''),
   exported('S-220', 'server/choice-queries.ts', ' and f.reason_code = r.code', ''),
   exported(
     'S-221',

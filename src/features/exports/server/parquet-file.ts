@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { kindOf } from '#columns/kinds.ts'
 import { csvLines } from '#kit/server/sheets.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -15,9 +15,13 @@ const types = {
 
 const storedType = (platform: Platform, name: string) => kindOf(platform.columns[name]!.kind).stored
 
+/** Bounds of a row group, the only rows in memory: rows, and characters of their part files. */
+const maxGroupRows = 10_000
+const maxGroupLength = 8_000_000
+
 /**
- * Writes one Parquet file from the parts of a job, a row group for each, so that no more than one part is in memory. Runs
- * in a thread.
+ * Writes one Parquet file from the parts of a job, in row groups of bounded size, so that its memory depends neither on
+ * the rows of a part nor on their length. Runs in a thread.
  */
 export async function buildParquet({ platform: value, paths, path }: ParquetTask): Promise<void> {
   // Loaded by the few jobs that need it.
@@ -31,19 +35,38 @@ export async function buildParquet({ platform: value, paths, path }: ParquetTask
       ...columns.map(({ name, stored }) => ({ name, repetition_type: 'OPTIONAL' as const, ...types[stored] })),
     ],
   })
-  for (const part of paths) {
-    const rows = (await readFile(part, 'utf8'))
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as unknown[])
-    if (rows.length === 0) continue
-    const columnData = columns.map(({ name, stored }, index) => ({
-      name,
-      data: rows.map((row) => parquetValue(stored, row[index])),
-    }))
-    await writer.write({ columnData, rowGroupSize: rows.length })
+  let group: unknown[][] = columns.map(() => [])
+  let rows = 0
+  let length = 0
+  const writeGroup = async () => {
+    if (rows === 0) return
+    const columnData = columns.map(({ name }, index) => ({ name, data: group[index]! }))
+    await writer.write({ columnData, rowGroupSize: rows })
+    group = columns.map(() => [])
+    rows = length = 0
   }
+  for (const part of paths) {
+    for await (const line of linesOf(part)) {
+      const row = JSON.parse(line) as unknown[]
+      for (const [index, { stored }] of columns.entries()) group[index]!.push(parquetValue(stored, row[index]))
+      rows++
+      length += line.length
+      if (rows === maxGroupRows || length >= maxGroupLength) await writeGroup()
+    }
+  }
+  await writeGroup()
   await writer.finish()
+}
+
+/** The lines of a part file. Not by node:readline, which also splits at U+2028 inside a cell. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop()!
+    yield* lines
+  }
+  if (rest !== '') yield rest
 }
 
 function parquetValue(stored: keyof typeof types, value: unknown): unknown {

@@ -36,8 +36,8 @@ export type FromMaker =
   | { is: 'done' }
   | { is: 'problem'; message: string }
 
-/** Old generation of the thread, in MB: of parts it holds some hundred rows, of a Parquet file one row group. */
-const memoryMb = { parts: 128, parquet: 384 }
+/** Old generation of the thread, in MB: of parts it holds some hundred rows, of a Parquet file a row group of bounded size. */
+const memoryMb = { parts: 128, parquet: 160 }
 /** Its young generation, in MB: rows live only until they are written. */
 const youngMb = 16
 
