@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { query } from './dashboards.ts'
 import { axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
 import { picture, whiteList } from './staging-steps.ts'
@@ -16,6 +16,8 @@ beforeAll(async () => {
   page = await testApp.openAs('analyst')
   other = await testApp.openAs('admin')
 })
+// What a failed test left would fail the next ones too.
+afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
 afterAll(async () => {
   await testApp.end()
 })
@@ -79,6 +81,9 @@ test('S-128 S-129 the first row that is saved begins a draft; others find it the
   await type(page, 1, 9, 'Uses the name')
   await state('1 row not saved yet, kept in this browser').waitFor()
   const typed = Promise.withResolvers<void>()
+  const named = Promise.withResolvers<void>()
+  onTestFinished(() => (typed.resolve(), named.resolve()))
+  await page.route('**/v1/fetch-drafts?**', (route) => named.promise.then(() => route.continue()))
   await page.route('**/fetch-draft-data/**', async (route) => {
     const answer = await route.fetch()
     await typed.promise
@@ -87,8 +92,10 @@ test('S-128 S-129 the first row that is saved begins a draft; others find it the
   const rereads = page.waitForRequest((request) => request.url().includes('/fetch-draft-data/'))
   await button(page, 'Save row 1 as draft').click()
   await state(/^Saved$/).waitFor()
+  // A draft has its name as soon as it is saved, whenever the list of drafts comes.
   const name = await page.getByRole('combobox', { name: 'Draft' }).inputValue()
   expect(name).toMatch(/^Demo Brand_website_\d{8}-\d{6}$/)
+  named.resolve()
   // What is typed while the saved rows are read again stays.
   await rereads
   await type(page, 1, 9, 'Uses the mark')

@@ -47,6 +47,7 @@ export const stagingMutations: readonly Mutation[] = [
     "const extras = ['imageUrl', 's3BucketName', 's3FullImagePath', 'updated']",
     "const extras = ['imageUrl']",
   ),
+  staging('S-128 S-129', 'web/StagingScreen.tsx', 'isNew: false, fileName })', 'isNew: false })'),
   staging('S-128', 'web/use-saving.ts', 'if (!isBegun.current) {', 'if (false as boolean) {'),
   staging('S-129', 'web/save-queue.ts', 'version === undefined\n', 'version !== -1\n'),
   drafts(

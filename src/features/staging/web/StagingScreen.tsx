@@ -29,7 +29,7 @@ export function StagingScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const changeAddress = useChangeAddress()
   const [scope, setScope] = useState(() => startingScope(userId, search))
-  const [opened, setOpened] = useState(() => openedBy(userId, scope, search['draft']))
+  const [opened, setOpened] = useState<Opened>(() => openedBy(userId, scope, search['draft']))
   const [saved, setSaved] = useState<SavedRows>()
   const [first, setFirst] = useState<GridRows>([])
   const calls = callScopeOf(scope)
@@ -60,7 +60,7 @@ export function StagingScreen() {
       >
         <DraftPick
           drafts={drafts ?? []}
-          draftId={opened.isNew ? undefined : opened.id}
+          opened={opened}
           isOff={!calls}
           reload={reload}
           onPick={(draftId) => open(scope, draftId)}
@@ -75,9 +75,9 @@ export function StagingScreen() {
           scope={calls}
           draftId={opened.id}
           isNew={opened.isNew}
-          onBegun={({ _id }) => {
+          onBegun={({ _id, fileName }) => {
             forgetNew(userId, scope)
-            setOpened({ id: _id, isNew: false })
+            setOpened({ id: _id, isNew: false, fileName })
             void changeAddress(() => ({ search: { ...scopeSearch(scope), draft: _id }, replace: true }))
             reload()
           }}
@@ -123,7 +123,10 @@ function callScopeOf({ companyId: company, brandId: brand, platform }: StaffScop
 /** Where the id of a draft is kept that this person has not saved a row of yet: its rows are stored under it. */
 const newName = (userId: string, { brandId, platform }: StaffScope) => `new-draft.${userId}.${brandId}.${platform}`
 
-function openedBy(userId: string, scope: StaffScope, draftId: unknown): { id: string; isNew: boolean } {
+/** The draft of the sheet; `fileName` of one that was begun here, which the list may not have yet. */
+type Opened = { id: string; isNew: boolean; fileName?: string }
+
+function openedBy(userId: string, scope: StaffScope, draftId: unknown): Opened {
   if (typeof draftId === 'string' && draftId !== '') return { id: draftId, isNew: false }
   const known = readStored(newName(userId, scope))
   const id = known ?? v7()
@@ -140,19 +143,21 @@ const hintOf = (draft: Draft | undefined): string =>
 /** The drafts of the chosen scope; none is a new one. */
 function DraftPick({
   drafts,
-  draftId,
+  opened,
   isOff,
   reload,
   onPick,
 }: {
   drafts: readonly Draft[]
-  draftId: string | undefined
+  opened: Opened
   isOff: boolean
   reload: () => void
   onPick: (draftId: string | undefined) => void
 }) {
   const optionsOf = (which: (draft: Draft) => boolean) =>
     drafts.filter(which).map((draft) => ({ value: draft.id, label: draft.fileName }))
+  const { id, fileName } = opened
+  const begun = fileName !== undefined && !drafts.some((draft) => draft.id === id) ? [{ value: id, label: fileName }] : []
   return (
     <Select
       label={texts.draft}
@@ -162,10 +167,10 @@ function DraftPick({
       searchable
       disabled={isOff}
       data={[
-        { group: texts.openDrafts, items: optionsOf(({ submittedAt }) => submittedAt === null) },
+        { group: texts.openDrafts, items: [...begun, ...optionsOf(({ submittedAt }) => submittedAt === null)] },
         { group: texts.submittedDrafts, items: optionsOf(({ submittedAt }) => submittedAt !== null) },
       ].filter(({ items }) => items.length > 0)}
-      value={draftId ?? null}
+      value={opened.isNew ? null : id}
       renderOption={({ option }) => (
         <Group justify="space-between" gap="xs" w="100%" wrap="nowrap">
           <span>{option.label}</span>
