@@ -69,6 +69,8 @@ export const stagingMutations: readonly Mutation[] = [
     'isWithoutAnswer(undefined) ? texts.unanswered : texts',
   ),
   large('20,001', 'web/save-queue.ts', 'unsaved.filter((row) => fitsDraft(platform, row as Cells))', '[...unsaved]'),
+  large('20,001', '../../kit/web/EditableGrid-row.tsx', 'shownCharacters = 1000', 'shownCharacters = 1e9'),
+  large('20,001', 'web/use-draft-sheet.ts', '(waiting.current ??= inTurn', '(waiting.current = inTurn'),
   large('S-128', 'web/StagingScreen.tsx', 'const id = known ?? v7()', 'const id = v7() || known'),
   staging('S-130', 'messages.ts', "'Draft submitted successfully.'", "'Draft submitted.'"),
   staging('S-130', 'web/StagingScreen.tsx', 'open(scope)\n            reload()', 'reload()'),

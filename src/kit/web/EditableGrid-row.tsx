@@ -111,14 +111,18 @@ type CellProps = {
   isEdited: boolean
 }
 
+/** Characters of a cell on the sheet, far more than its width: pasted megabytes in it would stop the page for seconds. */
+const shownCharacters = 1000
+
 function Cell({ id, cell, isChosen, isActive, isEdited }: CellProps) {
   const { row, index, column, problems, format } = cell
-  const { text, faint = false } = format.show?.(column.name, row) ?? { text: String(row[column.name] ?? '') }
+  const { text: whole, faint = false } = format.show?.(column.name, row) ?? { text: String(row[column.name] ?? '') }
   const message = problems
     .filter((problem) => problem.column === column.name)
     .map((problem) => problem.message)
     .join('. ')
   const isWrong = message !== ''
+  const text = whole.length > shownCharacters ? `${whole.slice(0, shownCharacters)}…` : whole
   return (
     <div
       id={id}

@@ -207,9 +207,12 @@ function useLoadedRows(
     if (isRead) openAtOnce()
   }, [isRead])
 
+  /** A look that has not begun yet sees all changes until it does. */
+  const waiting = useRef<Promise<void>>(undefined)
   const refresh = useCallback(
     () =>
-      inTurn(async () => {
+      (waiting.current ??= inTurn(async () => {
+        waiting.current = undefined
         if (since.current === undefined) return
         try {
           const items = await fetchRows()
@@ -218,7 +221,7 @@ function useLoadedRows(
         } catch (error) {
           console.warn(error)
         }
-      }),
+      })),
     // oxlint-disable-next-line react/exhaustive-deps -- fetchRows reads refs and the draft's id
     [inTurn, apply, latest, platform, draftId],
   )
