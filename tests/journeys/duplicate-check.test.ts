@@ -151,12 +151,56 @@ test('the unique addresses open in Upload Data, once a brand is chosen', async (
   await page.getByRole('gridcell', { name: 'https://fresh.example/2' }).waitFor()
 })
 
+test('G92 20,001 lines and a line of 10 MB, pasted or in a file, are refused in words; 20,000 lines are checked', async () => {
+  await page.goto('/check-duplicate')
+  await choose(page, 'Company', company)
+  await choose(page, 'Platform', 'E-commerce')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const paste = async (script: string) => {
+    await page.evaluate(`navigator.clipboard.writeText(${script})`)
+    await content().click()
+    await page.keyboard.press('ControlOrMeta+V')
+  }
+  const isRefused = async (message: string) => {
+    await alert(message).waitFor()
+    await content().and(page.locator('[aria-invalid=true]')).waitFor()
+    await page.getByRole('alert').getByRole('button').click()
+    expect(await content().inputValue()).toBe('')
+  }
+  const linesTo = (n: number) => `Array.from({ length: ${n} }, (_, n) => 'https://fresh.example/' + n).join('\\n')`
+  await paste(linesTo(20_001))
+  await isRefused('Content must be between 1 and 20,000 lines')
+  await paste("'https://fresh.example/1\\n' + 'x'.repeat(10_000_000)")
+  await isRefused('Line 2 is longer than 2,048 characters')
+  await uploadTxt('many.txt', 'https://fresh.example/1\r\n'.repeat(20_001))
+  await isRefused('Content must be between 1 and 20,000 lines')
+  await uploadTxt('long.txt', 'x'.repeat(10_000_000))
+  await isRefused('Line 1 is longer than 2,048 characters')
+  await paste(linesTo(20_000))
+  await page.getByText('20,000 lines', { exact: true }).waitFor()
+  await button(page, 'Check Duplicate').click()
+  await panel('No Duplicate URLs').getByLabel('20,000 lines').waitFor()
+  // One more, by hand: nothing is sent.
+  await content().press('ControlOrMeta+End')
+  await page.keyboard.insertText('\nhttps://fresh.example/more')
+  await page.getByText('Content must be between 1 and 20,000 lines').waitFor()
+  await shot(page, 'duplicate-check-refused')
+  let sent = 0
+  page.on('request', (request) => (sent += Number(request.url().includes('/duplicate-check'))))
+  await button(page, 'Check Duplicate').click()
+  await alert('Content must be between 1 and 20,000 lines').waitFor()
+  expect(sent).toBe(0)
+})
+
 test('S-282 a failure shows the error message', async () => {
   await page.goto('/check-duplicate')
   await choose(page, 'Company', company)
   await choose(page, 'Platform', 'E-commerce')
-  await content().fill(`https://fresh.example/${'x'.repeat(2_100)}`)
+  await content().fill('https://fresh.example/1')
+  await page.route('**/services/duplicate-check', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The server is busy. Try again in a moment.' } }),
+  )
   await button(page, 'Check Duplicate').click()
-  await alert('Line 1 is longer than 2,048 characters').waitFor()
+  await alert('The server is busy. Try again in a moment.').waitFor()
   expect(problemsOf(page)).toEqual([])
 })

@@ -248,7 +248,7 @@ export const downloads: readonly Mutation[] = [
   duplicates(
     'S-187',
     'web/use-duplicate-check.ts',
-    "if (linesOf(content).length === 0) return refuse('content')\n",
+    "if (lines.length === 0) return refuse('content')\n",
     '',
   ),
   duplicates('S-188', 'web/use-duplicate-check.ts', "if (!scope.platform) return refuse('platform')\n", ''),
@@ -257,6 +257,9 @@ export const downloads: readonly Mutation[] = [
   compared('S-239', 'server/compare-lines.ts', 'if (firstLine !== undefined || found) {', 'if (found) {'),
   compared('S-239', 'server/compare-lines.ts', 'const key = identity ?? compared', 'const key = url'),
   compared('S-239', 'server/check-duplicates.ts', 'brandIds: Object.keys(brandNames)', 'brandIds: []'),
+  duplicates('G92', 'messages.ts', 'lines.length > maxLines', 'lines.length > maxLines + 1'),
+  duplicates('G92', 'web/use-duplicate-check.ts', 'if (takes(text)) changeContent', 'changeContent'),
+  duplicates('G92', 'web/use-duplicate-check.ts', 'if (problem !== undefined) return toastError(problem)\n', ''),
   duplicates(
     'S-282',
     'web/use-duplicate-check.ts',

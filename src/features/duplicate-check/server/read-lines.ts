@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { identityKey } from '#features/findings/server/identity-key.ts'
 import { type ArrayLiteral, arrayLiteral } from '#features/staging-rows/server/array-literal.ts'
 import { readJsonObject, type Refusal } from '#features/staging-rows/server/read-json-object.ts'
-import { duplicateCheckMessages as messages } from '#features/duplicate-check/messages.ts'
-import { maxLineLength, maxLines } from '#features/duplicate-check/rules.ts'
+import { duplicateCheckMessages as messages, refuseLines } from '#features/duplicate-check/messages.ts'
+import { maxLines } from '#features/duplicate-check/rules.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
@@ -71,9 +71,7 @@ function textsOf(urls: unknown): string[] | string {
   if (!Array.isArray(urls)) return isBlank(urls) ? messages.lineCount : messages.notText
   if (!urls.every((one) => typeof one === 'string')) return messages.notText
   const texts = urls.map((one: string) => one.toWellFormed().trim()).filter((one) => one !== '')
-  if (texts.length === 0 || texts.length > maxLines) return messages.lineCount
-  const long = texts.findIndex((one) => one.length > maxLineLength)
-  return long < 0 ? texts : messages.longLine(long + 1)
+  return refuseLines(texts) ?? texts
 }
 
 /** Enough for a list that is refused because it is too long, and far from what a thread's memory holds. */

@@ -14,7 +14,7 @@ import classes from './DuplicateCheck.module.css'
 import { ResultPanel } from './ResultPanel.tsx'
 import { duplicateItems, uniqueItems } from './result-items.ts'
 import { texts } from './texts.ts'
-import { type DuplicateCheckForm, linesOf, useDuplicateCheck } from './use-duplicate-check.ts'
+import { type DuplicateCheckForm, useDuplicateCheck } from './use-duplicate-check.ts'
 
 /** Duplicate Check (S-083, S-084): which of the pasted addresses an upload would reject as duplicates. */
 export function DuplicateCheckScreen() {
@@ -118,7 +118,7 @@ function Content({ form }: { form: DuplicateCheckForm }) {
     reset.current?.()
     if (file) void form.readFile(file)
   }
-  const count = linesOf(form.content).length
+  const count = form.lines.length
   return (
     <div>
       <Textarea
@@ -129,7 +129,13 @@ function Content({ form }: { form: DuplicateCheckForm }) {
         spellCheck={false}
         classNames={{ input: classes['lines']! }}
         value={form.content}
-        error={form.missing === 'content' ? texts.missing.content : undefined}
+        error={form.problem ?? (form.missing === 'content' ? texts.missing.content : undefined)}
+        onPaste={(event) => {
+          if (!form.takes(event.clipboardData.getData('text/plain'))) event.preventDefault()
+        }}
+        onDrop={(event) => {
+          if (!form.takes(event.dataTransfer.getData('text/plain'))) event.preventDefault()
+        }}
         onChange={(event) => form.changeContent(event.currentTarget.value)}
       />
       <FileButton resetRef={reset} accept=".txt,text/plain" onChange={choose}>

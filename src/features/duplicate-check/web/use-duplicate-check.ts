@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope.ts'
 import { duplicateCheck } from '#features/duplicate-check/contract.ts'
+import { refuseLines } from '#features/duplicate-check/messages.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -13,21 +14,28 @@ export type CheckResult = CallOutput<typeof duplicateCheck.check>
 export type Field = 'company' | 'content' | 'platform'
 
 /** The lines of a text without blank ones; any kind of line end. */
-export const linesOf = (text: string): string[] =>
+const linesOf = (text: string): string[] =>
   text.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== '')
+
+/** Why lines cannot be checked; none is missing, not wrong. */
+const whyNot = (lines: readonly string[]) => (lines.length === 0 ? undefined : refuseLines(lines))
 
 /** The form of the duplicate check and its result; the result goes when something it depends on changes. */
 export function useDuplicateCheck() {
   const [scope, setScope] = useState<StaffScope>(nothingChosen)
   const [content, setContent] = useState('')
   const [missing, setMissing] = useTemporaryState<Field | undefined>(undefined, highlightMilliseconds)
+  const lines = useMemo(() => linesOf(content), [content])
+  const problem = useMemo(() => whyNot(lines), [lines])
+  /** Why a text was not taken as content. */
+  const [notTaken, setNotTaken] = useTemporaryState<string | undefined>(undefined, highlightMilliseconds)
   const mutation = useMutation<CheckResult>({
     mutationFn: () =>
       call(duplicateCheck.check, {
         company: scope.companyId!,
         brand: scope.brandId ?? '',
         platform: scope.platform!,
-        urls: linesOf(content),
+        urls: lines,
       }),
     onError: (problem) => toastError(problem instanceof CallFailed ? problem.message : texts.unreachable),
   })
@@ -36,6 +44,7 @@ export function useDuplicateCheck() {
     (value: Value) => {
       set(value)
       setMissing(undefined)
+      setNotTaken(undefined)
       mutation.reset()
     }
   const refuse = (field: Field) => {
@@ -43,24 +52,36 @@ export function useDuplicateCheck() {
     toastError(texts.missing[field])
   }
   const changeContent = change(setContent)
+  /** Whether a text may become content. Megabytes in a line would stop the page while the browser draws them. */
+  const takes = (text: string): boolean => {
+    const reason = whyNot(linesOf(text))
+    if (reason === undefined) return true
+    setNotTaken(reason)
+    toastError(reason)
+    return false
+  }
   return {
     scope,
     content,
+    lines,
+    problem: problem ?? notTaken,
     missing,
     result: mutation.data,
     isChecking: mutation.isPending,
     changeScope: change(setScope),
     changeContent,
+    takes,
     /** Reads a text file into the content; what is no text is refused. */
     readFile: async (file: File) => {
       const text = isNamedText(file) ? await readTextFile(file) : undefined
       if (text === undefined) toastError(texts.badFile)
-      else changeContent(text)
+      else if (takes(text)) changeContent(text)
     },
     /** Checks company, content, platform in this order (G92), then asks the server. */
     check: () => {
       if (!scope.companyId) return refuse('company')
-      if (linesOf(content).length === 0) return refuse('content')
+      if (lines.length === 0) return refuse('content')
+      if (problem !== undefined) return toastError(problem)
       if (!scope.platform) return refuse('platform')
       mutation.mutate()
     },
