@@ -96,7 +96,7 @@ function parsedAnswer(answer: Parameters<Source['read']>[0]): Record<string, unk
     throw new SourceRefused(why, keyCodes.includes(code))
   }
   checkStatus(answer, title)
-  if (answer.status !== 200) throw new SourceChanged(`${title} answered ${answer.status}`)
+  if (answer.status !== 200) throw new SourceChanged(`${title} returned status ${answer.status}`)
   return found
 }
 

@@ -37,7 +37,7 @@ export const facebook: Source = {
   read: (answer, term) => {
     if (answer.status === 403)
       throw new SourceRefused(`${title} does not give JSON (403): allow the format there`, true)
-    if (answer.status === 429 || answer.status >= 500) throw new SourceBusy(`${title} answered ${answer.status}`)
+    if (answer.status === 429 || answer.status >= 500) throw new SourceBusy(`${title} returned status ${answer.status}`)
     const found = objectOf(answer, title)
     if (answer.status !== 200 || !Array.isArray(found['results']))
       throw new SourceChanged(`${title} answered without a list of results (${answer.status})`)

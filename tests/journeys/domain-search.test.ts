@@ -101,7 +101,7 @@ test('S-011 S-093 S-094 S-166 S-167 the Admin schedules new keywords in a right-
     { domain: 'aurevia-sale.example' },
     { domain: 'aureviaonline.example' },
   ])
-  await page.getByRole('region', { name: 'Feeds of new names' }).getByText('Certificate search').waitFor()
+  await page.getByRole('region', { name: 'New domain feeds' }).getByText('Certificate search').waitFor()
   await page.getByLabel('Address of one of your pages').fill('http://aurevia.example/')
   await button(page, 'Add page').click()
   await page.getByText('http://aurevia.example/').waitFor()

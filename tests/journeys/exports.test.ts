@@ -135,7 +135,7 @@ test('S-063 S-064 S-131 S-297 the confirmation counts each brand; the file of al
   await button(page, 'Accept').click()
   await alert('The download is queued and will be repeated.').waitFor()
   const repeating = page.getByRole('region', { name: 'Repeating downloads' })
-  await repeating.getByText('Every Monday, for the week before; by analyst').waitFor()
+  await repeating.getByText('Every Monday, for the previous week; by analyst').waitFor()
   await row(0).getByText('Completed').waitFor({ timeout: 30_000 })
   const heads = await page.getByRole('table').last().getByRole('columnheader').allTextContents()
   expect(heads).toEqual([

@@ -71,25 +71,25 @@ test('S-059 S-307 Fetch Data lists the staged rows with who saved each and when;
 })
 
 test('an Admin sends a draft back; its owner finds the remark in the bell and above the draft', async () => {
-  await button(admin, 'Send back').click()
+  await button(admin, 'Return').click()
   await admin.getByRole('dialog').getByRole('textbox', { name: 'Remark' }).fill('Both rows need a picture.')
   await shot(admin, 'review-send-back')
-  await admin.getByRole('dialog').getByRole('button', { name: 'Send back' }).click()
-  await admin.getByRole('alert').filter({ hasText: 'The draft was sent back.' }).waitFor()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Return' }).click()
+  await admin.getByRole('alert').filter({ hasText: 'The draft was returned.' }).waitFor()
   await admin.getByRole('cell', { name: 'Both rows need a picture.' }).waitFor()
-  await analyst.getByText(/sent this draft back on/).waitFor()
+  await analyst.getByText(/returned this draft on/).waitFor()
   await analyst.goto('/staging')
   await analyst.getByText('No rows yet').waitFor()
   await analyst.getByRole('button', { name: /^Notifications/ }).click()
-  await analyst.getByText(/sent the draft Demo Brand_e-commerce_.+ back: Both rows need a picture\./).waitFor()
-  await analyst.getByText(/sent the draft Demo Brand_e-commerce_/).click()
-  await analyst.getByText(/sent this draft back on/).waitFor()
+  await analyst.getByText(/returned the draft Demo Brand_e-commerce_.+: Both rows need a picture\./).waitFor()
+  await analyst.getByText(/returned the draft Demo Brand_e-commerce_/).click()
+  await analyst.getByText(/returned this draft on/).waitFor()
   await expect.poll(() => new URL(analyst.url()).searchParams.get('draft')).toMatch(/^[\da-f-]{36}$/)
 
   // The draft that is open, chosen once more, stays open.
   await analyst.getByRole('combobox', { name: 'Draft' }).click()
-  await analyst.getByRole('option', { name: /^Demo Brand_e-commerce_.+ sent back · 2 rows$/ }).click()
-  await analyst.getByText(/sent this draft back on/).waitFor()
+  await analyst.getByRole('option', { name: /^Demo Brand_e-commerce_.+ returned · 2 rows$/ }).click()
+  await analyst.getByText(/returned this draft on/).waitFor()
   for (const [name, page] of [
     ['staging', analyst],
     ['review', admin],

@@ -88,7 +88,7 @@ test('S-086 S-087 S-274 a list becomes a sheet and pictures; live progress, file
   await expect.poll(cells).toEqual(['analyst@demo.test', 'Bazaar', 'E-commerce', '4'])
   await page.getByText('No more data to show.').waitFor()
   await button(page, 'Show details').click()
-  await page.getByText('The page answered 404').waitFor()
+  await page.getByText('The page returned status 404').waitFor()
   await page.getByText('Bazaar.xlsx', { exact: true }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await shots('scrapper-1')

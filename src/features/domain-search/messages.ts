@@ -37,7 +37,7 @@ export const messages = {
   namesStored: 'The file was stored and is being read.',
   addressNotValid: 'Enter an address that begins with http:// or https://',
   pictureNotStored: 'The picture is not stored',
-  tooManyLooks: (most: number) => `A brand has at most ${countText(most)} own pages and pictures`,
+  tooManyLooks: (most: number) => `A brand has at most ${countText(most)} pages and images`,
   lookExists: 'It is already in the list.',
   lookAdded: 'It was added and is being read.',
   lookRemoved: 'It was removed.',

@@ -13,8 +13,8 @@ export const messages = {
   noLookUps: 'look-ups are switched off (LOOK_UPS)',
   asked: 'The sources are being checked. The results will appear here.',
   noFindings: 'No stored finding of this platform is on facebook.com',
-  notDomain: 'It is not a domain or web address',
-  notWebAddress: 'It is not a web address',
+  notDomain: 'Not a domain or web address',
+  notWebAddress: 'Not a web address',
   changed: (reason: string) => `The source has changed: ${reason}`,
   tooLong: (max: number) => `The term is longer than the ${countText(max)} characters that this source takes`,
   unreached: (title: string, why: string) => `${title} could not be reached: ${why}`,
@@ -31,5 +31,5 @@ export const sheetTexts = {
   online: 'Still online',
   removed: 'Removed',
   loginNeeded: 'Login needed',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 } as const

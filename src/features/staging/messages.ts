@@ -6,7 +6,7 @@ export const messages = {
   saved: 'Draft saved successfully.',
   removed: 'Draft row removed successfully.',
   submitted: 'Draft submitted successfully.',
-  sentBack: 'The draft was sent back.',
+  sentBack: 'The draft was returned.',
   savedMeanwhile: (by: string) => `${by} saved this row in the meantime. Nothing was changed.`,
   removedMeanwhile: (by: string) => `${by} removed this row in the meantime. Nothing was changed.`,
   alreadySubmitted: 'This draft has already been submitted.',
@@ -20,5 +20,5 @@ export const messages = {
   dataNotValid: 'Data is not valid',
   /** The notification of the person who began the draft. */
   notice: (draft: { fileName: string; by: string; remark: string }) =>
-    `<b>${escapeHtml(draft.by)}</b> sent the draft <b>${escapeHtml(draft.fileName)}</b> back: ${escapeHtml(draft.remark)}`,
+    `<b>${escapeHtml(draft.by)}</b> returned the draft <b>${escapeHtml(draft.fileName)}</b>: ${escapeHtml(draft.remark)}`,
 }

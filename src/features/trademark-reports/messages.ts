@@ -13,5 +13,5 @@ export const messages = {
   notConfirmed: 'The form was sent, but the website did not confirm it',
   robotCheck: 'The website shows a check for robots instead of its form',
   interrupted: 'It was interrupted while the form was being sent. Please check on the website whether it has arrived.',
-  answered: (status: number) => `The website answered ${status} instead of its form`,
+  answered: (status: number) => `The website returned status ${status} instead of its form`,
 } as const

@@ -67,7 +67,7 @@ export const howToCheck = [
   '',
   'file.pdf              the same content for reading and printing',
   'findings/NNN          everything about each finding; history.json has the order of events; page/NN.wacz is the page as a',
-  '                      browser received it (open it with any replay program for WACZ, such as replayweb.page)',
+  '                      browser received it, a WACZ web archive (WACZ 1.1.1, for programs that replay web archives)',
   'attachments           documents attached to several notices',
   'manifest.json         name, size, SHA-256 and link of every entry, and the head of the chain',
   '',

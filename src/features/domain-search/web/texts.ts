@@ -45,7 +45,7 @@ export const scheduleTexts = {
   heads: {
     when: 'Started',
     state: 'State',
-    made: 'Made',
+    made: 'Generated',
     inFeeds: 'In feeds',
     known: 'Already known',
     asked: 'Looked up',
@@ -100,7 +100,7 @@ export const searchedTexts = {
   registrar: 'Registrar',
   mail: 'Mail server',
   noMail: 'None',
-  unknown: 'Not known',
+  unknown: 'Unknown',
   company: 'Company',
   brand: 'Brand',
   found: 'Found',
@@ -120,7 +120,7 @@ export const searchedTexts = {
 
 /** What the feeds say. */
 export const feedTexts = {
-  title: 'Feeds of new names',
+  title: 'New domain feeds',
   list: 'Feeds',
   none: 'No feed has delivered names yet. Certificate logs and lists are configured on the server; files of names can be uploaded here.',
   heads: ['Feed', 'Address', 'Last update', 'Names', 'New look-alikes', 'Behind'],
@@ -141,11 +141,11 @@ export const feedTexts = {
 
 /** What the own pages of a brand say. */
 export const lookTexts = {
-  title: 'Own pages and pictures',
-  hint: 'Findings are shown beside these pictures; look-alike domains are compared with pages and pictures.',
+  title: 'Brand pages and images',
+  hint: 'Findings are shown beside these images; look-alike domains are compared with pages and images.',
   address: 'Address of one of your pages',
   add: 'Add page',
-  picture: 'Add picture',
+  picture: 'Add image',
   waiting: 'Being read',
   remove: (label: string) => `Remove ${label}`,
 } as const

@@ -38,9 +38,9 @@ export const texts = {
   repeatLabel: 'Repeat',
   rhythms: {
     never: 'Once only',
-    daily: 'Every day, for the day before',
-    weekly: 'Every Monday, for the week before',
-    monthly: 'On the first of every month, for the month before',
+    daily: 'Every day, for the previous day',
+    weekly: 'Every Monday, for the previous week',
+    monthly: 'On the first of every month, for the previous month',
   } satisfies Record<ExportRhythm | 'never', string>,
   schedules: 'Repeating downloads',
   endSchedule: 'Stop repeating',

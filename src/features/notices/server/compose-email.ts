@@ -176,7 +176,7 @@ function factsOf(
     ]),
     attachments.length > 0 && { label: 'Documents', text: attachments.map(({ fileName }) => fileName).join(', ') },
     picture && { label: 'Picture', text: `${picture.fileName}, SHA-256 ${picture.sha256}` },
-    archive && { label: 'Page', text: `${archive.fileName} (opens in ReplayWeb.page), SHA-256 ${archive.sha256}` },
+    archive && { label: 'Page', text: `${archive.fileName} (a WACZ web archive), SHA-256 ${archive.sha256}` },
     { label: 'Machine-readable', text: 'xarf.json, an XARF 4.2 report' },
     { label: 'Our reference', code: referenceOf(params) },
   ]

@@ -226,7 +226,7 @@ describe('the other tools', () => {
       result: 'OK',
     })
     expect(found[1]!['result']).toMatch(/NXDOMAIN.*Registration: /)
-    expect(lines[2]).toMatchObject({ line: 'no domain', result: 'It is not a domain or web address' })
+    expect(lines[2]).toMatchObject({ line: 'no domain', result: 'Not a domain or web address' })
     expect(job).toMatchObject({ status: 'Completed', failed: 1 })
     const off = await done({ report: 'domain', urls: 'a.com' })
     expect(off.job.problem).toBe('Source is not configured: look-ups are switched off (LOOK_UPS)')

@@ -66,7 +66,7 @@ export async function visitAddress(
     isCut: false,
     template: null,
   }
-  if (url === undefined) return { ...emptyResult, ...undecided('It is not a web address') }
+  if (url === undefined) return { ...emptyResult, ...undecided('Not a web address') }
   const host = bareHost(url)
   const resolved = await visitor.dns.resolve(host)
   if (resolved.kind === 'none') return { ...emptyResult, ...down('no-address', resolved.reason) }

@@ -89,7 +89,7 @@ describe('scrapper 1 and 2', () => {
     expect(await listed('1', id)).toMatchObject({ status: 'processed', done: 4, failed: 2, problem: null })
     const failed = (await get(`scraped/records/${id}/failed`, 'analyst')).json<Listed>().docs
     expect(failed).toEqual([
-      { id: '3', row: 3, address: 'https://shop.example/gone', problem: 'The page answered 404' },
+      { id: '3', row: 3, address: 'https://shop.example/gone', problem: 'The page returned status 404' },
       {
         id: '4',
         row: 4,
@@ -106,7 +106,7 @@ describe('scrapper 1 and 2', () => {
     for (const name of files.keys()) expect(mail!.text).toContain(name)
     expect(await readWorkbook(files.get('List-1-failed.xlsx')!)).toEqual([
       ['line', 'address', 'reason'],
-      [6, 'https://shop.example/gone', 'The page answered 404'],
+      [6, 'https://shop.example/gone', 'The page returned status 404'],
       [7, 'https://robots.example/', 'robots.example asks robots not to open this page'],
     ])
   })

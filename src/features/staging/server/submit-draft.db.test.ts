@@ -178,7 +178,7 @@ describe('reviewing', () => {
     const [first] = (list.json() as { docs: { id: string; model: string; notificationText: string }[] }).docs
     expect([first!.model, first!.notificationText]).toEqual([
       'Drafts',
-      expect.stringContaining('back: Rows 2 &lt;b&gt;and&lt;/b&gt; 5 need a picture'),
+      expect.stringContaining('</b>: Rows 2 &lt;b&gt;and&lt;/b&gt; 5 need a picture'),
     ])
     const scope = await at.testApp.server.inject({
       method: 'GET',

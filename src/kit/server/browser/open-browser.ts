@@ -163,7 +163,7 @@ const cancelled = () => new BrowserError('cancelled', 'The visit was cancelled')
 
 function checkAddress(address: string): void {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    throw new BrowserError('address', 'It is not a web address')
+    throw new BrowserError('address', 'Not a web address')
 }
 
 const hasDisplay = ({ environment = {} }: BrowserOptions) =>
