@@ -215,3 +215,48 @@ test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a seco
   ])
   expect(problemsOf(page)).toEqual([])
 })
+
+test('the arrows move among the cards, Enter enlarges a picture, Esc closes it and then clears the selection', async () => {
+  await query(testApp.databaseUrl, 'delete from searched_domains')
+  const names = ['gift', 'hub', 'jobs', 'kit', 'list'].map((word) => `aurevia-${word}.example`)
+  await putSearchedDomains(names)
+  page = await testApp.openAs('analyst', { width: 1000, height: 900 })
+  await page.goto('/searched-domains')
+  await expect.poll(() => cards().count()).toBe(5)
+  const tops = await cards().evaluateAll((all) => all.map((one) => (one as unknown as { offsetTop: number }).offsetTop))
+  const perLine = tops.filter((top) => top === tops[0]).length
+  expect(perLine).toBeGreaterThan(1)
+  expect(perLine).toBeLessThan(5)
+  await page.locator('body').click({ position: { x: 2, y: 2 } })
+  for (const [key, at] of [
+    ['ArrowDown', 0],
+    ['ArrowDown', perLine],
+    ['ArrowUp', 0],
+    ['ArrowRight', 1],
+    ['ArrowLeft', 0],
+    ['ArrowLeft', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(focused, { message: `${key} to ${at}` }).toBe(names[at])
+  }
+  const selected = page.getByText('1 domain selected')
+  await page.keyboard.press('x')
+  await selected.waitFor()
+  await page.keyboard.press('Enter')
+  const picture = page.getByRole('dialog').getByRole('img', { name: names[0]! })
+  await picture.waitFor()
+  await page.keyboard.press('Escape')
+  await picture.waitFor({ state: 'detached' })
+  await selected.waitFor()
+  await expect.poll(focused).toBe(names[0])
+  // A card without a picture has nothing to enlarge, and the arrows stay those of the cards.
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(focused).toBe(names[1])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(focused).toBe(names[2])
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await selected.waitFor({ state: 'detached' })
+  expect(problemsOf(page)).toEqual([])
+})

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoOrigins } from '../../src/features/demo/server/small-web/addresses.ts'
 import { demoProducts } from '../../src/features/demo/server/small-web/sites.ts'
+import { query } from './dashboards.ts'
 import { applyPageOptions, axeFindings, findInEmails, journey, type Journey, problemsOf, shot } from './harness.ts'
 import { holdCall } from './hold-call.ts'
 import { bring, button, openUpload, tally } from './upload-steps.ts'
@@ -111,6 +112,56 @@ test('S-295 the sheet of scrapper 1 goes through Upload Data unchanged, its pict
   await expect.poll(() => tally(page)).toBe('3 pictures · 3 rows, no errors found')
   await button(page, 'Upload Data').click()
   await page.getByText('Data Saved Successfully').waitFor()
+})
+
+test('a list is paused, resumed, cancelled and repeated; no address that was done is opened again', async () => {
+  const rows = demoProducts.slice(0, 3).map(({ sku }) => `${bazaar}/product/${sku}`)
+  /** A job of which another worker has done the first row. */
+  const putJob = (name: string) =>
+    query(
+      testApp.databaseUrl,
+      `with job as (insert into tool_jobs (id, kind, user_id, name, platform, options, records, done, state, lease_id, lease_until)
+          select gen_random_uuid(), 'scraper-1', (select id from users where username = 'analyst@demo.test'), $1, 'e-commerce',
+            '{"archive": false}', 3, 1, 'Processing', gen_random_uuid(), now() + interval '1 hour' returning id)
+        insert into tool_job_rows (job_id, row, input, state, records, finished_at)
+        select job.id, n, to_jsonb(($2::text[])[n]), case n when 1 then 'Done' else 'Waiting' end,
+          case n when 1 then '[{"title": "Read before"}]'::jsonb end, case n when 1 then timestamptz '2026-01-01 00:00Z' end
+        from job, generate_series(1, 3) n`,
+      [name, rows],
+    )
+  const named = (name: string) =>
+    page.locator('tr[data-job]').filter({ has: page.getByRole('cell', { name, exact: true }) })
+  const press = (name: string, action: string) => named(name).getByRole('button', { name: action, exact: true }).click()
+  await putJob('Pause')
+  await page.goto('/scrapper1')
+  await named('Pause').getByText('1 of 3').waitFor()
+  await press('Pause', 'Pause')
+  await alert('The job is paused').waitFor()
+  await named('Pause').getByText('Paused by analyst@demo.test').waitFor()
+  await shot(page, 'scrapper-1-paused')
+  await press('Pause', 'Resume')
+  await alert('The job has been resumed').waitFor()
+  await named('Pause').getByText('processed').waitFor({ timeout: 60_000 })
+  await putJob('Cancel')
+  await page.reload()
+  await press('Cancel', 'Cancel job')
+  await alert('The job has been cancelled').waitFor()
+  await named('Cancel').getByText('Cancelled by analyst@demo.test').waitFor()
+  await named('Cancel').getByText('failed', { exact: true }).waitFor()
+  await press('Cancel', 'Retry failed rows')
+  await named('Cancel').getByText('processed').waitFor({ timeout: 60_000 })
+  const read = await query(
+    testApp.databaseUrl,
+    `select j.name, array_agg(r.state order by r.row) as states, min(r.finished_at) = '2026-01-01 00:00Z' as kept,
+        count(*) filter (where r.records->0->>'title' = 'Read before') as before
+      from tool_jobs j join tool_job_rows r on r.job_id = j.id where j.name = any ('{Pause,Cancel}') group by 1 order by 1`,
+  )
+  const all = { states: ['Done', 'Done', 'Done'], kept: true, before: '1' }
+  expect(read).toEqual([
+    { name: 'Cancel', ...all },
+    { name: 'Pause', ...all },
+  ])
+  expect(problemsOf(page)).toEqual([])
 })
 
 test('S-275 S-134 only a queued list can be deleted, after a question', async () => {

@@ -245,12 +245,7 @@ export const downloads: readonly Mutation[] = [
   compared('S-121', 'server/compare-lines.ts', 'result.duplicateUrls.push(url)', 'result.uniqueUrls.push(url)'),
   compared('S-121', 'server/compare-lines.ts', 'result.uniqueUrls.push(url)', 'result.uniqueUrls.push(compared)'),
   duplicates('S-186', 'web/use-duplicate-check.ts', "if (!scope.companyId) return refuse('company')\n", ''),
-  duplicates(
-    'S-187',
-    'web/use-duplicate-check.ts',
-    "if (lines.length === 0) return refuse('content')\n",
-    '',
-  ),
+  duplicates('S-187', 'web/use-duplicate-check.ts', "if (lines.length === 0) return refuse('content')\n", ''),
   duplicates('S-188', 'web/use-duplicate-check.ts', "if (!scope.platform) return refuse('platform')\n", ''),
   duplicates('S-186', 'web/use-duplicate-check.ts', '    toastError(texts.missing[field])\n', ''),
   duplicates('S-189', 'web/texts.ts', 'highlightMilliseconds = 4000', 'highlightMilliseconds = 40_000'),

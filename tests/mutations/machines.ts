@@ -98,6 +98,24 @@ export const machines: readonly Mutation[] = [
   ),
   schedules('S-097', 'web/DomainCard.tsx', '<span>{domain.pageNote ?? domain.title ?? texts.placeholder}</span>', ''),
   searches('S-113', 'server/searched-queries.ts', 'd.created_at as "createdAt"`', 'null as "createdAt"`'),
+  schedules(
+    'the arrows move',
+    'web/SearchedDomainsScreen.tsx',
+    'if (pictures.some((picture) => picture.id === id)) setEnlarged(id)',
+    'setEnlarged(id)',
+  ),
+  schedules(
+    'the arrows move',
+    'web/use-card-keys.ts',
+    'event.altKey || wasBusy) return',
+    'event.altKey || isBusy(event.target)) return',
+  ),
+  schedules(
+    'the arrows move',
+    'web/SearchedDomainsScreen.tsx',
+    'if (id === undefined) box.current',
+    'if (id !== undefined) box.current',
+  ),
   decisions('S-132', 'server/searched-queries.ts', 'sql`d.action is null`', 'sql`true`'),
   decisions(
     'S-132',

@@ -22,6 +22,13 @@ export const scrapers: readonly Mutation[] = [
     "'Platform', 'fileName', 'No of Records', 'Status'",
   ),
   lists('S-087', 'web/ListScreens.tsx', '        end={texts.end}\n', ''),
+  lists(
+    'is paused',
+    '../tool-jobs/web/JobTools.tsx',
+    'button(texts.resume, calls.resume)',
+    'button(texts.resume, calls.pause)',
+  ),
+  lists('is paused', '../tool-jobs/server/queries.ts', "and state = 'Waiting' and row >", 'and row >'),
   listCalls('S-115', 'server/queue-lists.ts', 'receiverEmail: stored.email', "receiverEmail: ''"),
   listCalls('S-133', '../tool-jobs/rules.ts', "Completed: 'processed'", "Completed: 'done'"),
   listCalls(

@@ -112,19 +112,26 @@ function Found({ domains }: { domains: SearchedDomains }) {
     },
     { wait: delays.scroll, fillsWindow: true },
   )
+  const pictures = rows.flatMap(({ id, imageUrl, domain }) =>
+    imageUrl === null ? [] : [{ id, source: imageUrl, caption: domain }],
+  )
   useCardKeys({
     ids: rows.map(({ id }) => id),
     box,
     onDecide: (action, id) => void decide(action, selected.includes(id) ? selected : [id]),
     onSelect: toggle,
-    onOpen: (id) => setEnlarged(id),
+    onOpen: (id) => {
+      if (pictures.some((picture) => picture.id === id)) setEnlarged(id)
+    },
     onClear: selectNone,
   })
+  const showPicture = (id: string | undefined) => {
+    setEnlarged(id)
+    // Back to the card, so that the next key decides about it.
+    if (id === undefined) box.current?.querySelector<HTMLElement>(`[data-card="${enlarged}"]`)?.focus()
+  }
   if (rows.length === 0) return <InsteadOfCards domains={domains} />
   const chosen = new Set(selected)
-  const pictures = rows.flatMap(({ id, imageUrl, domain }) =>
-    imageUrl === null ? [] : [{ id, source: imageUrl, caption: domain }],
-  )
   return (
     <div ref={box} aria-busy={list.state === 'reloading'}>
       <Text size="xs" c="dimmed" px={16} pt={8} visibleFrom="sm">
@@ -162,7 +169,7 @@ function Found({ domains }: { domains: SearchedDomains }) {
         ) : null}
       </div>
       {/* Only while it is open: it takes the arrow keys. */}
-      {enlarged === undefined ? null : <Lightbox pictures={pictures} open={enlarged} onOpen={setEnlarged} />}
+      {enlarged === undefined ? null : <Lightbox pictures={pictures} open={enlarged} onOpen={showPicture} />}
     </div>
   )
 }

@@ -25,9 +25,14 @@ export function useCardKeys(options: Options): void {
     now.current = options
   })
   useEffect(() => {
+    // Checked in the capture phase, as for rows: the Esc that closes a dialog would else also clear the selection.
+    let wasBusy = false
+    const recordBusy = (event: KeyboardEvent) => {
+      wasBusy = isBusy(event)
+    }
     const press = (event: KeyboardEvent) => {
       const { ids, box, onDecide, onSelect, onOpen, onClear } = now.current
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || wasBusy) return
       const cards = [...(box.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
       const focused = document.activeElement?.closest<HTMLElement>('[data-card]') ?? undefined
       const at = focused ? cards.indexOf(focused) : -1
@@ -50,8 +55,12 @@ export function useCardKeys(options: Options): void {
       } else if (keyOf(event) === 'x') onSelect(id)
       else if (event.key === 'Enter' && event.target === focused) onOpen(id)
     }
+    window.addEventListener('keydown', recordBusy, true)
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return () => {
+      window.removeEventListener('keydown', recordBusy, true)
+      document.removeEventListener('keydown', press)
+    }
   }, [])
 }
 

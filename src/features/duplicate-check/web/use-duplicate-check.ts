@@ -14,8 +14,7 @@ export type CheckResult = CallOutput<typeof duplicateCheck.check>
 export type Field = 'company' | 'content' | 'platform'
 
 /** The lines of a text without blank ones; any kind of line end. */
-const linesOf = (text: string): string[] =>
-  text.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== '')
+const linesOf = (text: string): string[] => text.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== '')
 
 /** Why lines cannot be checked; none is missing, not wrong. */
 const whyNot = (lines: readonly string[]) => (lines.length === 0 ? undefined : refuseLines(lines))

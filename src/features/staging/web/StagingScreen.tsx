@@ -157,7 +157,8 @@ function DraftPick({
   const optionsOf = (which: (draft: Draft) => boolean) =>
     drafts.filter(which).map((draft) => ({ value: draft.id, label: draft.fileName }))
   const { id, fileName } = opened
-  const begun = fileName !== undefined && !drafts.some((draft) => draft.id === id) ? [{ value: id, label: fileName }] : []
+  const begun =
+    fileName !== undefined && !drafts.some((draft) => draft.id === id) ? [{ value: id, label: fileName }] : []
   return (
     <Select
       label={texts.draft}

@@ -138,7 +138,10 @@ describe('trademark reports', () => {
     })
     await queue()
     await runWith('/nowhere', false)
-    expect(await newest()).toMatchObject({ status: 'failed', problem: 'The website returned status 404 instead of its form' })
+    expect(await newest()).toMatchObject({
+      status: 'failed',
+      problem: 'The website returned status 404 instead of its form',
+    })
   })
 
   test('S-182 S-183 S-184 every rule is checked, also those of websites that are not available', async () => {
