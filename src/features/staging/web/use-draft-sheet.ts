@@ -55,10 +55,24 @@ export function useDraftSheet(props: DraftSheetProps) {
     onBegun: (begun) => (setBegunNow(true), onBegun(begun)),
   })
   const { save, inTurn } = saving
-  const loaded = useLoadedRows(props, { begunNow, state, inTurn })
   const [notice, setNotice] = useState<string>()
   /** A submission was sent whose answer never came. */
   const [isUnanswered, setUnanswered] = useState(false)
+  const finish = ({ rows, batch }: { rows: number; batch: string }) => {
+    apply(emptySheet)
+    toastSuccess(messages.submitted)
+    onSubmitted({ rows, batch })
+  }
+  // What became of a submission without an answer: the draft itself says it.
+  const seeDraft = ({ submittedAt, submittedById, rows, batch }: Draft) => {
+    if (!isUnanswered) return
+    if (!submittedAt) return setNotice(texts.notSubmittedSoFar)
+    setUnanswered(false)
+    setNotice(undefined)
+    // Rows that were typed meanwhile stay: the heading offers a new draft for them.
+    if (submittedById === user.id && batch && unsavedCount(platform, latest()) === 0) finish({ rows, batch })
+  }
+  const loaded = useLoadedRows(props, { begunNow, state, inTurn, onRead: seeDraft })
   const unsaved = unsavedCount(platform, sheet)
   const isLocked = Boolean(loaded.draft?.submittedAt)
 
@@ -69,23 +83,6 @@ export function useDraftSheet(props: DraftSheetProps) {
     if (isRemoving) saveRemoved()
   }, [isRemoving, sheet.removed])
 
-  const finish = ({ rows, batch }: { rows: number; batch: string }) => {
-    apply(emptySheet)
-    toastSuccess(messages.submitted)
-    onSubmitted({ rows, batch })
-  }
-  // What became of a submission without an answer: the draft itself says it.
-  const seeDraft = useEffectEvent(({ submittedAt, submittedById, rows, batch }: Draft) => {
-    if (!isUnanswered) return
-    if (!submittedAt) return setNotice(texts.notSubmittedSoFar)
-    setUnanswered(false)
-    setNotice(undefined)
-    // Rows that were typed meanwhile stay: the heading offers a new draft for them.
-    if (submittedById === user.id && batch && unsavedCount(platform, latest()) === 0) finish({ rows, batch })
-  })
-  useEffect(() => {
-    if (loaded.draft) seeDraft(loaded.draft)
-  }, [loaded.draft])
   const { refresh } = loaded
   useEffect(() => {
     if (!isUnanswered) return undefined
@@ -157,15 +154,25 @@ const unansweredMs = 3_000
 /** Loads the rows of a draft, keeps those that are not saved in this browser, and follows what others change. */
 function useLoadedRows(
   { user, platform, draftId, first, onChanged }: DraftSheetProps,
-  deps: { begunNow: boolean; state: ReturnType<typeof useSheet>; inTurn: <T>(task: () => Promise<T>) => Promise<T> },
+  deps: {
+    begunNow: boolean
+    state: ReturnType<typeof useSheet>
+    inTurn: <T>(task: () => Promise<T>) => Promise<T>
+    /** Called with the draft when its rows are on the sheet. */
+    onRead: (draft: Draft) => void
+  },
 ) {
-  const { begunNow, state, inTurn } = deps
+  const { begunNow, state, inTurn, onRead } = deps
   const { latest, apply, sheet } = state
   const [draft, setDraft] = useState<Draft>()
   const [failure, setFailure] = useState<unknown>()
   const [isOpen, setOpen] = useState(false)
   const since = useRef<number>(undefined)
   const stored = useRef<StoredDraft<UnsavedHead>>(undefined)
+  const read = useRef(onRead)
+  useEffect(() => {
+    read.current = onRead
+  })
   const fetchRows = async () => {
     const answer = await call(staging.rows, {
       draftId,
@@ -173,7 +180,7 @@ function useLoadedRows(
     })
     since.current = answer.changes
     setDraft(answer.draft)
-    return answer.draftItems
+    return answer
   }
 
   const restore = (storedDraft: StoredDraft<UnsavedHead>) => {
@@ -190,8 +197,8 @@ function useLoadedRows(
     inTurn(async () => {
       setFailure(undefined)
       try {
-        const items = begunNow ? await fetchRows() : []
-        const sheetNow = openedSheet(platform, latest(), items, stored.current)
+        const answer = begunNow ? await fetchRows() : undefined
+        const sheetNow = openedSheet(platform, latest(), answer?.draftItems ?? [], stored.current)
         apply(sheetNow.rows.length === 0 ? { ...sheetNow, rows: first } : sheetNow)
         if (stored.current && stored.current.rows.length > 0)
           toastInfo(texts.restored(stored.current.rows.length), { milliseconds: messageTime })
@@ -215,9 +222,10 @@ function useLoadedRows(
         waiting.current = undefined
         if (since.current === undefined) return
         try {
-          const items = await fetchRows()
+          const { draft: now, draftItems } = await fetchRows()
           // Read after the answer: what was typed meanwhile belongs to the sheet.
-          apply(withItems(platform, latest(), items))
+          apply(withItems(platform, latest(), draftItems))
+          read.current(now)
         } catch (error) {
           console.warn(error)
         }
