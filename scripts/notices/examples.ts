@@ -30,7 +30,12 @@ export const examples: readonly Example[] = [
           at: '2026-11-19T06:12:40.000Z',
           to: 'abuse@zonehost.example',
           form: null,
-          answer: { kind: 'automatic', at: '2026-11-19T06:14:02.000Z', ticket: '[Ticket#2026111910000412]' },
+          answer: {
+            kind: 'automatic',
+            at: '2026-11-19T06:14:02.000Z',
+            ticket: '[Ticket#2026111910000412]',
+            excerpt: null,
+          },
         },
       ],
     },

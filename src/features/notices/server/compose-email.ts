@@ -198,10 +198,14 @@ function earlierSection(earlier: readonly EarlierNotice[], zone: string): Sectio
   if (earlier.length === 0) return []
   const lines = earlier.map(({ at, to, form, answer }) => {
     if (form) return `${momentIn(at, zone)} to ${to} ${messages.byForm(form.ticket)}`
-    const outcome = answer
-      ? `${answered[answer.kind]} on ${momentIn(answer.at, zone)}${answer.ticket ? `, ticket ${answer.ticket}` : ''}`
-      : 'no answer so far'
+    const outcome = answer ? outcomeOf(answer, zone) : 'no answer so far'
     return `${momentIn(at, zone)} to ${to}: ${outcome}`
   })
   return [{ title: 'Earlier notices about this address', lines }]
+}
+
+/** What became of an earlier notice: the words of a person are quoted, so that the desk need not ask for them. */
+function outcomeOf({ kind, at, ticket, excerpt }: NonNullable<EarlierNotice['answer']>, zone: string): string {
+  const facts = [`${answered[kind]} on ${momentIn(at, zone)}`, ticket && `ticket ${ticket}`].filter(Boolean).join(', ')
+  return excerpt ? `${facts}: “${onOneLine(excerpt)}”` : facts
 }

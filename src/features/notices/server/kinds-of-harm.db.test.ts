@@ -156,6 +156,14 @@ describe('what is sent about each kind of harm', () => {
     expect((await preview(id)).json().text).toMatch(
       /EARLIER NOTICES ABOUT THIS ADDRESS\n.+ to abuse@desk.test: no answer so far/,
     )
+    await rows(
+      db,
+      sql`insert into inbound_mails (id, name, kind, enforcement_id, excerpt)
+        values (${newId()}, 'answer-1', 'reply', ${sent.data[0].id}, 'We need a power of attorney.')`,
+    )
+    expect((await preview(id)).json().text).toMatch(
+      /to abuse@desk.test: answered on .+: “We need a power of attorney\.”/,
+    )
     expect((await preview(newId())).statusCode).toBe(404)
     expect((await preview(id, {}, 'client')).statusCode).toBe(403)
   })

@@ -16,7 +16,12 @@ export type EarlierNotice = {
   at: string
   to: string
   form: { ticket: string | null } | null
-  answer: { kind: 'bounce' | 'automatic' | 'reply' | 'report'; at: string; ticket: string | null } | null
+  answer: {
+    kind: 'bounce' | 'automatic' | 'reply' | 'report'
+    at: string
+    ticket: string | null
+    excerpt: string | null
+  } | null
 }
 
 /** The data of a finding, its brand and its company that a notice is checked and composed from. */
@@ -95,7 +100,7 @@ export function casesOf(
           'form', s.form, 'answer', s.answer) order by s.sent_at), '[]') as notices
         from (select coalesce(m.sent_at, e.submitted_at) as sent_at, coalesce(m.recipient, e.desk_name, e.form) as recipient,
             case when e.form is not null then jsonb_build_object('ticket', e.ticket) end as form, (select jsonb_build_object('kind', i.kind, 'at', i.received_at,
-              'ticket', i.ticket) from inbound_mails i where i.enforcement_id = e.id and i.doubt is null
+              'ticket', i.ticket, 'excerpt', case when i.kind = 'reply' then i.excerpt end) from inbound_mails i where i.enforcement_id = e.id and i.doubt is null
               order by i.kind = 'reply' desc, i.ticket is null, i.received_at desc limit 1) as answer
           from enforcements e left join mails m on m.id = e.id and m.sent_at is not null
           where e.company_id = f.company_id and e.finding_id = f.id and (m.id is not null or e.submitted_at is not null)

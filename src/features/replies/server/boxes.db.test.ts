@@ -43,6 +43,8 @@ describe('a mailbox on an IMAP server', () => {
     for (const subject of ['One', 'Two', 'Three']) imap.put(mail(subject))
     await take()
     expect(await savedSubjects()).toEqual(['One', 'Two', 'Three'])
+    const excerpts = await rows(at.database.db, sql`select distinct excerpt from inbound_mails`)
+    expect(excerpts, 'what later letters quote').toEqual([{ excerpt: 'Hello' }])
     expect(imap.moved.map(String)).toEqual(['One', 'Two', 'Three'].map((subject) => mail(subject)))
     expect(imap.commands.filter((line) => line.startsWith('UID STORE'))).toHaveLength(3)
     await take()

@@ -77,6 +77,25 @@ const conjunction =
 /** A text without what it quotes. */
 export const unquoted = (body: string): string => linesOf(body.slice(0, 40_000)).join('\n')
 
+/** How much of an answer later letters quote, in characters. */
+const longestExcerpt = 200
+
+/** The first sentence of an answer, on one line, without salutation and quotations; null where it says nothing itself. */
+export function excerptOf(body: string): string | null {
+  const lines = linesOf(body.slice(0, 4000)).flatMap((line) => line.trim() || [])
+  if (lines.length > 1 && lines[0]!.length < 60 && isSalutation(lines[0]!)) lines.shift()
+  const text = lines
+    .join(' ')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  const sentence = /^.{10,}?(?:[.!?](?=\s|$)|[。！？।])/u.exec(text)?.[0] ?? text
+  if (sentence === '') return null
+  return sentence.length <= longestExcerpt ? sentence : `${sentence.slice(0, longestExcerpt - 1)}…`
+}
+
+const isSalutation = (line: string): boolean =>
+  /[,!:،，：]\s*$/.test(line) || /^(?:dear|hello|hi|good (?:day|morning|afternoon|evening)|greetings)\b/i.test(line)
+
 const firstLinesOf = (body: string): string[] => linesOf(body.slice(0, 4000))
 
 function linesOf(body: string): string[] {

@@ -19,6 +19,8 @@ export type NewAnswer = {
   body: string
   ticket: string | null
   host: NamedHost | null
+  /** What it says first, which later letters quote. */
+  excerpt: string | null
   enforcementId: string | null
   doubt: string | null
   /** The stored original of the mail; null where it names no notice. */
@@ -30,10 +32,10 @@ export async function addAnswer(db: Db, answer: NewAnswer): Promise<boolean> {
   const added = await row(
     db,
     sql`insert into inbound_mails (id, name, kind, sender, subject, body, ticket, enforcement_id, doubt, stored_key, stored_sha256,
-        host_name, host_email)
+        host_name, host_email, excerpt)
       values (${answer.id}, ${answer.name}, ${answer.kind}, ${answer.sender}, ${answer.subject}, ${answer.body}, ${answer.ticket}, ${answer.enforcementId}::uuid, ${answer.doubt},
         ${answer.stored?.key ?? null}, ${answer.stored?.sha256 ?? null}, ${answer.host?.name ?? null},
-        ${answer.host?.email ?? null})
+        ${answer.host?.email ?? null}, ${answer.excerpt})
       on conflict (name) do nothing returning 1`,
   )
   return added !== undefined

@@ -10,6 +10,7 @@ import type { AnswerBox, BoxMail } from './answer-box.ts'
 import { recordsWith } from './concern-queries.ts'
 import { spreadAnswer } from './concerned-records.ts'
 import { addAnswer, markBounced, noticeAbout, noticesAmong } from './queries.ts'
+import { excerptOf } from './own-words.ts'
 import { type InboundMail, readMail } from './read-mail.ts'
 
 /**
@@ -41,6 +42,7 @@ async function take(deps: AnswerDeps, name: string, content: BoxMail['content'])
       body: '',
       ticket: null,
       host: null,
+      excerpt: null,
       enforcementId: null,
       stored: null,
     }
@@ -52,7 +54,8 @@ async function take(deps: AnswerDeps, name: string, content: BoxMail['content'])
   const stored = match.enforcementId === null ? null : await storeMail(deps.files, id, content)
   const { kind, sender, subject, body, ticket, host } = mail
   const isNew = await inTransaction(deps.pool, async ({ db }) => {
-    const added = await addAnswer(db, { id, name, kind, sender, subject, body, ticket, host, ...match, stored })
+    const answer = { id, name, kind, sender, subject, body, ticket, host, stored, ...match }
+    const added = await addAnswer(db, { ...answer, excerpt: excerptOf(body) })
     // Without a delivery report the mail must name the notice that it returns: anybody can write 'user unknown'.
     const isProven = mail.hasDeliveryReport || mail.noticeIds.includes(match.enforcementId ?? '')
     if (added && match.doubt === null && isProven && mail.failure?.isAddress)
