@@ -140,6 +140,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     expect(matching).toMatchObject({ updated: 2 })
     expect((await statusesIn(platform)).toSorted()).toEqual([approved, approved, clientReview])
     expect(await post(`${platform.path}/undo-matching`, { moment: matching['moment'] })).toMatchObject({ updated: 2 })
+    expect(await get(`${platform.path}/total?${range}`)).toEqual({ totalDocs: 3 })
     const sheet = await send('GET', `${platform.path}/decision-sheet?${range}`, 'client')
     const [header, ...lines] = await cellsOf('x.xlsx', sheet.rawPayload)
     expect([header!.slice(0, 2), lines.length]).toEqual([['SN', 'Decision'], 3])
