@@ -1,5 +1,6 @@
-// `npm run verify-file -- FILE.zip [options]`: reports whether a case file was altered, who made it and when. Needs no
-// database. Ends with 0: unaltered and its origin proved; 1: altered; 2: consistent in itself, or nothing was verified.
+// `npm run verify-file -- FILE.zip [options]`: reports whether a case file or a daily evidence list was altered, who
+// made it and when. Needs no database. Ends with 0: unaltered and its origin proved; 1: altered; 2: consistent in
+// itself, or nothing was verified.
 import { createHash } from 'node:crypto'
 import { open, readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { sha256Text as sha256 } from './hashes.ts'
 
 export const manifestName = 'manifest.json'
+/** Names the daily lists that have the entries of the archive. */
+export const listsName = 'evidence-lists.json'
 const format = 'brandkeep-case-file/1'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -69,6 +71,8 @@ export const howToCheck = [
   'findings/NNN          everything about each finding; history.json has the order of events; page/NN.wacz is the page as a',
   '                      browser received it, a WACZ web archive (WACZ 1.1.1, for programs that replay web archives)',
   'attachments           documents attached to several notices',
+  'evidence-lists.json   the days whose lists of evidence have the SHA-256 of these pictures, notices and answers. Each list is',
+  '                      signed and time-stamped by itself; ask the issuer for it',
   'manifest.json         name, size, SHA-256 and link of every entry, and the head of the chain',
   '',
   'proof.json            the signature of the issuer over the head, and time stamps (RFC 3161) over it',

@@ -9,19 +9,46 @@ export function verdictOf(result: VerifyResult): Verdict {
   if (result.problems.length > 0) return { kind: 'altered', title: 'Altered', lines: result.problems.map(printable) }
   const file = result as Unaltered
   const isProved = file.isHeadKnown || file.origin?.isKnown === true
-  const { manifest, bytes } = file
+  const { first, last } = contentLines(file)
   const lines = [
-    `Verification code: ${manifest.head}`,
-    `Made: ${manifest.madeAt} by ${manifest.madeBy}, ${manifest.product} ${manifest.version}`,
+    ...first,
     `Origin: ${originLine(file)}`,
     ...file.stamps.map((stamp) => `Not after: ${stampLine(stamp)}`),
-    `Contents: ${manifest.findings.length} findings, ${manifest.entries.length} entries, ${bytes} bytes`,
+    ...last,
     ...(isProved ? [] : [remedy]),
   ]
   const title = isProved
     ? `Unaltered, ${madeBy(file)}${notAfter(file)}`
     : `Consistent in itself${notAfter(file)}, origin not proved`
   return { kind: isProved ? 'proved' : 'consistent', title: printable(title), lines: lines.map(printable) }
+}
+
+type OwnLines = { first: string[]; last: string[] }
+
+/** What the file says of itself: the lines before and after those of its proofs. */
+const contentLines = (file: Unaltered): OwnLines => (file.list ? linesOfList(file) : linesOfCase(file))
+
+function linesOfList({ list, bytes }: Extract<Unaltered, { list: object }>): OwnLines {
+  const { file, notice, answer } = list.counts
+  const before = list.previous === null ? 'none, this is the first list' : `that with the code ${list.previous}`
+  const counts = `${file} pictures and other files, ${notice} notices, ${answer} answers`
+  return {
+    first: [`Verification code: ${list.head}`, `List of evidence: ${list.day} (UTC); the list before: ${before}`],
+    last: [`Contents: SHA-256 of ${counts}, ${bytes} bytes`],
+  }
+}
+
+function linesOfCase({ manifest, days, bytes }: Extract<Unaltered, { manifest: object }>): OwnLines {
+  return {
+    first: [
+      `Verification code: ${manifest.head}`,
+      `Made: ${manifest.madeAt} by ${manifest.madeBy}, ${manifest.product} ${manifest.version}`,
+    ],
+    last: [
+      `Contents: ${manifest.findings.length} findings, ${manifest.entries.length} entries, ${bytes} bytes`,
+      ...(days.length > 0 ? [`Also in the evidence lists of these days: ${days.join(', ')}`] : []),
+    ],
+  }
 }
 
 const remedy =

@@ -1,10 +1,11 @@
-import { sign } from 'node:crypto'
+import { createHash, sign } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listLine, listName, listStart } from '#kit/evidence/evidence-list.ts'
 import { type CaseFileInfo, manifestName, manifestOf, manifestText, readManifest } from '#kit/evidence/manifest.ts'
 import { proofName, proofText, readProof, signedStatement } from '#kit/evidence/proof.ts'
 import { certificatesOf } from '#kit/evidence/time-stamp.ts'
@@ -79,6 +80,60 @@ async function issued({ secret = 'issuer', address = 'fake.example', stamped = t
   await zip.close()
   return { bytes: readFileSync(path), head }
 }
+
+const oneItem = {
+  kind: 'file',
+  id: '018f0000-0000-7000-8000-000000000003',
+  at: '2026-11-20T10:00:00.000Z',
+  sha256: 'a'.repeat(64),
+} as const
+
+/** The list of a day as it is issued, of two items. */
+async function issuedDay({ secret = 'issuer', day = '2026-11-20', previous = 'b'.repeat(64), token = '' } = {}) {
+  const list = listStart({ day, previous }) + listLine(oneItem) + listLine({ ...oneItem, kind: 'notice' })
+  const head = createHash('sha256').update(list).digest('hex')
+  const stamps = [{ authority: authority.url, token: token || (await tokenOver(head)) }]
+  const path = join(folder, 'day.zip')
+  const zip = await writeZip(path)
+  await zip.add(listName, Buffer.from(list))
+  await zip.add(proofName, Buffer.from(proofText({ head, signature: signed(head, secret), stamps })))
+  await zip.end()
+  await zip.close()
+  return { bytes: readFileSync(path), head }
+}
+
+/** The changes to the list of a day. */
+async function dayCases(): Promise<[string, Buffer, VerifyOptions][]> {
+  const { bytes, head } = await issuedDay()
+  const keys = [signingKeyOf('issuer').publicKey]
+  const all: VerifyOptions = { head, keys, roots: certificatesOf(authority.rootPem) }
+  const withList = (change: (text: string) => string) => withText(bytes, listName, change)
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  return [
+    ['nothing; code, keys and roots given', bytes, all],
+    ['nothing; code given', bytes, { head }],
+    ['nothing; keys given', bytes, { keys }],
+    ['nothing; nothing given', bytes, {}],
+    ['a character of a hash', await flipped(bytes, 'aaaaaaaa'), all],
+    ['a hash, archive rebuilt', withList((text) => text.replace('aaaa', 'aaab')), { keys }],
+    ['a hash, archive rebuilt; nothing given', withList((text) => text.replace('aaaa', 'aaab')), {}],
+    ['an item removed, archive rebuilt', withList((text) => text.slice(0, -oneLine.length)), all],
+    ['a line that is no item', withList((text) => `${text}Also this picture\n`), all],
+    ['cut off inside a line, archive rebuilt', withList((text) => text.slice(0, -9)), all],
+    ['no day, archive rebuilt', withList((text) => text.replace(/^day .*$/m, 'day 2026-99-99')), all],
+    ['everything, signed with another key; keys given', (await issuedDay({ secret: 'forger' })).bytes, { keys }],
+    ['everything, signed with another key; nothing given', (await issuedDay({ secret: 'forger' })).bytes, {}],
+    ['the list of another day; code given', (await issuedDay({ day: '2026-11-21' })).bytes, { head }],
+    ['a stamp from before the end of the day', (await issuedDay({ day: tomorrow })).bytes, { keys }],
+    ['a stamp over something else', (await issuedDay({ token: await tokenOver('f'.repeat(64)) })).bytes, all],
+    ['a stamp that is no stamp', (await issuedDay({ token: 'AAAA' })).bytes, all],
+    ['the proof removed; keys given', rebuilt(bytes, ([list]) => [list!]), { keys }],
+    ['the proof removed; nothing given', rebuilt(bytes, ([list]) => [list!]), {}],
+    ['the entries exchanged', rebuilt(bytes, ([list, proof]) => [proof!, list!]), all],
+    ['an entry added', rebuilt(bytes, (entries) => [...entries, ['extra.txt', Buffer.from('x')]]), all],
+  ]
+}
+const oneLine = listLine({ ...oneItem, kind: 'notice' })
 
 async function tokenOver(head: string): Promise<string> {
   const result = await obtainStamp({ egress, roots: [] }, { authority: authority.url, head, requestedAt: new Date() })
@@ -218,6 +273,8 @@ test('each kind of change, with and without what the issuer published, gets the 
   ]
   const lines = []
   for (const [what, zip, options] of cases) lines.push(await lineOf(what, zip, options))
+  const dayLines = []
+  for (const [what, zip, options] of await dayCases()) dayLines.push(await lineOf(what, zip, options))
   const table = [
     '# What the verifier says',
     '',
@@ -228,6 +285,14 @@ test('each kind of change, with and without what the issuer published, gets the 
     '| changed | verdict | what it says |',
     '|---|---|---|',
     ...lines,
+    '',
+    '## The list of a day',
+    '',
+    'The same for `evidence-DAY.zip`, the list of the evidence that was stored on a day.',
+    '',
+    '| changed | verdict | what it says |',
+    '|---|---|---|',
+    ...dayLines,
     '',
   ].join('\n')
   await expect(table).toMatchFileSnapshot('../../../../docs/generated/tamper-table.md')
