@@ -3,6 +3,9 @@ import { type Mutation, mutationsOf } from './mutation.ts'
 const at = (feature: string, test: string) => mutationsOf(`src/features/${feature}`, `src/features/${test}`)
 const complaint = at('case-files', 'case-files/server/icann-complaint.db.test.ts')
 const caseFile = at('case-files', 'case-files/server/case-files.db.test.ts')
+const days = at('case-files', 'case-files/server/evidence-days.db.test.ts')
+const dayScreen = mutationsOf('src/features/case-files', 'tests/journeys/evidence-days.test.ts')
+const tamper = mutationsOf('src/kit/evidence', 'src/features/case-files/server/tamper.test.ts')
 const visits = at('escalations', 'escalations/server/visits-before-steps.db.test.ts')
 const byForm = at('escalations', 'escalations/server/steps-by-form.db.test.ts')
 const plan = at('enforcement', 'enforcement/server/plan-notices.db.test.ts')
@@ -39,6 +42,27 @@ export const noticeMutations: readonly Mutation[] = [
     '(resumedAt === null || Date.parse(resumedAt) < Date.parse(visit.at))',
     'true',
   ),
+  days(
+    'only Admin',
+    'contract.ts',
+    "path: '/evidence-days/{day}/download',\n    access: ['Admin'],",
+    "path: '/evidence-days/{day}/download',\n    access: staff,",
+  ),
+  days('only Admin', 'server/evidence-day-queries.ts', '${file + notice + answer}, ${notice}', '${file}, ${notice}'),
+  days('verified without', 'server/send-evidence-day.ts', 'signature, stamps })', 'signature, stamps: [] })'),
+  days('names lists', 'server/evidence-day-queries.ts', 'where e.day >= s.day', 'where e.day > s.day'),
+  days('names lists', 'server/case-pdf.ts', '  drawLists(doc, lists)\n', ''),
+  days('missing day', 'server/evidence-day-queries.ts', 'd.previous is not distinct from b.head', 'true'),
+  tamper(
+    'kind change',
+    'verify-file.ts',
+    'new Date(Date.parse(text.day) + 86_400_000)',
+    'new Date(Date.parse(text.day) - 86_400_000)',
+  ),
+  tamper('kind change', 'verify-file.ts', 'found.list = { head: hash.hex()', "found.list = { head: 'a'.repeat(64)"),
+  tamper('kind change', 'evidence-list.ts', "if (rest !== '' || lines", 'if (lines'),
+  dayScreen('Admin finds', 'web/EvidenceDaysScreen.tsx', '<Proofs of={day}', '<Proofs of={{ stamps: [] }}'),
+  dayScreen('Analyst no', 'web/CaseFilesScreen.tsx', "role === 'Admin' ?", 'role ?'),
   visits(
     'found down',
     'server/run-state-queries.ts',

@@ -15,6 +15,7 @@ import {
   IconDownload,
   IconEdit,
   IconFileSearch,
+  IconFileCertificate,
   IconFileZip,
   IconGavel,
   IconGitPullRequest,
@@ -85,6 +86,7 @@ const icons: Readonly<Record<string, Icon>> = {
   '/enforcement-clock': IconClockHour4,
   '/enforcement-league': IconListNumbers,
   '/case-files': IconFileZip,
+  '/evidence-days': IconFileCertificate,
   '/escalations': IconStairs,
   '/shared-hosts': IconServer,
 }

@@ -61,6 +61,9 @@ export function usePaletteItems(openCount: number): readonly PaletteGroup[] {
   }, [openCount, role, brands, screens, themes, chooseBrand])
 }
 
+/** Screens that are opened from others, or from the user menu. */
+const besideMenus: readonly string[] = ['/mynotifications', '/data-update-log', '/evidence-days']
+
 function useScreens(): readonly PaletteItem[] {
   const { role } = useSession()
   const hasPlatform = useHasPlatform()
@@ -70,7 +73,7 @@ function useScreens(): readonly PaletteItem[] {
     const inMenu = menuOf[role]
     return allScreens
       .filter(({ access, needs }) => access !== 'anybody' && access.includes(role) && (!needs || hasPlatform(needs)))
-      .filter(({ path }) => inMenu.includes(path) || path === '/mynotifications' || path === '/data-update-log')
+      .filter(({ path }) => inMenu.includes(path) || besideMenus.includes(path))
       .toSorted((a, b) => menuPosition(inMenu, a.path) - menuPosition(inMenu, b.path))
       .map(({ path, title }): PaletteItem => {
         const Icon = iconOf(path)

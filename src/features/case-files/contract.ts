@@ -15,6 +15,11 @@ export const maxFindings = 200
 /** 'dropped' means deleted after its retention time; its head stays on record. */
 export const caseFileStates = ['waiting', 'building', 'ready', 'failed', 'dropped'] as const
 
+/** Time stamps: `at` is null as long as the authority has not answered, `problem` says why. */
+const stamps = z.array(
+  z.object({ authority: z.string(), at: z.string().nullable(), problem: z.string().nullable(), tries: z.number() }),
+)
+
 /** A requested case file. */
 export const caseFile = z.object({
   id,
@@ -37,12 +42,32 @@ export const caseFile = z.object({
   warnings: z.array(z.string()),
   /** Whether it is signed with the key of the installation; older ones are not. */
   isSigned: z.boolean(),
-  /** Its time stamps: `at` is null as long as the authority has not answered, `problem` says why. */
-  stamps: z.array(
-    z.object({ authority: z.string(), at: z.string().nullable(), problem: z.string().nullable(), tries: z.number() }),
-  ),
+  stamps,
 })
 export type CaseFile = z.output<typeof caseFile>
+
+/** The list of the SHA-256 of all pictures, notices and answers that were stored on a day (UTC). */
+const evidenceDay = z.object({
+  /** The day. */
+  id: z.string(),
+  /** The first day that it covers, after the day of the list before; null: everything before it. */
+  from: z.string().nullable(),
+  items: z.number(),
+  /** Those of the items that are notices, and answers; null: older than these counts. */
+  notices: z.number().nullable(),
+  answers: z.number().nullable(),
+  /** The SHA-256 of the list: its verification code. */
+  head: z.string(),
+  /** The head of the list before, as this list names it. */
+  previous: z.string().nullable(),
+  /** Whether that list is the one before; otherwise one is missing. */
+  followsOn: z.boolean(),
+  madeAt: z.string(),
+  /** Whether it was signed when it was made; older ones are signed when they are downloaded. */
+  isSigned: z.boolean(),
+  stamps,
+})
+export type EvidenceDay = z.output<typeof evidenceDay>
 
 /** A complaint to ICANN about a registrar, field by field. */
 const complaint = z.object({
@@ -123,6 +148,23 @@ export const caseFiles = {
     answers: z.unknown(),
     streams: true,
   }),
+  days: endpoint({
+    method: 'GET',
+    path: '/evidence-days',
+    access: ['Admin'],
+    summary: 'Daily lists of evidence with their time stamps, newest first; search is the start of a day or of a code',
+    takes: z.object({ ...pageParams, search: z.string().trim().max(200).optional() }),
+    answers: pageSchema(evidenceDay),
+  }),
+  dayDownload: endpoint({
+    method: 'GET',
+    path: '/evidence-days/{day}/download',
+    access: ['Admin'],
+    summary: 'The list of a day with its signature and its time stamps as of now, as ZIP for the verifier',
+    takes: z.object({ day: z.iso.date(messages.dayNotValid) }),
+    answers: z.unknown(),
+    streams: true,
+  }),
 }
 
 /** Builds one case file. */
@@ -147,3 +189,6 @@ export const fileNameOf = (
   { id: caseFileId, createdAt }: { id: string; createdAt: string },
   part: 'zip' | 'pdf' | 'proof',
 ): string => `case-file-${createdAt.slice(0, 10)}-${caseFileId.slice(-8)}.${part === 'proof' ? 'proof.json' : part}`
+
+/** The file name of a day's list. */
+export const nameOfDay = (day: string): string => `evidence-${day}.zip`

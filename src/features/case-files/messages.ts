@@ -16,6 +16,8 @@ export const messages = {
   notMade: 'The file could not be created. Please request it again.',
   notThere: 'This file has been deleted. Its verification code stays on record.',
   notReady: 'This file is not ready yet',
+  dayNotValid: 'Day is not valid',
+  listNotThere: 'The list of this day is missing from the store. Restore it from a backup.',
   notSigned: 'This file is older than signatures. It has a verification code only.',
 } as const
 

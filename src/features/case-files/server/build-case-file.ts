@@ -11,9 +11,17 @@ import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
+import { listsOf } from './evidence-lists.ts'
 import { type Renderer, openRenderer } from './render-in-process.ts'
 import { type CaseFinding, type GatherContext, gather, warningsOf } from './gather.ts'
-import { type CaseFileInfo, howToCheck, manifestName, manifestOf, manifestText } from '#kit/evidence/manifest.ts'
+import {
+  type CaseFileInfo,
+  howToCheck,
+  listsName,
+  manifestName,
+  manifestOf,
+  manifestText,
+} from '#kit/evidence/manifest.ts'
 import * as queries from './queries.ts'
 import { addStamps, type NewStamp } from './proof-queries.ts'
 import { signHead } from './signing.ts'
@@ -70,7 +78,15 @@ async function buildFiles(app: AppContext, caseFile: queries.CaseToBuild, folder
   const zip = await writeZip(path)
   const renderer = openRenderer()
   try {
-    const context: GatherContext = { db, files, zip, zone: settings.businessZone, documents: new Map(), listed: [] }
+    const context: GatherContext = {
+      db,
+      files,
+      zip,
+      zone: settings.businessZone,
+      documents: new Map(),
+      listed: [],
+      dated: [],
+    }
     const info = infoOf(app, caseFile, platform, findings)
     const warnings: string[] = []
     context.listed.push(await zip.add('README.txt', Buffer.from(howToCheck)))
@@ -82,8 +98,11 @@ async function buildFiles(app: AppContext, caseFile: queries.CaseToBuild, folder
       warnings.push(...warningsOf(finding))
       await queries.noteProgress(db, caseFile.id, at + 1)
     }
+    const lists = await listsOf(db, context.dated)
+    context.listed.push(await zip.add(listsName, Buffer.from(`${JSON.stringify(lists, null, 1)}\n`)))
     const pdf = join(folder, 'file.pdf')
-    await renderer.draw({ folder: drawingFolder, out: pdf, info, warnings, certificate: caseFile.certificate })
+    const { certificate } = caseFile
+    await renderer.draw({ folder: drawingFolder, out: pdf, info, warnings, lists, certificate })
     context.listed.push(await zip.add('file.pdf', { path: pdf }))
     const manifest = manifestOf(info, context.listed)
     await zip.add(manifestName, Buffer.from(manifestText(manifest)))

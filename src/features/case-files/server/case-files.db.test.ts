@@ -35,14 +35,8 @@ beforeAll(async () => {
     .png()
     .toBuffer()
   const { companies, brands } = at.world
-  const configuration = {
-    company: companies.parent,
-    brand: brands.own,
-    platform: 'domain',
-    status: true,
-    attachments: [],
-  }
-  await post('enforcement-mail-configuration', { ...configuration, mailBody: ['About {{url}} of Ελλάδα'] }, 'admin')
+  const of = { company: companies.parent, brand: brands.own, platform: 'domain', status: true, attachments: [] }
+  await post('enforcement-mail-configuration', { ...of, mailBody: ['About {{url}} of Ελλάδα'] }, 'admin')
   await addNoticeRequirements(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
 })
 afterAll(async () => {
@@ -165,11 +159,16 @@ describe('one finding', () => {
       'findings/001/enforcement/01.json',
       'findings/001/visits.json',
       'findings/001/history.json',
+      'evidence-lists.json',
       'file.pdf',
       'manifest.json',
       'proof.json',
     ])
     expect(Buffer.from(zip['findings/001/picture.png']!).equals(png)).toBe(true)
+    // What was stored, not what was composed for this file.
+    const files = (json(zip, 'evidence-lists.json') as { files: { file: string }[] }[]).flatMap((one) => one.files)
+    const stored = Object.keys(zip).filter((name) => /[.](png|eml)$/.test(name))
+    expect(files.map(({ file }) => file).toSorted()).toEqual(stored.toSorted())
     expect(json(zip, 'findings/001/finding.json')).toMatchObject({
       address: 'fake-acme.example',
       picture: { sha256: sha256(png), verdict: 'same', name: 'shot of it.png' },

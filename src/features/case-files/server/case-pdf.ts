@@ -9,8 +9,9 @@ import { drawFinding } from './draw-finding.ts'
 import type { Certificate } from '#features/case-files/rules.ts'
 import { drawCertificate } from './draw-certificate.ts'
 import { momentIn } from './events.ts'
+import type { NamedList } from './evidence-lists.ts'
 import type { CaseFinding } from './gather.ts'
-import type { CaseFileInfo } from '#kit/evidence/manifest.ts'
+import { type CaseFileInfo, listsName } from '#kit/evidence/manifest.ts'
 import { readable } from './pdf-text.ts'
 
 /** What to draw: `folder` contains NNN.json of each finding and, with a picture, NNN.jpg. */
@@ -19,6 +20,8 @@ export type Drawing = {
   out: string
   info: CaseFileInfo
   warnings: readonly string[]
+  /** The daily lists of evidence that have its entries. */
+  lists: readonly Pick<NamedList, 'day' | 'code'>[]
   certificate: Certificate
 }
 
@@ -33,11 +36,11 @@ const pieceBytes = 2 ** 20
  * Draws the PDF of a case file: cover, contents with page numbers, then each finding with its history, notices, replies
  * and picture. Findings are read one at a time and their pages finished; cover and contents stay open until the end.
  */
-export async function drawCaseFile({ folder, out, info, warnings, certificate }: Drawing): Promise<void> {
+export async function drawCaseFile({ folder, out, info, warnings, lists, certificate }: Drawing): Promise<void> {
   const title = `Case file ${info.id}`
   const doc = openPdf({ title, author: info.product, hasBufferedPages: true })
   const written = pipeline(doc, createWriteStream(out, { highWaterMark: pieceBytes }))
-  cover(doc, info, warnings)
+  cover(doc, info, { warnings, lists })
   if (certificate !== 'none') drawCertificate(doc, info, certificate)
   const contents = reserveContents(doc, info.findings.length)
   const startPages: number[] = []
@@ -69,7 +72,7 @@ function noPicture(problem: NodeJS.ErrnoException): undefined {
   if (problem.code !== 'ENOENT') throw problem
 }
 
-function cover(doc: Pdf, info: CaseFileInfo, warnings: readonly string[]): void {
+function cover(doc: Pdf, info: CaseFileInfo, { warnings, lists }: Pick<Drawing, 'warnings' | 'lists'>): void {
   doc.addPage({ size: 'A4', margins: pageMargins })
   doc.font('bold').fontSize(11).fillColor(accent).text(readable(doc, info.product), margin, margin)
   doc.font('bold').fontSize(28).fillColor(ink).text('Case file', margin, 150)
@@ -105,6 +108,7 @@ function cover(doc: Pdf, info: CaseFileInfo, warnings: readonly string[]): void 
       'it was made.',
     { width },
   )
+  drawLists(doc, lists)
   if (warnings.length === 0) return
   doc.moveDown(1).font('bold').fontSize(10).text('Problems with the evidence', margin).moveDown(0.3)
   for (const warning of warnings.slice(0, 40))
@@ -113,6 +117,25 @@ function cover(doc: Pdf, info: CaseFileInfo, warnings: readonly string[]): void 
       .fontSize(9)
       .text(readable(doc, `• ${warning}`), { width })
   if (warnings.length > 40) doc.text(`… and ${warnings.length - 40} more, listed in the entries of the findings`)
+}
+
+const maxLists = 12
+
+/** Names the daily lists that can be asked for, with their codes. */
+function drawLists(doc: Pdf, lists: Drawing['lists']): void {
+  if (lists.length === 0) return
+  doc.moveDown(1).font('bold').fontSize(10).text('Daily lists of evidence', margin).moveDown(0.3)
+  doc.font('regular').fontSize(9.5)
+  doc.text(
+    'Every day Brandkeep lists the SHA-256 of all pictures, notices and answers that were stored that day (UTC), and has ' +
+      'the list signed and time-stamped. Those in this file are in the lists below. Ask the issuer for them; ' +
+      `${listsName} names the list of each entry.`,
+    { width },
+  )
+  doc.moveDown(0.3).fontSize(9)
+  for (const { day, code } of lists.slice(0, maxLists))
+    doc.text(`• ${day}: ${code ?? 'not made yet when this file was created'}`, { width })
+  if (lists.length > maxLists) doc.text(`… and ${lists.length - maxLists} more, in ${listsName}`)
 }
 
 /** The zone with its difference to UTC, such as Asia/Kolkata (GMT+5:30). */

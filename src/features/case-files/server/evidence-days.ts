@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { type EvidenceCounts, listLine, listStart } from '#kit/evidence/evidence-list.ts'
 import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { addEvidenceDay, addStamps, evidenceHashes, lastEvidenceDay } from './proof-queries.ts'
+import { addEvidenceDay, evidenceHashes, lastEvidenceDay } from './evidence-day-queries.ts'
+import { addStamps } from './proof-queries.ts'
+import { signHead } from './signing.ts'
 import { requestStamps } from './take-stamps.ts'
 
 const batchSize = 5000
@@ -15,7 +18,7 @@ const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The job, daily: writes the hashes of all pictures, notices and answers that were stored since the last list until the
- * end of yesterday (UTC), and has the head stamped. The first list has everything before it. Running again changes
+ * end of yesterday (UTC), signs the head, and has it stamped. The first list has everything before it. Running again changes
  * nothing.
  */
 export async function listEvidence(app: AppContext, now = new Date()): Promise<void> {
@@ -28,7 +31,8 @@ export async function listEvidence(app: AppContext, now = new Date()): Promise<v
     const written = await writeList(app, path, { from: last?.next, day, previous: last?.head ?? null })
     const listKey = `evidence-days/${day}-${newId()}.txt`
     await app.files.putFile(listKey, path, 'text/plain')
-    const list = { day, previous: last?.head ?? null, listKey, ...written }
+    const signature = await signHead(app.db, app.settings, written.head)
+    const list = { day, previous: last?.head ?? null, listKey, signature, ...written }
     if (!(await addEvidenceDay(app.db, list))) return await app.files.remove(listKey)
     await addStamps(app.db, { day }, await requestStamps(app, written.head))
   } finally {
@@ -41,15 +45,15 @@ type List = { from: string | undefined; day: string; previous: string | null }
 /** Writes the list; its head is the SHA-256 of the file, whose first lines name the day and the head before. */
 async function writeList({ db }: AppContext, path: string, { from, day, previous }: List) {
   const hash = createHash('sha256')
-  let items = 0
+  const counts: EvidenceCounts = { answer: 0, file: 0, notice: 0 }
   async function* lines() {
-    yield `brandkeep-evidence-day/1\nday ${day}\nprevious ${previous ?? 'none'}\n`
+    yield listStart({ day, previous })
     let after = { kind: '', id: noId }
     for (;;) {
       const found = await evidenceHashes(db, { from, until: day, after, limit: batchSize })
       if (found.length === 0) return
-      items += found.length
-      yield found.map(({ kind, id, at, sha256 }) => `${sha256} ${kind} ${id} ${new Date(at).toISOString()}\n`).join('')
+      for (const { kind } of found) counts[kind]++
+      yield found.map((one) => listLine({ ...one, at: new Date(one.at).toISOString() })).join('')
       after = found.at(-1)!
     }
   }
@@ -60,5 +64,5 @@ async function writeList({ db }: AppContext, path: string, { from, day, previous
     }
   }
   await pipeline(Readable.from(hashed()), createWriteStream(path))
-  return { head: hash.digest('hex'), items }
+  return { head: hash.digest('hex'), counts }
 }

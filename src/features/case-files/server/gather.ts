@@ -5,6 +5,7 @@ import type { FileStore } from '#kit/server/files.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { type CaseEvent, eventsOf } from './events.ts'
+import type { DatedFile } from './evidence-lists.ts'
 import type { ArchiveEntry } from '#kit/evidence/manifest.ts'
 import * as queries from './queries.ts'
 import { recordOfFile, type SeenPage, seenPagesOf } from './stored-queries.ts'
@@ -57,6 +58,8 @@ export type GatherContext = {
   /** Attachments shared by several notices, by key: written once. */
   documents: Map<string, EvidenceFile>
   listed: ArchiveEntry[]
+  /** What was stored, unchanged since, and when: a daily list has it. */
+  dated: DatedFile[]
 }
 
 /** The folder of a finding in the archive. */
@@ -131,7 +134,7 @@ async function storedObject(context: GatherContext, base: string, key: string): 
   if (!content) return { file: null, name, sha256: null, verdict: 'missing' }
   const file = `${base}.${extensionOf(key)}`
   const { sha256 } = await add(context, file, content)
-  return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }
+  return checked(context, { file, name, sha256 }, record)
 }
 
 function fieldsOf(platform: Platform, row: StoredFinding): CaseFinding['fields'] {
@@ -156,7 +159,7 @@ async function pictureOf(
   const file = `${folder}/picture.${extensionOf(key)}`
   const { sha256 } = await add(context, file, content)
   await onPicture(content)
-  return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }
+  return checked(context, { file, name, sha256 }, record)
 }
 
 async function noticeOf(context: GatherContext, base: string, record: queries.CaseRecord): Promise<CaseNotice> {
@@ -166,7 +169,8 @@ async function noticeOf(context: GatherContext, base: string, record: queries.Ca
   let headers = ''
   if (mail) {
     const stored = mail.storedKey === null ? undefined : await context.files.read(mail.storedKey)
-    email = await mailPiece(context, `${base}.eml`, mail, { name: emailTexts.stored, stored })
+    const sent = { ...mail, at: mail.sendingAt }
+    email = await mailPiece(context, `${base}.eml`, sent, { name: emailTexts.stored, stored })
     headers = stored
       ? headerBlockOf(stored)
       : `To: ${mail.recipient}\nSubject: ${mail.subject}\n(${emailTexts.notStored})`
@@ -183,19 +187,19 @@ async function noticeOf(context: GatherContext, base: string, record: queries.Ca
   return { record, email, headers, attachments, answers }
 }
 
-type StoredMail = { storedKey: string | null; storedSha256: string | null }
+type StoredMail = { storedKey: string | null; storedSha256: string | null; at: string | null }
 
 /** Writes the stored original of an email; null where none was stored. */
 async function mailPiece(
   context: GatherContext,
   file: string,
-  { storedKey, storedSha256 }: StoredMail,
+  { storedKey, storedSha256, at }: StoredMail,
   { name, stored }: { name: string; stored: Buffer | undefined },
 ): Promise<EvidenceFile | null> {
   if (storedKey === null) return null
   if (!stored) return { file: null, name, sha256: null, verdict: 'missing' }
   const { sha256 } = await add(context, file, stored)
-  return { file, name, sha256, verdict: verdictOf(storedSha256, sha256) }
+  return checked(context, { file, name, sha256 }, { sha256: storedSha256, at })
 }
 
 const withoutKey = (answer: queries.CaseAnswer): object => ({ ...answer, storedKey: undefined })
@@ -246,11 +250,20 @@ async function document(
   const record = await recordOfFile(context.db, bucket, key)
   const file = `attachments/${String(context.documents.size + 1).padStart(3, '0')}.${extensionOf(name)}`
   const { sha256 } = await add(context, file, content)
-  return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }
+  return checked(context, { file, name, sha256 }, record)
 }
 
-const verdictOf = (recorded: string | null | undefined, sha256: string): EvidenceFile['verdict'] =>
-  recorded ? (recorded === sha256 ? 'same' : 'differs') : 'unrecorded'
+/** Compares an entry with the hash of when it was stored. */
+function checked(
+  { dated }: GatherContext,
+  entry: { file: string; name: string; sha256: string },
+  record: { sha256: string | null; at: string | null } | undefined,
+): EvidenceFile {
+  if (!record?.sha256) return { ...entry, verdict: 'unrecorded' }
+  if (record.sha256 !== entry.sha256) return { ...entry, verdict: 'differs' }
+  if (record.at !== null) dated.push({ file: entry.file, sha256: entry.sha256, at: record.at })
+  return { ...entry, verdict: 'same' }
+}
 
 /** A safe file extension from an untrusted name; 'bin' without one. */
 const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'

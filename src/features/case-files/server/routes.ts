@@ -7,6 +7,7 @@ import { notFound } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { icannComplaint } from './icann-complaint.ts'
+import { listEvidenceDays, sendEvidenceDay } from './send-evidence-day.ts'
 import { requestCaseFile, listCaseFiles, readCaseFile, sendCaseFile } from './request-case-file.ts'
 
 /** The calls that request, list and download case files. */
@@ -35,5 +36,7 @@ export function caseFileRoutes(api: FastifyInstance, app: AppContext): void {
     list: ({ db, input }) => listCaseFiles(db, input),
     one: ({ db, input }) => readCaseFile(db, input.id),
     download: ({ input, reply }) => sendCaseFile(app, input, reply),
+    days: ({ db, input }) => listEvidenceDays(db, input),
+    dayDownload: ({ input, reply }) => sendEvidenceDay(app, input.day, reply),
   })
 }

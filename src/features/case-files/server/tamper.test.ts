@@ -1,20 +1,19 @@
-import { createHash, sign } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listLine, listName, listStart } from '#kit/evidence/evidence-list.ts'
 import { type CaseFileInfo, manifestName, manifestOf, manifestText, readManifest } from '#kit/evidence/manifest.ts'
-import { proofName, proofText, readProof, signedStatement } from '#kit/evidence/proof.ts'
+import { proofName, proofText, readProof } from '#kit/evidence/proof.ts'
 import { certificatesOf } from '#kit/evidence/time-stamp.ts'
 import { verdictOf } from '#kit/evidence/verdict.ts'
 import { verifyFile, type VerifyOptions } from '#kit/evidence/verify-file.ts'
-import { centralHeader, endRecord, localHeader } from '#kit/evidence/zip.ts'
 import { openEgress } from '#kit/server/egress.ts'
 import { obtainStamp } from './obtain-stamp.ts'
 import { signingKeyOf } from './signing.ts'
+import { flipped, rebuilt, signed, withText } from './testing-forgery.ts'
 import { type TestAuthority, testAuthority } from './testing-authority.ts'
 import { writeZip } from './write-zip.ts'
 
@@ -57,13 +56,6 @@ const contents: Content = [
   ['findings/001/finding.json', Buffer.from('{"domain":"fake.example"}\n')],
   ['file.pdf', Buffer.from('%PDF-1.7')],
 ]
-
-function signed(head: string, secret: string, issuer = 'https://console.example') {
-  const { key, publicKey } = signingKeyOf(secret)
-  const about = { issuer, signedAt: '2026-11-22T20:00:00.000Z' }
-  const value = sign(null, Buffer.from(signedStatement({ head, ...about })), key).toString('base64')
-  return { ...about, publicKey, value }
-}
 
 /** A case file as it is issued, by the installation with this secret; `stamped` by the test authority. */
 async function issued({ secret = 'issuer', address = 'fake.example', stamped = true, of = contents } = {}) {
@@ -114,7 +106,7 @@ async function dayCases(): Promise<[string, Buffer, VerifyOptions][]> {
     ['nothing; code given', bytes, { head }],
     ['nothing; keys given', bytes, { keys }],
     ['nothing; nothing given', bytes, {}],
-    ['a character of a hash', await flipped(bytes, 'aaaaaaaa'), all],
+    ['a character of a hash', flipped(bytes, 'aaaaaaaa'), all],
     ['a hash, archive rebuilt', withList((text) => text.replace('aaaa', 'aaab')), { keys }],
     ['a hash, archive rebuilt; nothing given', withList((text) => text.replace('aaaa', 'aaab')), {}],
     ['an item removed, archive rebuilt', withList((text) => text.slice(0, -oneLine.length)), all],
@@ -140,33 +132,8 @@ async function tokenOver(head: string): Promise<string> {
   return Buffer.from((result as Extract<typeof result, { got: object }>).got.token).toString('base64')
 }
 
-/** The archive with other contents, written as the program writes archives. */
-function rebuilt(zip: Uint8Array, change: (entries: [string, Uint8Array][]) => [string, Uint8Array][]): Buffer {
-  const parts: Uint8Array[] = []
-  const lines: Uint8Array[] = []
-  let [offset, bytes] = [0, 0]
-  for (const [name, content] of change(Object.entries(unzipSync(zip)))) {
-    const entry = { name, bytes: content.length, crc: crc32(content), offset }
-    parts.push(localHeader(entry), content)
-    lines.push(centralHeader(entry))
-    offset += localHeader(entry).length + content.length
-    bytes += lines.at(-1)!.length
-  }
-  return Buffer.concat([...parts, ...lines, endRecord({ entries: lines.length, bytes, offset })])
-}
-
-const withText = (zip: Uint8Array, name: string, change: (text: string) => string) =>
-  rebuilt(zip, (all) =>
-    all.map(([own, was]) => [own, own === name ? Buffer.from(change(String(Buffer.from(was)))) : was]),
-  )
 const withProof = (zip: Uint8Array, change: (proof: NonNullable<ReturnType<typeof readProof>>) => object) =>
   withText(zip, proofName, (text) => proofText({ ...readProof(text)!, ...change(readProof(text)!) }))
-
-async function flipped(zip: Buffer, part: string) {
-  const bytes = Buffer.from(zip)
-  bytes[bytes.indexOf(part)]! ^= 1
-  return bytes
-}
 
 const names = { proved: 'unaltered (0)', altered: 'altered (1)', consistent: 'origin not proved (2)' }
 
@@ -202,7 +169,7 @@ test('each kind of change, with and without what the issuer published, gets the 
     ['nothing; nothing given', bytes, {}],
     ['nothing; roots given, neither code nor keys', bytes, { roots: all.roots }],
     ['nothing; the stamp came later, in a separate proof', unstamped, { ...all, proof: lateProof }],
-    ['a character of an entry', await flipped(bytes, 'fake.example'), all],
+    ['a character of an entry', flipped(bytes, 'fake.example'), all],
     ['an entry, archive rebuilt', withText(bytes, 'findings/001/finding.json', () => '{}'), all],
     ['an entry removed', rebuilt(bytes, (entries) => entries.filter(([name]) => name !== 'file.pdf')), all],
     ['an entry added', rebuilt(bytes, (entries) => [['extra.txt', Buffer.from('x')], ...entries]), all],

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type CaseFile, caseFiles } from '#features/case-files/contract.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
 import { CutText, Mark } from '#kit/web/cells.tsx'
 import { delays } from '#kit/web/delays.ts'
@@ -14,7 +15,7 @@ import { usePages } from '#kit/web/use-pages.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { MadeFile } from './MadeFile.tsx'
-import { stateColours, texts } from './texts.ts'
+import { dayTexts, stateColours, texts } from './texts.ts'
 import { useDownload } from './use-download.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
@@ -25,6 +26,7 @@ export function CaseFilesScreen() {
     load: (query, signal) => call(caseFiles.list, query, { signal }),
   })
   const { bytes, download } = useDownload()
+  const { role } = useSession()
   const { businessZone: zone } = useSettings()
   const isMaking = pages.rows.some(({ state }) => state === 'waiting' || state === 'building')
   const { reload } = pages
@@ -55,7 +57,16 @@ export function CaseFilesScreen() {
     { name: 'state', label: 'State', width: 190, cell: (row) => <State file={row} /> },
   ]
   return (
-    <PageFrame title={texts.title}>
+    <PageFrame
+      title={texts.title}
+      aside={
+        role === 'Admin' ? (
+          <Button component={Link} to="/evidence-days" size="xs" variant="default">
+            {dayTexts.title}
+          </Button>
+        ) : null
+      }
+    >
       <MasterTable
         label={texts.title}
         pages={pages}

@@ -1,5 +1,6 @@
 import type { Screen } from '#kit/web/screen.ts'
 import { staff } from '#vocabulary/roles.ts'
+import { dayTexts } from './texts.ts'
 
 export const caseFileScreens: readonly Screen[] = [
   {
@@ -7,5 +8,11 @@ export const caseFileScreens: readonly Screen[] = [
     title: 'Case Files',
     access: staff,
     component: () => import('./CaseFilesScreen.tsx').then(({ CaseFilesScreen }) => CaseFilesScreen),
+  },
+  {
+    path: '/evidence-days',
+    title: dayTexts.title,
+    access: ['Admin'],
+    component: () => import('./EvidenceDaysScreen.tsx').then(({ EvidenceDaysScreen }) => EvidenceDaysScreen),
   },
 ]

@@ -32,7 +32,7 @@ export const texts = {
   verificationCode: 'Verification code',
   verificationHint:
     'Recipients can verify the file with this code, without signing in: they open this page and drop the file on it.',
-  verifyPage: 'Verify a case file',
+  verifyPage: 'Verify a file',
   proof: 'Proof',
   signed: 'Signed with the key of this installation.',
   notSigned: 'Not signed: older than signatures.',
@@ -54,6 +54,43 @@ export const texts = {
   copyComplaint: 'Copy everything',
 } as const
 
+/** Of the screen with the daily lists of evidence. */
+export const dayTexts = {
+  title: 'Daily Evidence Lists',
+  intro:
+    'Each day has a list of the SHA-256 of everything stored on it (UTC): pictures and other files, notices, and answers. The list is signed and time-stamped. Whoever gets it can verify that a picture or a notice existed by the end of that day and has not been altered since.',
+  day: 'Day (UTC)',
+  files: 'Pictures, files',
+  notices: 'Notices',
+  answers: 'Answers',
+  items: 'Items',
+  stamps: 'Time stamps',
+  code: 'Code',
+  notCounted: 'Not counted',
+  noStamps: 'None requested',
+  stampsOf: (got: number, all: number) => (got === all ? `${got} of ${all}` : `${got} of ${all}, waiting`),
+  download: 'Download',
+  downloadOf: (day: string) => `Download the list of ${day}`,
+  covers: (from: string | null, day: string) =>
+    from === null
+      ? `Covers everything stored until the end of ${day}.`
+      : from === day
+        ? `Covers everything stored on ${day}.`
+        : `Covers everything stored from ${from} to ${day}, because no list was made in between.`,
+  first: 'The first list.',
+  follows: (previous: string) => `The list before has the code ${previous}.`,
+  missing: 'A list is missing',
+  missingHint: (previous: string | null) =>
+    previous === null
+      ? 'This list says that it is the first, but there are earlier ones.'
+      : `This list names one before it with the code ${previous}, which is not here. Restore the database from a backup.`,
+  signed: 'Signed when it was made, with the key of this installation.',
+  notSigned: 'Made before lists were signed. It is signed when you download it.',
+  noAuthority: 'No time-stamp authority was set when it was made (TIME_STAMP_URLS).',
+  none: 'No daily lists yet',
+  noneHint: 'The first one is made at 01:20 UTC, of everything stored until the end of the day before.',
+} as const
+
 function sizeOf(bytes: number | null): string {
   const n = bytes ?? 0
   return n < 1e6 ? `${Math.max(1, Math.round(n / 1e3))} kB` : `${(n / 1e6).toFixed(1)} MB`
@@ -70,11 +107,11 @@ export const stateColours: Readonly<Record<CaseFile['state'], string>> = {
 
 /** The texts of verify.html that its script writes. */
 export const verifyTexts = {
-  file: (name: string) => `Case file: ${name}.`,
+  file: (name: string) => `File: ${name}.`,
   keys: (count: number, from: string) => `${count} public ${count === 1 ? 'key' : 'keys'} of the issuer, from ${from}.`,
   proof: 'Separate proof given.',
   roots: (count: number) => `${count} root ${count === 1 ? 'certificate' : 'certificates'} given.`,
-  unknown: (name: string) => `${name} is neither a case file nor a proof, keys or certificates.`,
+  unknown: (name: string) => `${name} is neither a case file or daily list nor a proof, keys or certificates.`,
   badRoots: (name: string, reason: string) => `${name} cannot be used. ${reason}.`,
   badCode: 'A verification code has 64 hexadecimal digits',
   reading: (percent: number) => `Reading … ${percent}%`,
