@@ -50,7 +50,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'dns.json'), JSON.stringify({ services: [[['moscow'], [base]]] }))
   writeFileSync(join(folder, 'ipv4.json'), JSON.stringify({ services: [[['127.0.0.0/8'], [base]]] }))
   const lookup = () => Promise.resolve(['127.0.0.1'])
-  egress = openEgress({ allowLoopback: true, seconds: 1, whoisPort: portOf(whois), lookup })
+  egress = openEgress({ allowLoopback: true, seconds: 5, whoisPort: portOf(whois), lookup })
   bootstrap = openBootstrap(egress, folder)
 })
 afterAll(async () => {

@@ -120,7 +120,7 @@ describe('scrapper 3 and 4', () => {
         undefined,
         'No',
         at10,
-        'The page answered 410',
+        'The page returned status 410',
       ],
       [
         5,
