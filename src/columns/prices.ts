@@ -97,7 +97,7 @@ function isNoAmount(line: string, { text, start, end }: Found): boolean {
 /** The first number beside a currency, else the first that is not a part of a word. */
 function choose(line: string, numbers: Found[]): Chosen | undefined {
   for (const [at, number] of numbers.entries()) {
-    const currency = besides(line, number)
+    const currency = adjacentTo(line, number)
     if (currency === undefined) continue
     const previous = numbers[at - 1]
     if (previous !== undefined && isRange(line.slice(previous.end, number.start))) return { number: previous, currency }
@@ -112,7 +112,7 @@ const isRange = (between: string) => /^ *(-|–|—|~|to|bis|до|au?|à|até|ha
 const isInWord = (line: string, { start }: Found) => /\p{L}/u.test(line[start - 1] ?? '')
 
 /** The currency beside a number; an ISO code is preferred to a sign that many countries use. */
-function besides(line: string, { start, end }: Found): string | undefined {
+function adjacentTo(line: string, { start, end }: Found): string | undefined {
   const left = line.slice(Math.max(0, start - 24), start).replace(/[ :]+$/, '')
   const right = line.slice(end, end + 24)
   const first = ownSign(left)

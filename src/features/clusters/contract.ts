@@ -4,7 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
 import { id, messageResponse, optionalId } from '#kit/contract/texts.ts'
 import { everyone, staff } from '#vocabulary/roles.ts'
-import { eventTypes, mostMoved, mostValues, valueKinds } from './rules.ts'
+import { eventTypes, maxMoved, maxValues, valueKinds } from './rules.ts'
 
 /** A value that findings of a cluster share; the text of a picture is empty. */
 const clusterValue = z.object({
@@ -115,7 +115,7 @@ export const clusters = {
     method: 'GET',
     path: '/clusters/{id}',
     access: everyone,
-    summary: 'A cluster: what its findings share, brands, statuses and story',
+    summary: 'A cluster: what its findings share, brands, statuses and history',
     takes: z.object({ id }),
     answers: clusterPage,
   }),
@@ -135,8 +135,8 @@ export const clusters = {
     takes: z.object({
       id,
       version,
-      values: z.array(id).max(mostValues).default([]),
-      findings: z.array(id).max(mostMoved).default([]),
+      values: z.array(id).max(maxValues).default([]),
+      findings: z.array(id).max(maxMoved).default([]),
       note,
     }),
     answers: messageResponse,
@@ -151,7 +151,7 @@ export const clusters = {
       id,
       version,
       clusterId: optionalId,
-      findings: z.array(id).max(mostMoved).default([]),
+      findings: z.array(id).max(maxMoved).default([]),
       note,
     }),
     answers: messageResponse,

@@ -35,19 +35,19 @@ export const joiningKinds: readonly ValueKind[] = [
 ]
 
 /** A value of these kinds that more findings of a company have is common and says nothing. */
-export const mostFindings: Readonly<Partial<Record<ValueKind, number>>> = {
+export const maxFindings: Readonly<Partial<Record<ValueKind, number>>> = {
   template: 500,
   host: 2000,
   reason: 100,
 }
 
 /** A cluster has at most so many values: beyond, what they share is common, as the address of a shopping centre. */
-export const mostValues = 500
+export const maxValues = 500
 
 /** Largest number of findings taken out, or added, in one call. */
-export const mostMoved = 1000
+export const maxMoved = 1000
 
-/** What the story of a cluster is made of. */
+/** What the history of a cluster is made of. */
 export const eventTypes = ['joined', 'joined-alike', 'parted-value', 'parted-findings', 'split-off', 'decided'] as const
 export type ClusterEventType = (typeof eventTypes)[number]
 

@@ -8,11 +8,11 @@ export const nearMarkupBits = 40
 /** How much of a page is read. Time is no bound that the hash may depend on: it only ends what is hostile. */
 const bounds = { length: 1_000_000, elements: 20_000, attribute: 2000 }
 /** Features that are counted at most, and the fewest, all and with a name, of a structure that tells pages apart. */
-const mostFeatures = 4000
+const maxFeatures = 4000
 const fewestFeatures = 24
 const fewestNamed = 8
 /** Classes of an element that are read at most, and the longest name. */
-const mostClasses = 6
+const maxClasses = 6
 const longestName = 60
 const bits = 256
 
@@ -46,7 +46,7 @@ function featuresOf(html: string): Map<string, number> {
   const features = new Map<string, number>()
   const leads = new Map<unknown, string>()
   for (const element of elementsOf(parseHtml(html, bounds).document)) {
-    if (features.size >= mostFeatures) break
+    if (features.size >= maxFeatures) break
     const above = leads.get(element.parent) ?? ''
     // What is inside a drawing is its content.
     if (above === drawing) {
@@ -73,9 +73,9 @@ const fields = new Set(['input', 'select', 'textarea', 'button'])
 /** The names that somebody gave an element: classes, id, field name. */
 function namesOf(element: Element): string[] {
   const classes = attributeOf(element, 'class')
-    .split(/\s+/, 4 * mostClasses)
+    .split(/\s+/, 4 * maxClasses)
     .map(stableName)
-  const given = [...new Set(classes)].filter(Boolean).sort().slice(0, mostClasses)
+  const given = [...new Set(classes)].filter(Boolean).sort().slice(0, maxClasses)
   const id = stableName(attributeOf(element, 'id'))
   const field = fields.has(element.name)
     ? `${attributeOf(element, 'type').slice(0, longestName)}:${stableName(attributeOf(element, 'name'))}`

@@ -11,7 +11,7 @@ let port = 0
 const requests: { host: string; path: string; at: number }[] = []
 let busy: { status: number; retryAfter?: string } | undefined
 let atOnce = 0
-let mostAtOnce = 0
+let maxAtOnce = 0
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -23,7 +23,7 @@ beforeAll(async () => {
       return void answer.end('User-agent: *\nDisallow: /private\n\nUser-agent: Brandkeep\nDisallow: /seller\n')
     }
     if (busy) return void answer.writeHead(busy.status, busy.retryAfter ? { 'retry-after': busy.retryAfter } : {}).end()
-    mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+    maxAtOnce = Math.max(maxAtOnce, ++atOnce)
     setTimeout(() => {
       atOnce--
       answer.end('fine')
@@ -61,9 +61,9 @@ test('two processes together keep the pace of a host, and each its limit of requ
   // Eight requests a tenth of a second apart.
   expect(times.at(-1)! - times[0]!).toBeGreaterThan(450)
   const single = open()
-  mostAtOnce = 0
+  maxAtOnce = 0
   await Promise.all(Array.from({ length: 8 }, () => fetchPage(single, 'http://narrow.example/')))
-  expect(mostAtOnce).toBe(2)
+  expect(maxAtOnce).toBe(2)
 })
 
 test('a host that answers 429 rests in every process for as long as it asks, then is asked again', async () => {

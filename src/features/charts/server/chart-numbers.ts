@@ -92,7 +92,7 @@ function nextMonth(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-/** Names with their sums, the largest first, `mostColumns` at most; equal ones by name. */
+/** Names with their sums, the largest first, `maxColumns` at most; equal ones by name. */
 function largestFirst(counts: readonly (readonly [name: string, n: number])[]): string[] {
   const sums = new Map<string, number>()
   for (const [name, n] of counts) sums.set(name, (sums.get(name) ?? 0) + n)

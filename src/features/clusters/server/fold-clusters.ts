@@ -1,4 +1,4 @@
-import { mostValues } from '#features/clusters/rules.ts'
+import { maxValues } from '#features/clusters/rules.ts'
 import { type Db, inLongTransaction } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { countStale, countTouched } from './count-queries.ts'
@@ -36,7 +36,7 @@ async function joinAlike(db: Db): Promise<void> {
     const unions = unite(
       ofCompany.map(({ one, other }) => [one, other]),
       sizes,
-      mostValues,
+      maxValues,
     )
     if (unions.length === 0) continue
     const seen = await joinInto(db, companyId, unions)

@@ -1,11 +1,11 @@
 import { valueCells, valuesOfCells } from './value-sources.ts'
-import { joiningKinds, mostFindings } from '#features/clusters/rules.ts'
+import { joiningKinds, maxFindings } from '#features/clusters/rules.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { platforms } from '#platforms/all.ts'
 
 /** Findings of one round at most, apart from the last entry: an upload of 25,000 is counted once. */
-const mostInRound = 30_000
+const maxInRound = 30_000
 
 /** Whether anything waits; a round costs nothing otherwise. */
 export async function isAnythingPending(db: Db): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function takePending(db: Db): Promise<{ findings: number; companyId
         select id from (
           select id, sum(cardinality(finding_ids)) over (order by id) - cardinality(finding_ids) as before
           from (select id, finding_ids from cluster_pending order by id limit 2000 for update skip locked) first) sums
-        where before < ${mostInRound}))
+        where before < ${maxInRound}))
       returning company_id, has_new_values, finding_ids)
     select company_id, id, bool_or(has_new_values) as has_new_values
     from claimed, unnest(finding_ids) as id group by company_id, id`.execute(db)
@@ -91,7 +91,7 @@ const hasOtherSite: Sql = sql`(${sql.join(
 const ownCluster = (value: Sql): Sql => sql`id_of_text(${value}.company_id::text || ${value}.value_id::text)`
 
 const capped = sql.join(
-  Object.entries(mostFindings).map(([kind, most]) => sql`(${kind}::text, ${most}::int)`),
+  Object.entries(maxFindings).map(([kind, most]) => sql`(${kind}::text, ${most}::int)`),
   sql`, `,
 )
 

@@ -2,7 +2,7 @@ import { inTransaction } from '#kit/server/db.ts'
 import { poorQuality } from '#kit/server/pdq.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { openThreads, type Threads } from '#kit/server/threads.ts'
-import { claimPictures, mostTries, type PictureRef, savePictureHash, savePictureState } from './picture-queries.ts'
+import { claimPictures, maxTries, type PictureRef, savePictureHash, savePictureState } from './picture-queries.ts'
 
 const workerFile = new URL('./picture.worker.ts', import.meta.url)
 
@@ -45,6 +45,6 @@ async function hashOf(
     })
     return found ?? 'unreadable'
   } catch {
-    return picture.tries >= mostTries ? 'unreadable' : 'later'
+    return picture.tries >= maxTries ? 'unreadable' : 'later'
   }
 }

@@ -47,7 +47,7 @@ type Event = {
   userId?: string
 }
 
-/** Writes the story of clusters. */
+/** Writes the history of clusters. */
 export async function addEvents(db: Db, companyId: string, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return
   const values = events.map(

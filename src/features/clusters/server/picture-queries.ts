@@ -7,7 +7,7 @@ export type PictureRef = { bucket: string; key: string; tries: number }
 
 /** Until when a claimed picture is not given to another process, and how often it is tried. */
 const claimMinutes = 5
-export const mostTries = 3
+export const maxTries = 3
 
 /** Claims up to `limit` pictures that are not hashed yet, in the order in which they were stored. */
 export function claimPictures(db: Db, limit: number): Promise<PictureRef[]> {

@@ -149,8 +149,8 @@ export async function findCluster(db: Db, seen: Seen, one: Ref): Promise<FoundCl
 }
 
 /** Values shown on the page of a cluster at most, and findings of each counted for a Client at most. */
-const mostValuesShown = 60
-const mostCounted = 1000
+const maxValuesShown = 60
+const maxCounted = 1000
 
 /** The values of a cluster, those of most findings first. */
 export async function valuesOf(
@@ -163,14 +163,14 @@ export async function valuesOf(
     : sql`(select count(*)::int from (select from finding_values v
         join findings f on f.company_id = v.company_id and f.id = v.finding_id
         where v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted and ${inScopes(seen.scopes)}
-        limit ${mostCounted}) seen)`
+        limit ${maxCounted}) seen)`
   const from = sql`from cluster_values s where s.company_id = ${companyId} and s.cluster_id = ${id} and s.findings > 0
     and ${valueSeen(seen)}`
   const [values, total] = await Promise.all([
     rows<ClusterValue>(
       db,
       sql`select s.value_id as id, s.kind, ${textOfValue(seen)} as text, ${n} as findings ${from}
-        order by s.findings desc, s.value_id limit ${mostValuesShown}`,
+        order by s.findings desc, s.value_id limit ${maxValuesShown}`,
     ),
     row<{ n: number }>(db, sql`select count(*)::int as n ${from}`),
   ])
@@ -200,7 +200,7 @@ export async function countsOf(
 }
 
 /** Clusters shown of other companies at most. */
-const mostElsewhere = 20
+const maxElsewhere = 20
 
 /** Clusters of other companies that share a value with this one: for staff, who see all companies. */
 export function clustersElsewhere(db: Db, { companyId, id }: Ref): Promise<ClusterPage['elsewhere']> {
@@ -213,7 +213,7 @@ export function clustersElsewhere(db: Db, { companyId, id }: Ref): Promise<Clust
         where s.company_id = ${companyId} and s.cluster_id = ${id} and s.kind <> 'reason' and not o.is_common
         order by o.company_id, o.cluster_id, array_position(${namingOrder}::text[], o.kind)) o
       join clusters c on c.company_id = o.company_id and c.id = o.cluster_id
-      where c.joined_into is null and c.findings > 1 order by c.open desc, c.findings desc, c.id limit ${mostElsewhere}`,
+      where c.joined_into is null and c.findings > 1 order by c.open desc, c.findings desc, c.id limit ${maxElsewhere}`,
   )
 }
 
@@ -249,9 +249,9 @@ export async function formerIdsOf(db: Db, { companyId, id }: Ref): Promise<strin
   return found.map((one) => one.id)
 }
 
-const mostEvents = 100
+const maxEvents = 100
 
-/** The story of a cluster and of those that were joined into it, newest first. */
+/** The history of a cluster and of those that were joined into it, newest first. */
 export function eventsOf(db: Db, { companyId, id }: Ref): Promise<ClusterEvent[]> {
   return rows(
     db,
@@ -259,7 +259,7 @@ export function eventsOf(db: Db, { companyId, id }: Ref): Promise<ClusterEvent[]
         (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = e.user_id) as by
       from cluster_events e where e.company_id = ${companyId} and e.cluster_id in (
         select ${id}::uuid union all select c.id from clusters c where c.company_id = ${companyId} and c.joined_into = ${id})
-      order by e.at desc, e.id desc limit ${mostEvents}`,
+      order by e.at desc, e.id desc limit ${maxEvents}`,
   )
 }
 

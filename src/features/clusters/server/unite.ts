@@ -5,12 +5,12 @@ export type Union = { from: string; into: string }
 
 /**
  * Which clusters become part of which when these pairs are joined: the one with most findings stays, then the one whose id comes
- * first. A pair whose clusters have more than `mostValues` values together is not joined.
+ * first. A pair whose clusters have more than `maxValues` values together is not joined.
  */
 export function unite(
   pairs: readonly [string, string][],
   sizes: ReadonlyMap<string, Sized>,
-  mostValues: number,
+  maxValues: number,
 ): Union[] {
   const parents = new Map<string, Sized>()
   const rootOf = (id: string): Sized => {
@@ -23,7 +23,7 @@ export function unite(
   }
   for (const [one, other] of pairs) {
     const [a, b] = [rootOf(one), rootOf(other)]
-    if (a.id === b.id || a.values + b.values > mostValues) continue
+    if (a.id === b.id || a.values + b.values > maxValues) continue
     const [stays, goes] = a.findings > b.findings || (a.findings === b.findings && a.id < b.id) ? [a, b] : [b, a]
     stays.values += goes.values
     stays.findings += goes.findings

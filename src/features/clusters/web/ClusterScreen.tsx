@@ -16,14 +16,14 @@ import { countText } from '#vocabulary/numbers.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { ChangeDialog, type Change } from './ChangeDialog.tsx'
 import { ClusterMembers } from './ClusterMembers.tsx'
-import { ClusterStory } from './ClusterStory.tsx'
+import { ClusterHistory } from './ClusterHistory.tsx'
 import { ClusterValues } from './ClusterValues.tsx'
 import { DecideButton } from './DecideButton.tsx'
 import { clusterThread } from './thread-slot.ts'
 import { clusterName, texts } from './texts.ts'
 import classes from './clusters.module.css'
 
-/** A cluster: what its findings share, whom it hurts, its findings and its story. */
+/** A cluster: what its findings share, whom it hurts, its findings and its history. */
 export function ClusterScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const client = useQueryClient()
@@ -86,7 +86,7 @@ function ClusterParts({ cluster, reload }: { cluster: ClusterPage; reload: () =>
         <Brands cluster={cluster} />
       </div>
       <ClusterMembers id={cluster.id} {...(isStaff ? { selected: findings, select: setFindings } : {})} />
-      {isStaff ? <ClusterStory cluster={cluster} /> : null}
+      {isStaff ? <ClusterHistory cluster={cluster} /> : null}
       <clusterThread.Outlet id={cluster.id} />
       {values.size + findings.size > 0 ? (
         <div className={classes['bar']}>

@@ -38,8 +38,8 @@ export const texts = {
   hit: 'Brands',
   statuses: 'Statuses',
   members: 'Findings',
-  story: 'History',
-  noStory: 'Nobody has changed this cluster.',
+  history: 'History',
+  noHistory: 'Nobody has changed this cluster.',
   elsewhere: 'In other companies',
   openColumn: 'Open',
   openBeside: (what: string) => `Open ${what} beside the list`,
@@ -109,7 +109,7 @@ const eventNames: Readonly<Record<ClusterEventType, string>> = {
   decided: 'Status set',
 }
 
-/** An event of the story as one line. */
+/** An event of the history as one line. */
 export function eventLine(event: {
   type: ClusterEventType
   what: string

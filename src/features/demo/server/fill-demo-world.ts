@@ -10,7 +10,7 @@ import { idMaker } from './seeded.ts'
 import { writeFindings } from './write-findings.ts'
 import { type People, writePeople } from './write-people.ts'
 import { writeSettings } from './write-settings.ts'
-import { writeStories } from './write-stories.ts'
+import { writeActivity } from './write-activity.ts'
 
 /** Stores pictures and documents; called before the database is written, and repeating it changes nothing. */
 export type PutPicture = (picture: { bucket: string; key: string; bytes: Buffer; mediaType: string }) => Promise<void>
@@ -58,7 +58,7 @@ export async function fillDemoWorld(options: DemoOptions): Promise<boolean> {
     const findings = [...demoFindings({ brands: demoBrands, pictures, today, now, share: options.share ?? 1 })]
     await writeFindings(client, { findings, people, bucket: options.bucket })
     await writeSettings(client, { passwordHash, people, today, documents, bucket: options.bucket })
-    await writeStories(client, { findings, people, today, now, bucket: options.bucket, put: options.putPicture })
+    await writeActivity(client, { findings, people, today, now, bucket: options.bucket, put: options.putPicture })
     return true
   })
   // Fresh statistics and visibility maps, so that the first lists already use index-only scans.

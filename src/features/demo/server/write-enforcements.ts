@@ -7,7 +7,7 @@ import type { DemoFinding } from './findings.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
 import { hosts, registrars } from './building-blocks.ts'
 import { analystNames } from './write-people.ts'
-import type { StoryContext } from './write-stories.ts'
+import type { ActivityContext } from './write-activity.ts'
 
 const firstActions = [
   'Abuse E-mail Sent',
@@ -29,7 +29,7 @@ type EnforcementRecord = {
 }
 
 /** Enforcement records of every finding that was acted upon, abuse contacts, and the notices of the last year. */
-export async function writeEnforcements(client: PoolClient, context: StoryContext): Promise<void> {
+export async function writeEnforcements(client: PoolClient, context: ActivityContext): Promise<void> {
   const records = context.findings.flatMap((one) => recordsOf(one, context))
   const newId = idMaker('enforcements')
   const rows = records.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((one) => ({ ...one, id: newId(one.at) }))
@@ -58,7 +58,7 @@ export async function writeEnforcements(client: PoolClient, context: StoryContex
   await writeNotices(client, rows, context)
 }
 
-function recordsOf(one: DemoFinding, { people }: StoryContext): Omit<EnforcementRecord, 'id'>[] {
+function recordsOf(one: DemoFinding, { people }: ActivityContext): Omit<EnforcementRecord, 'id'>[] {
   const chance = chanceFor(`enforcement ${one.own[one.platform.identity]}`)
   const withHost = one.platform.enforcedWith.length > 0
   const registrar = withHost ? String(one.own['registrar'] ?? chance.one(registrars)) : null
@@ -117,7 +117,7 @@ async function writeContacts(client: PoolClient): Promise<void> {
 async function writeNotices(
   client: PoolClient,
   rows: readonly EnforcementRecord[],
-  context: StoryContext,
+  context: ActivityContext,
 ): Promise<void> {
   const since = new Date(`${daysAfter(context.today, -365)}T00:00:00Z`)
   const emails = rows.filter((one) => one.abuseDesk !== null && one.at >= since)

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { reasons, defaultTexts } from '#features/escalations/messages.ts'
 import { type StepKind } from '#features/escalations/rules.ts'
 import { defaultBusinessZone } from '#vocabulary/dates.ts'
-import type { StoryContext } from './write-stories.ts'
+import type { ActivityContext } from './write-activity.ts'
 
 const days: Readonly<Record<StepKind, number>> = { reminder: 7, host: 7, registrar: 10, icann: 14 }
 
@@ -14,7 +14,7 @@ const idOf = (what: string, key: string) =>
  * An escalation for every configuration whose notices are sent by email, and runs for findings of the last two months.
  * Most are due within the coming week, so that nothing is due at once; some are paused, answered, a task or finished.
  */
-export async function writeEscalations(client: PoolClient, { now }: StoryContext): Promise<void> {
+export async function writeEscalations(client: PoolClient, { now }: ActivityContext): Promise<void> {
   const steps = (Object.keys(days) as StepKind[]).map((kind) => ({ kind, days: days[kind], text: defaultTexts[kind] }))
   await client.query(
     `insert into escalations (configuration_id, enabled, stops_on_reply, steps)

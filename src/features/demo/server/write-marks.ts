@@ -6,7 +6,7 @@ import { copyRows } from './copy.ts'
 import { type DemoBrand, demoBrands } from './people.ts'
 import { chanceFor, idMaker } from './seeded.ts'
 import { tlds } from './building-blocks.ts'
-import type { StoryContext } from './write-stories.ts'
+import type { ActivityContext } from './write-activity.ts'
 
 const lines = ['Glow', 'Pure', 'Care', 'Gold', 'Leaf', 'Baby', 'Men', 'Club', 'Pro', 'Kids', 'Skin & Hair', 'Home']
 const kinds = ['', 'Classic', 'Active', 'Nature']
@@ -16,7 +16,7 @@ const squatted =
   )
 
 /** Writes clearinghouse marks of the brands with that platform, some with domain notifications, and the lists. */
-export async function writeMarks(client: PoolClient, context: StoryContext): Promise<void> {
+export async function writeMarks(client: PoolClient, context: ActivityContext): Promise<void> {
   const marks = demoBrands.filter((one) => one.platforms.includes('tmch')).flatMap((brand) => marksOf(brand, context))
   await copyRows(
     client,
@@ -51,7 +51,7 @@ export async function writeMarks(client: PoolClient, context: StoryContext): Pro
 
 type DemoMark = ReturnType<typeof marksOf>[number]
 
-function marksOf(brand: DemoBrand, { people, today }: StoryContext) {
+function marksOf(brand: DemoBrand, { people, today }: ActivityContext) {
   const newId = idMaker(`marks ${brand.key}`)
   const chance = chanceFor(`marks ${brand.key}`)
   const names = [brand.mark, ...kinds.flatMap((kind) => lines.map((line) => `${brand.mark} ${line} ${kind}`.trim()))]
@@ -97,7 +97,7 @@ function marksOf(brand: DemoBrand, { people, today }: StoryContext) {
 }
 
 /** Labels of verified marks are on the claims list; the signed marks of deactivated ones are revoked. */
-async function writeLists(client: PoolClient, { today }: StoryContext, marks: readonly DemoMark[]): Promise<void> {
+async function writeLists(client: PoolClient, { today }: ActivityContext, marks: readonly DemoMark[]): Promise<void> {
   const made = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000)
   const claimed = [...new Set(marks.flatMap(({ status, labels }) => (status === 'Verified' ? labels : [])))]
   const revoked = marks.flatMap(({ status, smdId }) => (status === 'Deactivated' && smdId ? [smdId] : []))

@@ -5,7 +5,7 @@ import type { DemoFinding } from './findings.ts'
 import { fileRow, paper, parcelPictures, type PurchaseFile } from './purchase-files.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
 import { streets } from './building-blocks.ts'
-import type { StoryContext } from './write-stories.ts'
+import type { ActivityContext } from './write-activity.ts'
 
 /** Statuses with a purchase; 44 still waits for somebody to buy. */
 const bought = ['66', '77', '101', '102']
@@ -26,7 +26,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Writes a purchase for every finding that was bought, or tried; finished ones with price, documents and pictures. */
-export async function writePurchases(client: PoolClient, context: StoryContext): Promise<void> {
+export async function writePurchases(client: PoolClient, context: ActivityContext): Promise<void> {
   const { findings, people, bucket, now, put } = context
   const newId = idMaker('purchases')
   const by = people.user.get('admin@demo.test')

@@ -10,7 +10,7 @@ import { ownColumns } from './own-columns.ts'
 import { type DemoBrand, demoBrands } from './people.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
 import { analystNames, clientOf } from './write-people.ts'
-import type { StoryContext } from './write-stories.ts'
+import type { ActivityContext } from './write-activity.ts'
 
 /** Addresses of findings use smaller numbers, so that no request matches a finding by chance. */
 const firstSerial = 900_000
@@ -41,7 +41,10 @@ type Line = {
 type Submission = { brand: DemoBrand; platform: FindingPlatformDefinition; at: Date; lines: Line[] }
 
 /** Client requests of the last two months: older submissions are done or declined, the newest still wait. */
-export async function writeRequests(client: PoolClient, { findings, people, today, now }: StoryContext): Promise<void> {
+export async function writeRequests(
+  client: PoolClient,
+  { findings, people, today, now }: ActivityContext,
+): Promise<void> {
   const submissions = submissionsOf(findings, { oldest: daysAfter(today, -60), now })
   const newId = idMaker('requests')
   const named = submissions.map((one) => ({

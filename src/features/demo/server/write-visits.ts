@@ -5,7 +5,7 @@ import { hostOf, webAddress } from '#features/revisits/server/visit-address.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
-import type { StoryContext } from './write-stories.ts'
+import type { ActivityContext } from './write-activity.ts'
 import { writeTemplates } from './write-templates.ts'
 
 const hour = 3_600_000
@@ -15,15 +15,15 @@ const visitedFor = 180 * day
 
 type Visit = { at: Date; outcome: Outcome; streak: number }
 /** The visits of a finding, the state they establish, and the proposal that follows. */
-type VisitStory = { visits: Visit[]; believed: 'up' | 'down' | null; proposed?: '55' | '11' }
+type VisitHistory = { visits: Visit[]; believed: 'up' | 'down' | null; proposed?: '55' | '11' }
 
 /** Writes re-visits of enforced findings: pages that are down, still up or back again, and the proposals from them. */
-export async function writeVisits(client: PoolClient, { findings, people, now }: StoryContext): Promise<void> {
+export async function writeVisits(client: PoolClient, { findings, people, now }: ActivityContext): Promise<void> {
   const watched = findings.flatMap((one) => {
     const enforced = one.statusHistory.find(({ from, to }) => from !== '' && ['11', '55', '99'].includes(to))
     if (!enforced) return []
     const chance = chanceFor(`visits ${one.identityKey}`)
-    return [{ one, chance, story: storyOf(one, { enforcedAt: enforced.at, now, chance }) }]
+    return [{ one, chance, history: historyOf(one, { enforcedAt: enforced.at, now, chance }) }]
   })
   const companyOf = ({ brand }: DemoFinding) => people.company.get(brand.company)
   const newId = idMaker('visits')
@@ -45,7 +45,7 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
       'proposed_from',
       'proposed_at',
     ],
-    watched.map(({ one, chance, story: { visits, believed, proposed } }) => {
+    watched.map(({ one, chance, history: { visits, believed, proposed } }) => {
       const last = visits.findLast(({ streak }) => streak > 0)
       const first = last && visits.findLast(({ at, streak }) => streak === 1 && at <= last.at)
       const nextAt = new Date(now.getTime() + chance.whole(1, 24) * hour)
@@ -64,7 +64,7 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
       ]
     }),
   )
-  const visits = watched.flatMap(({ one, story }) => story.visits.map((visit) => ({ one, visit })))
+  const visits = watched.flatMap(({ one, history }) => history.visits.map((visit) => ({ one, visit })))
   await copyRows(
     client,
     'finding_visits',
@@ -96,11 +96,11 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
       chanceFor(`took ${one.id} ${visit.at.getTime()}`).whole(80, 2400),
     ]),
   )
-  const up = watched.filter(({ story }) => story.believed === 'up').map(({ one }) => one)
+  const up = watched.filter(({ history }) => history.believed === 'up').map(({ one }) => one)
   await writeTemplates(client, { visited: up, findings, companyOf, now })
-  const down = watched.filter(({ story }) => story.believed === 'down')
+  const down = watched.filter(({ history }) => history.believed === 'down')
   const since = down.map(
-    ({ story }) => story.visits.find(({ outcome, streak }) => sideOf(outcome) === 'down' && streak === 1)!.at,
+    ({ history }) => history.visits.find(({ outcome, streak }) => sideOf(outcome) === 'down' && streak === 1)!.at,
   )
   await client.query(
     `update finding_clocks c set unreachable_at = d.at from unnest($1::uuid[], $2::timestamptz[]) as d (id, at)
@@ -117,9 +117,9 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
 
 const addressOf = (one: DemoFinding) => String(one.own[one.platform.identity])
 
-type StoryParams = { enforcedAt: Date; now: Date; chance: Chance }
+type HistoryParams = { enforcedAt: Date; now: Date; chance: Chance }
 
-function storyOf(one: DemoFinding, { enforcedAt, now, chance }: StoryParams): VisitStory {
+function historyOf(one: DemoFinding, { enforcedAt, now, chance }: HistoryParams): VisitHistory {
   if (now.getTime() - enforcedAt.getTime() > visitedFor) return { visits: [], believed: null }
   const settledAt = one.statusHistory.findLast(({ to }) => to === '55')?.at
   if (one.status === '55' && settledAt && settledAt > enforcedAt) {

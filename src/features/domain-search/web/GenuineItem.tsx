@@ -7,7 +7,7 @@ import classes from './GenuineItem.module.css'
 type Props = { brandId: string; brandName: string; size: 'peek' | 'head' | 'large head'; none?: string }
 
 /** Pictures in the head of a gallery, where several brands stand side by side. */
-const mostInHead = 3
+const maxInHead = 3
 
 /** The brand's own pictures, to compare a finding with; its name and `none` as long as none is stored. */
 export function GenuineItem({ brandId, brandName, size, none }: Props) {
@@ -28,7 +28,7 @@ export function GenuineItem({ brandId, brandName, size, none }: Props) {
   if (size !== 'peek')
     return (
       <figure className={classes.ofBrand} data-size={size}>
-        <div className={classes.row}>{images(pictures.slice(0, mostInHead))}</div>
+        <div className={classes.row}>{images(pictures.slice(0, maxInHead))}</div>
         <figcaption>{brandName}</figcaption>
       </figure>
     )

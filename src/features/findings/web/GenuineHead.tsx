@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 type Props = { rows: readonly Finding[]; active: string | undefined }
 
 /** Brands whose genuine items stand in the head of a gallery. */
-const mostBrands = 5
+const maxBrands = 5
 
 /** Above a gallery: the genuine items of its brands, that of the active card first and larger. */
 export function GenuineHead({ rows, active }: Props) {
@@ -15,7 +15,7 @@ export function GenuineHead({ rows, active }: Props) {
   const current = (rows.find(({ id }) => id === active) ?? rows[0])?.brand
   if (!current) return null
   const others = all.filter(([id]) => id !== current.id)
-  return <Brands brands={JSON.stringify([[current.id, current.brandName], ...others].slice(0, mostBrands))} />
+  return <Brands brands={JSON.stringify([[current.id, current.brandName], ...others].slice(0, maxBrands))} />
 }
 
 // Decisions change rows, and keys the active one, many times a minute: the pictures stay as they are meanwhile.

@@ -49,14 +49,14 @@ function labelledFields(short: readonly ShortText[]): AppFields {
       if (found[name] !== undefined) continue
       const inOne = /^([a-z ]{4,20}?)[: ]+(.{1,60})$/i.exec(text)
       if (inOne && label.test(inOne[1]!) && shape.test(inOne[2]!)) found[name] = valueOf(name, inOne[2]!)
-      else if (label.test(text.replace(/[\s:]+$/, ''))) found[name] = valueOf(name, besides(short, at, shape, name))
+      else if (label.test(text.replace(/[\s:]+$/, ''))) found[name] = valueOf(name, adjacentTo(short, at, shape, name))
       if (found[name] === undefined) delete found[name]
     }
   }
   return found
 }
 
-function besides(short: readonly ShortText[], at: number, shape: RegExp, name: keyof AppFields): string | undefined {
+function adjacentTo(short: readonly ShortText[], at: number, shape: RegExp, name: keyof AppFields): string | undefined {
   const { text, order } = short[at]!
   const near = [1, 2, 3].map((step) => short[at + step]).filter((one) => one !== undefined && one.order - order < 6)
   // 'Downloads' stands below its number, the others above their value.

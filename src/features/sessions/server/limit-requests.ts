@@ -27,13 +27,13 @@ export function openRequestLimits(): RequestLimits {
 const windowSeconds = 15 * 60
 
 /** Even the calls that do not count in the total are no more than so many times it, whoever makes them. */
-const mostTimesTotal = 10
+const maxTimesTotal = 10
 
 function openLimit({ perAddress, total }: Bounds): RequestLimit {
   const ofAddress = openCounter(perAddress)
   const ofCustomer = openCounter(2 * perAddress)
   const ofAll = openCounter(total)
-  const evenFree = openCounter(mostTimesTotal * total)
+  const evenFree = openCounter(maxTimesTotal * total)
   return async (address) => {
     // In this order, an address uses up no more of the wider bounds than its own.
     if ((await ofAddress(networkOf(address))) === undefined) return false

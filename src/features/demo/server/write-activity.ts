@@ -15,7 +15,7 @@ import { writeRequests } from './write-requests.ts'
 import { analystNames, clientOf, type People } from './write-people.ts'
 
 /** What the writers of activity around the findings work on. */
-export type StoryContext = {
+export type ActivityContext = {
   findings: readonly DemoFinding[]
   people: People
   today: Day
@@ -25,7 +25,7 @@ export type StoryContext = {
 }
 
 /** Writes the activity around the findings: enforcement, purchases, marks, notices, the data log. */
-export async function writeStories(client: PoolClient, context: StoryContext): Promise<void> {
+export async function writeActivity(client: PoolClient, context: ActivityContext): Promise<void> {
   await writeEnforcements(client, context)
   await writeVisits(client, context)
   await writeEscalations(client, context)
@@ -39,7 +39,7 @@ export async function writeStories(client: PoolClient, context: StoryContext): P
  * Each day's findings of a brand on a platform are one upload: a line in the data log, and for the last forty days a
  * notification to the clients of its company, as saving the upload would have sent.
  */
-async function writeUploads(client: PoolClient, { findings, people, today }: StoryContext): Promise<void> {
+async function writeUploads(client: PoolClient, { findings, people, today }: ActivityContext): Promise<void> {
   const newId = idMaker('uploads')
   const uploads = Map.groupBy(findings, (one) => `${one.day} ${one.brand.key} ${one.platform.value}`)
   const inOrder = [...uploads.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, rows]) => rows)

@@ -7,17 +7,17 @@ import { eventLine, linkText, texts } from './texts.ts'
 import classes from './clusters.module.css'
 
 /** What happened to a cluster, newest first, and clusters of other companies that share a value with it. */
-export function ClusterStory({ cluster: { events, elsewhere } }: { cluster: ClusterPage }) {
+export function ClusterHistory({ cluster: { events, elsewhere } }: { cluster: ClusterPage }) {
   const { businessZone: zone } = useSettings()
   return (
     <div className={classes['columns']}>
-      <section className={classes['part']} aria-label={texts.story}>
+      <section className={classes['part']} aria-label={texts.history}>
         <Title order={2} size="h5">
-          {texts.story}
+          {texts.history}
         </Title>
         {events.length === 0 ? (
           <Text size="sm" c="dimmed" mt={6}>
-            {texts.noStory}
+            {texts.noHistory}
           </Text>
         ) : null}
         <ul className={classes['list']}>
