@@ -231,8 +231,8 @@ export type ChoiceCounts = z.output<typeof choiceCounts>
 export const statusChange = z.object({
   id,
   platform: z.string().max(60).optional(),
-  status: z.union([z.string(), z.number()]).transform(String),
-  statusfrom: z.union([z.string(), z.number()]).transform(String),
+  status: statusCode,
+  statusfrom: statusCode,
   company: z.unknown().optional(),
   brand: z.unknown().optional(),
   url: z.unknown().optional(),

@@ -24,6 +24,7 @@ import {
   recordIds,
   statusChange,
   statusChanged,
+  statusCode,
 } from './contract-schemas.ts'
 import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
 
@@ -129,11 +130,8 @@ function callsOf(platform: FindingPlatformDefinition) {
       takes: z.object({
         recordIds,
         module: z.string().max(60).optional(),
-        statusfrom: z
-          .union([z.string(), z.number()])
-          .transform(String)
-          .pipe(z.literal(awaitingApproval, 'Status from is not valid')),
-        status: z.union([z.string(), z.number()]).transform(String).pipe(z.literal(approved, 'Status is not valid')),
+        statusfrom: statusCode.pipe(z.literal(awaitingApproval, 'Status from is not valid')),
+        status: statusCode.pipe(z.literal(approved, 'Status is not valid')),
         platform: z.string().max(60).optional(),
       }),
       answers: messageResponse.extend({ updated: z.number(), skipped: z.number() }),
