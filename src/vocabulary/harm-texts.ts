@@ -256,6 +256,3 @@ export function harmOfGroup(code: string | null): HarmOfCode {
 
 /** Equal for codes that one notice can be about. */
 export const groupKeyOf = (code: string | null): string => `${harmOf(code)} ${groupOf(code)}`
-
-/** Whether a notice names the trademark: not where another right is infringed. */
-export const namesMark = ({ basis, isDesign }: HarmOfCode): boolean => basis !== 'copyright' && !isDesign

@@ -4,11 +4,12 @@ import { messages, sheetFields } from '#features/enforcement/messages.ts'
 import { platformForm } from '#features/enforcement/rules.ts'
 import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
-import { letterTo, maxWorks } from '#features/notices/rules.ts'
+import { letterTo } from '#features/notices/rules.ts'
 import { type CheckedNotices, checkNotices } from '#features/notices/server/check-notices.ts'
 import { markLine } from '#features/notices/server/choose-mark.ts'
 import type { ExaminedCase } from '#features/notices/server/examine.ts'
 import { momentIn } from '#features/notices/server/moment-in.ts'
+import { namedMark, namedWorks } from '#features/notices/server/named-rights.ts'
 import { declarations } from '#features/notices/server/statements.ts'
 import { previewNotice } from '#features/notices/server/preview-notice.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
@@ -16,7 +17,7 @@ import { newId } from '#kit/server/id.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { AppContext, Call } from '#kit/server/serve.ts'
 import { today } from '#vocabulary/dates.ts'
-import { harmOfCode, namesMark } from '#vocabulary/harm-texts.ts'
+import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
 import { lockAllFindings, recordsByIds } from './enforce-findings.ts'
 import { deskOfEarlier, type DeskWithForm, submittedAt, wasSubmitted } from './form-queries.ts'
@@ -126,9 +127,8 @@ type Composed = NoticeFields & { subject: string; text: string; harmName: string
 /** What forms ask, each answer by itself; what is not known is left out. */
 function fieldsOf(known: ExaminedCase, composed: Composed) {
   const { ipAddress, registrar, hosting, subject, text, harmName, zone } = composed
-  const { url, domain, brand, company, reason, seen, mark, ownSite, signer, postalAddress } = known
-  const harm = harmOfCode(known.reasonCode)
-  const works = harm.basis === 'copyright' ? known.works.slice(0, maxWorks) : []
+  const { url, domain, brand, company, reason, seen, ownSite, signer, postalAddress } = known
+  const mark = namedMark(known)
   const labels = sheetFields
   const answers: [label: string, value: string | null | undefined | false][] = [
     [labels.category, harmName],
@@ -142,9 +142,14 @@ function fieldsOf(known: ExaminedCase, composed: Composed) {
     [labels.brand, brand],
     [labels.company, company],
     [labels.ownSite, ownSite],
-    [labels.mark, mark && namesMark(harm) && markLine(mark, company)],
-    [labels.register, namesMark(harm) && mark?.link],
-    [labels.works, works.map(({ title, link }) => `${title}: ${link}`).join('\n')],
+    [labels.mark, mark && markLine(mark, company)],
+    [labels.register, mark?.link],
+    [
+      labels.works,
+      namedWorks(known)
+        .map(({ title, link }) => `${title}: ${link}`)
+        .join('\n'),
+    ],
     [labels.reason, reason],
     [labels.name, signer && [signer.name, signer.title].filter(Boolean).join(', ')],
     [labels.email, signer?.email],
@@ -152,7 +157,7 @@ function fieldsOf(known: ExaminedCase, composed: Composed) {
     [labels.postalAddress, postalAddress],
     [labels.subject, subject],
     [labels.description, text],
-    [labels.statements, declarations(harm, known).join('\n')],
+    [labels.statements, declarations(harmOfCode(known.reasonCode), known).join('\n')],
   ]
   return answers.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }

@@ -1,6 +1,6 @@
-import { Textarea } from '@mantine/core'
 import type { Missing } from '#features/notices/contract.ts'
-import { MissingItems, messagesOf, type OverrideReason } from '#features/notices/web/MissingItems.tsx'
+import { MissingItems, messagesOf } from '#features/notices/web/MissingItems.tsx'
+import { type OverrideReason, ReasonField } from '#features/notices/web/ReasonField.tsx'
 import { texts as noticeTexts } from '#features/notices/web/texts.ts'
 
 type Props = {
@@ -16,16 +16,5 @@ export function BulkOverride({ lacking, errors, reason }: Props) {
   if (messagesOf({ missing: [], errors }).length > 0)
     return <MissingItems missing={[]} errors={errors} mayOverride={mayOverride} reason={reason} />
   if (lacking.length === 0 || !mayOverride) return null
-  return (
-    <Textarea
-      label={noticeTexts.overrideReason}
-      description={noticeTexts.reasonIsSaved}
-      autosize
-      minRows={2}
-      maxLength={500}
-      value={reason.value}
-      error={errors['overrideReason']}
-      onChange={(event) => reason.set(event.currentTarget.value)}
-    />
-  )
+  return <ReasonField label={noticeTexts.overrideReason} {...reason} error={errors['overrideReason']} />
 }

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Group, List, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
+import { ReasonField } from '#features/notices/web/ReasonField.tsx'
 import { SheetParts } from '#features/notices/web/SheetParts.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError } from '#kit/web/alerts.ts'
@@ -165,17 +166,7 @@ function Refused({ fields, isBusy, go }: RefusedProps) {
       </List>
       {mayOverride ? (
         <Stack gap="xs" mt="xs" align="flex-start">
-          <Textarea
-            w="100%"
-            label={texts.refusedReason}
-            description={texts.reasonSaved}
-            autosize
-            minRows={2}
-            maxLength={500}
-            value={reason}
-            error={overrideReason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <ReasonField label={texts.refusedReason} value={reason} set={setReason} error={overrideReason} />
           <Button size="compact-sm" loading={isBusy} disabled={reason.trim() === ''} onClick={() => go(reason.trim())}>
             {texts.sheetContinue}
           </Button>

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Table, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconArrowRight, IconUserExclamation } from '@tabler/icons-react'
 import { NoticeEmail } from '#features/enforcement-config/web/NoticeEmail.tsx'
 import type { enforcement } from '#features/enforcement/contract.ts'
 import { MissingItems } from '#features/notices/web/MissingItems.tsx'
+import { type OverrideReason, ReasonField } from '#features/notices/web/ReasonField.tsx'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { showEnforcementDay } from '#vocabulary/dates.ts'
@@ -97,7 +98,7 @@ type ApprovalProps = {
   /** How many findings their company does not let go without approval. */
   refused: number
   /** Only an Admin may give one. */
-  reason: { value: string; set: (reason: string) => void; error: string | undefined } | undefined
+  reason: (OverrideReason & { error: string | undefined }) | undefined
   unapproved?: number
 }
 
@@ -113,19 +114,7 @@ export function Approval({ isApproved, refused, reason, unapproved = 1 }: Approv
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <Text size="sm">{refused > 0 ? texts.approvalRequired(Boolean(reason)) : texts.approvalNotRequired}</Text>
-      {refused > 0 && reason ? (
-        <Textarea
-          mt="xs"
-          label={texts.unapprovedReason}
-          description="Saved with the enforcement record under your name."
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={reason.value}
-          error={reason.error}
-          onChange={(event) => reason.set(event.currentTarget.value)}
-        />
-      ) : null}
+      {refused > 0 && reason ? <ReasonField mt="xs" label={texts.unapprovedReason} {...reason} /> : null}
     </Alert>
   )
 }

@@ -63,7 +63,6 @@ export const texts = {
   sheetRefused: 'Required before the desk can be asked',
   sheetNone: 'This is not reported',
   refusedReason: 'Reason for reporting it anyway',
-  reasonSaved: 'Saved with the enforcement record under your name.',
   sheetContinue: 'Continue',
   ticket: 'Ticket number',
   ticketHint: 'If the form gave the report one.',

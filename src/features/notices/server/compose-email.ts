@@ -7,15 +7,16 @@ import {
 } from '#features/enforcement-config/server/compose-notice.ts'
 import { placeholders, type Placeholder } from '#features/enforcement-config/contract.ts'
 import { messages } from '#features/notices/messages.ts'
-import { type Desk, maxWorks } from '#features/notices/rules.ts'
+import type { Desk } from '#features/notices/rules.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
-import { harmOfCode, namesMark } from '#vocabulary/harm-texts.ts'
+import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import { markLine } from './choose-mark.ts'
 import { largestEvidence, type Sender } from './compose-report.ts'
 import { type ExaminedCase, hostOf } from './examine.ts'
 import { momentIn } from './moment-in.ts'
+import { namedMark, namedWorks } from './named-rights.ts'
 import type { EarlierNotice } from './queries.ts'
 import { htmlOf, type Section, textOf } from './render-email.ts'
 import { statementsOf } from './statements.ts'
@@ -149,7 +150,8 @@ function factsOf(
   { picture, archive }: { picture: Evidence; archive: Evidence },
 ): Fact[] {
   const { desk, registrar, ipAddress, hosting, sender, attachments } = params
-  const { mark, seen, ownSite, company } = finding
+  const { seen, ownSite, company } = finding
+  const mark = namedMark(finding)
   const harm = harmOfCode(finding.reasonCode)
   const host = hostOf(finding)
   const seenText =
@@ -168,9 +170,9 @@ function factsOf(
     harm.dnsAbuse !== null && desk !== 'host' && { label: 'DNS abuse', text: `${harm.dnsAbuse} (RAA 3.18.1)` },
     { label: 'Brand imitated', text: `${finding.brand} of ${company}` },
     ownSite && { label: 'Genuine site', code: ownSite },
-    mark && namesMark(harm) && { label: 'Trademark', text: markLine(mark, company) },
-    mark?.link && namesMark(harm) && { label: 'Register', code: mark.link },
-    ...(harm.basis === 'copyright' ? finding.works.slice(0, maxWorks) : []).flatMap(({ title, link }): Fact[] => [
+    mark && { label: 'Trademark', text: markLine(mark, company) },
+    mark?.link && { label: 'Register', code: mark.link },
+    ...namedWorks(finding).flatMap(({ title, link }): Fact[] => [
       { label: 'Original work', text: title },
       { label: 'Published at', code: link },
     ]),

@@ -1,11 +1,12 @@
 import { composeNotice, noticeValues, onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
 import { type Placeholder, placeholders } from '#features/enforcement-config/contract.ts'
 import { messages } from '#features/notices/messages.ts'
-import { harmOfCode, harmOfGroup, namesMark } from '#vocabulary/harm-texts.ts'
+import { harmOfCode, harmOfGroup } from '#vocabulary/harm-texts.ts'
 import { markLine } from './choose-mark.ts'
 import { type EmailParams, type NoticeEmail, plainAttachment, shortReference } from './compose-email.ts'
 import { type ExaminedCase, hostOf } from './examine.ts'
 import { momentIn } from './moment-in.ts'
+import { namedMark } from './named-rights.ts'
 import { htmlOf, type Section, textOf } from './render-email.ts'
 import { statementsOf } from './statements.ts'
 
@@ -21,6 +22,7 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
   const isOneReason = listed.every((one) => one.finding.reasonCode === finding.reasonCode)
   const harm = isOneReason ? harmOfCode(finding.reasonCode) : harmOfGroup(finding.reasonCode)
   const { company, brand, mark, ownSite } = finding
+  const named = namedMark(finding)
   const common = (pick: (one: EmailParams) => string | null) =>
     listed.every((one) => pick(one.params) === pick(params)) ? pick(params) : messages.list.seeList
   const values = {
@@ -69,7 +71,7 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
           : []),
         { label: 'Brand imitated', text: onOneLine(`${brand} of ${company}`) },
         ...(ownSite ? [{ label: 'Genuine site', code: ownSite }] : []),
-        ...(mark && namesMark(harm) ? [{ label: 'Trademark', text: markLine(mark, company) }] : []),
+        ...(named ? [{ label: 'Trademark', text: markLine(named, company) }] : []),
         ...(params.attachments.length > 0
           ? [{ label: 'Documents', text: params.attachments.map(({ fileName }) => fileName).join(', ') }]
           : []),
@@ -95,7 +97,8 @@ type Lines = Extract<Section, { lines: unknown }>['lines']
 
 /** An address as code, and below it what is known of it, with the notices that were sent before. */
 function linesOf({ finding, params, reportName }: ListedNotice, n: number): Lines {
-  const { url, domain, reasonCode, reason, seen, earlier, mark } = finding
+  const { url, domain, reason, seen, earlier } = finding
+  const mark = namedMark(finding)
   const { ipAddress, hosting, registrar, sender } = params
   const facts = [
     ipAddress && `IP address ${ipAddress}`,
@@ -104,7 +107,7 @@ function linesOf({ finding, params, reportName }: ListedNotice, n: number): Line
     seen && `last seen ${momentIn(seen.at, sender.zone)}`,
     seen?.leadsTo && `leads to ${seen.leadsTo}`,
     reason,
-    mark && namesMark(harmOfCode(reasonCode)) && `mark ${mark.name}`,
+    mark && `mark ${mark.name}`,
     earlier.length > 0 && messages.list.earlier(earlier.length, momentIn(earlier.at(-1)!.at, sender.zone)),
     reportName && `report ${reportName}`,
     `reference ${shortReference(params.recordId)}`,

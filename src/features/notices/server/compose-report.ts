@@ -1,7 +1,8 @@
 import { isWebAddress } from '#vocabulary/addresses.ts'
 import type { ReportType } from '#vocabulary/harm-kinds.ts'
-import { harmOfCode, namesMark } from '#vocabulary/harm-texts.ts'
+import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import { type ExaminedCase, hostOf } from './examine.ts'
+import { namedMark } from './named-rights.ts'
 import { reportTypeFor } from './report-types.ts'
 
 /** Who sends on behalf of the company, and the time zone in which the notice states times besides UTC. */
@@ -35,7 +36,7 @@ export function composeReport(
   const kind = reportKind(reportTypeFor(finding.reasonCode, hostOf(finding) ?? null), finding)
   const specificFields = kind && typeSpecificFields(kind, finding, page)
   if (!kind || !specificFields) return undefined
-  const harm = harmOfCode(finding.reasonCode)
+  const mark = namedMark(finding)
   const common = {
     xarf_version: '4.2.0',
     report_id: details.reportId,
@@ -47,11 +48,9 @@ export function composeReport(
     evidence: evidenceOf(finding, placeholder),
     description: cut(
       [
-        harm.name,
+        harmOfCode(finding.reasonCode).name,
         finding.reason ?? `Infringement of ${finding.brand}`,
-        finding.mark &&
-          namesMark(harm) &&
-          `Mark: ${finding.mark.name}${finding.mark.number && `, No. ${finding.mark.number}`}`,
+        mark && `Mark: ${mark.name}${mark.number && `, No. ${mark.number}`}`,
       ]
         .flatMap((sentence) => (sentence ? [sentence.replace(/[.\s]+$/, '')] : []))
         .join('. '),
@@ -131,8 +130,9 @@ function originalOf({ works, ownSite }: ExaminedCase): { original_url?: string }
 }
 
 /** The mark that the email names, as far as its registration is known. */
-function trademarkDetails({ mark, reasonCode }: ExaminedCase): { trademark_details?: object } {
-  if (!mark?.number || !namesMark(harmOfCode(reasonCode))) return {}
+function trademarkDetails(finding: ExaminedCase): { trademark_details?: object } {
+  const mark = namedMark(finding)
+  if (!mark?.number) return {}
   const classes = mark.classes
     .split(',')
     .map(Number)

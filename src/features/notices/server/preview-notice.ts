@@ -15,7 +15,7 @@ import type { Role } from '#vocabulary/roles.ts'
 import { composeEmail } from './compose-email.ts'
 import { composeListEmail } from './compose-list-email.ts'
 import { type Addressed, desksOf, type KnownDesk, type Recipient } from './desk-of.ts'
-import { examine, summary } from './examine.ts'
+import { examine, lackingOf, summary } from './examine.ts'
 import { reportOf } from './prepare-notices.ts'
 
 /** The finding and the recipient of a notice that might be sent; `abuseEmail` is blank while none is chosen. */
@@ -55,7 +55,7 @@ export async function previewNotice(
   const addressed: Addressed = { ...params, address: seen.url ?? seen.domain ?? '' }
   const [known] = await desksOf(db, [addressed])
   const desk = params.recipient ? letterTo[params.recipient.kind] : known!.desk
-  const [finding] = await examine(db, platform, scope, [findingId], new Map([[findingId, desk]]))
+  const finding = { ...seen, lacking: lackingOf(seen, seen.lacking.includes('whitelisted'), desk) }
   const configuration = await configurationFor(db, {
     companyId: seen.companyId,
     brandId: seen.brandId,
@@ -75,14 +75,14 @@ export async function previewNotice(
   const others = (await examine(db, platform, scope, params.listedIds ?? [])).filter(
     (one) => one.brandId === seen.brandId && groupKeyOf(one.reasonCode) === groupKeyOf(seen.reasonCode),
   )
-  const listed = [finding!, ...others].map((one, n) => ({
+  const listed = [finding, ...others].map((one, n) => ({
     finding: one,
     params: emailParams,
     reportName: `xarf-${n + 1}.json`,
   }))
-  const email = others.length === 0 ? composeEmail(finding!, emailParams) : composeListEmail(listed)
-  const report = await reportOf(finding!, sender, notice)
-  const missing = summary([finding!])
+  const email = others.length === 0 ? composeEmail(finding, emailParams) : composeListEmail(listed)
+  const report = await reportOf(finding, sender, notice)
+  const missing = summary([finding])
   const linkOf = linkMaker(app.settings.signingSecret)
   return {
     recipient: abuseEmail,

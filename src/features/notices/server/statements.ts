@@ -1,7 +1,8 @@
-import { type Desk, maxWorks } from '#features/notices/rules.ts'
+import type { Desk } from '#features/notices/rules.ts'
 import type { Harm } from '#vocabulary/harm-kinds.ts'
 import type { Sender } from './compose-report.ts'
 import type { ExaminedCase } from './examine.ts'
+import { namedWorks } from './named-rights.ts'
 
 /** A titled list of what a notice states. */
 export type Statement = { title: string; lines: string[] }
@@ -61,8 +62,9 @@ function hostPoints({ problem }: Harm): Statement[] {
   ]
 }
 
-function copyrightPoints({ works, ownSite, brand, company }: ExaminedCase): Statement {
-  const named = works.slice(0, maxWorks).map(({ title, link }) => `"${title}", published at ${link}`)
+function copyrightPoints(finding: ExaminedCase): Statement {
+  const { ownSite, brand, company } = finding
+  const named = namedWorks(finding).map(({ title, link }) => `"${title}", published at ${link}`)
   const work =
     named.length > 0 ? named.join('; ') : `the material of ${brand}${ownSite ? `, published at ${ownSite}` : ''}`
   return {

@@ -1,15 +1,13 @@
-import { Alert, Button, List, Text, Textarea } from '@mantine/core'
+import { Alert, Button, List, Text } from '@mantine/core'
 import { IconGavel, IconShieldExclamation } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Missing } from '#features/notices/contract.ts'
 import { lacks } from '#features/notices/rules.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
+import { type OverrideReason, ReasonField } from './ReasonField.tsx'
 import { texts } from './texts.ts'
 
 const FilingSheetDialog = lazyPart(async () => (await import('./FilingSheetDialog.tsx')).FilingSheetDialog)
-
-/** The reason for sending incomplete notices, which only an Admin is asked for. */
-export type OverrideReason = { value: string; set: (reason: string) => void }
 
 type Props = {
   missing: readonly Missing[]
@@ -49,17 +47,7 @@ export function MissingItems({ missing, errors, reason, mayOverride, finding }: 
       </List>
       {isForSheet ? <OpenSheet {...finding} /> : null}
       {mayOverride && reason ? (
-        <Textarea
-          mt="xs"
-          label={texts.overrideReason}
-          description={texts.reasonIsSaved}
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={reason.value}
-          error={errors['overrideReason']}
-          onChange={(event) => reason.set(event.currentTarget.value)}
-        />
+        <ReasonField mt="xs" label={texts.overrideReason} {...reason} error={errors['overrideReason']} />
       ) : errors['overrideReason'] && !mayOverride ? (
         <Text size="sm">{errors['overrideReason']}</Text>
       ) : null}

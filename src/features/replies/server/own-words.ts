@@ -48,7 +48,7 @@ function sentencesOf(all: readonly string[]): string[] {
   const lines = all.slice(0, 2 * beginning.lines)
   while (lines[0]?.trim() === '') lines.shift()
   const isEnded = (line: string) => /[.!?。！？।…:]["'»”)]?\s*$/.test(line)
-  if (lines.length > 1 && lines[0]!.trim().length < 60 && /[,!:،，：]\s*$/.test(lines[0]!)) lines.shift()
+  if (lines.length > 1 && lines[0]!.trim().length < 60 && endsAsSalutation.test(lines[0]!)) lines.shift()
   while (lines.length > 1 && lines.at(-1)!.trim().length < 50 && !isEnded(lines.at(-1)!)) lines.pop()
   const text = lines.map((line) => (line.trim() === '' ? '\n' : line)).join(' ')
   return folded(text.slice(0, beginning.characters))
@@ -57,6 +57,8 @@ function sentencesOf(all: readonly string[]): string[] {
     .map((one) => one.trim())
     .filter((one) => one !== '')
 }
+
+const endsAsSalutation = /[,!:،，：]\s*$/
 
 const salutation = new RegExp(
   String.raw`^\s*(?:${Object.values(salutations).map(foldedPattern).join('|')})\p{L}*(?:[ ,]+[\p{L}/.]+){0,4}\s*[,!:،，：。.?]`,
@@ -94,7 +96,7 @@ export function excerptOf(body: string): string | null {
 }
 
 const isSalutation = (line: string): boolean =>
-  /[,!:،，：]\s*$/.test(line) || /^(?:dear|hello|hi|good (?:day|morning|afternoon|evening)|greetings)\b/i.test(line)
+  endsAsSalutation.test(line) || /^(?:dear|hello|hi|good (?:day|morning|afternoon|evening)|greetings)\b/i.test(line)
 
 const firstLinesOf = (body: string): string[] => linesOf(body.slice(0, 4000))
 
