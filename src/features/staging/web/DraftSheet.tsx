@@ -44,7 +44,7 @@ export function DraftSheet(props: DraftSheetProps) {
   })
   const sheetElement = useRef<HTMLDivElement>(null)
   const shownRow = sheet.rows.find(({ sn }) => sn === shownPicture)
-  const isBusy = grid.work?.kind === 'submitting'
+  const isBusy = draft.isSubmitting
   if (draft.loadFailure) return <ErrorState error={draft.loadFailure} retry={draft.retryLoading} />
   if (!isOpen) return <LoadingRows />
   return (

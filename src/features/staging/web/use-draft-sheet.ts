@@ -101,7 +101,8 @@ export function useDraftSheet(props: DraftSheetProps) {
     void loaded.refresh()
     onChanged()
   }
-  const submit = async () => {
+  const [isSubmitting, setSubmitting] = useState(false)
+  const saveAndSubmit = async () => {
     setNotice(undefined)
     // Why rows could not be saved stands beside the buttons already.
     if (!(await save()) || unsavedCount(platform, latest()) > 0)
@@ -117,6 +118,15 @@ export function useDraftSheet(props: DraftSheetProps) {
       refuse(error)
     }
   }
+  /** Submits the rows of this moment: none can be typed until they are saved and submitted, or why not is known. */
+  const submit = async () => {
+    setSubmitting(true)
+    try {
+      await saveAndSubmit()
+    } finally {
+      setSubmitting(false)
+    }
+  }
   return {
     ...saving,
     grid,
@@ -127,6 +137,7 @@ export function useDraftSheet(props: DraftSheetProps) {
       setRows(latest().rows.map((row) => (row.sn === sn ? { ...row, ...change } : row))),
     decide: (sn: number, decision: 'mine' | 'theirs') => apply(withDecision(latest(), sn, decision)),
     submit,
+    isSubmitting,
     /** Takes the rows that were not saved before somebody else submitted the draft, out of it. */
     takeUnsaved: async () => {
       const notSaved = unsavedOf(platform, latest())
