@@ -65,6 +65,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
   const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
   const sections: Section[] = [
     {
+      spaced: true,
       lines: [
         onOneLine(`${headline}. ${filled(harm.problem)}`),
         { label: 'Address', code: values.url },

@@ -55,6 +55,7 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
   const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
   const sections: Section[] = [
     {
+      spaced: true,
       lines: [
         onOneLine(`${headline}. ${messages.list.applies(listed.length)} ${filled(harm.problem)}`),
         `${filled(request)}, and reply to this email within ${harm.within}.`,

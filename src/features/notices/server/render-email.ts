@@ -1,9 +1,9 @@
 /** A line of text, or a labelled value that is written exactly, as code. */
 type Line = string | { label: string; code: string }
 
-/** A part of a notice, with or without a title. */
+/** A part of a notice, with or without a title. The lines of a spaced one are paragraphs: the HTML part sets them apart. */
 export type Section =
-  | { title?: string; lines: readonly Line[] }
+  | { title?: string; lines: readonly Line[]; spaced?: true }
   | { title: string; facts: readonly ({ label: string; text: string } | { label: string; code: string })[] }
   | { title: string; picture: { cid: string; fileName: string } }
 
@@ -37,7 +37,10 @@ function partOf(section: Section): string {
           `<tr><td style="${cell};white-space:nowrap;color:#555">${escaped(fact.label)}</td><td style="${cell}">${'code' in fact ? code(fact.code) : escaped(fact.text)}</td></tr>`,
       )
       .join('\n')}</table>`
-  return title + section.lines.map((line) => `<p style="margin:0">${lineOf(line)}</p>`).join('\n')
+  const margin = section.spaced ? '0 0 8px' : '0'
+  const lines = section.lines.map((line) => `<p style="margin:${margin}">${lineOf(line)}</p>`).join('\n')
+  // A title has a margin of its own; without one, parts would run together.
+  return title === '' ? `<div style="margin:0 0 12px">${lines}</div>` : title + lines
 }
 
 const cell = 'padding:2px 12px 2px 0;vertical-align:top;font-size:14px;word-break:break-word'
@@ -46,7 +49,7 @@ const lineOf = (line: Line): string =>
   typeof line === 'string' ? escaped(line) || '&nbsp;' : `${escaped(line.label)}: ${code(line.code)}`
 
 const code = (text: string): string =>
-  `<code style="font-family:Consolas,Menlo,monospace;word-break:break-all">${escaped(text)}</code>`
+  `<code style="font-family:Consolas,Menlo,monospace;font-size:13px;word-break:break-all">${escaped(text)}</code>`
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
