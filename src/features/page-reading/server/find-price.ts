@@ -20,7 +20,7 @@ import {
 } from './price-words.ts'
 
 /** `at` is its number among the short texts. */
-type Candidate = { place: ShortText; at: number; money: Money; score: number }
+type Candidate = { position: ShortText; at: number; money: Money; score: number }
 
 const maxCandidates = 500
 
@@ -36,25 +36,25 @@ export function findPrice(
   const candidates = candidatesOf(outline)
   const known = described.filter((one) => one !== undefined)
   const times = new Map<string, number>()
-  for (const { money, place } of candidates)
-    if (!place.isAside && !place.isCrossed) times.set(money.amount, (times.get(money.amount) ?? 0) + 1)
-  const isNet = ({ place, at }: Candidate) =>
-    withoutTax.test(place.text) ||
-    withoutTaxNames.test(place.hint.slice(0, 60)) ||
-    withoutTax.test(labelBefore(place, at, outline))
+  for (const { money, position } of candidates)
+    if (!position.isAside && !position.isCrossed) times.set(money.amount, (times.get(money.amount) ?? 0) + 1)
+  const isNet = ({ position, at }: Candidate) =>
+    withoutTax.test(position.text) ||
+    withoutTaxNames.test(position.hint.slice(0, 60)) ||
+    withoutTax.test(labelBefore(position, at, outline))
   for (const one of candidates)
     one.score = scoreOf(one, outline, times.get(one.money.amount) ?? 0, inScripts ? [...known, inScripts] : known)
   for (const [i, one] of candidates.entries()) {
     const earlier = candidates.slice(Math.max(0, i - 4), i)
     const isSecond = earlier.some(
       (other) =>
-        one.place.order - other.place.order < 30 &&
+        one.position.order - other.position.order < 30 &&
         Number(other.money.amount) > Number(one.money.amount) &&
-        !other.place.isStruck,
+        !other.position.isStruck,
     )
     if (isSecond && isNet(one)) one.score -= 4
-    if (usualNames.test(one.place.hint.slice(0, 60)) && hasLowerBeside(one, candidates, i)) one.score -= 1.5
-    const isUsual = usualLabels.test(one.place.text) || usualLabels.test(labelBefore(one.place, one.at, outline))
+    if (usualNames.test(one.position.hint.slice(0, 60)) && hasLowerBeside(one, candidates, i)) one.score -= 1.5
+    const isUsual = usualLabels.test(one.position.text) || usualLabels.test(labelBefore(one.position, one.at, outline))
     if (isUsual && hasOtherLower(one, candidates, i, outline)) one.score -= 3
   }
   const best = candidates.reduce<Candidate | undefined>(
@@ -72,43 +72,54 @@ export function findPrice(
   const price = agreed === undefined && !isReduced ? (known[0] ?? shown ?? inScripts) : shown
   if (price === undefined) return {}
   const crossed = candidates
-    .filter(({ place, money }) => place.isCrossed && !place.isAside && Number(money.amount) > Number(price.amount))
-    .filter(({ place }) => best === undefined || best.money !== price || Math.abs(place.order - best.place.order) < 60)
+    .filter(
+      ({ position, money }) => position.isCrossed && !position.isAside && Number(money.amount) > Number(price.amount),
+    )
+    .filter(
+      ({ position }) =>
+        best === undefined || best.money !== price || Math.abs(position.order - best.position.order) < 60,
+    )
   const mrp = crossed[0]?.money
   return { price: withCurrency(price, known[0]), ...(mrp && { mrp: withCurrency(mrp, price) }) }
 }
 
 /** Of two prices one after the other the one called regular is the old one, if the other is lower. */
-const hasLowerBeside = ({ place, money }: Candidate, candidates: readonly Candidate[], at: number): boolean =>
+const hasLowerBeside = ({ position, money }: Candidate, candidates: readonly Candidate[], at: number): boolean =>
   candidates
     .slice(Math.max(0, at - 3), at + 4)
     .some(
       (other) =>
         Number(other.money.amount) < Number(money.amount) &&
-        Math.abs(other.place.order - place.order) < 15 &&
-        /\b(sale|discount|special|promo|offer|final|current|now)/.test(other.place.hint.slice(0, 60)),
+        Math.abs(other.position.order - position.order) < 15 &&
+        /\b(sale|discount|special|promo|offer|final|current|now)/.test(other.position.hint.slice(0, 60)),
     )
 
 /** A lower price follows that is no part of it, nor what is paid besides: the usual price is not paid. */
-const hasOtherLower = ({ place, money }: Candidate, candidates: readonly Candidate[], at: number, outline: Outline) =>
+const hasOtherLower = (
+  { position, money }: Candidate,
+  candidates: readonly Candidate[],
+  at: number,
+  outline: Outline,
+) =>
   candidates
     .slice(at + 1, at + 4)
     .some(
       (other) =>
-        !other.place.isAside &&
-        other.place.order - place.order < 20 &&
+        !other.position.isAside &&
+        other.position.order - position.order < 20 &&
         Number(other.money.amount) < Number(money.amount) &&
         Number(other.money.amount) > Number(money.amount) / 5 &&
-        !otherWords.test(other.place.hint.slice(0, 200)) &&
-        !otherLabels.test(`${other.place.text} ${labelBefore(other.place, other.at, outline)}`),
+        !otherWords.test(other.position.hint.slice(0, 200)) &&
+        !otherLabels.test(`${other.position.text} ${labelBefore(other.position, other.at, outline)}`),
     )
 
 /** The price said is the old one: beside the lower one that is shown, it is struck through. */
 function isOnlyCrossed(candidates: readonly Candidate[], said: Money, best: Candidate): boolean {
   const beside = candidates.filter(
-    ({ place, money }) => Number(money.amount) === Number(said.amount) && Math.abs(place.order - best.place.order) < 40,
+    ({ position, money }) =>
+      Number(money.amount) === Number(said.amount) && Math.abs(position.order - best.position.order) < 40,
   )
-  return !best.place.isCrossed && beside.length > 0 && beside.every(({ place }) => place.isCrossed)
+  return !best.position.isCrossed && beside.length > 0 && beside.every(({ position }) => position.isCrossed)
 }
 
 const withCurrency = (money: Money, other: Money | undefined): Money =>
@@ -120,20 +131,20 @@ const withCurrency = (money: Money, other: Money | undefined): Money =>
  */
 function candidatesOf({ short }: Outline): Candidate[] {
   const found = new Map<Element, Candidate>()
-  for (const [at, place] of short.entries()) {
+  for (const [at, position] of short.entries()) {
     if (found.size >= maxCandidates) break
-    const money = moneyIn(place)
+    const money = moneyIn(position)
     if (money === undefined) continue
-    const outer = outerOf(place.element, found)
+    const outer = outerOf(position.element, found)
     const isSame = outer?.money.amount === money.amount
     if (outer !== undefined) {
-      if (!isSame && isRestOfNumber(place, outer.place)) continue
+      if (!isSame && isRestOfNumber(position, outer.position)) continue
       if (!isSame && (money.currency === undefined || Math.floor(Number(outer.money.amount)) === Number(money.amount)))
         continue
-      found.delete(outer.place.element)
+      found.delete(outer.position.element)
     }
-    found.set(place.element, {
-      place,
+    found.set(position.element, {
+      position,
       at,
       money: isSame && money.currency === undefined ? outer.money : money,
       score: 0,
@@ -228,8 +239,8 @@ function outerOf(element: Element, found: ReadonlyMap<Element, Candidate>): Cand
 const numbersIn = (text: string): number =>
   text.match(/\d+(?:(?:[.,' \u00a0\u202f’]{1,2}|[€£$](?=\d\d(?!\d)))\d+)*/g)?.length ?? 0
 
-function scoreOf({ place, at, money }: Candidate, outline: Outline, times: number, known: readonly Money[]): number {
-  const { hint, text, order, element } = place
+function scoreOf({ position, at, money }: Candidate, outline: Outline, times: number, known: readonly Money[]): number {
+  const { hint, text, order, element } = position
   const amount = Number(money.amount)
   const near = hint.slice(0, 200)
   const own = hint.slice(0, 80)
@@ -240,11 +251,11 @@ function scoreOf({ place, at, money }: Candidate, outline: Outline, times: numbe
   if (currentWords.test(near)) score += 1
   if (otherWords.test(near)) score -= 2
   if (bindingWords.test(own)) score -= 1.5
-  if (otherLabels.test(text) || otherLabels.test(labelBefore(place, at, outline))) score -= 3
+  if (otherLabels.test(text) || otherLabels.test(labelBefore(position, at, outline))) score -= 3
   if (isCountOfParts.test(textBeside(element, 'prev').slice(-20))) score -= 4
   if (text.length > 30) score -= 1
-  if (place.isAside) score -= 5
-  if (place.isHidden) score -= 2.5
+  if (position.isAside) score -= 5
+  if (position.isHidden) score -= 2.5
   if (amount === 0) score -= 5
   if (attributeOf(element, 'itemprop') === 'price') score += 2
   score += sizeOf(element)
@@ -255,9 +266,9 @@ function scoreOf({ place, at, money }: Candidate, outline: Outline, times: numbe
   } else score += Math.exp(-order / 1500)
   score += Math.min(1, (times - 1) * 0.4)
   // Struck through in tags is an old price; by its name only, it may be the one price there is.
-  if (place.isCrossed) score -= place.isStruck ? 6 : 2.5
+  if (position.isCrossed) score -= position.isStruck ? 6 : 2.5
   const rank = known.findIndex((one) => Number(one.amount) === amount)
-  if (rank !== -1 && !place.isCrossed) score += rank === 0 ? 3.5 : 3
+  if (rank !== -1 && !position.isCrossed) score += rank === 0 ? 3.5 : 3
   return score
 }
 
@@ -286,14 +297,14 @@ function entryOf(element: Element): Element | undefined {
 }
 
 /** The short text that stands directly before a price in its block. */
-function labelBefore(place: ShortText, at: number, outline: Outline): string {
-  const before = place.element.prev
+function labelBefore(position: ShortText, at: number, outline: Outline): string {
+  const before = position.element.prev
   const beside = before instanceof Text ? onOneLine(before.data.slice(-60)) : ''
   if (/\p{L}{2}.*[:：] ?$/u.test(beside) && !/\d/.test(beside)) return beside.slice(-40)
   for (let i = at - 1; i >= Math.max(0, at - 4); i--) {
     const one = outline.short[i]!
-    if (one.text === place.text || /\d/.test(one.text)) continue
-    if (place.order - one.order > 4 || isInOtherEntry(one.element, place.element)) return ''
+    if (one.text === position.text || /\d/.test(one.text)) continue
+    if (position.order - one.order > 4 || isInOtherEntry(one.element, position.element)) return ''
     return one.text.slice(-40)
   }
   return ''

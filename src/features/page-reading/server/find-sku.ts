@@ -148,9 +148,9 @@ function attributed(document: Document, outline: Outline): Candidate[] {
   const take = (kind: string, value: string, score: number, element: Element) => {
     const clean = value.trim()
     if (!shape.test(clean) || !/\d/.test(clean) || clean.length < 3) return
-    const place = outline.places.get(element)
-    if (place?.isAside) return
-    const distance = place === undefined ? 1000 : Math.abs(place.order - outline.titleOrder)
+    const position = outline.positions.get(element)
+    if (position?.isAside) return
+    const distance = position === undefined ? 1000 : Math.abs(position.order - outline.titleOrder)
     const others = differing.get(kind) ?? new Set()
     differing.set(kind, others.add(clean))
     const known = counts.get(`${kind} ${clean}`)

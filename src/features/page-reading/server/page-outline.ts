@@ -2,7 +2,7 @@ import { Text, type Document, type Element, type ParentNode } from 'domhandler'
 import { attributeOf, elementsOf, isElement, isUnread, onOneLine, textOf } from '#columns/html-tree.ts'
 
 /** Where an element stands on the page. */
-export type Place = {
+export type Position = {
   element: Element
   /** Its number in the order of the page. */
   order: number
@@ -19,7 +19,7 @@ export type Place = {
 }
 
 /** A short element: its text without what is struck through. */
-export type ShortText = Place & { text: string }
+export type ShortText = Position & { text: string }
 
 /** The page in its order, with what its names say about each part. */
 export type Outline = {
@@ -29,7 +29,7 @@ export type Outline = {
   titleOrder: number
   /** Every element with at most `longestText` characters. */
   short: ShortText[]
-  places: Map<Element, Place>
+  positions: Map<Element, Position>
 }
 
 const longestText = 120
@@ -44,17 +44,17 @@ export function outlineOf(document: Document, names: readonly string[]): Outline
   const aroundTitle = new Set<ParentNode>()
   for (let node: ParentNode | null = title ?? null; node; node = node.parent) aroundTitle.add(node)
   const lists = listedCards(document, aroundTitle)
-  const places = new Map<Element, Place>()
+  const positions = new Map<Element, Position>()
   const short: ShortText[] = []
   let order = 0
   let titleOrder = 0
 
-  const walk = (element: Element, above: Place | undefined): string | undefined => {
+  const walk = (element: Element, above: Position | undefined): string | undefined => {
     if (isUnread(element)) return ''
     if (element === title) titleOrder = order
     const own = ownNames(element)
     const isAround = aroundTitle.has(element)
-    const place: Place = {
+    const position: Position = {
       element,
       order: order++,
       hint: `${own} ${above?.hint ?? ''}`.slice(0, 400),
@@ -63,14 +63,14 @@ export function outlineOf(document: Document, names: readonly string[]): Outline
       isAside: !isAround && ((above?.isAside ?? false) || lists.has(element) || isAsideElement(element, own)),
       isHidden: (above?.isHidden ?? false) || (!isAround && isHiddenElement(element, own)),
     }
-    places.set(element, place)
+    positions.set(element, position)
     let text: string | undefined = ''
     for (const child of element.children) {
       if (child instanceof Text) text = text === undefined ? undefined : joined(text, child.data)
       else if (isElement(child)) {
-        const part = walk(child, place)
+        const part = walk(child, position)
         if (text === undefined || part === undefined) text = undefined
-        else if (isStruck(child, ownNames(child)) && !place.isCrossed) text = `${text} `
+        else if (isStruck(child, ownNames(child)) && !position.isCrossed) text = `${text} `
         else text = withPart(text, part, child)
       }
       if (text !== undefined && text.length > longestText * 3) text = undefined
@@ -78,12 +78,12 @@ export function outlineOf(document: Document, names: readonly string[]): Outline
     if (text === undefined) return undefined
     const line = onOneLine(text)
     if (line.length > longestText) return undefined
-    if (line !== '') short.push({ ...place, text: line })
+    if (line !== '') short.push({ ...position, text: line })
     return text
   }
   for (const child of document.children) if (isElement(child)) walk(child, undefined)
   short.sort((a, b) => a.order - b.order)
-  return { title, titleText: title ? textOf(title, 500) : '', titleOrder, short, places }
+  return { title, titleText: title ? textOf(title, 500) : '', titleOrder, short, positions }
 }
 
 const joined = (text: string, data: string) => (data.length > 2000 ? text + data.slice(0, 2000) : text + data)

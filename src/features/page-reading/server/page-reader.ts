@@ -14,7 +14,7 @@ import { isChallenge } from '#features/revisits/server/parse-page.ts'
 import type { PageFields } from './page-fields.ts'
 import { outlineOf } from './page-outline.ts'
 import { isAboutApp, readApp } from './read-app.ts'
-import { placedApp, placedProfile, readPlaced } from './read-placed.ts'
+import { selectedApp, selectedProfile, readBySelectors } from './read-by-selectors.ts'
 import { readProduct } from './read-product.ts'
 import { readProfile } from './read-profile.ts'
 import type { Reading } from './reading.ts'
@@ -51,16 +51,16 @@ function fieldsOf(document: Document, reading: Reading): PageFields {
   const outline = outlineOf(document, namesOf(reading))
   const product = readProduct(document, outline, reading)
   const kind = rule?.kind ?? (isAboutApp(data) ? 'app' : undefined)
-  const placed = rule === undefined ? {} : readPlaced(document, rule)
+  const selected = rule === undefined ? {} : readBySelectors(document, rule)
   if (kind === 'profile') {
     const { title, description, images } = product
     const owner = rule?.address?.owner?.exec(reading.url)?.[1]
-    const profile = { ...(owner && { owner }), ...readProfile(document, data), ...placedProfile(placed) }
+    const profile = { ...(owner && { owner }), ...readProfile(document, data), ...selectedProfile(selected) }
     return { kind, title, description, images, profile } as PageFields
   }
   if (kind === 'app') {
     const { sku: _, availability: __, seller: ___, ...rest } = product
-    return { ...rest, kind, app: { ...readApp(data, outline), ...placedApp(placed) } }
+    return { ...rest, kind, app: { ...readApp(data, outline), ...selectedApp(selected) } }
   }
   return { ...product, kind: product.price !== undefined || product.sku !== undefined ? 'product' : 'page' }
 }

@@ -10,7 +10,7 @@ import { findSku } from './find-sku.ts'
 import { fieldsOfItems, stockOfText } from './from-items.ts'
 import type { Money, PageFields } from './page-fields.ts'
 import type { Outline } from './page-outline.ts'
-import { firstAt, readPlaced } from './read-placed.ts'
+import { firstAt, readBySelectors } from './read-by-selectors.ts'
 import { productInScripts } from './script-products.ts'
 import type { SiteRule } from './sites/site-rule.ts'
 import type { Reading } from './reading.ts'
@@ -18,33 +18,33 @@ import type { Reading } from './reading.ts'
 /** What a page says of the one thing it offers. */
 export function readProduct(document: Document, outline: Outline, { data, url, rule, title }: Reading): PageFields {
   const { fields: described, prices } = fieldsOfItems(data, outline.titleText, url)
-  const placed = rule === undefined ? {} : readPlaced(document, rule)
-  const fromPlaces = fieldsOfPlaced(placed)
-  // Where none of the rule's places has anything, the site looks otherwise by now: the page is read as any other.
-  const isThere = rule?.priceOnlyThere === true && placed.title !== undefined
-  const isSaid = prices.some((one) => one !== undefined) || fromPlaces.price !== undefined
+  const selected = rule === undefined ? {} : readBySelectors(document, rule)
+  const fromSelectors = fieldsOfSelected(selected)
+  // Where none of the rule's selectors has anything, the site looks otherwise by now: the page is read as any other.
+  const isThere = rule?.priceOnlyThere === true && selected.title !== undefined
+  const isSaid = prices.some((one) => one !== undefined) || fromSelectors.price !== undefined
   const names = [outline.titleText, title].filter((one) => one !== '')
   const inScripts = isSaid || isThere ? undefined : productInScripts(document, names)
   const onPage = isThere ? {} : findPrice(outline, prices, inScripts?.price)
-  const price = fromPlaces.price ?? onPage.price
+  const price = fromSelectors.price ?? onPage.price
   const fromAddress = addressParts(url, rule)
   const sku =
-    fromPlaces.sku ??
+    fromSelectors.sku ??
     fromAddress['sku'] ??
     findSku(document, outline, { url, described: described.sku, seen: inScripts?.sku })
-  const mrp = fromPlaces.mrp ?? onPage.mrp ?? described.mrp
+  const mrp = fromSelectors.mrp ?? onPage.mrp ?? described.mrp
   return {
     ...described,
-    title: placed.title ?? described.title ?? (outline.titleText || title),
+    title: selected.title ?? described.title ?? (outline.titleText || title),
     price: undefined,
     mrp: undefined,
-    ...fromPlaces,
+    ...fromSelectors,
     ...(price && { price }),
     ...(mrp && price && Number(mrp.amount) > Number(price.amount) && { mrp }),
     availability: availabilityOf(document, {
       rule,
       isThere,
-      stock: placed.stock,
+      stock: selected.stock,
       described: described.availability,
       found: findAvailability(outline) ?? inScripts?.availability,
       price,
@@ -53,13 +53,13 @@ export function readProduct(document: Document, outline: Outline, { data, url, r
     ...(fromAddress['pid'] && { pid: fromAddress['pid'] }),
     ...(fromAddress['lid'] && { lid: fromAddress['lid'] }),
     ...(fromAddress['sellerId'] && { sellerId: fromAddress['sellerId'] }),
-    seller: placed.seller ?? described.seller ?? findSeller(outline),
+    seller: selected.seller ?? described.seller ?? findSeller(outline),
   } as PageFields
 }
 
 type Stock = {
   rule: SiteRule | undefined
-  /** The price stands at the rule's places, or nowhere. */
+  /** The price stands at the rule's selectors, or nowhere. */
   isThere: boolean
   stock: string | undefined
   described: PageFields['availability']
@@ -73,14 +73,14 @@ function availabilityOf(
 ): PageFields['availability'] {
   if (rule?.outOfStock && firstAt([...elementsOf(document)], rule.outOfStock) !== undefined) return 'OutOfStock'
   if (isThere && price === undefined) return 'OutOfStock'
-  const placed = stock === undefined ? undefined : stockOfText(stock)
+  const selected = stock === undefined ? undefined : stockOfText(stock)
   // A button that buys is better evidence than what the page says of itself.
-  return placed ?? (described === 'OutOfStock' && found === 'InStock' ? found : (described ?? found))
+  return selected ?? (described === 'OutOfStock' && found === 'InStock' ? found : (described ?? found))
 }
 
-function fieldsOfPlaced(placed: ReturnType<typeof readPlaced>): PageFields {
-  const { price, mrp, image, assured, rating, numberOfRatings, numberOfReviews } = placed
-  const texts = pick(placed, [
+function fieldsOfSelected(selected: ReturnType<typeof readBySelectors>): PageFields {
+  const { price, mrp, image, assured, rating, numberOfRatings, numberOfReviews } = selected
+  const texts = pick(selected, [
     'title',
     'brand',
     'sku',
@@ -104,12 +104,12 @@ function fieldsOfPlaced(placed: ReturnType<typeof readPlaced>): PageFields {
   }
 }
 
-const pick = <Name extends keyof ReturnType<typeof readPlaced>>(
-  placed: ReturnType<typeof readPlaced>,
+const pick = <Name extends keyof ReturnType<typeof readBySelectors>>(
+  selected: ReturnType<typeof readBySelectors>,
   names: readonly Name[],
 ) =>
   Object.fromEntries(
-    names.filter((name) => placed[name] !== undefined).map((name) => [name, placed[name]!]),
+    names.filter((name) => selected[name] !== undefined).map((name) => [name, selected[name]!]),
   ) as Partial<Record<Name, string>>
 
 const plainNumber = (name: 'rating', text: string | undefined) => {

@@ -2,7 +2,7 @@
 export type Where = string | { select: string; attribute?: string; take?: RegExp }
 
 /**
- * What is known of one site beyond what every page says. Data only: the reader asks these places first and falls back
+ * What is known of one site beyond what every page says. Data only: the reader asks these selectors first and falls back
  * to the rest of the page.
  */
 export type SiteRule = {
@@ -14,10 +14,10 @@ export type SiteRule = {
   /** Parts of the address: the first group is the value. */
   address?: Readonly<Partial<Record<AddressPart, RegExp>>>
   /** Places of values on the page, tried in order. */
-  fields?: Readonly<Partial<Record<PlacedField, readonly Where[]>>>
+  fields?: Readonly<Partial<Record<SelectorField, readonly Where[]>>>
   /** Selectors of which one is on the page when the thing cannot be bought, although nothing else says so. */
   outOfStock?: readonly Where[]
-  /** The price is shown in the places above or not at all: nothing else on the page is one. */
+  /** The price is shown in the selectors above or not at all: nothing else on the page is one. */
   priceOnlyThere?: true
 }
 
@@ -56,4 +56,4 @@ type ProfilePlace =
   | 'shares'
   | 'links'
 type AppPlace = 'developer' | 'downloads' | 'version' | 'storeVersion' | 'updated' | 'website' | 'numberOfApps'
-export type PlacedField = ProductPlace | ProfilePlace | AppPlace
+export type SelectorField = ProductPlace | ProfilePlace | AppPlace

@@ -4,25 +4,25 @@ import { attributeOf, elementsOf, textOf } from '#columns/html-tree.ts'
 import { readCountText } from '#columns/counts.ts'
 import type { AppFields, ProfileFields } from './page-fields.ts'
 import { dayOf } from './read-day.ts'
-import type { PlacedField, SiteRule, Where } from './sites/site-rule.ts'
+import type { SelectorField, SiteRule, Where } from './sites/site-rule.ts'
 
-/** The values at the places a site's rule names. */
-export function readPlaced(document: Document, rule: SiteRule): Partial<Record<PlacedField, string>> {
-  const found: Partial<Record<PlacedField, string>> = {}
-  // A rule has dozens of places, each of which may be looked for on the whole page.
+/** The values of the elements that a site's selectors find. */
+export function readBySelectors(document: Document, rule: SiteRule): Partial<Record<SelectorField, string>> {
+  const found: Partial<Record<SelectorField, string>> = {}
+  // A rule has dozens of selectors, each of which may be tried on the whole page.
   const elements = [...elementsOf(document)]
-  for (const [field, places] of Object.entries(rule.fields ?? {}) as [PlacedField, readonly Where[]][]) {
-    const value = firstAt(elements, places, field === 'price' || field === 'mrp' ? /\d/ : /./)
+  for (const [field, selectors] of Object.entries(rule.fields ?? {}) as [SelectorField, readonly Where[]][]) {
+    const value = firstAt(elements, selectors, field === 'price' || field === 'mrp' ? /\d/ : /./)
     if (value !== undefined) found[field] = value
   }
   return found
 }
 
-/** The first value at one of these places that is not empty and has the shape; `elements` in the order of the page. */
-export function firstAt(elements: readonly Element[], places: readonly Where[], shape = /./): string | undefined {
-  for (const place of places) {
-    const { select, attribute, take } = typeof place === 'string' ? { select: place } : { ...place }
-    for (const element of selected(elements, select)) {
+/** The first value of one of these selectors that is not empty and has the shape; `elements` in the order of the page. */
+export function firstAt(elements: readonly Element[], selectors: readonly Where[], shape = /./): string | undefined {
+  for (const selector of selectors) {
+    const { select, attribute, take } = typeof selector === 'string' ? { select: selector } : { ...selector }
+    for (const element of matching(elements, select)) {
       const text =
         attribute === undefined ? textOf(element, 500) : attributeOf(element, attribute).trim().slice(0, 2000)
       const value = take === undefined ? text : take.exec(text)?.[1]?.trim()
@@ -33,7 +33,7 @@ export function firstAt(elements: readonly Element[], places: readonly Where[], 
 }
 
 /** The first elements a selector finds, in the order of the page; the search ends with the fifth. */
-function selected(elements: readonly Element[], select: string): Element[] {
+function matching(elements: readonly Element[], select: string): Element[] {
   const test = compiled(select)
   const found: Element[] = []
   for (const element of elements) {
@@ -53,11 +53,11 @@ function compiled(select: string) {
   return known
 }
 
-type Placed = Partial<Record<PlacedField, string>>
+type Selected = Partial<Record<SelectorField, string>>
 
-/** The values of a profile among those placed. */
-export function placedProfile(placed: Placed): ProfileFields {
-  const { owner, joined, posted } = placed
+/** The values of a profile among those selected. */
+export function selectedProfile(selected: Selected): ProfileFields {
+  const { owner, joined, posted } = selected
   const [joinedDay, postedDay] = [dayOf(joined), dayOf(posted)]
   const fields: ProfileFields = {
     ...(owner && { owner }),
@@ -65,15 +65,15 @@ export function placedProfile(placed: Placed): ProfileFields {
     ...(postedDay && { posted: postedDay }),
   }
   for (const name of ['followers', 'following', 'likes', 'posts', 'views', 'comments', 'shares', 'links'] as const) {
-    const count = placed[name] === undefined ? undefined : readCountText(placed[name])
+    const count = selected[name] === undefined ? undefined : readCountText(selected[name])
     if (count !== undefined) fields[name] = count
   }
   return fields
 }
 
-/** The values of an app among those placed. */
-export function placedApp(placed: Placed): AppFields {
-  const { developer, downloads, version, storeVersion, updated, website, numberOfApps } = placed
+/** The values of an app among those selected. */
+export function selectedApp(selected: Selected): AppFields {
+  const { developer, downloads, version, storeVersion, updated, website, numberOfApps } = selected
   const day = dayOf(updated)
   return {
     ...(developer && { developer }),
