@@ -11,7 +11,7 @@ export const inboxColumns = (businessZone: string): readonly TableColumn<ClientR
   {
     name: 'createdAt',
     label: 'Requested on',
-    width: 160,
+    width: 184,
     sortable: true,
     cell: ({ createdAt }) => `${showDayOf(createdAt, businessZone)} ${showTime(createdAt, businessZone)}`,
   },

@@ -128,7 +128,8 @@ function stackedBars(chart: BarsChart, plot: Plot, drawing: Drawing): Shape[] {
       const box = boxOf(plot, { at: (at + 0.5) * band, thick, from: filled[at]!, value, horizontal })
       filled[at]! += value
       areas.push({ kind: 'area', path: pathOf(box), fill, part })
-      const share = percentLabel(value, total)
+      // Of a single series every bar is 100 %, which says nothing.
+      const share = series.length > 1 && percentLabel(value, total)
       if (share) found.push(labelIn(box, share, { area: fill, drawing }))
     }
   }

@@ -69,6 +69,11 @@ test('A-151 A-048 percentages below 9 are not written on bars, and no bar is wid
   ).toEqual(['50%'])
 })
 
+test('bars of a single series are written no percentage, which would be 100 on each', () => {
+  expect(percentages(bars).length).toBeGreaterThan(0)
+  expect(percentages({ ...bars, series: bars.series.slice(0, 1) })).toEqual([])
+})
+
 test('bars are as high as their values, one on the other', () => {
   const [first, second, third, fourth] = areasOf(bars).map((area) => sizeOf(area).height) as [
     number,
