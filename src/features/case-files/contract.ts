@@ -15,9 +15,15 @@ export const maxFindings = 200
 /** 'dropped' means deleted after its retention time; its head stays on record. */
 export const caseFileStates = ['waiting', 'building', 'ready', 'failed', 'dropped'] as const
 
-/** Time stamps: `at` is null as long as the authority has not answered, `problem` says why. */
+/** Time stamps: `at` is null as long as the authority has not answered, `problem` says why; then it is given up. */
 const stamps = z.array(
-  z.object({ authority: z.string(), at: z.string().nullable(), problem: z.string().nullable(), tries: z.number() }),
+  z.object({
+    authority: z.string(),
+    at: z.string().nullable(),
+    problem: z.string().nullable(),
+    tries: z.number(),
+    isGivenUp: z.boolean(),
+  }),
 )
 
 /** A requested case file. */

@@ -2,7 +2,7 @@ import type { EvidenceDay } from '#features/case-files/contract.ts'
 import type { EvidenceItem, EvidenceList } from '#kit/evidence/evidence-list.ts'
 import type { Signature } from '#kit/evidence/proof.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
-import type { ProofParts } from './proof-queries.ts'
+import { type ProofParts, stampsWhere } from './proof-queries.ts'
 
 /** The day after the last one with a list; undefined before the first. */
 export function lastEvidenceDay(db: Db): Promise<{ next: string; head: string } | undefined> {
@@ -70,8 +70,7 @@ export async function pageOfEvidenceDays(
     sql`select d.day::text as id, (b.day + 1)::text as "from", d.items, d.notices, d.answers, d.head, d.previous,
         d.previous is not distinct from b.head as "followsOn", d.made_at as "madeAt",
         d.signature is not null as "isSigned",
-        coalesce((select jsonb_agg(jsonb_build_object('authority', t.authority, 'at', t.stamped_at, 'problem', t.problem,
-            'tries', t.tries) order by t.authority) from time_stamps t where t.day = d.day), '[]') as stamps
+        ${stampsWhere(sql`t.day = d.day`)} as stamps
       from evidence_days d
         left join lateral (select day, head from evidence_days e where e.day < d.day order by e.day desc limit 1) b on true
       ${where} order by d.day desc limit ${size} offset ${offset}`,

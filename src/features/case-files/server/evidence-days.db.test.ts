@@ -85,7 +85,9 @@ test('only an Admin sees the lists of days and downloads one', async () => {
   ])
   expect(docs[2]).toMatchObject({ from: null, notices: 1, answers: 0, previous: null, followsOn: true, isSigned: true })
   expect(docs[1]).toMatchObject({ from: day(-2), previous: docs[2]!.head, followsOn: true })
-  expect(docs[0]!.stamps).toEqual([{ authority: authority.url, at: expect.any(String), problem: null, tries: 1 }])
+  expect(docs[0]!.stamps).toEqual([
+    { authority: authority.url, at: expect.any(String), problem: null, tries: 1, isGivenUp: false },
+  ])
   expect((await listed('?perPage=1&page=2')).docs.map(({ id }) => id)).toEqual([day(-2)])
   expect((await listed(`?search=${day(-2)}`)).docs.map(({ id }) => id)).toEqual([day(-2)])
   expect((await listed(`?search=${docs[0]!.head.slice(0, 12)}`)).docs.map(({ id }) => id)).toEqual([day(-1)])

@@ -1,5 +1,6 @@
+import { maxStampDays } from '#features/case-files/rules.ts'
 import type { Signature } from '#kit/evidence/proof.ts'
-import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { type Db, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 
 /** Records a public key when it is used first. */
@@ -37,10 +38,13 @@ export async function addStamps(
     )
 }
 
-export type DueStamp = { id: string; authority: string; head: string; requestedAt: string; tries: number }
+/** The time stamps `t` of one case file or day as a JSON list, as its contract describes them. */
+export const stampsWhere = (isOf: Sql): Sql =>
+  sql`coalesce((select jsonb_agg(jsonb_build_object('authority', t.authority, 'at', t.stamped_at, 'problem', t.problem,
+      'tries', t.tries, 'isGivenUp', t.token is null and t.requested_at <= now() - make_interval(days => ${maxStampDays}))
+      order by t.authority) from time_stamps t where ${isOf}), '[]')`
 
-/** For how long a stamp is requested again. */
-const maxDays = 30
+export type DueStamp = { id: string; authority: string; head: string; requestedAt: string; tries: number }
 
 /** Stamps whose next try is due, at most 20; each is put off first, so that two workers do not ask at once. */
 export function takeDueStamps(db: Db): Promise<DueStamp[]> {
@@ -49,7 +53,7 @@ export function takeDueStamps(db: Db): Promise<DueStamp[]> {
     sql`update time_stamps t set tries = t.tries + 1,
         next_at = now() + least(interval '6 hours', interval '5 minutes' * power(2, least(t.tries, 10)))
       from (select id from time_stamps where token is null and next_at <= now()
-          and requested_at > now() - make_interval(days => ${maxDays})
+          and requested_at > now() - make_interval(days => ${maxStampDays})
         order by next_at limit 20 for update skip locked) due
       where t.id = due.id returning t.id, t.authority, t.head, t.requested_at as "requestedAt", t.tries`,
   )

@@ -47,8 +47,8 @@ test('a case file is signed and stamped; a stamp that an authority owes follows,
   expect(file).toMatchObject({ state: 'ready', isSigned: true })
   expect(file.stamps).toEqual(
     expect.arrayContaining([
-      { authority: first.url, at: expect.any(String), problem: null, tries: 1 },
-      { authority: second.url, at: null, problem: 'It answered with HTTP 503', tries: 1 },
+      { authority: first.url, at: expect.any(String), problem: null, tries: 1, isGivenUp: false },
+      { authority: second.url, at: null, problem: 'It answered with HTTP 503', tries: 1, isGivenUp: false },
     ]),
   )
   // Whoever verifies needs nothing but what is published.
@@ -92,6 +92,28 @@ test('a case file is signed and stamped; a stamp that an authority owes follows,
     sql`delete from signing_keys`,
   ])
     await expect(change.execute(at.database.db)).rejects.toThrow(/cannot be altered/)
+})
+
+test('a stamp that did not come in 30 days is given up, and said to be', async () => {
+  second.set('down')
+  const id = await waiting([await one(domain, '33', { domain: 'late.example' })], 'late.example')
+  await makeCaseFile(app, id)
+  const late = async () => (await fileOf(id)).stamps.find(({ at: got }: { at: string | null }) => got === null)
+  expect(await late()).toMatchObject({ isGivenUp: false })
+  const requested = (days: number) =>
+    rows(
+      at.database.db,
+      sql`update time_stamps set requested_at = now() - make_interval(days => ${days}) where case_file_id = ${id}::uuid and token is null`,
+    )
+  await requested(29)
+  expect(await late()).toMatchObject({ isGivenUp: false })
+  await requested(30)
+  expect(await late()).toMatchObject({ isGivenUp: true, problem: 'It answered with HTTP 503' })
+  const asked = second.count()
+  await makeDue()
+  await takeStamps(app)
+  expect(second.count()).toBe(asked)
+  second.set('honest')
 })
 
 test('a file without authorities, and a proof before there is one', async () => {

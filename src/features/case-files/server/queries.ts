@@ -5,6 +5,7 @@ import type { VisitResult } from '#features/revisits/server/visit-address.ts'
 import type { Signature } from '#kit/evidence/proof.ts'
 import { likePattern, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
+import { stampsWhere } from './proof-queries.ts'
 
 /** A case file to request. */
 export type NewCaseFile = {
@@ -35,9 +36,7 @@ const selectCaseFile = sql`select c.id, ${state} as state, c.platform, c.title, 
   array(select name from companies where id = any(c.company_ids) order by lower(name)) as companies,
   c.problem, c.head, c.zip_bytes as "zipBytes", c.pdf_bytes as "pdfBytes", c.warnings,
   c.signature is not null as "isSigned",
-  coalesce((select jsonb_agg(jsonb_build_object('authority', t.authority, 'at', t.stamped_at, 'problem', t.problem,
-      'tries', t.tries) order by t.authority)
-    from time_stamps t where t.case_file_id = c.id), '[]') as stamps
+  ${stampsWhere(sql`t.case_file_id = c.id`)} as stamps
   from case_files c join users u on u.id = c.requested_by`
 
 /** The full name of a user, or else the role: never username or email address. */

@@ -68,8 +68,9 @@ function State({ day: { stamps, followsOn } }: { day: EvidenceDay }) {
   if (!followsOn) return <Mark name={texts.missing} colour={stateColours.failed} />
   if (stamps.length === 0) return <Mark name={texts.noStamps} colour={stateColours.waiting} />
   const got = stamps.filter(({ at }) => at !== null).length
-  const colour = got === stamps.length ? stateColours.ready : stateColours.building
-  return <Mark name={texts.stampsOf(got, stamps.length)} colour={colour} />
+  const isOver = stamps.every(({ at, isGivenUp }) => at !== null || isGivenUp)
+  const colour = got === stamps.length ? stateColours.ready : isOver ? stateColours.failed : stateColours.building
+  return <Mark name={texts.stampsOf(got, stamps.length, isOver)} colour={colour} />
 }
 
 function Details({ day }: { day: EvidenceDay }) {

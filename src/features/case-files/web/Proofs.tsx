@@ -40,12 +40,12 @@ export function Proofs({ of: { stamps }, signed }: { of: Pick<CaseFile, 'stamps'
   return (
     <List size="xs" c="dimmed" mt={4} listStyleType="none">
       <List.Item>{signed}</List.Item>
-      {stamps.map(({ authority, at, problem, tries }) => {
+      {stamps.map(({ authority, at, problem, tries, isGivenUp }) => {
         const host = URL.parse(authority)?.host ?? authority
         const moment = at && `${showDayOf(at, zone)} ${showTime(at, zone)}`
         return (
           <List.Item key={authority}>
-            {moment ? texts.stamped(host, moment) : texts.notStamped(host, problem, tries)}
+            {moment ? texts.stamped(host, moment) : texts.notStamped(host, { problem, tries, isGivenUp })}
           </List.Item>
         )
       })}

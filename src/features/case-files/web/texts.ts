@@ -1,5 +1,5 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
-import type { Certificate } from '#features/case-files/rules.ts'
+import { type Certificate, maxStampDays } from '#features/case-files/rules.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** The texts of the case file screens. */
@@ -37,8 +37,12 @@ export const texts = {
   signed: 'Signed with the key of this installation.',
   notSigned: 'Not signed: older than signatures.',
   stamped: (host: string, moment: string) => `Time stamp of ${host}: ${moment}`,
-  notStamped: (host: string, problem: string | null, tries: number) =>
-    `Time stamp of ${host} is still to come (${tries} ${tries === 1 ? 'try' : 'tries'}${problem === null ? '' : `; ${problem}`}). It will be in the proof.`,
+  notStamped: (host: string, stamp: { problem: string | null; tries: number; isGivenUp: boolean }) => {
+    const tries = `${stamp.tries} ${stamp.tries === 1 ? 'try' : 'tries'}${stamp.problem === null ? '' : `; ${stamp.problem}`}`
+    return stamp.isGivenUp
+      ? `No time stamp of ${host}: it was requested for ${maxStampDays} days without success (${tries}).`
+      : `Time stamp of ${host} is still to come (${tries}). It will be in the proof.`
+  },
   copy: 'Copy code',
   copied: 'Copied',
   zip: (bytes: number | null) => `ZIP ${sizeOf(bytes)}`,
@@ -68,7 +72,8 @@ export const dayTexts = {
   code: 'Code',
   notCounted: 'Not counted',
   noStamps: 'None requested',
-  stampsOf: (got: number, all: number) => (got === all ? `${got} of ${all}` : `${got} of ${all}, waiting`),
+  stampsOf: (got: number, all: number, isOver: boolean) =>
+    got === all ? `${got} of ${all}` : `${got} of ${all}, ${isOver ? 'given up' : 'waiting'}`,
   download: 'Download',
   downloadOf: (day: string) => `Download the list of ${day}`,
   covers: (from: string | null, day: string) =>
