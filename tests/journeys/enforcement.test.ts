@@ -270,7 +270,7 @@ describe('enforcement', () => {
     await dialog(page).getByRole('button', { name: 'Upload', exact: true }).click()
     for (const text of ['Company is required', 'Brand is required', 'Platform is required', 'File is required'])
       await dialog(page).getByText(text).waitFor()
-    await dialog(page).getByText('File is required').waitFor({ state: 'hidden', timeout: 4000 })
+    await dialog(page).getByText('File is required').waitFor({ state: 'hidden', timeout: 15_000 })
     expect(problemsOf(page)).toEqual([])
   })
 

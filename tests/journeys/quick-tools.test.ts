@@ -48,7 +48,7 @@ async function process(says: string): Promise<void> {
 /** The bytes of the newest job's file, once it is one of this report and finished. */
 async function newestFile(name: string): Promise<Buffer> {
   await row(0).getByRole('cell', { name, exact: true }).waitFor()
-  await row(0).getByText('Completed').waitFor({ timeout: 60_000 })
+  await row(0).getByText('Completed').waitFor({ timeout: 120_000 })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     row(0)
@@ -207,7 +207,7 @@ test('S-070 in the demo world every other tool gives its file, too', async () =>
     (await (await send(`/queue/getRecords?perPage=20&report=${tools.join('&report=')}`)).json()).docs as Job[]
   await expect
     .poll(async () => (await list()).filter(({ status }) => status === 'Pending' || status === 'Processing'), {
-      timeout: 60_000,
+      timeout: 120_000,
     })
     .toEqual([])
   for (const job of await list()) expect([job.report, job.status, job.problem]).toEqual([job.report, 'Completed', null])
