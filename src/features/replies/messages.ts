@@ -30,7 +30,7 @@ export const messages = {
     unreachable: (code: string) => `The mail server of the reply mailbox cannot be reached (${code}).`,
     lost: 'The connection to the mail server of the reply mailbox was lost.',
     notGiven: (mails: number) =>
-      `The mail server of the reply mailbox did not return ${mails} of its emails; all others were read.`,
+      `The mail server of the reply mailbox could not deliver ${mails} of its emails; all others were read.`,
     cannotMove: (folder: string) =>
       `Replies cannot be moved to the folder ${folder} of the reply mailbox, so later ones have to wait.`,
   },

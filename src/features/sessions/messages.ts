@@ -5,7 +5,7 @@ export const blocked = 'Your account is blocked. Please contact administrator.'
 export const tooManyAttempts = 'Too many attempts. Please try again later.'
 /** Many wrong passwords from many places; the same text whether or not the account exists. */
 export const accountPaused =
-  'Too many wrong passwords for this account. Use “Forgot Password?” to get in by e-mail, or try again tomorrow.'
+  'Too many wrong passwords for this account. Use “Forgot Password?” to reset it by email, or try again tomorrow.'
 export const authenticatorInUse = 'An authenticator app is set up already. Turn it off first.'
 export const setUpRefused = 'Sign in with your second step. An authenticator app is set up under Security.'
 export const codesComeFromApp = 'Your codes come from your authenticator app. A recovery code works as well.'

@@ -34,10 +34,10 @@ export const texts = {
   hints: {
     withoutData: `Nothing reported in the last ${dataDays} days`,
     failedJobs: `In the last ${failedJobDays} days, after all retries`,
-    overduePeople: 'Past the agreed day',
+    overduePeople: 'Past the due date',
     withoutSigner: 'Notices about their approved findings are refused',
     approved: 'Findings of all companies with the status Approved',
-    overdue: 'Yours, past the agreed day',
+    overdue: 'Yours, past the due date',
     dueToday: 'Yours, to be sent today',
     assigned: 'Open findings',
     answered: `Open findings whose last notice was answered in the last ${mailDays} days`,

@@ -82,7 +82,7 @@ describe('a mailbox on an IMAP server', () => {
     imap.put(mail('Before'))
     imap.faults.refusesMail = imap.put(mail('Broken'))
     imap.put(mail('Behind'))
-    await expect(take()).rejects.toThrow('did not return 1 of its emails; all others were read')
+    await expect(take()).rejects.toThrow('could not deliver 1 of its emails; all others were read')
     expect([await savedSubjects(), imap.inbox.size]).toEqual([['Before', 'Behind'], 1])
     imap.faults = { refusesSearch: true }
     await expect(take()).rejects.toThrow('connection to the mail server of the reply mailbox was lost')
