@@ -17,7 +17,7 @@ import { common, type Example, examples } from './examples.ts'
 import { askersOf } from './demands.ts'
 
 const folder = join(import.meta.dirname, '../../docs/notices')
-const sender = { org: 'Brandkeep', contact: 'support@brandkeep.example', zone: 'Asia/Kolkata' }
+const sender = { org: 'Brandkeep', contact: 'support@brandkeep.example', zone: 'Asia/Kolkata', visitsFrom: 'India' }
 const platform = website as FindingPlatformDefinition
 
 /** A picture of a page as wide as a screen, small enough for a clone. */

@@ -70,7 +70,7 @@ function inboundOf({ inbound }: Config): { box: AnswerBox; address: string } | u
 }
 
 /** How addresses are visited again; undefined where re-visits are off. */
-function revisitingOf({ revisits: { wanted, ...settings } }: Config): RevisitDeps | undefined {
+function revisitingOf({ revisits: { wanted, from: _from, ...settings } }: Config): RevisitDeps | undefined {
   return wanted ? openRevisits(settings) : undefined
 }
 
@@ -135,6 +135,7 @@ export function settingsOf(config: Config): Settings {
     tmch: config.tmch,
     timeStamps: config.timeStamps,
     revisits: config.revisits.wanted,
+    revisitsFrom: config.revisits.from,
     missingForTools: missingForTools(config),
     scraperPages: config.scraperPages,
     trademarkFiling: config.trademarkFiling,

@@ -4,6 +4,11 @@ import { sources } from '#sources/all-sources.ts'
 import type { SourceSettings } from '#sources/source.ts'
 import { readBusinessHours } from '#vocabulary/business-hours.ts'
 
+export const isYes = (text: string | undefined): boolean => text === '1' || text === 'true'
+
+/** A switch: 1 or true, 0 or false. */
+export const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((text) => isYes(text))
+
 /** A time zone by its name. */
 export const zone = z.string().refine(
   (name) => {

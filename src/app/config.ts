@@ -8,9 +8,17 @@ import { isLoopback, mailHost, parseImapUrl } from '#app/config-hosts.ts'
 import { processedFolder } from '#features/replies/server/imap-box.ts'
 import { interactiveLimits } from '#kit/server/db.ts'
 import { sourceSettingsOf, sourceVariables } from '#app/config-sources.ts'
-import { addresses, authorityList, businessHours, integerBetween, proxyList, webUrl, zone } from '#app/config-values.ts'
-
-const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((value) => isYes(value))
+import { revisitEnvironment, revisitSettings } from '#app/config-revisits.ts'
+import {
+  authorityList,
+  businessHours,
+  integerBetween,
+  isYes,
+  proxyList,
+  webUrl,
+  yesNo,
+  zone,
+} from '#app/config-values.ts'
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 
@@ -19,7 +27,6 @@ const readableFile = z
   .refine((path) => existsSync(path), 'must name an existing file')
   .transform((path) => resolve(path))
 
-const hours = z.coerce.number('must be a number').min(0.1).max(8760)
 /** Every environment variable Brandkeep reads; README.md has the same table. */
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -60,15 +67,7 @@ const Environment = z.object({
   ...domainSearchVariables,
   SCRAPER_PAGES: integerBetween(1, 32).default(2),
   TRADEMARK_FILING: yesNo.default(false),
-  REVISITS: yesNo.optional(),
-  REVISIT_HOURS: hours.default(24),
-  REVISIT_DOWN_HOURS: hours.default(168),
-  REVISITS_PER_MINUTE: integerBetween(1, 6000).default(60),
-  REVISITS_PER_HOST: integerBetween(1, 600).default(6),
-  REVISIT_CONFIRMATIONS: integerBetween(1, 20).default(3),
-  REVISIT_SECONDS: integerBetween(1, 60).default(15),
-  REVISIT_NAME_SERVERS: addresses.optional(),
-  VISIT_DAYS: integerBetween(30, 36_500).default(400),
+  ...revisitEnvironment,
   SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -136,8 +135,6 @@ function inboundFrom(env: { [name in 'INBOUND_MAILDIR' | 'IMAP_URL' | 'INBOUND_A
   const source = env.INBOUND_MAILDIR ? resolve(env.INBOUND_MAILDIR) : parseImapUrl(env.IMAP_URL ?? '')
   return source && env.INBOUND_ADDRESS ? { address: env.INBOUND_ADDRESS, source } : undefined
 }
-
-const isYes = (text: string | undefined) => text === '1' || text === 'true'
 
 /** With DATABASE_URL the demo world must be enabled explicitly: its passwords are public. */
 function demoWanted(env: Readonly<Record<string, string | undefined>>): boolean {
@@ -215,16 +212,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** Whether filled trademark forms are sent. */
     trademarkFiling: env.TRADEMARK_FILING,
     /** Whether and how addresses of enforced findings are visited again. */
-    revisits: {
-      wanted: env.REVISITS ?? !demoWanted(present),
-      hours: env.REVISIT_HOURS,
-      downHours: env.REVISIT_DOWN_HOURS,
-      perMinute: env.REVISITS_PER_MINUTE,
-      perHost: env.REVISITS_PER_HOST,
-      confirmations: env.REVISIT_CONFIRMATIONS,
-      seconds: env.REVISIT_SECONDS,
-      nameServers: env.REVISIT_NAME_SERVERS,
-    },
+    revisits: revisitSettings(env, { isDemo: demoWanted(present) }),
     /** undefined: the Google button is off. */
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET

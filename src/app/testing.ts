@@ -124,6 +124,7 @@ const testSettings: Settings = {
   tmch: { rootFile: undefined, crlFile: undefined },
   timeStamps: { authorities: [], rootFile: undefined },
   revisits: false,
+  revisitsFrom: undefined,
   missingForTools: {},
   scraperPages: 2,
   trademarkFiling: false,

@@ -56,6 +56,8 @@ export type Settings = {
   timeStamps: { authorities: readonly string[]; rootFile: string | undefined }
   /** Whether addresses of enforced findings are visited. */
   revisits: boolean
+  /** The country these visits come from, as notices name it; undefined: they do not. */
+  revisitsFrom: string | undefined
   /** What quick tools lack that cannot be used here, by report key: the name of a setting. */
   missingForTools: Readonly<Partial<Record<QuickTool, string>>>
   /** Pages that a job of a scrapper reads at the same time. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { enforcement, enforcementUpload, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
 import { signedPath } from '#kit/server/files.ts'
 import { bodyBytes } from '#kit/server/row-bodies.ts'
+import { senderOf } from '#features/notices/server/compose-report.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { disconnectSignal } from '#kit/server/send-sheet.ts'
@@ -33,7 +34,7 @@ import { formSheet, recordForm } from './submit-form.ts'
 
 /** The calls that record enforcement and send notices; days are in the business time zone (G15). */
 export async function enforcementRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
-  const { businessZone, signingSecret, productName, supportAddress } = app.settings
+  const { businessZone, signingSecret } = app.settings
   const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
   const day = () => today(businessZone)
   for (const platform of platforms)
@@ -64,7 +65,7 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
       { requiresAction, mayOmit }: { requiresAction: boolean; mayOmit: MayOmit | undefined },
     ) => ({
       platform,
-      sender: { org: productName, contact: supportAddress, zone: businessZone },
+      sender: senderOf(app.settings),
       override: rawFields.overrideReason,
       recallSeconds: app.settings.recallSeconds,
       fields: readNoticeFields(platform, rawFields, { today: day(), requiresAction, mayOmit }),

@@ -3,6 +3,7 @@ import { messages } from '#features/enforcement/messages.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
+import { senderOf } from '#features/notices/server/compose-report.ts'
 import type { AppContext, Call } from '#kit/server/serve.ts'
 import { today } from '#vocabulary/dates.ts'
 import { lockAllFindings } from './enforce-findings.ts'
@@ -23,7 +24,7 @@ export async function sendGroups(
   { db, session, input }: Call<typeof enforcement.sendGroups>,
 ): Promise<BulkOutcome> {
   const { platform, groups } = input
-  const { recallSeconds, productName, supportAddress, businessZone } = app.settings
+  const { recallSeconds, businessZone } = app.settings
   const ids = groups.flatMap(({ recordIds }) => recordIds.map((id) => id.toLowerCase()))
   if (new Set(ids).size < ids.length) throw invalid({ recordIds: messages.inTwoGroups })
   const scope = visible(platform, session)
@@ -63,7 +64,7 @@ export async function sendGroups(
       platform,
       scope,
       actor: session,
-      sender: { org: productName, contact: supportAddress, zone: businessZone },
+      sender: senderOf(app.settings),
       override: { userId: session.userId, role: session.role, reason: input.overrideReason },
       batchId: batch,
       recallSeconds,

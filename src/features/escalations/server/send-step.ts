@@ -1,3 +1,4 @@
+import { senderOf } from '#features/notices/server/compose-report.ts'
 import {
   draftWith,
   enqueueNotices,
@@ -151,7 +152,7 @@ async function sendEmail(
       platform,
       scope,
       actor: { userId: null, username: 'Escalation' },
-      sender: { org: app.settings.productName, contact: app.settings.supportAddress, zone },
+      sender: senderOf(app.settings),
       // Requirements that an Admin overrode for the first notice do not block the emails that follow it.
       ...(override ? { override: { userId: override.userId, role: 'Admin', reason: override.reason } } : {}),
     },

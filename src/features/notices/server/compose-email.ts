@@ -157,7 +157,7 @@ function factsOf(
   const host = hostOf(finding)
   const seenText =
     seen &&
-    `${momentIn(seen.at, sender.zone)}, ${seen.by === 'visit' ? 'when we visited the address' : 'when its picture was stored'}`
+    `${momentIn(seen.at, sender.zone)}, ${seen.by === 'visit' ? visited(sender) : 'when its picture was stored'}`
   const facts: (Fact | false | null | undefined | '')[] = [
     finding.url && { label: 'Exact address', code: finding.url },
     host && { label: 'Domain name', code: host },
@@ -189,6 +189,10 @@ function factsOf(
     return ['code' in fact ? { label, code: onOneLine(fact.code) } : { label, text: onOneLine(fact.text) }]
   })
 }
+
+/** How the page was reached: one that shows itself to some visitors only is not found otherwise (RAA 3.18, actionable). */
+const visited = ({ visitsFrom }: Sender): string =>
+  `when we visited the address${visitsFrom ? ` from ${visitsFrom}` : ''}, without cookies`
 
 const answered = {
   reply: 'answered',

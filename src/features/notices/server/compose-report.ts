@@ -1,3 +1,4 @@
+import type { Settings } from '#kit/server/serve.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
 import type { ReportType } from '#vocabulary/harm-kinds.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
@@ -5,8 +6,24 @@ import { type ExaminedCase, hostOf } from './examine.ts'
 import { namedMark } from './named-rights.ts'
 import { reportTypeFor } from './report-types.ts'
 
-/** Who sends on behalf of the company, and the time zone in which the notice states times besides UTC. */
-export type Sender = { org: string; contact: string; zone: string }
+/**
+ * Who sends on behalf of the company, the time zone in which the notice states times next to UTC, and the country from
+ * which addresses are visited where it is known.
+ */
+export type Sender = { org: string; contact: string; zone: string; visitsFrom?: string | undefined }
+
+/** This installation as the sender of notices. */
+export const senderOf = ({
+  productName,
+  supportAddress,
+  businessZone,
+  revisitsFrom,
+}: Pick<Settings, 'productName' | 'supportAddress' | 'businessZone' | 'revisitsFrom'>): Sender => ({
+  org: productName,
+  contact: supportAddress,
+  zone: businessZone,
+  visitsFrom: revisitsFrom,
+})
 
 /** The details that the notice adds to the finding: report id, registrar, IP address and host. */
 export type ReportDetails = {

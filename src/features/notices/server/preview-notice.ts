@@ -13,6 +13,7 @@ import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
 import { groupKeyOf } from '#vocabulary/harm-texts.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { composeEmail } from './compose-email.ts'
+import { senderOf } from './compose-report.ts'
 import { composeListEmail } from './compose-list-email.ts'
 import { type Addressed, desksOf, type KnownDesk, type Recipient } from './desk-of.ts'
 import { examine, lackingOf, summary } from './examine.ts'
@@ -61,14 +62,13 @@ export async function previewNotice(
     brandId: seen.brandId,
     platform: platform.value,
   })
-  const { businessZone, productName, supportAddress } = app.settings
-  const sender = { org: productName, contact: supportAddress, zone: businessZone }
+  const sender = senderOf(app.settings)
   const notice = { ...params, recordId: previewId }
   const emailParams = {
     ...notice,
     desk,
     sender,
-    date: today(businessZone),
+    date: today(sender.zone),
     lines: configuration?.mailBody ?? [],
     attachments: (configuration?.attachments ?? []).filter(isInForce),
   }
