@@ -41,6 +41,16 @@ describe('migrate', () => {
     expect(await tables()).toEqual(['mt_a', 'mt_b', 'mt_c'])
   })
 
+  test('a database without a schema to create tables in is refused with what to do', async () => {
+    file('0001_a.sql', 'create table mt_a (x int)')
+    const url = new URL(database.url)
+    url.searchParams.set('options', '-c search_path=nowhere')
+    await expect(migrate({ url: url.href, folder })).rejects.toThrow(
+      /none of the schemas of its search_path \(nowhere\): create one, or set it/,
+    )
+    expect(await tables()).toEqual([])
+  })
+
   test('a failing file changes nothing and is named in the error', async () => {
     file('0001_a.sql', 'create table mt_a (x int)')
     file('0002_b.sql', 'create table mt_b (x int); select nonsense')

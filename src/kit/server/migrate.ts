@@ -30,6 +30,7 @@ export async function migrate({
   const files = await readMigrations(folder)
   const client = await connect(url)
   try {
+    await refuseWithoutSchema(client)
     const applied: string[] = []
     for (const [index, file] of files.entries()) {
       onProgress?.(index + 1, files.length)
@@ -39,6 +40,18 @@ export async function migrate({
   } finally {
     await client.end()
   }
+}
+
+/** Tables are created in the first schema of the search path that exists; a database may have been set up with none. */
+async function refuseWithoutSchema(client: Client): Promise<void> {
+  const { rows } = await client.query<{ schema: string | null; path: string }>(
+    `select current_schema() as schema, current_setting('search_path') as path`,
+  )
+  const { schema, path } = rows[0]!
+  if (schema !== null) return
+  throw new Error(
+    `The database has none of the schemas of its search_path (${path}): create one, or set it, e.g. "alter database … set search_path = public".`,
+  )
 }
 
 /** A migration as recorded in a database. */
