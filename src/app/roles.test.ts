@@ -24,7 +24,7 @@ const table: [who: string, calls: string][] = [
     `GET /activity/{subject}/{id}, POST /activity/{subject}/{id}, GET /activity/{subject}/{id}/people,
     GET /activity/notifications/{id}, GET /activity-choices, PUT /activity-choices, POST /activity-files,
     GET /brand, GET /brand/client/{companyId}, GET /clusters, GET /clusters/{id}, GET /clusters/{id}/findings,
-    GET /clusters/of-finding/{id}, GET /company, GET /dashboard_v2/client/chart/app-store,
+    GET /clusters/of-finding/{id}, GET /clusters/similar, GET /company, GET /dashboard_v2/client/chart/app-store,
     GET /dashboard_v2/client/chart/domain, GET /dashboard_v2/client/chart/eCommerce,
     GET /dashboard_v2/client/chart/home, GET /dashboard_v2/client/chart/social-media,
     GET /dashboard_v2/client/chart/website, GET /docs/link, GET /ecommerce/uniqueSellerData, GET /notifications,
@@ -53,7 +53,7 @@ const table: [who: string, calls: string][] = [
   ],
   [
     'Analyst, Admin',
-    `GET /home/answers, GET /work, GET /work/board, POST /work/assign, POST /work/take, POST /work/move,
+    `GET /home/answers, GET /work, GET /work/board, POST /work/assign, POST /work/take, POST /work/move, POST /work/undo-move,
     GET /domain-search-schedule/fetch-searched-domains, POST /domain-search-schedule/take-action,
     POST /domain-search-schedule/take-actions, POST /clusters/{id}/join, POST /clusters/{id}/part, GET /case-files, POST /case-files, GET /case-files/{id}, GET /case-files/{id}/download, GET /client-requests,
     POST /client-requests/take, POST /client-requests/{id}/decline, POST /client-requests/{id}/release,

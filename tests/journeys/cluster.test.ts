@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { query } from './dashboards.ts'
+import { openDashboard, platformNamed, query, rowsOf } from './dashboards.ts'
 import { applyPageOptions, axeFindings, journey, type Journey, problemsOf, releasePage, shot } from './harness.ts'
 import { beside, idsOf, isFocused, peeked } from './triage-steps.ts'
 
@@ -138,5 +138,29 @@ test('staff remove findings from a cluster and join another one; the history say
   await history.getByText(/^Joined: .* · by /).waitFor()
   await shot(page, 'cluster-history')
   expect(await axeFindings(page)).toEqual([])
+  await releasePage(page)
+})
+
+test('each row of a list says how many similar findings there are, and leads to their cluster; a client counts its own only', async () => {
+  const page = await testApp.openAs('client')
+  await openDashboard(page, platformNamed('e-commerce'))
+  const similar = /^[\d,]+\+? similar finding/
+  const note = rowsOf(page).getByRole('link', { name: similar }).first()
+  await note.waitFor()
+  const others = Number((await note.getAttribute('aria-label'))!.replaceAll(',', '').match(/^\d+/)![0])
+  await shot(page, 'similar-on-rows')
+  expect(await axeFindings(page)).toEqual([])
+  await note.click()
+  await page.waitForURL(/\/clusters\/.+/)
+  const answer = page.getByText(new RegExp(`^[\\d,]+ open of ${(others + 1).toLocaleString('en')} findings$`))
+  await answer.waitFor()
+  await page.goBack()
+  await rowsOf(page).first().waitFor()
+
+  await applyPageOptions(page, { theme: 'dark', width: 375, height: 812 })
+  await rowsOf(page).getByRole('link', { name: similar }).first().waitFor()
+  await shot(page, 'similar-on-rows-phone')
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)
+  expect(problemsOf(page)).toEqual([])
   await releasePage(page)
 })

@@ -8,7 +8,14 @@ import {
   screenTools,
   selectionTools,
 } from '#features/enforcement/web/slots.ts'
-import { detailSections, genuineItem, movedBy, peekSections, peekTools } from '#features/findings/web/slots.ts'
+import {
+  detailSections,
+  genuineItem,
+  movedBy,
+  peekSections,
+  peekTools,
+  rowNotes,
+} from '#features/findings/web/slots.ts'
 import { findingThread } from '#features/findings/web/thread-slot.ts'
 import { HomeNumbersSlot } from '#features/home/web/HomeNumbersSlot.tsx'
 import { homeNumbers } from '#kit/web/home-slot.ts'
@@ -55,6 +62,11 @@ export function registerSlots(): void {
   )
   const alikeFindings = lazyPart(() =>
     import('#features/clusters/web/AlikeFindings.tsx').then((module) => module.AlikeFindings),
+  )
+  rowNotes.add(
+    lazyPart(() => import('#features/clusters/web/SimilarCount.tsx').then((module) => module.SimilarCount), {
+      failed: null,
+    }),
   )
   detailSections.add(alikeFindings)
   peekSections.add(alikeFindings)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bulkDecision, optionalPlatform } from '#features/findings/contract-schemas.ts'
+import { bulkDecision, idList, optionalPlatform } from '#features/findings/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
 import { id, messageResponse, optionalId } from '#kit/contract/texts.ts'
@@ -84,6 +84,17 @@ const alike = z.object({
 })
 export type AlikeGroup = z.output<typeof alike>
 
+const similar = z.object({
+  /** The finding. */
+  id,
+  clusterId: id,
+  /** How many other findings are in that cluster. */
+  others: z.number(),
+  /** How many clusters the finding is in. */
+  clusters: z.number(),
+})
+export type SimilarCount = z.output<typeof similar>
+
 const version = z.int32().min(1)
 const note = z.string().trim().max(500).default('')
 
@@ -110,6 +121,14 @@ export const clusters = {
     summary: 'The clusters of a finding, and why it belongs to each',
     takes: z.object({ id }),
     answers: z.object({ groups: z.array(alike) }),
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: '/clusters/similar',
+    access: everyone,
+    summary: 'How many other findings are in the cluster of each of these findings; those that are alone are left out',
+    takes: z.object({ ids: idList, companies: idList }),
+    answers: z.object({ counts: z.array(similar) }),
   }),
   read: endpoint({
     method: 'GET',

@@ -98,6 +98,13 @@ export const recordIds = z
 /** Maximum number of rows that are read again in one call. */
 export const maxRefreshed = 100
 
+/** Ids in a query, separated by commas. */
+export const idList = z
+  .string()
+  .max(4000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(id).min(1).max(maxRefreshed))
+
 /** Maximum number of records in one download (C-338). */
 export const downloadCap = 25_000
 

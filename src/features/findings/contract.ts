@@ -18,8 +18,8 @@ import {
   downloadCap,
   findingOf,
   findingsPage,
+  idList,
   listInput,
-  maxRefreshed,
   oneDecision,
   recordIds,
   statusChange,
@@ -64,11 +64,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       access: everyone,
       summary: `Some ${platform.title} findings by their ids, to refresh rows that changed`,
       takes: z.object({
-        ids: z
-          .string()
-          .max(4000)
-          .transform((text) => text.split(','))
-          .pipe(z.array(id).min(1).max(maxRefreshed)),
+        ids: idList,
       }),
       answers: z.object({ docs: z.array(findingOf(platform)) }),
     }),

@@ -7,11 +7,12 @@ import { PartBoundary } from './PartBoundary.tsx'
  * A component whose code is fetched when it is first rendered, or before by `preload`. Until then it renders `waiting`.
  * Code that cannot be fetched (no network, or an update replaced the file) never throws: the part itself says so and is
  * fetched again on request, or when the connection is back. Unlike React's `lazy`, one failure is not for ever, and code
- * that is there is rendered at once, without the 300 ms by which React delays a component that suspends.
+ * that is there is rendered at once, without the 300 ms by which React delays a component that suspends. `failed` stands
+ * in its place where an error would be repeated in each row of a list.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { waiting = null }: { waiting?: ReactNode } = {},
+  { waiting = null, failed }: { waiting?: ReactNode; failed?: ReactNode } = {},
 ): FunctionComponent<Props> & { preload: () => Promise<void> } {
   let loaded: ComponentType<Props> | undefined
   const fetchCode = async () => (loaded ??= await load())
@@ -33,7 +34,8 @@ export function lazyPart<Props extends object>(
           <Loaded {...props} />
         </PartBoundary>
       )
-    return error === undefined ? waiting : <ErrorState error={error} retry={fetchNow} />
+    if (error === undefined) return waiting
+    return failed === undefined ? <ErrorState error={error} retry={fetchNow} /> : failed
   }
   // A failure to fetch early is not an error yet: the part tries again when it is rendered.
   LazyPart.preload = () =>

@@ -17,10 +17,11 @@ type ListSeen = Seen & { companyIds?: readonly string[] | undefined }
 
 type Ref = { companyId: string; id: string }
 
-const openOnes = sql`status = any(${openStatuses}::text[])`
+/** Whether a status is one of an open finding. */
+export const openOnes = sql`status = any(${openStatuses}::text[])`
 
 /** Rows of cluster_counts that a person may see. */
-function countsSeen({ scopes, isEverything }: Seen): Sql {
+export function countsSeen({ scopes, isEverything }: Seen): Sql {
   if (isEverything) return sql`true`
   if (scopes.length === 0) return sql`false`
   return sql`(${sql.join(

@@ -1,5 +1,5 @@
 import { visibleScopes } from '#features/findings/server/visible.ts'
-import type { AlikeGroup, Cluster, ClusterMember, ClusterPage } from '#features/clusters/contract.ts'
+import type { AlikeGroup, Cluster, ClusterMember, ClusterPage, SimilarCount } from '#features/clusters/contract.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'
@@ -8,6 +8,7 @@ import { isStaff, type Session } from '#kit/server/session.ts'
 import { platforms } from '#platforms/all.ts'
 import { companyOfFinding, membersOf } from './member-queries.ts'
 import * as queries from './queries.ts'
+import { similarCounts } from './similar-queries.ts'
 import { wholeCompanies } from './whole-companies.ts'
 
 type ListInput = queries.ClusterQuery & Requested
@@ -83,6 +84,16 @@ export async function clustersOfFinding(
   const companyId = await companyOfFinding(db, seen.scopes, findingId)
   if (companyId === undefined) throw notFound()
   return { groups: await queries.clustersOfFinding(db, seen, { companyId, findingId }) }
+}
+
+/** How many others are in the clusters of the findings of a list, in these companies, that the person may see. */
+export async function countSimilar(
+  db: Db,
+  session: Session,
+  { ids, companies: companyIds }: { ids: readonly string[]; companies: readonly string[] },
+): Promise<{ counts: SimilarCount[] }> {
+  const seen = seenBy(session)
+  return { counts: seen.scopes.length === 0 ? [] : await similarCounts(db, seen, { companyIds, ids }) }
 }
 
 type Requested = {

@@ -5,7 +5,7 @@ import { type AppContext, serve } from '#kit/server/serve.ts'
 import { decideCluster } from './decide-cluster.ts'
 import { joinClusters } from './join-clusters.ts'
 import { partCluster } from './part-cluster.ts'
-import { clustersOfFinding, listClusters, readCluster, readMembers } from './read-clusters.ts'
+import { clustersOfFinding, countSimilar, listClusters, readCluster, readMembers } from './read-clusters.ts'
 
 /** Routes of clusters of findings. */
 export function clusterRoutes(api: FastifyInstance, app: AppContext): void {
@@ -14,6 +14,7 @@ export function clusterRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, clusters, {
     list: ({ db, session, input }) => listClusters(db, session, { input, linkTo }),
     ofFinding: ({ db, session, input: { id } }) => clustersOfFinding(db, session, id),
+    similar: ({ db, session, input }) => countSimilar(db, session, input),
     read: ({ db, session, input: { id } }) => readCluster(db, session, { id, linkTo }),
     members: ({ db, session, input }) => readMembers(db, session, { input, linkTo }),
     part: ({ db, session, input }) => partCluster(db, session, input),

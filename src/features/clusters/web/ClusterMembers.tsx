@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { captionOf } from '#features/findings/web/finding.ts'
 import { Peek } from '#features/findings/web/Peek.tsx'
 import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
+import { useFoundRows } from '#features/findings/web/use-found-rows.ts'
 import { useTriage } from '#features/findings/web/use-triage.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
@@ -15,7 +16,7 @@ import { useRowKeys } from '#kit/web/use-row-keys.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { MemberRow } from './MemberRow.tsx'
 import { texts } from './texts.ts'
-import { memberQuery, readMemberPage, useMemberList } from './use-member-list.ts'
+import { memberQuery, readMemberPage } from './member-pages.ts'
 import { withOrWithout } from './with-or-without.ts'
 import classes from './clusters.module.css'
 
@@ -55,7 +56,7 @@ export function ClusterMembers({ id, selected, select }: Props) {
     ...memberQuery(id, page),
     placeholderData: keepPreviousData,
   })
-  const list = useMemberList(isPlaceholderData ? undefined : data, isTouched || peek !== undefined)
+  const list = useFoundRows(isPlaceholderData ? undefined : data, isTouched || peek !== undefined)
   const members = data?.docs ?? []
   const triage = useTriage(platforms[0]!, {
     list,

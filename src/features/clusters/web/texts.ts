@@ -27,6 +27,14 @@ export const texts = {
     'Findings that share a seller, a phone number, a picture, a host or, once their pages were visited, a page template appear here within seconds.',
   alike: 'Similar findings',
   nAlike: (n: number) => `${countText(n)} similar`,
+  /** `isMore`: other clusters have further ones. */
+  atLeast: (n: number, isMore: boolean) => `${countText(n)}${isMore ? '+' : ''}`,
+  similar: 'similar',
+  othersInCluster: (n: number, clusters: number) => {
+    if (clusters === 1) return `${countText(n)} similar ${n === 1 ? 'finding' : 'findings'} in the same cluster`
+    const others = clusters === 2 ? '1 other cluster' : `${countText(clusters - 1)} other clusters`
+    return `${countText(n)}+ similar findings: ${countText(n)} in this cluster, more in ${others}`
+  },
   noneAlike: 'No other finding shares a seller, picture, host or page template with this one.',
   openOf: (open: number, all: number) => `${countText(open)} open of ${findings(all)}`,
   brands: (n: number) => (n === 1 ? '1 brand' : `${countText(n)} brands`),

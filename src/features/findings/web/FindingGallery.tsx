@@ -17,6 +17,7 @@ import type { CardSize } from './dashboard-view.ts'
 import { captionOf, type Finding } from './finding.ts'
 import classes from './FindingGallery.module.css'
 import { GenuineHead } from './GenuineHead.tsx'
+import { rowNotes } from './slots.ts'
 import { SwipeHint } from './SwipeHint.tsx'
 import { texts } from './texts.ts'
 import { swipeChoices, useSwipe } from './use-swipe.tsx'
@@ -204,7 +205,10 @@ const Card = memo(
         )}
         <span className={classes.facts}>
           {size !== 'S' && <span className={classes.caption}>{caption}</span>}
-          <StatusMark code={row.status} />
+          <span className={classes.state}>
+            <StatusMark code={row.status} />
+            {size !== 'S' && <rowNotes.Outlet row={row} />}
+          </span>
           {size === 'L' && <PriorityMark priority={row.priority} />}
         </span>
       </li>

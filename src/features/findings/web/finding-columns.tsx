@@ -12,6 +12,8 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { rangeOf } from './dashboard-view.ts'
 import { captionOf, type CellActions, type Finding, valueOf } from './finding.ts'
 import { sellerAddress } from './seller-address.ts'
+import classes from './finding-columns.module.css'
+import { rowNotes } from './slots.ts'
 import { StatusSelect } from './StatusSelect.tsx'
 
 const widths: Partial<Record<KindName, number>> = {
@@ -44,7 +46,15 @@ export function findingColumns(platform: FindingPlatformDefinition, actions: Cel
         : name === title
           ? { onCard: 'title' as const }
           : {}),
-      cell: (row) => <FindingCell platform={platform} name={name} row={row} actions={actions} />,
+      cell: (row) =>
+        name === title ? (
+          <span className={classes.titled}>
+            <FindingCell platform={platform} name={name} row={row} actions={actions} />
+            <rowNotes.Outlet row={row} />
+          </span>
+        ) : (
+          <FindingCell platform={platform} name={name} row={row} actions={actions} />
+        ),
     }
   })
 }

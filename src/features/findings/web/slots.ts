@@ -5,6 +5,9 @@ import type { Finding } from './finding.ts'
 /** Sections that other features add below the details of an opened finding. */
 export const detailSections = createSlot<{ platform: FindingPlatformDefinition; row: Finding }>()
 
+/** A short note beside the title of a finding in a list, for example how many others are in its cluster. */
+export const rowNotes = createSlot<{ row: Finding }>()
+
 type PeekSlotProps = { platform: FindingPlatformDefinition; row: Finding }
 
 /** Sections below the facts of a finding that is open beside the list, above its thread. */

@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { loadSimilar } from './load-similar.ts'
+import { texts } from './texts.ts'
+import classes from './clusters.module.css'
+
+/** Beside a finding in a list: how many others are in its cluster, which it opens. Nothing where it is alone, or not known. */
+export function SimilarCount({ row }: { row: { id: string; company: { id: string } } }) {
+  const { id, company } = row
+  const { data } = useQuery({
+    queryKey: ['clusters', 'similar', id],
+    queryFn: () => loadSimilar(id, company.id),
+    retry: false,
+  })
+  return data ? <ClusterLink {...data} /> : null
+}
+
+// A row is rendered again with each change of it; the link stays.
+const ClusterLink = memo(function ClusterLink({ clusterId, others, clusters }: LinkProps) {
+  const title = texts.othersInCluster(others, clusters)
+  return (
+    <Anchor
+      component={Link}
+      to={`/clusters/${clusterId}` as never}
+      className={classes['similar']!}
+      aria-label={title}
+      title={title}
+    >
+      <IconUsersGroup size={12} aria-hidden />
+      {texts.atLeast(others, clusters > 1)}
+      <span className={classes['word']}> {texts.similar}</span>
+    </Anchor>
+  )
+})
+
+type LinkProps = { clusterId: string; others: number; clusters: number }
