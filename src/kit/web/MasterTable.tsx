@@ -1,5 +1,5 @@
 import { Button, Group, Select, Text } from '@mantine/core'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { useNarrow } from './narrow.ts'
@@ -9,10 +9,11 @@ import { pageSizes } from './page-view.ts'
 import { MasterCards } from './MasterCards.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
-import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
+import { type Beside, itemsOf, type Selection, type TableColumn } from './record-parts.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { rowHeights, type TableSettings } from './table-settings.ts'
+import { rowHeights, shownColumns, type TableSettings, useTableSettings } from './table-settings.ts'
+import { TableSettingsMenu } from './TableSettingsMenu.tsx'
 import type { Pages } from './use-pages.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import records from './RecordTable.module.css'
@@ -32,6 +33,8 @@ type Props<Row extends { id: string }> = {
   actionsWidth?: number
   /** Makes rows selectable, also with the x key. */
   selection?: Selection
+  /** Opens rows beside the list; Enter then does, and e expands. */
+  beside?: Beside
   /** A list that cannot be searched has no search box. */
   hasSearch?: boolean
   /** Shown when there are no rows and no search or filter is active. */
@@ -40,7 +43,6 @@ type Props<Row extends { id: string }> = {
   children?: ReactNode
 }
 
-const rowHeight = rowHeights.comfortable
 const actionsWidth = 88
 
 /** A list of master data: search, sortable columns, expandable rows (cards on a phone), page numbers, count (A-146). */
@@ -51,9 +53,10 @@ export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const asCards = useNarrow()
   const tableState = useTableState(scroller, props)
-  const [settings, setSettings] = useState<TableSettings>({ density: 'comfortable', order: [], hidden: [], widths: {} })
+  const [now, set] = useTableSettings(pages.table)
+  const columns = useMemo(() => shownColumns(props.columns, now), [props.columns, now])
   return (
-    <section className={classes.list} aria-label={label}>
+    <section className={classes.list} aria-label={label} data-beside={props.beside?.id !== undefined || undefined}>
       {hasTools ? (
         <Group gap="xs" className={classes.tools}>
           {hasSearch ? (
@@ -71,6 +74,7 @@ export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
         ref={scroller}
         className={`${records.scroller} ${classes.scroller}`}
         data-old={isOld(state)}
+        data-density={now.density}
         {...(asCards && !hasTools ? { style: { paddingTop: 12 } } : {})}
       >
         <PartBoundary>
@@ -78,19 +82,21 @@ export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
             <MasterCards
               label={label}
               pages={pages}
-              columns={props.columns}
+              columns={columns}
               tableState={tableState}
               before={rowsBefore(pages)}
               details={details}
               actions={actions}
             />
           ) : (
-            <Table {...props} tableState={tableState} settings={{ now: settings, set: setSettings }} />
+            <Table {...props} columns={columns} tableState={tableState} settings={{ now, set }} />
           )}
         </PartBoundary>
         {rows.length === 0 && state !== 'first' && <InsteadOfRows label={label} pages={pages} empty={props.empty} />}
       </div>
-      <Foot pages={pages} before={rowsBefore(pages)} />
+      <Foot pages={pages} before={rowsBefore(pages)}>
+        {asCards ? null : <TableSettingsMenu columns={props.columns} settings={{ now, set }} />}
+      </Foot>
     </section>
   )
 }
@@ -100,7 +106,7 @@ const rowsBefore = ({ view }: Pages<{ id: string }>) => (view.page - 1) * view.s
 
 /** The expanded rows, the selection and the row shortcuts. */
 function useTableState<Row extends { id: string }>(scroller: RefObject<HTMLElement | null>, props: Props<Row>) {
-  const { pages, details, selection } = props
+  const { pages, details, selection, beside } = props
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => {
     if (!details) return
@@ -112,11 +118,21 @@ function useTableState<Row extends { id: string }>(scroller: RefObject<HTMLEleme
     ids: pages.rows.map((row) => row.id),
     show: (id) => scroller.current?.querySelector(`[data-row="${id}"]`)?.scrollIntoView({ block: 'nearest' }),
     within: scroller,
-    onOpen: toggle,
+    onOpen: beside?.open ?? toggle,
+    onExpand: beside && toggle,
+    at: beside?.id,
+    onMove: (id) => {
+      beside?.onActive?.(id)
+      if (beside?.id !== undefined) beside.open(id)
+    },
+    onPast: beside?.past,
     onSelect: selection?.toggle,
-    onClose: () => setOpen(new Set()),
+    onClose: () => {
+      if (beside?.id !== undefined) beside.close()
+      else setOpen(new Set())
+    },
   })
-  return { open, toggle, active, setActive, selection, hasDetails: details !== undefined }
+  return { open, toggle, active, setActive, selection, beside, hasDetails: details !== undefined }
 }
 
 type TableProps<Row extends { id: string }> = Props<Row> & {
@@ -128,13 +144,15 @@ function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const { label, pages, details, actions, tableState, settings } = props
   const { view, change, rows, state } = pages
   const { selection, open, hasDetails } = tableState
+  const rowHeight = rowHeights[settings.now.density]
   const columns: readonly TableColumn<Row>[] = actions
     ? [...props.columns, { name: 'actions', label: 'Action', width: props.actionsWidth ?? actionsWidth, cell: actions }]
     : props.columns
   const span = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
+  const toolWidth = !details ? 0 : tableState.beside ? 60 : 36
   const width = columns.reduce(
     (sum, column) => sum + (settings.now.widths[column.name] ?? column.width),
-    (details ? 36 : 0) + (selection ? 36 : 0),
+    toolWidth + (selection ? 36 : 0),
   )
   return (
     <table
@@ -150,6 +168,7 @@ function Table<Row extends { id: string }>(props: TableProps<Row>) {
         sort={{ now: view.sort, set: (sort) => change({ sort }) }}
         selection={selection}
         hasDetails={hasDetails}
+        toolWidth={toolWidth}
       />
       <tbody>
         {itemsOf(rows, open).map(({ key, kind, row, index }) =>
@@ -193,8 +212,10 @@ function InsteadOfRows({ label, pages, empty }: { label: string; pages: Pages<{ 
   return empty ?? <EmptyState title={`No ${label.toLowerCase()} yet`} />
 }
 
-/** Footer: range of the rows shown, page size, and page numbers. */
-function Foot({ pages, before }: { pages: Pages<{ id: string }>; before: number }) {
+type FootProps = { pages: Pages<{ id: string }>; before: number; children: ReactNode }
+
+/** Footer: range of the rows shown, the table's settings, page size, and page numbers. */
+function Foot({ pages, before, children }: FootProps) {
   const { view, change, rows, total, state } = pages
   const shown = `${countText(before + 1)}–${countText(before + rows.length)} of ${countText(total)}`
   return (
@@ -208,6 +229,7 @@ function Foot({ pages, before }: { pages: Pages<{ id: string }>; before: number 
         </Button>
       ) : null}
       <Group gap="sm">
+        {children}
         <Select
           size="xs"
           w={76}

@@ -18,6 +18,9 @@ const defaultSettings: TableSettings = { density: 'comfortable', order: [], hidd
 export const useTableSettings = (table: string): [TableSettings, (settings: TableSettings) => void] =>
   useSetting<TableSettings>(`table.${table}`, defaultSettings)
 
+/** The name of a list's table among the settings, which have no blanks: list.trap-purchases. */
+export const listTableName = (list: string): string => `list.${list.toLowerCase().replace(/[^a-z]+/g, '-')}`
+
 /** Names in the person's order; names without a stored order (new columns) keep their position in the table. */
 export function orderedBy(names: readonly string[], order: readonly string[]): string[] {
   const known = order.filter((name) => names.includes(name))
@@ -41,7 +44,7 @@ export function movedColumn(names: readonly string[], name: string, by: -1 | 1):
 }
 
 /** The visible names, in the order of the settings. */
-export function visibleColumns(names: readonly string[], settings: TableSettings): string[] {
+export function visibleColumns(names: readonly string[], settings: Pick<TableSettings, 'order' | 'hidden'>): string[] {
   return orderedBy(names, settings.order).filter((name) => !settings.hidden.includes(name))
 }
 
@@ -53,4 +56,13 @@ export function withOnlyColumns(
 ): TableSettings {
   const order = shown?.filter((name) => names.includes(name)) ?? []
   return order.length === 0 ? settings : { ...settings, order, hidden: names.filter((name) => !order.includes(name)) }
+}
+
+/** The visible columns, in the order of the settings. */
+export function shownColumns<Column extends { name: string }>(
+  columns: readonly Column[],
+  settings: Pick<TableSettings, 'order' | 'hidden'>,
+): Column[] {
+  const names = columns.map(({ name }) => name)
+  return visibleColumns(names, settings).map((name) => columns.find((column) => column.name === name)!)
 }

@@ -11,10 +11,13 @@ import {
   searchOfView,
   withFilters,
 } from './page-view.ts'
+import { listTableName } from './table-settings.ts'
 import { partOf, useChangeAddress, type ViewChange } from './use-address.ts'
 
 /** A list with page numbers on a screen: its view, its rows, and the loading state. */
 export type Pages<Row extends { id: string }> = {
+  /** The name of its table among the person's settings. */
+  table: string
   view: PageView
   change: (change: Partial<PageView>) => void
   /** Changes some filters and leaves the others; an empty text removes one. */
@@ -33,6 +36,8 @@ type PagesOptions<Row extends { id: string }> = {
   /** Name of the list; other parts invalidate it by this name after a save. */
   name: string
   load: (query: PageQuery, signal: AbortSignal) => Promise<Page<Row>>
+  /** Name of its table among the person's settings, where it is not that of the list. */
+  table?: string
   /** Filters in the address, by their names in the call. */
   filters?: readonly string[]
   /** Page size when the address has none. */
@@ -43,7 +48,13 @@ type PagesOptions<Row extends { id: string }> = {
  * A list whose page, size, order, search and filters are in the address. While another page is loading the old rows
  * stay. A failed load is only logged (A-145); the table offers to try again.
  */
-export function usePages<Row extends { id: string }>({ name, load, filters, size }: PagesOptions<Row>): Pages<Row> {
+export function usePages<Row extends { id: string }>({
+  name,
+  table = name,
+  load,
+  filters,
+  size,
+}: PagesOptions<Row>): Pages<Row> {
   const client = useQueryClient()
   const changeAddress = useChangeAddress()
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -77,6 +88,7 @@ export function usePages<Row extends { id: string }>({ name, load, filters, size
     })
 
   return {
+    table: listTableName(table),
     view,
     change,
     filter: (texts) => change((now) => ({ filters: withFilters(now.filters, texts) })),

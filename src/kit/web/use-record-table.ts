@@ -2,7 +2,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNarrow } from './narrow.ts'
 import { type Beside, itemsOf, type Selection, type TableColumn } from './record-parts.ts'
-import { orderedBy, rowHeights, type TableSettings } from './table-settings.ts'
+import { rowHeights, shownColumns, type TableSettings } from './table-settings.ts'
 import type { List } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useVirtualItems } from './use-virtual-items.ts'
@@ -71,7 +71,7 @@ export function useRecordTable<Row extends { id: string }>(options: Options<Row>
   const openAt = open.size === 0 ? -1 : items.findIndex((item) => open.has(item.key))
   useShowOnce(open.size > 0, openAt, view.show)
   const { order, hidden } = settings
-  const columns = useMemo(() => visibleColumns(options.columns, { order, hidden }), [options.columns, order, hidden])
+  const columns = useMemo(() => shownColumns(options.columns, { order, hidden }), [options.columns, order, hidden])
   return {
     scroller,
     asCards,
@@ -91,19 +91,6 @@ export function useRecordTable<Row extends { id: string }>(options: Options<Row>
 }
 /** What `useRecordTable` returns. */
 export type RecordTableState<Row extends { id: string }> = ReturnType<typeof useRecordTable<Row>>
-
-function visibleColumns<Row>(
-  columns: readonly TableColumn<Row>[],
-  settings: Pick<TableSettings, 'order' | 'hidden'>,
-): TableColumn<Row>[] {
-  const names = orderedBy(
-    columns.map((column) => column.name),
-    settings.order,
-  )
-  return names
-    .map((name) => columns.find((column) => column.name === name)!)
-    .filter((column) => !settings.hidden.includes(column.name))
-}
 
 /** Scrolls once to the row that the address says is expanded, as soon as it is loaded. */
 function useShowOnce(isWanted: boolean, index: number, show: (index: number) => void): void {

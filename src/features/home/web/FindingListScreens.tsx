@@ -20,6 +20,7 @@ export function TakenDownScreen() {
   const { query: scope } = useScope()
   const pages = usePages<HomeFinding>({
     name: `taken-down ${JSON.stringify(scope)}`,
+    table: 'taken-down',
     load: ({ page, perPage }, signal) => call(home.takenDown, { page, perPage, ...scope }, { signal }),
   })
   const columns = useColumns<HomeFinding>(texts.columns.takenDownAt)
