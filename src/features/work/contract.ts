@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageParams, pageSchema } from '#kit/contract/page.ts'
-import { id, messageResponse, optionalId } from '#kit/contract/texts.ts'
+import { id, instant, messageResponse, optionalId } from '#kit/contract/texts.ts'
 import { platforms } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
@@ -91,7 +91,21 @@ export const work = {
     path: '/work/move',
     access: staff,
     summary: 'Move the open work of a person to another one, or return it to the queue',
-    takes: z.object({ person: id, to }),
+    takes: z.object({
+      person: id,
+      to,
+      /** How many findings the caller confirmed; 409 when there is another number of them. */
+      count: z.number().int().min(1, 'Count is not valid').optional(),
+    }),
+    answers: moved.extend({ moment: z.string() }),
+  }),
+  undoMove: endpoint({
+    method: 'POST',
+    path: '/work/undo-move',
+    access: staff,
+    summary:
+      'Give a person back what the caller moved at that moment, at most a day ago, unless it changed hands since',
+    takes: z.object({ person: id, to, moment: instant('Moment is not valid') }),
     answers: moved,
   }),
 }

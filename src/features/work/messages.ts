@@ -9,6 +9,10 @@ export const messages = {
   toNotValid: 'Only staff who can sign in can be assigned work',
   assigned: (count: number) => `${findings(count)} assigned`,
   returned: (count: number) => `${findings(count)} returned to the queue`,
+  countChanged: (count: number) =>
+    `The number has changed: ${count === 0 ? 'nothing is left to move' : `${findings(count)} would now be moved. Check it and confirm again`}.`,
+  movedBack: (count: number) => `${findings(count)} moved back`,
+  notUndoable: 'This can no longer be undone.',
   taken: (count: number) => (count === 0 ? 'The queue is empty' : `${findings(count)} taken from the queue`),
   /** The bell of the person who is assigned work. */
   notice: (by: string, count: number) => `<b>${escapeHtml(by)}</b> assigned <b>${findings(count)}</b> to you.`,

@@ -1,6 +1,7 @@
 import { findingNeedsClient, runDecision } from '#features/findings/contract-jobs.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
+import { momentOf } from '#kit/server/moment.ts'
 import { enqueue, enqueueMany } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { sessionOfUser } from '#features/sessions/server/session-of.ts'
@@ -11,7 +12,6 @@ import { clientReview, type StatusCode } from '#vocabulary/statuses.ts'
 import { addApprovalOverrides, lackingForStatus } from './approval.ts'
 import { changeStatus, undoBulkChange } from './change-status.ts'
 import * as decisionQueries from './decision-queries.ts'
-import { momentOf } from './status-queries.ts'
 import { type Scope, visible } from './visible.ts'
 
 type Batch = decisionQueries.Batch

@@ -1,5 +1,6 @@
 import { type Actor, logMoves, type LogModule } from '#kit/server/audit.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { momentNow } from '#kit/server/moment.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { columnRef, joinPlatformTable } from './column-refs.ts'
@@ -149,13 +150,6 @@ export async function setMatching(
 }
 
 /** Start of this transaction in microseconds: `updated_at` of its rows and `at` of their log entries. */
-const momentNow = sql`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-
-/** The moment of the caller's transaction, which identifies its bulk change for undo. */
-export async function momentOf(db: Db): Promise<string> {
-  return (await row<{ moment: string }>(db, sql`select ${momentNow} as moment`))!.moment
-}
-
 /** A bulk change of one person, identified by its moment, at most `seconds` old. */
 export type BulkAction = { platform: Platform; scope: Scope; moment: string; seconds: number }
 

@@ -28,12 +28,19 @@ type FreshRows = {
  * Shows changes that another tab or person made, in the rows on the screen and without moving them: a row that no longer
  * matches the filters stays where it is until the list is loaded again. Changed rows are marked for a moment. The
  * status, which a click or a key would change, stays as it is where the person is: under the pointer until it leaves,
- * and of the finding `at`, which is open or has the keyboard, until the person moves on.
+ * and of the finding `at`, which is open or has the keyboard, until the person moves on. `platformOf` is for lists of
+ * several platforms.
  */
 export function useFreshRows(
   platform: FindingPlatform,
   list: Pick<List<Finding>, 'rows' | 'change' | 'state' | 'growing'>,
-  at?: string,
+  {
+    at,
+    platformOf,
+  }: {
+    at?: string | undefined
+    platformOf?: ((id: string) => FindingPlatform | undefined) | undefined
+  } = {},
 ): FreshRows {
   const waiting = useRef(new Set<string>())
   const [newer, setNewer] = useState<Finding>()
@@ -68,11 +75,12 @@ export function useFreshRows(
     const ids = [...waiting.current].slice(0, maxAtOnce)
     waiting.current = new Set()
     try {
-      for (let at = 0; at < ids.length; at += maxRefreshed) {
-        const part = ids.slice(at, at + maxRefreshed).join(',')
-        const { docs } = await call(findings[platform].rows, { ids: part })
-        for (const row of docs) show(row)
-      }
+      for (const [on, same] of Map.groupBy(ids, (id) => platformOf?.(id) ?? platform))
+        for (let at = 0; at < same.length; at += maxRefreshed) {
+          const part = same.slice(at, at + maxRefreshed).join(',')
+          const { docs } = await call(findings[on].rows, { ids: part })
+          for (const row of docs) show(row)
+        }
     } catch (error) {
       console.error('Changed rows could not be loaded:', error)
     }
@@ -88,7 +96,7 @@ export function useFreshRows(
   const isLoading = list.growing || list.state === 'first' || list.state === 'reloading'
   const duringLoad = useRef<FindingChange[]>([])
   const onChange = useEffectEvent((change: FindingChange) => {
-    if (change.platform !== undefined && change.platform !== platform) return
+    if (change.platform !== undefined && change.platform !== platform && platformOf === undefined) return
     if (isLoading && change.platform !== undefined) duringLoad.current.push(change)
     readAgain(change)
   })

@@ -87,7 +87,7 @@ export function useTriage(usual: FindingPlatformDefinition, options: Options): T
   const fresh = useFreshRows(
     platform.value,
     { rows: shown, change, state: list.state, growing: list.growing || peeked.isLoading },
-    at,
+    { at, platformOf: options.platformOf && ((one) => options.platformOf?.(one)?.value) },
   )
   const deciding = useDeciding(platform, {
     show: (one, status) => {

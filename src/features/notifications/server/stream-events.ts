@@ -8,7 +8,7 @@ import { type LiveEvent, reconnected, sessionEnded } from '#kit/server/live.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { bearer, type Call, type AppContext } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
-import { bellTopic, draftsTopic, findingsTopic, missedTopic } from './topics.ts'
+import { bellTopic, draftsTopic, findingsTopic, missedTopic, workTopic } from './topics.ts'
 import { isSeen } from './queries.ts'
 
 const HEARTBEAT_MS = 20_000
@@ -79,6 +79,7 @@ export async function streamEvents(
     }
     // Who is where, and which row changed, never what it says: the session as the last heartbeat read it will do.
     else if (topic === draftsTopic && isStaff(session)) send(draftsTopic, data)
+    else if (topic === workTopic && isStaff(session)) send(workTopic, data)
     else if (topic === requestsTopic && (await isBrandVisible(data['brandId'])))
       send(requestsTopic, { brand: data['brandId'] })
     else if (topic === settingsTopic && data['userId'] === session.userId && (await isSessionLive()))

@@ -13,6 +13,8 @@ export type LiveEvents = {
   changes: { platform: string; ids: string }
   requests: { brand: string }
   activity: { id: string }
+  /** Ids of who has more or less work now, separated by commas, and of who changed that. */
+  work: { people: string; by: string }
   settings: { origin: string }
   drafts: Readonly<Record<string, string>>
   missed: { isFirst: boolean }

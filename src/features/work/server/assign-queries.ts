@@ -34,6 +34,20 @@ export function lockWorkOf(db: Db, userId: string): Promise<FindingKey[]> {
   )
 }
 
+type MoveParams = { by: string; person: string; to: string | null; moment: string; seconds: number }
+
+/** Locks what somebody moved from one person to another, or to the queue, at a moment at most `seconds` ago. */
+export function lockMoved(db: Db, { by, person, to, moment, seconds }: MoveParams): Promise<FindingKey[]> {
+  return rows(
+    db,
+    sql`select f.company_id as "companyId", f.id from assignment_log l
+      join findings f on f.company_id = l.company_id and f.id = l.finding_id and f.deleted_at is null
+      where l.by_user = ${by}::uuid and l.at = ${moment}::timestamptz and l.at > now() - make_interval(secs => ${seconds})
+        and l.user_from = ${person}::uuid and l.user_to is not distinct from ${to}::uuid
+      order by f.company_id, f.id for no key update of f`,
+  )
+}
+
 type TakeParams = { platform: string; companyId: string | undefined; count: number }
 
 /** Locks the oldest approved findings that nobody has and nobody else is taking: only months that have some are read. */
@@ -66,8 +80,11 @@ type AssignParams = {
   from?: string | null | undefined
 }
 
-/** Assigns locked findings or returns them to the queue, and logs each change. Returns the keys of what changed. */
-export function setAssignee(db: Db, { findings, to, by, from }: AssignParams): Promise<FindingKey[]> {
+/** A finding that changed hands; `userFrom` is null where it was in the queue. */
+export type Reassigned = FindingKey & { userFrom: string | null }
+
+/** Assigns locked findings or returns them to the queue, and logs each change. Returns what changed. */
+export function setAssignee(db: Db, { findings, to, by, from }: AssignParams): Promise<Reassigned[]> {
   const keys = sql`unnest(${findings.map(({ companyId }) => companyId)}::uuid[], ${findings.map(({ id }) => id)}::uuid[])`
   const expected = from === undefined ? sql`true` : sql`a.user_id is not distinct from ${from}::uuid`
   return rows(
@@ -80,7 +97,8 @@ export function setAssignee(db: Db, { findings, to, by, from }: AssignParams): P
       logged as (
         insert into assignment_log (company_id, finding_id, user_from, user_to, by_user)
         select company_id, id, user_from, ${to}::uuid, ${by}::uuid from wanted)
-      select company_id as "companyId", finding_id as id from changed`,
+      select w.company_id as "companyId", w.id, w.user_from as "userFrom"
+      from changed c join wanted w on w.company_id = c.company_id and w.id = c.finding_id`,
   )
 }
 

@@ -1,12 +1,15 @@
 import { notifyActivity } from '#features/findings/server/live.ts'
+import { workTopic } from '#features/notifications/server/topics.ts'
 import { notifyPeople } from '#features/notifications/server/notify-people.ts'
 import { workModel } from '#features/notifications/rules.ts'
 import type { work } from '#features/work/contract.ts'
 import { messages } from '#features/work/messages.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
+import { notifyLive } from '#kit/server/live.ts'
+import { momentOf } from '#kit/server/moment.ts'
 import { newId } from '#kit/server/id.ts'
-import { invalid } from '#kit/server/problem.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import * as queries from './assign-queries.ts'
 
@@ -30,16 +33,37 @@ export async function assignFindings(
   return movedAnswer(to, changed.length, wanted.length)
 }
 
-/** Moves the open work of a person to another one, or returns it to the queue. */
+/**
+ * Moves the open work of a person to another one, or returns it to the queue; the moment identifies the move for undo.
+ * 409 when the person has another number of findings than the caller confirmed.
+ */
 export async function moveWork(
   db: Db,
   session: Session,
-  { person, to }: HandlerInput<typeof work.move>,
-): Promise<Moved> {
+  { person, to, count }: HandlerInput<typeof work.move>,
+): Promise<CallOutput<typeof work.move>> {
   await checkAssignee(db, to)
   const findings = await queries.lockWorkOf(db, person)
+  if (count !== undefined && count !== findings.length) throw new Problem(409, messages.countChanged(findings.length))
   const changed = await assign(db, session, { findings, to, from: person })
-  return movedAnswer(to, changed.length, findings.length)
+  return { ...movedAnswer(to, changed.length, findings.length), moment: await momentOf(db) }
+}
+
+/** How long a move can be undone. */
+const undoSeconds = 24 * 60 * 60
+
+/** Gives a person back what the caller moved at that moment; what changed hands since stays where it is and is counted. */
+export async function undoMove(
+  db: Db,
+  session: Session,
+  { person, to, moment }: HandlerInput<typeof work.undoMove>,
+): Promise<Moved> {
+  await checkAssignee(db, person)
+  const by = session.userId
+  const findings = await queries.lockMoved(db, { by, person, to, moment, seconds: undoSeconds })
+  if (findings.length === 0) throw new Problem(409, messages.notUndoable)
+  const changed = await assign(db, session, { findings, to: person, from: to })
+  return { ...movedAnswer(person, changed.length, findings.length), message: messages.movedBack(changed.length) }
 }
 
 /** How often the queue is read again after a colleague took the same findings at the same moment. */
@@ -74,14 +98,25 @@ async function checkAssignee(db: Db, to: string | null): Promise<void> {
 
 type AssignParams = Omit<Parameters<typeof queries.setAssignee>[1], 'by'>
 
-async function assign(db: Db, session: Session, params: AssignParams): Promise<queries.FindingKey[]> {
+async function assign(db: Db, session: Session, params: AssignParams): Promise<queries.Reassigned[]> {
   if (params.findings.length === 0) return []
   const changed = await queries.setAssignee(db, { ...params, by: session.userId })
   for (const { id } of changed.slice(0, maxNamed))
     await notifyActivity(db, { subjectId: id, brandId: '', isInternal: true })
+  if (changed.length === 0) return changed
   const { to } = params
-  if (to !== null && to !== session.userId && changed.length > 0) await notifyAssignee(db, session, { to, changed })
+  await notifyWorkChanged(db, { by: session.userId, people: [to, ...changed.map(({ userFrom }) => userFrom)] })
+  if (to !== null && to !== session.userId) await notifyAssignee(db, session, { to, changed })
   return changed
+}
+
+/** Tells the open lists of whose work there is more or less now, when the transaction commits. */
+async function notifyWorkChanged(
+  db: Db,
+  { by, people }: { by: string; people: readonly (string | null)[] },
+): Promise<void> {
+  const ids = [...new Set(people.filter((id) => id !== null))]
+  if (ids.length > 0) await notifyLive(db, workTopic, { by, people: ids.slice(0, maxNamed).join(',') })
 }
 
 async function notifyAssignee(

@@ -3,7 +3,7 @@ import { titlesOf } from '#features/findings/server/titles-of.ts'
 import { work } from '#features/work/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { assignFindings, moveWork, takeNext } from './assign.ts'
+import { assignFindings, moveWork, takeNext, undoMove } from './assign.ts'
 import { loads, queueSize, returnedWork, workOf } from './queries.ts'
 
 /** Findings on one page, if the caller does not say; and at most, because each is looked up with its address. */
@@ -30,6 +30,7 @@ export function workRoutes(api: FastifyInstance, app: AppContext): void {
     }),
     assign: ({ db, session, input }) => assignFindings(db, session, input),
     take: ({ db, session, input }) => takeNext(db, session, input),
+    undoMove: ({ db, session, input }) => undoMove(db, session, input),
     move: ({ db, session, input }) => moveWork(db, session, input),
   })
 }

@@ -118,6 +118,36 @@ describe('assigned work', () => {
     expect(await workOf('analyst')).toEqual([])
     expect(await loadOf(admin)).toMatchObject({ open: 2, overdue: 0 })
   })
+
+  test('a move of all work names the number that was confirmed, and is undone by who made it, for what is still there', async () => {
+    const { analyst, admin } = at.world.people
+    await query('delete from assignments')
+    const ids = await own(domain, ['22', '11', '22'])
+    await assign(ids, analyst)
+    const move = (more: object) => post('work/move', { person: analyst, to: admin, ...more }, 'admin')
+    const refused = await move({ count: 2 })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'The number has changed: 3 findings would now be moved. Check it and confirm again.',
+    ])
+    expect((await workOf('analyst')).length).toBe(3)
+    const { moment } = (await move({ count: 3 })).json()
+    expect((await workOf('admin')).length).toBe(3)
+    await assign([ids[0]!], null)
+    const undo = (who: string) => post('work/undo-move', { person: analyst, to: admin, moment }, who)
+    expect((await undo('client')).statusCode).toBe(403)
+    expect((await undo('analyst')).statusCode).toBe(409)
+    expect((await undo('admin')).json()).toMatchObject({ moved: 2, skipped: 1, message: '2 findings moved back' })
+    expect((await workOf('analyst')).map(({ id }) => id).toSorted()).toEqual(ids.slice(1).toSorted())
+    expect(await workOf('admin')).toEqual([])
+    const toQueue = (await post('work/move', { person: analyst, to: null, count: 2 }, 'admin')).json()
+    expect(await workOf('analyst')).toEqual([])
+    const back = { person: analyst, to: null, moment: toQueue.moment }
+    expect((await post('work/undo-move', back, 'admin')).json()).toMatchObject({ moved: 2, skipped: 0 })
+    await query("update assignment_log set at = at - interval '25 hours'")
+    expect((await post('work/undo-move', back, 'admin')).statusCode).toBe(409)
+    await query('delete from assignments')
+  })
 })
 
 describe('agreed days', () => {

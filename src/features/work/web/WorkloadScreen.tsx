@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { work } from '#features/work/contract.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
+import { useConfirm } from '#kit/web/Confirm.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
@@ -74,57 +75,73 @@ type People = CallOutput<typeof work.board>['people']
 
 function People({ people }: { people: People }) {
   const change = useWorkChange()
+  const [confirm, dialog] = useConfirm()
+  const move = async (
+    { id: person, name, open: count }: Pick<People[number], 'id' | 'name' | 'open'>,
+    to: string | null,
+  ) => {
+    const other = people.find(({ id }) => id === to)?.name
+    const text = texts.moveText(count, name, other)
+    if (!(await confirm({ title: texts.moveTitle, text, yes: texts.moveNow(count) }))) return
+    await change(async () => {
+      const { moment, ...done } = await call(work.move, { person, to, count })
+      return { ...done, undo: () => call(work.undoMove, { person, to, moment }) }
+    })
+  }
   return (
-    <Table verticalSpacing={6} aria-label={texts.workload}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.person}</Table.Th>
-          <Table.Th ta="right">{texts.open}</Table.Th>
-          <Table.Th ta="right">{texts.high}</Table.Th>
-          <Table.Th ta="right">{texts.overdue}</Table.Th>
-          <Table.Th>
-            <span className="visually-hidden">{texts.move}</span>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {people.map(({ id, name, open, high, overdue }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              <Anchor component={Link} to="/my-work" search={{ person: id } as never} size="sm">
-                {name}
-              </Anchor>
-            </Table.Td>
-            <Table.Td ta="right">{countText(open)}</Table.Td>
-            <Table.Td ta="right">{countText(high)}</Table.Td>
-            <Table.Td ta="right">
-              {overdue > 0 ? (
-                <Anchor
-                  component={Link}
-                  to="/my-work"
-                  search={{ person: id, overdue: 'true' } as never}
-                  size="sm"
-                  className={classes['late']!}
-                >
-                  {countText(overdue)}
-                </Anchor>
-              ) : (
-                0
-              )}
-            </Table.Td>
-            <Table.Td ta="right">
-              {open > 0 ? (
-                <PersonMenu
-                  label={texts.move}
-                  isQuiet
-                  except={id}
-                  choose={(to) => void change(() => call(work.move, { person: id, to }))}
-                />
-              ) : null}
-            </Table.Td>
+    <>
+      {dialog}
+      <Table verticalSpacing={6} aria-label={texts.workload}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{texts.person}</Table.Th>
+            <Table.Th ta="right">{texts.open}</Table.Th>
+            <Table.Th ta="right">{texts.high}</Table.Th>
+            <Table.Th ta="right">{texts.overdue}</Table.Th>
+            <Table.Th>
+              <span className="visually-hidden">{texts.move}</span>
+            </Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {people.map(({ id, name, open, high, overdue }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Anchor component={Link} to="/my-work" search={{ person: id } as never} size="sm">
+                  {name}
+                </Anchor>
+              </Table.Td>
+              <Table.Td ta="right">{countText(open)}</Table.Td>
+              <Table.Td ta="right">{countText(high)}</Table.Td>
+              <Table.Td ta="right">
+                {overdue > 0 ? (
+                  <Anchor
+                    component={Link}
+                    to="/my-work"
+                    search={{ person: id, overdue: 'true' } as never}
+                    size="sm"
+                    className={classes['late']!}
+                  >
+                    {countText(overdue)}
+                  </Anchor>
+                ) : (
+                  0
+                )}
+              </Table.Td>
+              <Table.Td ta="right">
+                {open > 0 ? (
+                  <PersonMenu
+                    label={texts.move}
+                    isQuiet
+                    except={id}
+                    choose={(to) => void move({ id, name, open }, to)}
+                  />
+                ) : null}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
   )
 }

@@ -21,7 +21,17 @@ export const texts = {
   me: 'Me',
   toQueue: 'Return to the queue',
   move: 'Move all work',
+  moveTitle: 'Move all work?',
+  moveText: (count: number, from: string, to: string | undefined) =>
+    to === undefined
+      ? `${countText(count)} open ${count === 1 ? 'finding' : 'findings'} of ${from} will be returned to the queue.`
+      : `${countText(count)} open ${count === 1 ? 'finding' : 'findings'} of ${from} will be assigned to ${to}.`,
+  moveNow: (count: number) => `Move ${countText(count)} ${count === 1 ? 'finding' : 'findings'}`,
+  undo: 'Undo',
   selected: (count: number) => `${countText(count)} selected`,
+  changed: 'Somebody has changed what is assigned.',
+  showChanged: 'Show',
+  onePlatform: 'Select findings of one platform to decide on them together.',
   skipped: (count: number) =>
     `${countText(count)} left out: somebody else has reassigned them, or they no longer exist.`,
   person: 'Person',

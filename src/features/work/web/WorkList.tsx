@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Activity } from '#features/activity/web/Activity.tsx'
+import { useSelection } from '#features/enforcement/web/use-selection.ts'
+import { DecideMenu, type ManyDialog, ManyDecisions } from '#features/findings/web/DecideMany.tsx'
+import { captionOf, type Finding } from '#features/findings/web/finding.ts'
+import { Peek } from '#features/findings/web/Peek.tsx'
+import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
+import type { WorkItem } from '#features/work/contract.ts'
+import { toastInfo } from '#kit/web/alerts.ts'
+import { BulkBar } from '#kit/web/BulkBar.tsx'
+import { Lightbox } from '#kit/web/Lightbox.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import type { Pages } from '#kit/web/use-pages.ts'
+import { platformOf } from '#platforms/all.ts'
+import { AssignMenu } from './AssignMenu.tsx'
+import { texts } from './texts.ts'
+import { type LoadWork, useWorkTriage } from './use-work-triage.ts'
+import { useWorkNews } from './use-work-news.ts'
+import { workColumns } from './work-columns.tsx'
+import classes from './work.module.css'
+
+export type { LoadWork } from './use-work-triage.ts'
+
+type Props = {
+  pages: Pages<WorkItem>
+  load: LoadWork
+  /** Whose work it is. */
+  owner: string
+  empty: ReactNode
+  /** Filters. */
+  children: ReactNode
+}
+
+/** Links in the open finding lead to the list around it; this one has no such filters. */
+const noLinks: LinkOf = () => undefined
+
+/** The open work of a person as a list, and the open finding beside it. */
+export function WorkList({ pages, load, owner, empty, children }: Props) {
+  const { selection, ids, selectNone } = useSelection(pages.rows)
+  const [dialog, openDialog] = useState<ManyDialog>()
+  const [picture, setPicture] = useState<string>()
+  const chosen = new Set(pages.rows.filter(({ id }) => ids.includes(id)).map(({ platform }) => platform))
+  const platform = chosen.size === 1 ? platformOf([...chosen][0]!) : undefined
+  const { triage, list } = useWorkTriage(pages, load, {
+    selected: ids.length,
+    onMany: (status) => (platform ? openDialog({ kind: 'decide', status }) : toastInfo(texts.onePlatform)),
+  })
+  const rows = useMemo(() => withFindings(pages.rows, list.rows), [pages.rows, list.rows])
+  const news = useWorkNews(owner, pages)
+  return (
+    <>
+      {news.isThere && (
+        <BulkBar summary={texts.changed}>
+          <Button size="xs" variant="default" onClick={news.show}>
+            {texts.showChanged}
+          </Button>
+        </BulkBar>
+      )}
+      <div className={classes['list']}>
+        <MasterTable
+          label={texts.myWork}
+          pages={{ ...pages, rows }}
+          columns={workColumns}
+          selection={selection}
+          beside={triage.beside}
+          details={({ id }) => <Activity subject="finding" id={id} />}
+          empty={empty}
+        >
+          {children}
+          {ids.length > 0 ? (
+            <BulkBar summary={texts.selected(ids.length)} onClear={selectNone}>
+              <AssignMenu ids={ids} from={owner} onDone={selectNone} />
+              {platform && <DecideMenu platform={platform} count={ids.length} open={openDialog} />}
+            </BulkBar>
+          ) : null}
+        </MasterTable>
+        <Peek
+          key={triage.platform.value}
+          platform={triage.platform}
+          triage={triage}
+          linkOf={noLinks}
+          openPicture={setPicture}
+        />
+      </div>
+      <ManyDecisions
+        platform={platform ?? triage.platform}
+        dialog={dialog}
+        selected={{ ids }}
+        close={() => openDialog(undefined)}
+        onChanged={() => {
+          selectNone()
+          pages.reload()
+        }}
+      />
+      <Lightbox
+        pictures={list.rows.flatMap((row) =>
+          row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(triage.platform, row) }] : [],
+        )}
+        open={picture}
+        onOpen={setPicture}
+      />
+    </>
+  )
+}
+
+/** The items as their findings are by now; only an approved finding has a day by which a notice is due. */
+function withFindings(items: readonly WorkItem[], found: readonly Finding[]): readonly WorkItem[] {
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return items.map((item) => {
+    const row = byId.get(item.id)
+    if (!row) return item
+    const { status, priority, reportingDate } = row
+    const isSame = status === item.status
+    return {
+      ...item,
+      status,
+      priority: priority || null,
+      reportingDate,
+      due: isSame ? item.due : null,
+      isOverdue: isSame && item.isOverdue,
+    }
+  })
+}
