@@ -6,7 +6,7 @@ import { job } from '#kit/contract/job.ts'
 import { id, instant, messageResponse } from '#kit/contract/texts.ts'
 import { everyone } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
-import { bellChoices, emailChoices, lineBounds, subjectKinds } from './rules.ts'
+import { bellChoices, emailChoices, entryKinds, lineBounds, subjectKinds } from './rules.ts'
 
 const person = z.object({ id, name: z.string(), isStaff: z.boolean() })
 
@@ -14,7 +14,7 @@ const person = z.object({ id, name: z.string(), isStaff: z.boolean() })
 const entry = z.object({
   id,
   at: z.string(),
-  kind: z.enum(['line', 'status', 'assignment', 'enforcement']),
+  kind: z.enum(entryKinds),
   /** Null for a text that came with the data. */
   author: z.object({ name: z.string(), isStaff: z.boolean() }).nullable(),
   text: z.string(),
@@ -23,6 +23,8 @@ const entry = z.object({
   files: z.array(z.object({ name: z.string(), link: z.string(), isPicture: z.boolean() })),
   /** Of a change of status; `from` is empty for a new record. */
   status: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** The fields that an edit changed. */
+  changes: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
   /** Identifies an own decision on a finding that the caller can undo; null for all else. */
   moment: z.string().nullable(),
 })

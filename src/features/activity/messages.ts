@@ -13,6 +13,19 @@ export const messages = {
   filesNotValid: 'Files are not valid',
   fileTypes: 'a png, jpg, webp or gif picture, or a pdf, xlsx, csv or txt file',
   tooManyUploads: 'You have uploaded too many files in the last hour. Please try again later.',
+  /** What answered a notice, before its sender and subject. */
+  answers: {
+    reply: 'Answer from',
+    report: 'Report from',
+    automatic: 'Automatic answer from',
+    bounce: 'Not delivered,',
+  },
+  clusters: {
+    added: 'Added to a cluster',
+    removed: 'Removed from a cluster',
+    joined: 'Another cluster was joined to its cluster',
+    parted: 'Removed from its cluster: ',
+  },
   /** The author of a staff change as a client sees it. */
   team: 'Brand protection team',
   automatic: 'Automatic',

@@ -17,3 +17,7 @@ export const defaultChoices = { bell: 'at-once', email: 'daily' } as const
 
 /** Accepted files by their type as detected from the content. */
 export const fileExtensions = ['png', 'jpg', 'webp', 'gif', 'pdf', 'xlsx', 'csv', 'txt']
+
+/** What a thread consists of: messages, and what changed in between. */
+export const entryKinds = ['line', 'status', 'assignment', 'enforcement', 'edit', 'answer', 'cluster'] as const
+export type EntryKind = (typeof entryKinds)[number]

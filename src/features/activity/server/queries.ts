@@ -1,4 +1,5 @@
 import { messages } from '#features/activity/messages.ts'
+import type { EntryKind } from '#features/activity/rules.ts'
 import { isImported, type CommentFile } from '#features/findings/server/imported-comment.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { nameOf } from './people-queries.ts'
@@ -9,7 +10,7 @@ export type StoredEntry = {
   /** With microseconds, to continue from. */
   cursor: string
   id: string
-  kind: 'line' | 'status' | 'assignment' | 'enforcement'
+  kind: EntryKind
   author: string | null
   isStaff: boolean | null
   text: string
@@ -18,12 +19,16 @@ export type StoredEntry = {
   files: CommentFile[]
   statusFrom: string | null
   statusTo: string | null
+  /** Of an edit: columns with their values before and after. */
+  changes: { name: string; from: string; to: string }[] | null
 }
 
 type ThreadParams = {
   subject: Subject
-  /** Whether the reader is staff: internal lines and assignments are for staff only. */
+  /** Whether the reader is staff: internal lines, assignments, answers and clusters are for staff only. */
   forStaff: boolean
+  /** The columns whose edits the reader is told of; undefined for all. */
+  columns: readonly string[] | undefined
   before: { at: string; id: string } | undefined
   size: number
 }
@@ -35,7 +40,7 @@ export function threadOf(db: Db, params: ThreadParams): Promise<StoredEntry[]> {
     db,
     sql`select t.at, to_char(t.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor, t.id, t.kind,
         ${nameOf(sql`u`)} as author, u.role <> 'Client' as "isStaff", t.text, t.internal as "isInternal", t.files,
-        t.status_from as "statusFrom", t.status_to as "statusTo",
+        t.status_from as "statusFrom", t.status_to as "statusTo", t.changes,
         array(select jsonb_build_object('id', m.id, 'name', ${nameOf(sql`m`)}) from users m where m.id = any(t.mentions)) as mentions
       from (select * from (${sql.join(parts, sql` union all `)}) parts order by at desc, id desc limit ${params.size}) t
       left join users u on u.id = t.user_id order by t.at desc, t.id desc`,
@@ -43,7 +48,7 @@ export function threadOf(db: Db, params: ThreadParams): Promise<StoredEntry[]> {
 }
 
 const none = sql`'{}'::uuid[] as mentions, '[]'::jsonb as files`
-const noStatus = sql`null as status_from, null as status_to`
+const noStatus = sql`null as status_from, null as status_to, null::jsonb as changes`
 
 /** The newest rows of a part before the cursor, so that no part is read further than one page. */
 function newest({ before, size }: ThreadParams, at: Sql, id: Sql): Sql {
@@ -77,22 +82,65 @@ function partsOfFinding(params: ThreadParams): Sql[] {
     sql`(select f.created_at as at, f.id, 'line', null::uuid, f.client_comment, false, ${none}, ${noStatus}
       from findings f where f.company_id = ${companyId} and f.id = ${id} and ${isImported(sql`f`)}
       ${newest(params, sql`f.created_at`, sql`f.id`)})`,
-    sql`(select s.at, s.id, 'status', s.user_id, '', false, ${none}, s.status_from, s.status_to
+    sql`(select s.at, s.id, 'status', s.user_id, '', false, ${none}, s.status_from, s.status_to, null::jsonb
       from status_log s where s.company_id = ${companyId} and s.finding_id = ${id} ${newest(params, sql`s.at`, sql`s.id`)})`,
     sql`(select e.created_at as at, e.id, 'enforcement', e.created_by, e.action_taken, false, ${none}, ${noStatus}
       from enforcements e where e.company_id = ${companyId} and e.finding_id = ${id}
       ${newest(params, sql`e.created_at`, sql`e.id`)})`,
   ]
-  if (!params.forStaff) return common
+  if (!params.forStaff) return [...common, editsPart(params)]
   const nameOfUser = (user: Sql) => sql`(select ${nameOf(sql`p`)} from users p where p.id = ${user})`
   return [
     ...common,
+    editsPart(params),
+    answersPart(params),
+    clustersPart(params),
     sql`(select a.at, a.id, 'assignment', a.by_user,
         case when a.user_to is not null then 'Assigned to ' || ${nameOfUser(sql`a.user_to`)}
           when a.by_user is null then 'Returned to the queue: ' || ${nameOfUser(sql`a.user_from`)} || ' can no longer sign in as staff'
           else 'Returned to the queue' end, false, ${none}, ${noStatus}
       from assignment_log a where a.company_id = ${companyId} and a.finding_id = ${id} ${newest(params, sql`a.at`, sql`a.id`)})`,
   ]
+}
+
+/** What people changed in its fields. */
+function editsPart(params: ThreadParams): Sql {
+  const { companyId, id } = params.subject
+  const shown = params.columns
+    ? sql`and exists (select from jsonb_array_elements(e.changes) c where c->>'name' = any(${params.columns}::text[]))`
+    : sql``
+  return sql`(select e.at, e.id, 'edit', e.user_id, '', false, ${none}, null, null, e.changes
+    from finding_edits e where e.company_id = ${companyId} and e.finding_id = ${id} ${shown}
+    ${newest(params, sql`e.at`, sql`e.id`)})`
+}
+
+/** What desks answered to its notices, once for each notice; not what may belong to another one. */
+function answersPart(params: ThreadParams): Sql {
+  const { companyId, id } = params.subject
+  const text = sql`case i.kind ${sql.join(
+    Object.entries(messages.answers).map(([kind, name]) => sql`when ${kind} then ${name}`),
+    sql` `,
+  )} else i.kind end || case when coalesce(i.sender, '') = '' then '' else ' ' || i.sender end || ': ' || left(i.subject, 300)`
+  return sql`(select i.received_at as at, i.id, 'answer', null::uuid, ${text}, true, ${none}, ${noStatus}
+    from enforcements e join inbound_mails i on i.enforcement_id = e.id and i.doubt is null
+    where e.company_id = ${companyId} and e.finding_id = ${id} ${newest(params, sql`i.received_at`, sql`i.id`)})`
+}
+
+/** What people did with it in clusters, and with the clusters it is in. */
+function clustersPart(params: ThreadParams): Sql {
+  const { companyId, id } = params.subject
+  const names = messages.clusters
+  const text = sql`case when ${id}::uuid = any(v.finding_ids) then case v.type when 'joined' then ${names.added} else ${names.removed} end
+      when v.type = 'joined' then ${names.joined} else ${names.parted} || v.what end
+    || case when v.note = '' then '' else ' · ' || v.note end`
+  const events = sql`select e.* from cluster_events e
+      where e.company_id = ${companyId} and e.finding_ids @> array[${id}::uuid]
+    union select e.* from finding_values m join cluster_values s on s.company_id = m.company_id and s.value_id = m.value_id
+      join cluster_events e on e.company_id = s.company_id and e.cluster_id = s.cluster_id
+      where m.company_id = ${companyId} and m.finding_id = ${id} and not m.is_parted
+        and e.type in ('joined', 'parted-value') and e.finding_ids = '{}'`
+  return sql`(select v.at, v.id, 'cluster', v.user_id, ${text}, true, ${none}, ${noStatus}
+    from (${events}) v where true ${newest(params, sql`v.at`, sql`v.id`)})`
 }
 
 export type NewLine = {

@@ -7,6 +7,8 @@ import type { Db } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { showDay } from '#vocabulary/dates.ts'
 import { findPeople } from './people-queries.ts'
 import { type StoredEntry, subjectOfNotification, threadOf } from './queries.ts'
 import type { Subject, Subjects } from './subject.ts'
@@ -34,10 +36,13 @@ export async function readThread(
   const subject = await requireSubject(db, session, { subjects, ...input })
   const before = input.before && input.beforeId ? { at: input.before, id: input.beforeId } : undefined
   const size = lineBounds.page
-  const found = await threadOf(db, { subject, forStaff: isStaff(session), before, size: size + 1 })
+  const forStaff = isStaff(session)
+  const definition = platformOf(subject.platform)
+  const columns = forStaff ? undefined : [...(definition?.listed ?? []), ...(definition?.detailed ?? [])]
+  const found = await threadOf(db, { subject, forStaff, columns, before, size: size + 1 })
   const shown = found.slice(0, size)
   const last = found.length > size ? shown.at(-1) : undefined
-  const { kind, id, title, brand, platform } = subject
+  const { kind, id, title, brand } = subject
   const undoable = kind === 'finding' ? await undoableMoment(db, subject, session.userId) : undefined
   return {
     subject: {
@@ -45,17 +50,22 @@ export async function readThread(
       id,
       title,
       brand,
-      platform: platformOf(platform)?.title ?? '',
+      platform: definition?.title ?? '',
       isForStaff: subject.isForStaff === true,
     },
-    entries: shown.map((stored) => entryOf(stored, session, { linkTo, undoable })),
+    entries: shown.map((stored) => entryOf(stored, session, { linkTo, undoable, definition, columns })),
     next: last ? { before: last.cursor, beforeId: last.id } : null,
   }
 }
 
-type EntryDeps = Pick<ReadDeps, 'linkTo'> & { undoable: string | undefined }
+type EntryDeps = Pick<ReadDeps, 'linkTo'> & {
+  undoable: string | undefined
+  definition: Platform | undefined
+  columns: readonly string[] | undefined
+}
 
-function entryOf(stored: StoredEntry, session: Session, { linkTo, undoable }: EntryDeps): Entry {
+function entryOf(stored: StoredEntry, session: Session, deps: EntryDeps): Entry {
+  const { linkTo, undoable } = deps
   const { statusFrom, statusTo, files, id, at, cursor, kind, text, isInternal, mentions } = stored
   return {
     id,
@@ -71,12 +81,25 @@ function entryOf(stored: StoredEntry, session: Session, { linkTo, undoable }: En
       isPicture: mediaType.startsWith('image/'),
     })),
     status: statusTo === null ? null : { from: statusFrom ?? '', to: statusTo },
+    changes: (stored.changes ?? []).flatMap((change) => changeOf(change, deps)),
     moment: kind === 'status' && cursor === undoable ? cursor : null,
   }
 }
 
+/** A changed field under its label; nothing where the reader does not see the column. */
+function changeOf(
+  { name, from, to }: NonNullable<StoredEntry['changes']>[number],
+  { definition, columns }: EntryDeps,
+): Entry['changes'] {
+  const column = definition?.columns[name]
+  if (!column || (columns && !columns.includes(name))) return []
+  const shown = (text: string) => (column.kind === 'day' && text !== '' ? showDay(text) : text)
+  return [{ label: column.label, from: shown(from), to: shown(to) }]
+}
+
 /** Whoever wrote a line is named; which member of staff changed something is not told to clients. */
 function authorOf({ kind, author, isStaff: byStaff }: StoredEntry, session: Session): Entry['author'] {
+  if (kind === 'answer') return null
   if (author === null) return kind === 'line' ? null : { name: messages.automatic, isStaff: true }
   const hidden = kind !== 'line' && byStaff === true && !isStaff(session)
   return { name: hidden ? messages.team : author, isStaff: byStaff === true }

@@ -1,4 +1,13 @@
-import { IconGavel, IconHistory, IconLock, IconPaperclip, IconUserCheck } from '@tabler/icons-react'
+import {
+  IconGavel,
+  IconHistory,
+  IconLock,
+  IconMail,
+  IconPaperclip,
+  IconPencil,
+  IconUserCheck,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Entry } from '#features/activity/contract.ts'
@@ -10,7 +19,14 @@ import classes from './Activity.module.css'
 import { piecesOf } from './mention-text.ts'
 import { texts } from './texts.ts'
 
-const icons = { status: IconHistory, assignment: IconUserCheck, enforcement: IconGavel }
+const icons = {
+  status: IconHistory,
+  assignment: IconUserCheck,
+  enforcement: IconGavel,
+  edit: IconPencil,
+  answer: IconMail,
+  cluster: IconUsersGroup,
+}
 
 /** One entry of a thread: a message, or a change in one line. */
 export function EntryItem({ entry, undo }: { entry: Entry; undo?: ((moment: string) => void) | undefined }) {
@@ -20,17 +36,37 @@ export function EntryItem({ entry, undo }: { entry: Entry; undo?: ((moment: stri
     <li className={classes['change']} data-kind={entry.kind}>
       <Icon size={14} className={classes['icon']} aria-hidden />
       <span className={classes['what']}>
-        {entry.status ? <Moved {...entry.status} /> : entry.text}
+        {entry.status ? (
+          <Moved {...entry.status} />
+        ) : entry.kind === 'edit' ? (
+          <Edited changes={entry.changes} />
+        ) : (
+          entry.text
+        )}
         {undo && entry.moment !== null ? (
           <Button size="compact-xs" variant="default" onClick={() => undo(entry.moment!)}>
             {texts.undo}
           </Button>
         ) : null}
         <span className={classes['by']}>
-          {entry.author?.name} · <When at={entry.at} />
+          {entry.author ? `${entry.author.name} · ` : ''}
+          <When at={entry.at} />
         </span>
       </span>
     </li>
+  )
+}
+
+/** The changed fields, each with its value before, where it had one, and after. */
+function Edited({ changes }: Pick<Entry, 'changes'>) {
+  return (
+    <ul className={classes['changes']}>
+      {changes.map(({ label, from, to }) => (
+        <li key={label}>
+          {label}: {from === '' ? null : <del>{from}</del>} {to === '' ? texts.emptied : <ins>{to}</ins>}
+        </li>
+      ))}
+    </ul>
   )
 }
 

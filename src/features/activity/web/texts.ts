@@ -17,6 +17,7 @@ export const texts = {
   people: 'People to mention',
   nobody: 'Nobody with this name can see this',
   older: 'Show older',
+  emptied: 'empty',
   newRecord: 'New record',
   undo: 'Undo',
   to: 'to',

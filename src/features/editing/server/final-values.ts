@@ -25,3 +25,7 @@ export function finalValues(platform: FindingPlatformDefinition, namedColumns: N
       : sql`case when ${isNamed(platform, name)} then ${given} else ${stored} end`
   }
 }
+
+/** The priority after the edit: an empty one is that of the reason code (G50). */
+export const finalPriority = (final: FinalValue): Sql =>
+  sql`coalesce(${final('priority')}, (select r.priority from reason_codes r where r.code = ${final('reasonCode')}))`

@@ -21,6 +21,7 @@ import type { Session } from '#kit/server/session.ts'
 import type { EditReportJob, WrittenReport } from './edit.worker.ts'
 import { conflictingAddresses, mergeStagedRows, type MergeResult, sameLids } from './queries.ts'
 import { editColumns, type ParsedEdit } from './read-edits.ts'
+import { logEdits } from './log-edits.ts'
 import { type Conflicts, noConflicts } from './report-edits.ts'
 import { announceReview, freePassedAddresses, updateFindings, wantedStatuses } from './update-queries.ts'
 
@@ -112,6 +113,7 @@ async function storeEdit(tx: Transaction, session: Session, edit: Edit): Promise
   const { parsed, platform } = edit
   const { header, namedColumns } = parsed
   const { companyId, brandId } = header
+  await logEdits(tx.db, platform, { header, namedColumns, userId: session.userId })
   await updateFindings(tx.db, platform, { header, namedColumns, userId: session.userId })
   if (namedColumns['status']) {
     const scope = visible(platform, session, { clientCompanyId: companyId, brand: brandId })

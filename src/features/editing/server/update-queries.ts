@@ -5,7 +5,7 @@ import { ownColumns, stagedSeller } from '#features/staging-rows/server/staged-c
 import { type Db, row, sql, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { clientReview } from '#vocabulary/statuses.ts'
-import { finalValues, isNamed } from './final-values.ts'
+import { finalPriority, finalValues, isNamed } from './final-values.ts'
 import type { NamedColumns } from './read-edits.ts'
 
 /** Frees addresses that rows of one edit pass to each other: each row's id is its identity key until the update. */
@@ -27,11 +27,7 @@ export async function updateFindings(
   const common: Sql[] = []
   for (const name of ['reason', 'reasonCode', 'clientComment', 'employeeCode'])
     if (namedColumns[name]) common.push(sql`${sql.ref(storedName(name))} = ${final(name)}`)
-  // An empty priority is the one of the reason code (G50).
-  if (namedColumns['priority'])
-    common.push(
-      sql`priority = coalesce(${final('priority')}, (select r.priority from reason_codes r where r.code = ${final('reasonCode')}))`,
-    )
+  if (namedColumns['priority']) common.push(sql`priority = ${finalPriority(final)}`)
   if (namedColumns['image']) {
     const picture = (column: string) =>
       sql`${sql.ref(column)} = case when ${isNamed(platform, 'image')} then ${sql.ref(`s.${column}`)} else ${sql.ref(`f.${column}`)} end`
