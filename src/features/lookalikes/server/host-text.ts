@@ -56,7 +56,8 @@ export function readHost(given: string): HostText | undefined {
   const name = tidy(given)
   const parsed = parse(name, { allowPrivateDomains: true, validateHostname: false, extractHostname: false })
   const { publicSuffix, isIp, isPrivate } = parsed
-  if (isIp || !publicSuffix) return undefined
+  // Nobody registers a name under .onion: it is made from a key, which may begin with any word.
+  if (isIp || !publicSuffix || publicSuffix === 'onion') return undefined
   const isKnown = parsed.domain !== null && isKnownHost(parsed.domain)
   const suffix = isKnown ? parsed.domain! : publicSuffix
   const left = name.slice(0, Math.max(0, name.length - suffix.length - 1))
@@ -105,4 +106,24 @@ function divided(plain: string): Pick<HostText, 'text' | 'breaks' | 'registeredA
   text += plain.slice(from)
   breaks[text.length] = 2
   return { text, breaks, registeredAt, isHyphenated: plain.includes('--') || plain.split('-').length > 3 }
+}
+
+/** The part between hyphens, dots and ends that holds a place. */
+export function partAround({ text, breaks }: HostText, start: number, end: number): [number, number] {
+  let [from, to] = [start, end]
+  while (from > 0 && breaks[from] === 0) from -= 1
+  while (to < text.length && breaks[to] === 0) to += 1
+  return [from, to]
+}
+
+/** The parts between hyphens, dots and ends: where each starts and ends. */
+export function partsOf({ text, breaks }: HostText): [number, number][] {
+  const parts: [number, number][] = []
+  let from = 0
+  for (let at = 1; at <= text.length; at++) {
+    if (breaks[at] === 0) continue
+    parts.push([from, at])
+    from = at
+  }
+  return parts
 }

@@ -1,6 +1,7 @@
-import type { HostText } from './host-text.ts'
+import { described } from './describe-match.ts'
+import { type HostText, partAround, partsOf } from './host-text.ts'
 import type { Candidate } from './keyword-index.ts'
-import { isHeldByCompany, isHostLabel, isOwnersSuffix, isRisky, isServiceName } from './known-names.ts'
+import { isHeldByCompany, isHostLabel, isOldSuffix, isOwnersSuffix, isRisky, isServiceName } from './known-names.ts'
 import { isCommonWord, isLure, isOwnUse, isStrongLure, lureAt } from './lure-words.ts'
 import { companyStep, frequencyStep } from './ordinary-words.ts'
 import type { Reading } from './segment.ts'
@@ -12,6 +13,8 @@ export type Keyword = {
   text: string
   /** It is a word of everyday language too: chase, apple, orange. */
   isOrdinary: boolean
+  /** It is a word, but one that few texts hold: kraken, ledger, stripe. */
+  isRareWord: boolean
   /** The keyword without its first letter, where that is an everyday word: cloud of icloud, mobile of tmobile. */
   core: string | undefined
   ownDomains: string[]
@@ -29,11 +32,13 @@ const strayDigitCost = 4
 
 /**
  * How much better the text must read with the keyword than without it, in bits. A long keyword without slips may be as
- * good; and where imitation is common, so it is where names are cheap and beside words that go with it.
+ * good; and where imitation is common, so it is where names are cheap and beside words that go with it. Letters that
+ * are no word are seldom cheaper to read otherwise when they stand alone there.
  */
 function leastMargin(host: HostText, place: Place, length: number, edits: number): number {
   const usual = (host.isShared ? 4 : 0) + (isRisky(host.suffix) ? 2 : 0) + (place.hasLure ? 3 : 0)
-  return Math.max(-4, (edits === 0 && length >= 6 ? 0 : 3) - usual)
+  const isAlone = host.isShared && place.hasLure && edits > 0 && place.left > 0 && place.right > 0
+  return Math.max(isAlone ? -8 : -4, (edits === 0 && length >= 6 ? 0 : 3) - usual - (isAlone ? 4 : 0))
 }
 
 type Case = {
@@ -71,7 +76,7 @@ export function judge({ host, candidate, keyword, reading, least }: Case): Match
   const margin = marginOf(reading(), candidate, costOf(candidate, keyword, seen) + breakCost[inner])
   if (margin < leastMargin(host, place, length, edits)) return undefined
   if (length <= 4 && !isBounded(host, place, length === 4 && !keyword.isOrdinary && margin >= 8)) return undefined
-  return { keyword: keyword.keyword, score, ...described(host, candidate, keyword, place) }
+  return { keyword: keyword.keyword, score, ...described(host, candidate, keyword.keyword, place) }
 }
 
 const scoreOf = (sum: number): number => Math.round(Math.min(0.99, Math.max(0, sum)) * 100) / 100
@@ -131,40 +136,32 @@ const holdsLure = (text: string, from: number, to: number): boolean => {
   return isLure(part) || lureAt(part, 0, 'after') >= 4 || lureAt(part, part.length, 'before') >= 4
 }
 
-function partsOf({ text, breaks }: HostText): [number, number][] {
-  const parts: [number, number][] = []
-  let from = 0
-  for (let at = 1; at <= text.length; at++) {
-    if (breaks[at] === 0) continue
-    parts.push([from, at])
-    from = at
-  }
-  return parts
-}
-
 /**
  * Short keywords must stand alone, or next to a sign or a number on one side and such a word on the other; a sure one next
  * to a sign is enough where names are cheap.
  */
 function isBounded({ text, suffix, isShared }: HostText, place: Place, isSure: boolean): boolean {
   const { start, end, left, right, lureBeside, hasLuresBeside } = place
-  const isLeft = left > 0 || /[0-9]/.test(text[start - 1] ?? '')
-  const isRight = right > 0 || /[0-9]/.test(text[end] ?? '')
+  const isLeft = left > 0 || isDigit(text[start - 1])
+  const isRight = right > 0 || isDigit(text[end])
   if ((isLeft && isRight) || hasLuresBeside) return true
   return (isLeft || isRight) && (lureBeside > 0 || (isSure && (isShared || isRisky(suffix))))
 }
+
+const isDigit = (sign: string | undefined): boolean => sign !== undefined && sign >= '0' && sign <= '9'
 
 const isHeldAbroad = (host: HostText, { isWholeLabel, inSubdomain, start, end }: Place): boolean =>
   isWholeLabel && !inSubdomain && !host.isShared && isHeldByCompany(host.text.slice(start, end), host.suffix)
 
 /** By how sure the keyword alone makes it: long ones more than short ones, names more than everyday words. */
-function baseScore({ text, isOrdinary }: Keyword, { edits, isExchanged }: Candidate, place: Place): number {
+function baseScore({ text, isOrdinary, isRareWord }: Keyword, { edits, isExchanged }: Candidate, place: Place): number {
   const { length } = text
   const byLength = length >= 8 ? 0.78 : length >= 6 ? 0.7 : [0, 0, 0.15, 0.3, 0.45, 0.6][length]!
   const slips =
     edits === 0 ? (isExchanged ? 0.05 : 0) : edits === 1 ? (length >= 8 ? 0.08 : 0.18) : length >= 12 ? 0.15 : 0.25
   const isWhole = place.isWholeLabel && (edits === 0 || length >= 6)
-  return byLength - (isOrdinary ? (length >= 8 ? 0.3 : 0.25) : 0) - slips + (isWhole ? 0.1 : 0)
+  const asWord = isOrdinary ? (length >= 8 ? 0.3 : 0.25) : isRareWord ? (length >= 8 ? 0.15 : 0.1) : 0
+  return byLength - asWord - slips + (isWhole ? 0.1 : 0)
 }
 
 /** Where names cost little; much of .ru and .cn is abuse, and much of it the shops of a country. */
@@ -180,7 +177,8 @@ function doubts(host: HostText, { edits, isExchanged }: Candidate, place: Place,
     if (isHostLabel(text.slice(from, to))) return 0.7
     // Nothing speaks for imitation but the slip, and more letters go on: another word.
     const isBare = !place.hasLure && place.lureBeside < 4 && !isCheap(host) && !isHyphenated
-    return isBare && (left === 0 || right === 0 || edits > 1) ? 0.1 : 0
+    const goesOn = (left === 0 && !isDigit(text[start - 1])) || (right === 0 && !isDigit(text[end]))
+    return isBare && (goesOn || edits > 1) ? 0.1 : 0
   }
   if (isExchanged || isInternational) return 0
   if (start === 0 && end === text.length && place.isWholeLabel && isOwnersSuffix(suffix)) return 0.7
@@ -188,10 +186,16 @@ function doubts(host: HostText, { edits, isExchanged }: Candidate, place: Place,
   if (isPlain && start === 0 && end === registeredAt && isServiceName(text.slice(start, end))) return 0.7
   if (!isPlain || place.lureBeside > 0) return 0
   // Three letters or an everyday word alone are the names of many companies.
-  if (place.isWholeLabel && !place.inSubdomain) return keyword.isOrdinary || keyword.text.length < 4 ? 0.15 : 0
+  if (place.isWholeLabel && !place.inSubdomain) {
+    if (keyword.isRareWord && isOldSuffix(suffix)) return 0.25
+    return keyword.isOrdinary || keyword.text.length < 4 ? 0.15 : 0
+  }
   const [from, to] = partAround(host, start, end)
+  // One letter more is a slip, unless it makes the plural.
+  const isOneMore = to - from === end - start + 1 && text[to - 1] !== 's'
+  if (keyword.isRareWord && (left === 0 || right === 0) && !isOneMore) return 0.15
   // 'mintmobile' is no 'tmobile', and 'viberate' no 'viber' with something beside it.
-  const isGluedCore = keyword.core !== undefined && from < start
+  const isGluedCore = keyword.core !== undefined && from < start && !isOneMore
   const isFragment = keyword.text.length < 6 && from === start && to - end > 1 && to - end < 4
   return isGluedCore || isFragment ? 0.25 : 0
 }
@@ -212,18 +216,22 @@ function context(host: HostText, place: Place, keyword: Keyword): number {
     (/[0-9]{5}/.test(text) ? 0.15 : /[0-9]{3}/.test(text) ? 0.1 : 0) +
     (isInternational ? 0.15 : 0) -
     (!isShared && !risky && isOwnersUse(host, place) ? 0.35 : 0) -
-    (place.inSubdomain && !isShared && frequencyStep(text.slice(registeredAt)) === companyStep ? 0.35 : 0) -
+    (place.inSubdomain && !isShared && frequencyStep(text.slice(registeredAt)) === companyStep
+      ? keyword.isRareWord
+        ? 0.45
+        : 0.35
+      : 0) -
     (/(^|\.)(gov|edu|mil|gob|ac)(\.|$)/.test(suffix) ? 0.4 : 0)
   )
 }
 
 /** Words beside the keyword that go with imitation; beside an everyday word those that companies use say nothing. */
-function lures(host: HostText, place: Place, { isOrdinary, text: keyword }: Keyword): number {
+function lures(host: HostText, place: Place, { isOrdinary, isRareWord, text: keyword }: Keyword): number {
   const { text } = host
   const isAlone = place.left > 0 && place.right > 0
   const parts = partsOf(host).filter(([from, to]) => to <= place.start || from >= place.end)
   if (isAlone && parts.some(([from, to]) => holdsStrongLure(text.slice(from, to)))) return 0.3
-  if ((isOrdinary || keyword.length < 5) && !isCheap(host) && place.left + place.right > 0) {
+  if ((isOrdinary || isRareWord || keyword.length < 5) && !isCheap(host) && place.left + place.right > 0) {
     const [from, to] = partAround(host, place.start, place.end)
     const [before, after] = [text.slice(from, place.start), text.slice(place.end, to).replace(/[0-9]+$/, '')]
     const isCommon = isCommonWord(before) || isCommonWord(after)
@@ -248,49 +256,4 @@ const holdsStrongLure = (part: string): boolean => {
 function isOwnersUse({ text, registeredAt }: HostText, { start, end }: Place): boolean {
   if (start === registeredAt) return end < text.length && isOwnUse(text.slice(end))
   return end === text.length && start > registeredAt && isOwnUse(text.slice(registeredAt, start))
-}
-
-/** The part between hyphens, dots and ends that holds a place. */
-function partAround({ text, breaks }: HostText, start: number, end: number): [number, number] {
-  let [from, to] = [start, end]
-  while (from > 0 && breaks[from] === 0) from -= 1
-  while (to < text.length && breaks[to] === 0) to += 1
-  return [from, to]
-}
-
-/** Family and reason in words. */
-function described(
-  host: HostText,
-  { edits, isExchanged, start, end }: Candidate,
-  { keyword }: Keyword,
-  place: Place,
-): { family: string; reason: string } {
-  const [from, to] = partAround(host, start, end)
-  // One letter before or after it makes a slip of it, not a word that is joined.
-  const isOneMore = edits === 0 && !isExchanged && to - from === end - start + 1
-  const slipped = isOneMore ? 1 : edits
-  const seen = isOneMore ? host.text.slice(from, to) : host.text.slice(start, end)
-  const where = host.isShared
-    ? ` on ${host.suffix}, where anybody gets a name`
-    : place.inSubdomain
-      ? ' in the subdomain of another domain'
-      : ''
-  if (host.isInternational && slipped === 0)
-    return {
-      family: 'look-alike',
-      reason: `Looks like '${keyword}' with letters of another alphabet or accents${where}`,
-    }
-  if (isExchanged) return { family: 'look-alike', reason: `'${seen}' looks like '${keyword}'${where}` }
-  if (slipped > 0) {
-    const slips = ['one slip', 'two slips', 'three slips'][slipped - 1]
-    const isAlone = host.breaks[from] === 2 && host.breaks[to] === 2 && !place.inSubdomain
-    return isAlone
-      ? { family: 'misspelled', reason: `'${seen}' is '${keyword}' with ${slips}${where}` }
-      : { family: 'misspelled-joined', reason: `'${seen}' is '${keyword}' with ${slips}, among other words${where}` }
-  }
-  if (host.isShared) return { family: 'shared-host', reason: `Uses '${keyword}'${where}` }
-  if (place.inSubdomain) return { family: 'subdomain', reason: `Uses '${keyword}'${where}` }
-  if (place.isWholeLabel)
-    return { family: 'other-suffix', reason: `'${keyword}' under another suffix, .${host.suffix}` }
-  return { family: 'joined', reason: `Joins '${keyword}' to other words` }
 }

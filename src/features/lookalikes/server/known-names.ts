@@ -58,7 +58,9 @@ const knownDomains = new Set(
     'huaweicloud.com hwcloudtest.cn nikestrength.com nikeplus.com adidas-group.com pumasafety.com hsbcnet.com hsbc.com.hk ' +
     'hsbcinnovationbanking.com ingwb.com ing-diba.de ingenico.com ingrammicro.com intuitcdn.net airbnbmail.com ' +
     'bookingholdings.com bookingbuddy.com ubereats.com uberinternal.com uber.space tescobank.com walmartimages.com ' +
-    'walmart.ca walmartlabs.com walmartstores.com walmartethics.com boostmobile.com luckyorange.com luckyorange.net nordvpn.net openaiapi.com oaistatic.com oaiusercontent.com'
+    'walmart.ca walmartlabs.com walmartstores.com walmartethics.com boostmobile.com luckyorange.com luckyorange.net nordvpn.net openaiapi.com oaistatic.com oaiusercontent.com ' +
+    'instagr.am spotify.link stripe.network payments-amazon.com associates-amazon.com ads-twitter.com godaddy.net ' +
+    'salesforceliveagent.com mcafeesecure.com mercedes-amg.com philips-hue.com'
   ).split(' '),
 )
 
@@ -98,9 +100,11 @@ export const isKnownHost = (domain: string): boolean => knownDomains.has(domain)
 
 /** Whether the label under com, net, org or the suffix of a country most likely belongs to the company of that name. */
 export const isHeldByCompany = (label: string, suffix: string): boolean =>
-  heldInMostCountries.has(label) &&
-  /^((com?|net|org|gob|gov|or|ne|ac)\.)?[a-z]{2}$|^(com|net|org)$/.test(suffix) &&
-  !riskyCountries.has(suffix)
+  heldInMostCountries.has(label) && isOldSuffix(suffix)
+
+/** Whether names under the suffix were taken long ago: com, net, org and those of countries that ask who takes one. */
+export const isOldSuffix = (suffix: string): boolean =>
+  /^((com?|net|org|gob|gov|or|ne|ac)\.)?[a-z]{2}$|^(com|net|org)$/.test(suffix) && !riskyCountries.has(suffix)
 
 /** Suffixes of countries that are sold as if they were none, cheaply or for nothing. */
 const riskyCountries = new Set('tk ml ga cf gq cc pw ws to su la co.in.net'.split(' '))

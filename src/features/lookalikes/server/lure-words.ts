@@ -1,3 +1,5 @@
+import { frequencyStep } from './ordinary-words.ts'
+
 /** Words that people who imitate a brand put beside its name, in the languages they are reported in. */
 const lures = new Set(
   (
@@ -31,7 +33,9 @@ const lures = new Set(
     'bezorging pakket zending betaling rekening inloggen beveiliging bevestigen boete ' +
     'rimborso aggiorna aggiornamento spedizioni carta buono multe consegna dogana ' +
     'paczki doplata oplata platba zasilka balik csomag fizetes kargo odeme giris sube kampanya hediye dostavka vhod akcia ' +
-    'verifizierung verificatie identificatie identificacion verificacao bestaetigen legitimation actie actiecode auxilio stimulus interac etransfer grant'
+    'verifizierung verificatie identificatie identificacion verificacao bestaetigen legitimation actie actiecode auxilio stimulus interac etransfer grant ' +
+    'airdrops drop drops give gives giving giveaway giveaways btc eth bitcoin ethereum nft mint presale ico tokensale dapp dapps defi ' +
+    'wallets nano extension check checks mfa logins participate distribution redeem mainnet migrate migration rectify sync validator'
   ).split(' '),
 )
 
@@ -60,17 +64,56 @@ const ownUses = new Set(
     'corp inc group cdn static media brand ads adnet labs careers foundation img images assets analytics insights tag tags press ' +
     'investors investor newsroom status engineering blog cdns content usercontent edge apps webapps internal enterprise ventures ' +
     'capital digitalmedia community developers developer dev design jobs stats metrics assetscdn affiliates affiliate partners ' +
-    'associates commerce marketing studios studio research health energy motors cars'
+    'associates commerce marketing studios studio research health energy motors cars ' +
+    'forum forums magazine wiki comics ownersclub ownersforum fans junkie servers'
   ).split(' '),
 )
 
 /** Whether what stands beside the keyword in a label is what its owner would put there. */
 export const isOwnUse = (text: string): boolean => ownUses.has(text)
 
+/** Lures as people misspell them to get past filters: letters once where they are doubled, and one letter left out. */
+const misspelledLures = new Set(
+  [
+    ...strongWords,
+    'support',
+    'wallet',
+    'customer',
+    'service',
+    'services',
+    'update',
+    'payment',
+    'start',
+    'auth',
+  ].flatMap((word) => {
+    const once = withoutDoubles(word)
+    return word.length < 5
+      ? [once]
+      : [once, ...Array.from(once.slice(1), (_, at) => once.slice(0, at + 1) + once.slice(at + 2))]
+  }),
+)
+
+function withoutDoubles(text: string): string {
+  return text.replace(/(.)\1+/g, '$1')
+}
+
+/** 'www' as it is imitated in front of a name: wwv, vvw, iwww. */
+const webPrefix = /^[a-z]?[vw]{2,4}[a-z]?$/
+
 const longestLure = 14
 
 /** Whether a text is one of the words. */
-export const isLure = (text: string): boolean => lures.has(text)
+export const isLure = (text: string): boolean =>
+  lures.has(text) || (text.length < 7 ? webPrefix.test(text) || isMisspelledLure(text) : isMisspelledLure(text))
+
+/** Whether it is one of these words with a letter left out or doubled, and no word of its own. */
+const isMisspelledLure = (text: string): boolean =>
+  text.length > 3 &&
+  text.length < 16 &&
+  misspelledLures.has(/(.)\1/.test(text) ? withoutDoubles(text) : text) &&
+  (frequencyStep(text) ?? rareSteps) >= rareSteps
+
+const rareSteps = 8
 
 /** The longest of the words that ends just before a place, or starts just at it: its length, from three; 0 for none. */
 export function lureAt(text: string, place: number, side: 'before' | 'after'): number {

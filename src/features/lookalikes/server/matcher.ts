@@ -1,7 +1,8 @@
 import { type HostText, readHost, skeleton } from './host-text.ts'
 import { type Candidate, indexKeywords } from './keyword-index.ts'
-import { frequencyStep } from './ordinary-words.ts'
+import { companyStep, frequencyStep } from './ordinary-words.ts'
 import { judge, type Keyword, type Match } from './judge.ts'
+import { nearParts } from './near-parts.ts'
 import { type Reading, readWords } from './segment.ts'
 
 export type Brand = {
@@ -28,6 +29,7 @@ export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Ma
   const { whiteList = [], threshold = 0.5 } = options
   const keywords = brands.flatMap((brand) => keywordOf(brand) ?? [])
   const index = indexKeywords(keywords.map(({ text }) => text))
+  const near = nearParts(keywords.map(({ text }) => text))
   const exact = new Map<string, number[]>()
   for (const [at, { text }] of keywords.entries()) exact.set(text, [...(exact.get(text) ?? []), at])
   const byConsonants = new Map<string, number[]>()
@@ -62,16 +64,22 @@ export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Ma
     }
     index.find(host.text, (candidate) => {
       // A brand's own domain is no slip of another brand's keyword.
-      if (!owners.has(candidate.keyword) && (owners.size === 0 || candidate.edits === 0)) found.push(candidate)
+      if (owners.has(candidate.keyword) || (owners.size > 0 && candidate.edits > 0)) return
+      found.push(candidate)
+      const shorter = withoutForeignEnd(host.text, candidate, keywords[candidate.keyword]!.text)
+      if (shorter) found.push(shorter)
     })
+    if (owners.size === 0) near(host, (keyword, span) => found.push({ ...span, keyword, edits: 2, isExchanged: false }))
     // Parts of labels: keywords of two letters, and those with other vowels or doubled letters (uphooold, ledgar).
     let start = 0
     for (let end = 1; end <= host.text.length; end++) {
       if (host.breaks[end] === 0) continue
       const part = host.text.slice(start, end)
       if (part.length === 2) take(exact.get(part), { start, end, edits: 0 })
-      else if (part.length > 3 && owners.size === 0 && !exact.has(part))
+      else if (part.length > 3 && owners.size === 0 && !exact.has(part)) {
         take(byConsonants.get(consonantsOf(part)), { start, end, edits: 2 })
+        if (doubled.test(part)) take(exact.get(part.replace(doubledAll, '$1')), { start, end, edits: 1 })
+      }
       start = end
     }
     return found
@@ -99,9 +107,19 @@ export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Ma
   }
 }
 
+const doubled = /(.)\1/
+const doubledAll = /(.)\1+/g
+
 /** What is one keyword as it stands is no slip of another. */
 const holds = (exact: Candidate, slipped: Candidate): boolean =>
   exact.edits === 0 && !exact.isExchanged && exact.start <= slipped.start && exact.end >= slipped.end
+
+/** The same slip as a letter left out at the end: what follows is then another word (binanc and login). */
+function withoutForeignEnd(text: string, candidate: Candidate, keyword: string): Candidate | undefined {
+  const { start, end, edits } = candidate
+  if (edits !== 1 || text.slice(start, end - 1) !== keyword.slice(0, -1)) return undefined
+  return { ...candidate, end: end - 1 }
+}
 
 /** The first letter and the consonants after it, each once where it is doubled. */
 function consonantsOf(text: string): string {
@@ -121,16 +139,22 @@ function keywordOf({ keyword, ownDomains }: Brand): Keyword | undefined {
     keyword,
     text,
     isOrdinary: isEveryday(text),
-    core: text.length > 4 && isEveryday(text.slice(1)) ? text.slice(1) : undefined,
+    isRareWord: !isEveryday(text) && (frequencyStep(text) ?? companyStep) < companyStep,
+    core: text.length > 4 && isWithin(text.slice(1), wordSteps) ? text.slice(1) : undefined,
     ownDomains: [...domainSet(ownDomains)],
     ownLabels: new Set(ownDomains.map((domain) => domain.trim().toLowerCase().split('.')[0]!)),
   }
 }
 
-const isEveryday = (text: string): boolean => (frequencyStep(text) ?? everydaySteps + 1) <= everydaySteps
+const isEveryday = (text: string): boolean => isWithin(text, everydaySteps)
 
-/** A keyword among the first 30,000 words of a language is an everyday word. */
-const everydaySteps = 7
+const isWithin = (text: string, steps: number): boolean => (frequencyStep(text) ?? steps + 1) <= steps
+
+/** A keyword among the first 8,000 words of a language is an everyday word. */
+const everydaySteps = 5
+
+/** What is left of a keyword without its first letter is a word among the first 30,000. */
+const wordSteps = 7
 
 const domainSet = (domains: string[]): Set<string> =>
   new Set(

@@ -1,0 +1,39 @@
+import { type HostText, partAround } from './host-text.ts'
+import type { Candidate } from './keyword-index.ts'
+
+/** Family and reason of a match in words. */
+export function described(
+  host: HostText,
+  { edits, isExchanged, start, end }: Candidate,
+  keyword: string,
+  place: { inSubdomain: boolean; isWholeLabel: boolean },
+): { family: string; reason: string } {
+  const [from, to] = partAround(host, start, end)
+  // One letter before or after it makes a slip of it, not a word that is joined.
+  const isOneMore = edits === 0 && !isExchanged && to - from === end - start + 1
+  const slipped = isOneMore ? 1 : edits
+  const seen = isOneMore ? host.text.slice(from, to) : host.text.slice(start, end)
+  const where = host.isShared
+    ? ` on ${host.suffix}, where anybody gets a name`
+    : place.inSubdomain
+      ? ' in the subdomain of another domain'
+      : ''
+  if (host.isInternational && slipped === 0)
+    return {
+      family: 'look-alike',
+      reason: `Looks like '${keyword}' with letters of another alphabet or accents${where}`,
+    }
+  if (isExchanged) return { family: 'look-alike', reason: `'${seen}' looks like '${keyword}'${where}` }
+  if (slipped > 0) {
+    const slips = ['one slip', 'two slips', 'three slips'][slipped - 1]
+    const isAlone = host.breaks[from] === 2 && host.breaks[to] === 2 && !place.inSubdomain
+    return isAlone
+      ? { family: 'misspelled', reason: `'${seen}' is '${keyword}' with ${slips}${where}` }
+      : { family: 'misspelled-joined', reason: `'${seen}' is '${keyword}' with ${slips}, among other words${where}` }
+  }
+  if (host.isShared) return { family: 'shared-host', reason: `Uses '${keyword}'${where}` }
+  if (place.inSubdomain) return { family: 'subdomain', reason: `Uses '${keyword}'${where}` }
+  if (place.isWholeLabel)
+    return { family: 'other-suffix', reason: `'${keyword}' under another suffix, .${host.suffix}` }
+  return { family: 'joined', reason: `Joins '${keyword}' to other words` }
+}
