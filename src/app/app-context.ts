@@ -70,8 +70,8 @@ function inboundOf({ inbound }: Config): { box: AnswerBox; address: string } | u
 }
 
 /** How addresses are visited again; undefined where re-visits are off. */
-function revisitingOf({ revisits: { wanted, from: _from, ...settings } }: Config): RevisitDeps | undefined {
-  return wanted ? openRevisits(settings) : undefined
+function revisitingOf({ revisits: { wanted, from: _from, ...settings }, browser }: Config): RevisitDeps | undefined {
+  return wanted ? openRevisits({ ...settings, requests: browser.requests }) : undefined
 }
 
 /** The ways out of this process to addresses that somebody else chose. */
@@ -81,10 +81,10 @@ export type WaysOut = { egress: Egress; browser: BrowserService; close: () => Pr
  * Requests and pages, by one rule. In the demo world both also reach its small web, which runs inside this process; no
  * browser is started before the first page.
  */
-export async function openWaysOut({ browser: settings, dataDir, demo }: Config): Promise<WaysOut> {
+export async function openWaysOut({ browser: { requests, ...settings }, dataDir, demo }: Config): Promise<WaysOut> {
   const web = demo ? await openDemoWeb() : undefined
   const rule = web ? { ownServers: web.ownServers } : {}
-  const egress = openEgress(rule)
+  const egress = openEgress({ ...rule, ...requests })
   const browser = openBrowser({ ...settings, folder: dataDir, egress: rule })
   return {
     egress,

@@ -10,6 +10,7 @@ export const browserEnvironment = {
   BROWSER_MEMORY_MB: integerBetween(256, 16_384).default(1024),
   BROWSER_USER_AGENT: z.string().max(500).optional(),
   BROWSER_PROXY: z.url({ protocol: /^https?$/ }).optional(),
+  BROWSER_PROXY_PAGES: z.enum(['asked', 'all']).default('asked'),
   HOST_REQUESTS_PER_MINUTE: integerBetween(1, 6000).default(30),
   HOST_REQUESTS_AT_ONCE: integerBetween(1, 100).default(2),
 }
@@ -23,11 +24,14 @@ export function browserSettings(
   env: z.output<typeof environment>,
   present: Readonly<Record<string, string | undefined>>,
 ) {
+  const proxy = env.BROWSER_PROXY === undefined ? undefined : new URL(env.BROWSER_PROXY)
   return {
     chromePath: env.CHROME_PATH,
     environment: Object.fromEntries(passedOn.map((name) => [name, present[name]])),
     browsers: env.BROWSERS,
-    proxy: env.BROWSER_PROXY === undefined ? undefined : new URL(env.BROWSER_PROXY),
+    proxy,
+    isProxyForAll: env.BROWSER_PROXY_PAGES === 'all',
+    requests: requestSettings(env),
     limits: {
       seconds: env.BROWSER_SECONDS,
       pageBytes: env.BROWSER_PAGE_MB * 1_000_000,
@@ -35,4 +39,18 @@ export function browserSettings(
       userAgent: env.BROWSER_USER_AGENT,
     },
   }
+}
+
+/** Of pages and lists that are read without a browser: by the sources, feeds, re-visits, domain searches and programs. */
+export const requestSettings = (
+  env: Pick<z.output<typeof environment>, 'BROWSER_PROXY' | 'BROWSER_PROXY_PAGES' | 'BROWSER_USER_AGENT'>,
+) => ({
+  userAgent: env.BROWSER_USER_AGENT,
+  proxy: env.BROWSER_PROXY !== undefined && env.BROWSER_PROXY_PAGES === 'all' ? new URL(env.BROWSER_PROXY) : undefined,
+})
+
+/** The same of a program that needs no other setting. Throws where one of them is invalid. */
+export function requestSettingsFrom(variables: Readonly<Record<string, string | undefined>>) {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  return requestSettings(environment.parse(present))
 }

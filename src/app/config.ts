@@ -116,6 +116,7 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
       Boolean(env['METRICS_PORT'] && !env['METRICS_TOKEN'] && !isLoopback(host)),
       `METRICS_TOKEN is needed when METRICS_PORT is set and HOST is ${host}, which other machines reach`,
     ],
+    [env['BROWSER_PROXY_PAGES'] === 'all' && !env['BROWSER_PROXY'], 'BROWSER_PROXY_PAGES needs BROWSER_PROXY as well'],
     [Boolean(env['DATABASE_REPLICA_URL'] && !env['DATABASE_URL']), 'DATABASE_REPLICA_URL needs DATABASE_URL as well'],
     [
       demoWanted(env) && !isYes(env['BRANDKEEP_PUBLIC_DEMO']) && !isLoopback(host),

@@ -21,13 +21,13 @@ const lookalikeTools = { makeLookalikes, createMatcher, hashPicture: hashOf }
  * small web then.
  */
 export function domainSearchOf(config: Config): OpenDomainSearch | undefined {
-  const { lookUps, revisits, domainSearch } = config
+  const { lookUps, revisits, domainSearch, browser } = config
   if (!lookUps.wanted) return config.demo ? demoDomainSearch(config) : undefined
   const { searchAddress, logs, tileLogs, lists, checksPerRun } = domainSearch
   return (app) => {
     const registryEgress = openEgress()
-    const feedEgress = openEgress(searchBounds)
-    const { visitor } = openRevisits(revisits)
+    const feedEgress = openEgress({ ...searchBounds, ...browser.requests })
+    const { visitor } = openRevisits({ ...revisits, requests: browser.requests })
     return {
       search: {
         dns: visitor.dns,

@@ -18,6 +18,7 @@ const routes: Record<string, (answer: ServerResponse, request: IncomingMessage) 
   '/to-fine': to('/fine'),
   '/to-inside': to('http://10.0.0.1/'),
   '/to-metadata': to('http://169.254.169.254/latest/'),
+  '/to-other-port': to('http://feeds.test:8080/names.txt'),
   '/to-file': to('file:///etc/passwd'),
   '/endless': (answer) => {
     const more = () => void (answer.destroyed || answer.write(Buffer.alloc(65_536), () => setImmediate(more)))
@@ -40,6 +41,9 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
+
+/** A server of ours that answers for one name. */
+const ownServer = (name: string, port: number) => (host: string) => (host === name ? port : undefined)
 
 async function bodyOrReason(address: string, bounds: EgressOptions = { allowLoopback: true }): Promise<string> {
   const egress = openEgress({ seconds: 0.4, ...bounds })
@@ -100,6 +104,23 @@ describe('fetching from the internet', () => {
     expect(requests.length).toBe(before)
     for (const path of ['/to-inside', '/to-metadata', '/to-file'])
       expect(await bodyOrReason(base + path), path).toBe('address')
+  })
+
+  test('no port but those of the web is requested, also not after a redirect', async () => {
+    const before = requests.length
+    const port = Number(new URL(base).port)
+    // The names stand for this machine, so that a request would be seen here.
+    const inside = { lookup: () => Promise.resolve(['93.184.216.34']), ownServers: ownServer('pages.test', port) }
+    expect(await bodyOrReason('http://pages.test/fine', inside)).toBe('fine')
+    for (const other of [22, 25, 81, 5432, 8080, 8443, 9200])
+      for (const protocol of ['http', 'https'])
+        expect(await bodyOrReason(`${protocol}://feeds.test:${other}/names.txt`, inside), `${other}`).toBe('address')
+    expect(requests.length).toBe(before + 1)
+    expect(await bodyOrReason('http://pages.test/to-other-port', inside)).toBe('address')
+    expect(requests.slice(before)).toEqual(['/fine', '/to-other-port'])
+    const egress = openEgress()
+    await expect(egress.safeFetch('http://93.184.216.34:8080/', '*/*')).rejects.toThrow('Port 8080 is not allowed')
+    await egress.close()
   })
 
   test('a name that changes to an internal address after the check is not reached', async () => {

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { Agent, buildConnector } from 'undici'
+import { connectThrough } from './browser/connect-through.ts'
 import { createEgressRule, type EgressRule, type EgressRuleOptions } from './egress-rule.ts'
 
 // Loaded with the first request: no other dependency here is as large.
@@ -56,7 +57,10 @@ export type EgressOptions = EgressRuleOptions & {
   maxBytes?: number
   maxRedirects?: number
   whoisPort?: number
-  userAgent?: string
+  /** What requests call themselves. */
+  userAgent?: string | undefined
+  /** A forward proxy of the operator for all requests: http(s)://user:password@host:port. It gets addresses, not names. */
+  proxy?: URL | undefined
 }
 
 /**
@@ -69,7 +73,10 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
   let opened: Promise<Agent> | undefined
   const agent = () =>
     (opened ??= undici().then(
-      (library) => new library.Agent({ connect: guardedConnector(library, rule, seconds * 1000) }),
+      (library) =>
+        new library.Agent({
+          connect: guardedConnector(library, { rule, proxy: bounds.proxy, milliseconds: seconds * 1000 }),
+        }),
     ))
 
   async function requestOnce(address: string, options: RequestOptions): Promise<FetchResponse & { next?: string }> {
@@ -141,15 +148,27 @@ async function checkAddress(rule: EgressRule, url: URL): Promise<void> {
 
 function guardedConnector(
   library: { buildConnector: typeof buildConnector },
-  rule: EgressRule,
-  timeout: number,
+  { rule, proxy, milliseconds }: Connecting,
 ): buildConnector.connector {
-  const open = library.buildConnector({ lookup: rule.lookup, timeout })
+  const open = library.buildConnector({ lookup: rule.lookup, timeout: milliseconds })
   return (options, done) => {
-    const port = rule.ownPort(options.hostname)
-    open(port === undefined ? options : { ...options, hostname: '127.0.0.1', port: `${port}` }, done)
+    const { hostname, protocol, port } = options
+    const own = rule.ownPort(hostname)
+    if (own !== undefined) return void open({ ...options, hostname: '127.0.0.1', port: `${own}` }, done)
+    if (!proxy) return void open(options, done)
+    const isTls = protocol === 'https:'
+    allowedAddresses(rule, hostname)
+      .then(([address]) =>
+        connectThrough(proxy, { address: address!, port: Number(port) || (isTls ? 443 : 80), milliseconds }),
+      )
+      .then(
+        (socket) => (isTls ? open({ ...options, httpSocket: socket }, done) : done(null, socket)),
+        (problem: Error) => done(problem, null),
+      )
   }
 }
+
+type Connecting = { rule: EgressRule; proxy: URL | undefined; milliseconds: number }
 
 /** What is sent after a redirect: what only the first origin may know stays there. */
 function afterRedirect(

@@ -1,4 +1,4 @@
-import { openEgress } from '#kit/server/egress.ts'
+import { type EgressOptions, openEgress } from '#kit/server/egress.ts'
 import { openDns } from './dns.ts'
 import type { RevisitDeps } from './visit-due.ts'
 import { type Visitor, maxBytesRead } from './visit-address.ts'
@@ -11,15 +11,19 @@ export type RevisitSettings = Omit<RevisitDeps, 'visitor'> & {
   nameServers?: readonly string[] | undefined
   /** For tests: servers on this machine, on any port. */
   allowLoopback?: boolean
+  /** What requests call themselves, and the operator's proxy for them. */
+  requests?: Pick<EgressOptions, 'userAgent' | 'proxy'>
 }
 
 /** Opens what visits need: guarded egress that resolves hosts through the same name servers as the visits. */
-export function openRevisits({ seconds, nameServers, allowLoopback = false, ...pace }: RevisitSettings): RevisitDeps {
+export function openRevisits(settings: RevisitSettings): RevisitDeps {
+  const { seconds, nameServers, allowLoopback = false, requests, ...pace } = settings
   const dns = openDns({ seconds, ...(nameServers ? { servers: nameServers } : {}) })
   const lookup = async (host: string) => {
     const resolved = await dns.resolve(host)
     return resolved.kind === 'found' ? resolved.addresses : []
   }
-  const visitor: Visitor = { dns, egress: openEgress({ seconds, maxBytes: maxBytesRead, allowLoopback, lookup }) }
+  const egress = openEgress({ seconds, maxBytes: maxBytesRead, allowLoopback, lookup, ...requests })
+  const visitor: Visitor = { dns, egress }
   return { visitor, ...pace }
 }

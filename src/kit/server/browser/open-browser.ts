@@ -19,6 +19,8 @@ export type BrowserOptions = {
   egress?: EgressRuleOptions
   /** A forward proxy of the operator, for pages that ask for it: http(s)://user:password@host:port. */
   proxy?: URL | undefined
+  /** All pages go through the proxy, asked for or not. */
+  isProxyForAll?: boolean
   /** Variables of our environment that a browser gets: where its display is. */
   environment?: Record<string, string | undefined>
 }
@@ -48,7 +50,7 @@ export function openBrowser(options: BrowserOptions): BrowserService {
       chromium: await chromium(),
       limits: options.limits,
       egress: options.egress ?? {},
-      upstream: proxy ? options.proxy : undefined,
+      upstream: proxy || options.isProxyForAll ? options.proxy : undefined,
       fontConfig: await fontConfig(),
       headless: headless || !hasDisplay(options),
       sandbox,
