@@ -236,6 +236,30 @@ test('S-277 S-278 what the server refuses is alerted; a result that is too large
   await alert('More than 25,000 records cannot be downloaded. Please contact administrator.').waitFor()
 })
 
+test('G86 what a source answered last, and how long ago, stands beside the form and over the folded list', async () => {
+  await query(
+    testApp.databaseUrl,
+    `insert into source_checks (source, outcome, detail, checked_at)
+     values ('flipkart', 'changed', 'Its result page has no product', now() - interval '3 hours 5 minutes'),
+       ('meesho', 'answered', '12 records', now() - interval '2 days 1 hour')
+     on conflict (source) do update set outcome = excluded.outcome, detail = excluded.detail, checked_at = excluded.checked_at`,
+  )
+  await page.reload()
+  const state = page.locator('[data-source-state]')
+  await report('Flipkart LID/PID')
+  await expect.poll(() => state.innerText()).toMatch(/^Changed\s+Checked 3 hours ago: Its result page has no product$/)
+  await shot(page, 'quick-tools-changed')
+  await applyPageOptions(page, { theme: 'dark' })
+  await shot(page, 'quick-tools-changed-dark')
+  await applyPageOptions(page, { width: 375, height: 812 })
+  await shot(page, 'quick-tools-changed-phone')
+  expect(await axeFindings(page)).toEqual([])
+  await applyPageOptions(page, {})
+  await report('Meesho Search')
+  await expect.poll(() => state.innerText()).toMatch(/^Responding\s+Checked 2 days ago: 12 records$/)
+  expect(await page.locator('summary').filter({ hasText: 'Sources' }).innerText()).toMatch(/1 responding.*, 1 changed/)
+})
+
 test('S-076 S-077 ten jobs, then more; an Admin has the Admin menu, asks the sources and sets the passwords', async () => {
   await query(
     testApp.databaseUrl,

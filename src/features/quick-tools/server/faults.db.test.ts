@@ -48,6 +48,10 @@ describe('sources that do not answer as they should', () => {
     })
     const [check] = await rows(at.database.db, sql`select outcome from source_checks where source = 'flipkart'`)
     expect(check).toEqual({ outcome: 'changed' })
+    // The next job that it answers takes the mark back.
+    expect((await done({ report: 'flipkart', urls: 'acme' })).job.status).toBe('Completed')
+    const [again] = await rows(at.database.db, sql`select outcome from source_checks where source = 'flipkart'`)
+    expect(again).toEqual({ outcome: 'answered' })
     outside.standIns.fail('meesho', 'garbage', 'garbage')
     expect((await done({ report: 'meesho', urls: 'acme' })).job.problem).toContain('The source has changed: Meesho')
     outside.standIns.fail('pinterest', 'cut')

@@ -23,6 +23,15 @@ export async function noteCheck(
   )
 }
 
+/** Notes that a source which was last said to have changed, or to refuse, answers again. */
+export async function noteThatItAnswers(db: Db, source: string): Promise<void> {
+  await rows(
+    db,
+    sql`update source_checks set outcome = 'answered', detail = '', checked_at = now()
+      where source = ${source} and outcome <> 'answered'`,
+  )
+}
+
 /** The newest findings of a platform whose address is on facebook.com, at most `limit`. */
 export function findingsOnFacebook(
   db: Db,

@@ -4,7 +4,7 @@ import { JobRefused } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { type Source, SourceBusy, SourceChanged, SourceRefused } from '#sources/source.ts'
 import { searchSource, SourceUnreached } from './ask-source.ts'
-import { noteCheck } from './queries.ts'
+import { noteCheck, noteThatItAnswers } from './queries.ts'
 import type { SourceDeps } from './source-deps.ts'
 
 /**
@@ -18,7 +18,9 @@ export async function searchTerm(
   { term, signal }: { term: string; signal: AbortSignal },
 ): Promise<RowResult> {
   try {
-    return { records: await searchSource(deps, source, term, { db: app.db, signal }) }
+    const records = await searchSource(deps, source, term, { db: app.db, signal })
+    if (records.length > 0) await noteThatItAnswers(app.db, source.key)
+    return { records }
   } catch (problem) {
     if (problem instanceof SourceChanged) {
       await noteCheck(app.db, { source: source.key, outcome: 'changed', detail: problem.message })

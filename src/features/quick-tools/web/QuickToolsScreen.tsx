@@ -13,7 +13,7 @@ import { useQueue } from '#kit/web/use-queue.ts'
 import { quickTools } from '#vocabulary/quick-tools.ts'
 import { JobHistory } from './JobHistory.tsx'
 import classes from './QuickTools.module.css'
-import { SourceStatus } from './SourceStatus.tsx'
+import { isAsked, SourceState, SourceStatus } from './SourceStatus.tsx'
 import { texts } from './texts.ts'
 import { ToolFields } from './ToolFields.tsx'
 import { type QuickToolSteps, useQuickTool } from './use-quick-tool.ts'
@@ -65,6 +65,7 @@ export function QuickToolsScreen() {
         }}
       >
         <ToolFields tool={tool} email={queue.email} missing={missing} />
+        <SourceState source={docs.filter(isAsked).find((one) => one.report === report)} />
         <Button
           type="submit"
           className={classes['start']!}

@@ -1,18 +1,20 @@
 import { Button, Text } from '@mantine/core'
 import { quickToolCalls } from '#features/quick-tools/contract.ts'
+import { checkOutcomes } from '#features/quick-tools/rules.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { toastError, toastInfo } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { Mark } from '#kit/web/cells.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import { showAge } from '#vocabulary/ages.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { quickToolTitles } from '#vocabulary/quick-tools.ts'
 import classes from './QuickTools.module.css'
 import { outcomeColours, texts } from './texts.ts'
 
 /** Facebook Scan opens the pages of stored findings: it has no source that could be asked. */
-const isAsked = ({ report }: Source): boolean => report !== 'facebookScan'
+export const isAsked = ({ report }: Source): boolean => report !== 'facebookScan'
 
 type Source = CallOutput<typeof quickToolCalls.sources>['docs'][number]
 
@@ -38,6 +40,9 @@ export function SourceStatus({ sources, onAsked }: Props) {
         <Text span size="sm" fw={600}>
           {texts.sources}
         </Text>
+        <Text span size="xs" c="dimmed" className={classes['counts']!}>
+          {countsOf(sources.filter(isAsked))}
+        </Text>
       </summary>
       <Text size="xs" c="dimmed" my={4}>
         {texts.sourcesHint}
@@ -54,10 +59,38 @@ export function SourceStatus({ sources, onAsked }: Props) {
   )
 }
 
+const outcomeOf = ({ missing, outcome }: Pick<Source, 'missing' | 'outcome'>) =>
+  missing === null ? outcome : ('missing' as const)
+
+/** How many of the sources are in which state, for the line that is seen while the list is folded. */
+const countsOf = (sources: readonly Source[]): string =>
+  checkOutcomes
+    .map((outcome) => ({ outcome, count: sources.filter((one) => outcomeOf(one) === outcome).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ outcome, count }) => texts.countOf(count, texts.outcomes[outcome]))
+    .join(', ')
+
+/** What a tool's source answered when it was last asked, and how long ago; nothing for one that was never asked. */
+export function SourceState({ source }: { source: Source | undefined }) {
+  if (!source || source.missing !== null || source.outcome === null || source.checkedAt === null) return null
+  const { outcome, checkedAt, detail } = source
+  return (
+    <Text component="div" size="xs" className={classes['state']!} data-source-state={outcome}>
+      <Mark name={texts.outcomes[outcome]} colour={outcomeColours[outcome]} />
+      <Text span inherit c="dimmed">
+        {texts.stateOf(showAge(checkedAt), detail)}
+      </Text>
+    </Text>
+  )
+}
+
 function SourceLine({ source: { report, missing, outcome: asked, detail, checkedAt } }: { source: Source }) {
   const { businessZone: zone } = useSettings()
-  const outcome = missing === null ? asked : 'missing'
-  const when = checkedAt === null ? '' : texts.askedAt(`${showDayOf(checkedAt, zone)} ${showTime(checkedAt, zone)}`)
+  const outcome = outcomeOf({ missing, outcome: asked })
+  const when =
+    checkedAt === null
+      ? ''
+      : texts.askedAt(showAge(checkedAt), `${showDayOf(checkedAt, zone)} ${showTime(checkedAt, zone)}`)
   return (
     <div className={classes['source']} data-source={report}>
       <span>{quickToolTitles[report]}</span>

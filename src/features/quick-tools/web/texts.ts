@@ -64,7 +64,9 @@ export const texts = {
     unreached: 'Unreachable',
     changed: 'Changed',
   } satisfies Record<CheckOutcome, string>,
-  askedAt: (when: string) => `checked ${when}`,
+  askedAt: (age: string, when: string) => `checked ${age} (${when})`,
+  stateOf: (age: string, detail: string) => (detail === '' ? `Checked ${age}` : `Checked ${age}: ${detail}`),
+  countOf: (n: number, state: string) => `${countText(n)} ${state.toLowerCase()}`,
 } as const
 
 /** Colours of the outcomes, shown next to their names. */
