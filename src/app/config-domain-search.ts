@@ -25,6 +25,7 @@ export const domainSearchVariables = {
   CT_LOGS: webAddresses.default([]),
   CT_TILE_LOGS: webAddresses.default([]),
   NAME_LISTS: webAddresses.default([]),
+  NAME_FOLDER: z.string().optional(),
 }
 
 type Variables = z.output<z.ZodObject<typeof domainSearchVariables>>
@@ -40,4 +41,5 @@ export const domainSearchFrom = (env: Variables) => ({
   tileLogs: env.CT_TILE_LOGS,
   /** Lists of new names that are fetched daily. */
   lists: env.NAME_LISTS,
+  folder: env.NAME_FOLDER,
 })

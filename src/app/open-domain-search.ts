@@ -23,7 +23,7 @@ const lookalikeTools = { makeLookalikes, createMatcher, hashPicture: hashOf }
 export function domainSearchOf(config: Config): OpenDomainSearch | undefined {
   const { lookUps, revisits, domainSearch, browser } = config
   if (!lookUps.wanted) return config.demo ? demoDomainSearch(config) : undefined
-  const { searchAddress, logs, tileLogs, lists, checksPerRun } = domainSearch
+  const { searchAddress, logs, tileLogs, lists, folder, checksPerRun } = domainSearch
   return (app) => {
     const registryEgress = openEgress()
     const feedEgress = openEgress({ ...searchBounds, ...browser.requests })
@@ -46,6 +46,7 @@ export function domainSearchOf(config: Config): OpenDomainSearch | undefined {
           ...tileLogs.map((address) => ({ kind: 'tiles' as const, address })),
         ],
         lists,
+        folder,
       },
     }
   }

@@ -131,12 +131,44 @@ test('S-265 S-165 a refused schedule shows its field errors and a dialog Oops...
   await modal.getByRole('button', { name: 'Close', exact: true }).last().click()
 })
 
+test('several files of names are uploaded at once; one that is refused does not stop the others', async () => {
+  const files = [
+    { name: 'first.txt', mimeType: 'text/plain', buffer: Buffer.from('aurevia-first.example\nother.example\n') },
+    { name: 'picture.txt', mimeType: 'text/plain', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]) },
+    { name: 'second.txt', mimeType: 'text/plain', buffer: Buffer.from('aurevia-second.example\n') },
+  ]
+  const panel = page.getByRole('region', { name: 'New domain feeds' })
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    panel.getByRole('button', { name: 'Upload files of names' }).click(),
+  ])
+  await chooser.setFiles(files)
+  await alert('picture.txt: ').waitFor()
+  await alert('2 files have been stored and are being read').waitFor()
+  for (const [name, count] of [
+    ['first.txt', '2'],
+    ['second.txt', '1'],
+  ] as const) {
+    const row = panel.getByRole('row').filter({ hasText: name })
+    await expect.poll(() => row.getByRole('cell').nth(3).innerText(), { timeout: 60_000 }).toBe(count)
+    await expect.poll(() => row.getByRole('cell').nth(2).innerText(), { timeout: 60_000 }).toMatch(/\d\d:\d\d/)
+  }
+  await panel.scrollIntoViewIfNeeded()
+  await shot(page, 'name-files')
+})
+
 test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a second, and decided about with one key', async () => {
   const unfinished = 'select 1 from domain_runs where finished_at is null'
   await expect.poll(() => query(testApp.databaseUrl, unfinished), { timeout: 120_000 }).toEqual([])
   // Those of the run before, with the pictures of their visits still under way, would make the cards' order a chance.
   await query(testApp.databaseUrl, 'delete from searched_domains')
   await putSearchedDomains(['aurevia-login.example', 'aurevla.example', 'aurevia-pay.example', 'my-aurevia.example'])
+  await query(
+    testApp.databaseUrl,
+    `update searched_domains set is_parked = true,
+       mail_servers = case when domain = 'my-aurevia.example' then '{}' else mail_servers end
+     where domain in ('aurevia-pay.example', 'my-aurevia.example')`,
+  )
   page = await testApp.openAs('analyst')
   await page.goto('/searched-domains')
   await card('aurevia-login.example').waitFor()
@@ -147,6 +179,8 @@ test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a seco
     .or(card('aurevla.example').getByText('Aurevia sign in'))
     .first()
     .waitFor()
+  await card('aurevia-pay.example').getByText('Parked, takes mail', { exact: true }).waitFor()
+  await card('my-aurevia.example').getByText('Parked', { exact: true }).waitFor()
   const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date())
   const facts = await card('aurevla.example').locator('dd').allInnerTexts()
   expect(facts).toEqual(expect.arrayContaining(['Cheap Names Ltd', company, 'Demo Brand', today]))

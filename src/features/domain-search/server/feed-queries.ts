@@ -89,6 +89,27 @@ export async function claimList(db: Db, feed: { id: string; address: string }, h
   return claimed !== undefined
 }
 
+/**
+ * Whether a file of the folder is to be read: it is new or changed, or its reading began an hour ago and came to no end.
+ * Notes that it is being read, so that one worker does.
+ */
+export async function claimFolderFile(
+  db: Db,
+  feed: { id: string; address: string },
+  version: string,
+): Promise<boolean> {
+  const claimed = await row(
+    db,
+    sql`insert into name_feeds as f (id, kind, address, tried_at, file_version)
+      values (${feed.id}, 'file', ${feed.address}, now(), ${version})
+      on conflict (address) do update set tried_at = now(), file_version = excluded.file_version, problem = null
+      where f.file_version is distinct from excluded.file_version
+        or (f.problem is null and f.tried_at < now() - interval '1 hour' and coalesce(f.heard_at < f.tried_at, true))
+      returning id`,
+  )
+  return claimed !== undefined
+}
+
 /** Adds an uploaded file that has to be read. */
 export async function addNameFile(
   db: Db,

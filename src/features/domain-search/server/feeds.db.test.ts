@@ -1,5 +1,8 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
@@ -151,6 +154,30 @@ describe('lists and files of names', () => {
     await readNameFile(at.testApp.app, world.deps, id)
     await readNameFile(at.testApp.app, world.deps, id)
   }
+
+  test('the files of a folder are read when they are new or changed, whatever one of them is like', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'brandkeep-folder-'))
+    const file = (name: string, bytes: string | Buffer) => writeFileSync(join(folder, name), bytes)
+    file('one.txt', 'acme-login.test\nother.test\n')
+    file('two.zone.gz', gzipSync('acme-shop.test. 3600 in ns a.b.\nacme-bank.test. 3600 in ns a.b.\n'))
+    file('broken.gz', gzipSync('acme-broken.test\n'.repeat(5000)).subarray(0, 60))
+    file('notes.part', 'acme-unfinished.test\n')
+    await readFeeds(at.testApp.app, deps({ folder }))
+    expect(await heard()).toEqual(['acme-bank.test', 'acme-login.test', 'acme-shop.test'])
+    const stateOf = async (name: string) => (await feeds()).find((one) => one.address === join(folder, name))
+    expect(await stateOf('one.txt')).toMatchObject({ kind: 'file', names: 2, matched: 1, problem: null })
+    expect((await stateOf('one.txt'))!.heardAt).not.toBeNull()
+    expect((await stateOf('broken.gz'))!.problem).not.toBeNull()
+    expect(await stateOf('notes.part')).toBeUndefined()
+    await readFeeds(at.testApp.app, deps({ folder }))
+    expect(await stateOf('one.txt')).toMatchObject({ names: 2 })
+    file('one.txt', 'acme-login.test\nacme-later.test\n')
+    await readFeeds(at.testApp.app, deps({ folder }))
+    expect(await heard()).toContain('acme-later.test')
+    expect(await stateOf('one.txt')).toMatchObject({ names: 4, matched: 2 })
+    await readFeeds(at.testApp.app, deps({ folder: join(folder, 'gone') }))
+    expect((await stateOf('gone'))!.problem).toContain('no such file or directory')
+  })
 
   test('S-299 an uploaded file of a million lines is read as a stream; its look-alikes become candidates', async () => {
     const lines = Array.from({ length: 1_000_000 }, (_, n) => (n === 777_777 ? 'acme-file.test' : `name${n}.test`))

@@ -4,7 +4,9 @@ import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import * as queries from './feed-queries.ts'
-import { NamesProblem, namesIn } from './name-lines.ts'
+import { NamesProblem } from './name-lines.ts'
+import { readFolder } from './read-folder.ts'
+import { readNames } from './read-names.ts'
 import { type CertificateLog, LogProblem, readBatch, sizeOfLog } from './read-log.ts'
 import type { SearchDeps } from './search-deps.ts'
 import { openWatchedNames, storeMatches, type WatchedNames } from './watched-names.ts'
@@ -15,6 +17,8 @@ export type FeedDeps = Pick<SearchDeps, 'createMatcher'> & {
   logs: readonly CertificateLog[]
   /** Addresses of lists of names, fetched once a day. */
   lists: readonly string[]
+  /** A folder whose files of names are read when they are new or changed. */
+  folder?: string | undefined
 }
 
 type App = Pick<AppContext, 'pool' | 'db' | 'files'>
@@ -34,6 +38,7 @@ export async function readFeeds(app: App, deps: FeedDeps, milliseconds = longest
   for (const address of deps.lists)
     if (Date.now() < until && (await queries.claimList(app.db, { id: newId(), address }, hoursBetweenLists)))
       await readList(app, deps, watched, address)
+  if (deps.folder !== undefined) await readFolder(app, watched, deps.folder, until)
 }
 
 type LogWork = { log: CertificateLog; watched: WatchedNames; until: number }
@@ -100,19 +105,4 @@ export async function readNameFile(app: App, deps: Pick<SearchDeps, 'createMatch
     await queries.endNameFile(app.db, id, { names: 0, matched: 0, problem: problem.message })
   }
   await app.files.remove(waiting.key)
-}
-
-async function readNames(
-  { db }: App,
-  watched: WatchedNames,
-  source: Readable,
-): Promise<{ names: number; matched: number }> {
-  let names = 0
-  let matched = 0
-  for await (const group of namesIn(source)) {
-    names += group.length
-    const matches = await watched.match(group)
-    if (matches.size > 0) matched += await storeMatches(db, matches)
-  }
-  return { names, matched }
 }

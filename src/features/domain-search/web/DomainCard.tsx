@@ -132,8 +132,14 @@ function Facts({ domain }: { domain: SearchedDomain }) {
   return (
     <>
       {isParked ? (
-        <Badge size="xs" variant="light" color="gray" className={classes['parked']!}>
-          {texts.parked}
+        // A parked name that takes mail is ready for fraud by email; one without shows nothing but advertisements.
+        <Badge
+          size="xs"
+          variant="light"
+          color={mailServers.length > 0 ? 'orange.9' : 'gray'}
+          className={classes['parked']!}
+        >
+          {mailServers.length > 0 ? texts.parkedWithMail : texts.parked}
         </Badge>
       ) : null}
       <dl className={classes['facts']}>

@@ -86,26 +86,32 @@ function Feeds({ feeds }: { feeds: readonly Feed[] }) {
 function NameFile({ onStored }: { onStored: () => void }) {
   const reset = useRef<() => void>(null)
   const [share, setShare] = useState<number>()
-  const send = async (file: File | null) => {
+  const send = async (files: readonly File[]) => {
     reset.current?.()
-    if (!file) return
-    setShare(0)
-    try {
-      const { message } = await uploadFile(nameFiles.upload, file, { name: 'file', onProgress: setShare })
-      toastSuccess(message)
-      onStored()
-    } catch (problem) {
-      toastError(sentenceOf(problem))
+    const stored: string[] = []
+    for (const [at, file] of files.entries()) {
+      const onProgress = (share: number) => setShare((at + share) / files.length)
+      onProgress(0)
+      try {
+        stored.push((await uploadFile(nameFiles.upload, file, { name: 'file', onProgress })).message)
+      } catch (problem) {
+        // One that is refused does not stop the others.
+        toastError(files.length === 1 ? sentenceOf(problem) : texts.refused(file.name, sentenceOf(problem)))
+      }
     }
     setShare(undefined)
+    if (stored.length === 0) return
+    toastSuccess(stored.length === 1 ? stored[0]! : texts.stored(stored.length))
+    onStored()
   }
   return (
     <Group gap="xs">
       {share === undefined ? null : <Progress w={120} value={100 * share} aria-label={texts.sending} />}
       <FileButton
         resetRef={reset}
+        multiple
         accept=".txt,.gz,.zone,text/plain,application/gzip"
-        onChange={(file) => void send(file)}
+        onChange={(files) => void send(files)}
       >
         {(props) => (
           <Button
