@@ -135,8 +135,8 @@ function Facts({ domain }: { domain: SearchedDomain }) {
         // A parked name that takes mail is ready for fraud by email; one without shows nothing but advertisements.
         <Badge
           size="xs"
-          variant="light"
-          color={mailServers.length > 0 ? 'orange.9' : 'gray'}
+          variant={mailServers.length > 0 ? 'filled' : 'light'}
+          color={mailServers.length > 0 ? '#b45309' : 'gray'}
           className={classes['parked']!}
         >
           {mailServers.length > 0 ? texts.parkedWithMail : texts.parked}
