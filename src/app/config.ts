@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { browserEnvironment, browserSettings } from '#app/config-browser.ts'
+import { browserEnvironment, browserSettings, requestSettingsFrom } from '#app/config-browser.ts'
 import { domainSearchFrom, domainSearchVariables } from '#app/config-domain-search.ts'
 import { isLoopback, mailHost, parseImapUrl } from '#app/config-hosts.ts'
 import { processedFolder } from '#features/replies/server/imap-box.ts'
@@ -141,6 +141,10 @@ function inboundFrom(env: { [name in 'INBOUND_MAILDIR' | 'IMAP_URL' | 'INBOUND_A
 function demoWanted(env: Readonly<Record<string, string | undefined>>): boolean {
   return env['BRANDKEEP_DEMO'] === undefined ? env['DATABASE_URL'] === undefined : isYes(env['BRANDKEEP_DEMO'])
 }
+
+/** How a program that needs no other setting requests pages. Throws where one of these variables is invalid. */
+export const pageRequests = (environment: Record<string, string | undefined> = process.env) =>
+  requestSettingsFrom(environment)
 
 /** The configuration as the rest of the program reads it. */
 export type Config = ReturnType<typeof readConfig>

@@ -80,7 +80,7 @@ test('npm run read-page uses them too', async () => {
   tunnels.length = 0
   const program = join(import.meta.dirname, 'read-page.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [program, page, '--structured'], {
-    env: { ...process.env, ...settings(), BROWSER_PROXY_PAGES: 'all' },
+    env: { ...settings(), BROWSER_PROXY_PAGES: 'all' },
   })
   expect(stdout).toContain('Through the proxy')
   expect(tunnels).toEqual(['93.184.216.34:80'])

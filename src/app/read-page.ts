@@ -4,7 +4,7 @@ import { access, open, readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { requestSettingsFrom } from '#app/config-browser.ts'
+import { pageRequests } from '#app/config.ts'
 import { decodePage } from '#features/page-reading/server/decode-page.ts'
 import { importRowOf } from '#features/page-reading/server/import-row.ts'
 import { readPage } from '#features/page-reading/server/page-reader.ts'
@@ -70,7 +70,7 @@ async function readOne(page: string, { url: given, platform, structured }: OneOp
 }
 
 async function fetched(address: string) {
-  const egress = openEgress({ seconds: 30, maxBytes: 10_000_000, ...requestSettingsFrom(process.env) })
+  const egress = openEgress({ seconds: 30, maxBytes: 10_000_000, ...pageRequests() })
   try {
     const { status, body, address: url } = await egress.safeFetch(address, 'text/html,*/*;q=0.5')
     if (status >= 400) throw new Error(`${address} answered ${status}`)

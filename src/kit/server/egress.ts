@@ -154,8 +154,8 @@ function guardedConnector(
   return (options, done) => {
     const { hostname, protocol, port } = options
     const own = rule.ownPort(hostname)
-    if (own !== undefined) return void open({ ...options, hostname: '127.0.0.1', port: `${own}` }, done)
-    if (!proxy) return void open(options, done)
+    if (own !== undefined) return open({ ...options, hostname: '127.0.0.1', port: `${own}` }, done)
+    if (!proxy) return open(options, done)
     const isTls = protocol === 'https:'
     allowedAddresses(rule, hostname)
       .then(([address]) =>
