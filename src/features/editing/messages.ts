@@ -1,9 +1,9 @@
 import { countText } from '#vocabulary/numbers.ts'
 
-/** Messages about edits (S-259, G71) and deletions (G72). */
 /** What an edit did to the picture of a finding. */
 export const pictureChanges = { replaced: 'Replaced', removed: 'Removed' } as const
 
+/** Messages about edits (S-259, G71) and deletions (G72). */
 export const messages = {
   saved: 'data updated successfully',
   deleted: (n: number) => (n === 1 ? '1 record deleted' : `${countText(n)} records deleted`),
