@@ -1,4 +1,5 @@
-import { frequencyStep } from './ordinary-words.ts'
+import { hasDoubles, withoutDoubles } from './doubled-letters.ts'
+import { isWordWithin } from './ordinary-words.ts'
 
 /** Words that people who imitate a brand put beside its name, in the languages they are reported in. */
 const lures = new Set(
@@ -93,10 +94,6 @@ const misspelledLures = new Set(
   }),
 )
 
-function withoutDoubles(text: string): string {
-  return text.replace(/(.)\1+/g, '$1')
-}
-
 /** 'www' as it is imitated in front of a name: wwv, vvw, iwww. */
 const webPrefix = /^[a-z]?[vw]{2,4}[a-z]?$/
 
@@ -110,10 +107,11 @@ export const isLure = (text: string): boolean =>
 const isMisspelledLure = (text: string): boolean =>
   text.length > 3 &&
   text.length < 16 &&
-  misspelledLures.has(/(.)\1/.test(text) ? withoutDoubles(text) : text) &&
-  (frequencyStep(text) ?? rareSteps) >= rareSteps
+  misspelledLures.has(hasDoubles(text) ? withoutDoubles(text) : text) &&
+  !isWordWithin(text, wordSteps)
 
-const rareSteps = 8
+/** Words up to this step are what they are, and no misspelling. */
+const wordSteps = 7
 
 /** The longest of the words that ends just before a place, or starts just at it: its length, from three; 0 for none. */
 export function lureAt(text: string, place: number, side: 'before' | 'after'): number {

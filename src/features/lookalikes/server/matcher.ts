@@ -1,6 +1,7 @@
-import { type HostText, readHost, skeleton } from './host-text.ts'
+import { hasDoubles, withoutDoubles } from './doubled-letters.ts'
+import { type HostText, partsOf, readHost, skeleton } from './host-text.ts'
 import { type Candidate, indexKeywords } from './keyword-index.ts'
-import { companyStep, frequencyStep } from './ordinary-words.ts'
+import { companyStep, isWordWithin } from './ordinary-words.ts'
 import { judge, type Keyword, type Match } from './judge.ts'
 import { nearParts } from './near-parts.ts'
 import { type Reading, readWords } from './segment.ts'
@@ -71,16 +72,13 @@ export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Ma
     })
     if (owners.size === 0) near(host, (keyword, span) => found.push({ ...span, keyword, edits: 2, isExchanged: false }))
     // Parts of labels: keywords of two letters, and those with other vowels or doubled letters (uphooold, ledgar).
-    let start = 0
-    for (let end = 1; end <= host.text.length; end++) {
-      if (host.breaks[end] === 0) continue
+    for (const [start, end] of partsOf(host)) {
       const part = host.text.slice(start, end)
       if (part.length === 2) take(exact.get(part), { start, end, edits: 0 })
       else if (part.length > 3 && owners.size === 0 && !exact.has(part)) {
         take(byConsonants.get(consonantsOf(part)), { start, end, edits: 2 })
-        if (doubled.test(part)) take(exact.get(part.replace(doubledAll, '$1')), { start, end, edits: 1 })
+        if (hasDoubles(part)) take(exact.get(withoutDoubles(part)), { start, end, edits: 1 })
       }
-      start = end
     }
     return found
   }
@@ -106,9 +104,6 @@ export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Ma
     return best
   }
 }
-
-const doubled = /(.)\1/
-const doubledAll = /(.)\1+/g
 
 /** What is one keyword as it stands is no slip of another. */
 const holds = (exact: Candidate, slipped: Candidate): boolean =>
@@ -139,16 +134,14 @@ function keywordOf({ keyword, ownDomains }: Brand): Keyword | undefined {
     keyword,
     text,
     isOrdinary: isEveryday(text),
-    isRareWord: !isEveryday(text) && (frequencyStep(text) ?? companyStep) < companyStep,
-    core: text.length > 4 && isWithin(text.slice(1), wordSteps) ? text.slice(1) : undefined,
+    isRareWord: !isEveryday(text) && isWordWithin(text, companyStep - 1),
+    core: text.length > 4 && isWordWithin(text.slice(1), wordSteps) ? text.slice(1) : undefined,
     ownDomains: [...domainSet(ownDomains)],
     ownLabels: new Set(ownDomains.map((domain) => domain.trim().toLowerCase().split('.')[0]!)),
   }
 }
 
-const isEveryday = (text: string): boolean => isWithin(text, everydaySteps)
-
-const isWithin = (text: string, steps: number): boolean => (frequencyStep(text) ?? steps + 1) <= steps
+const isEveryday = (text: string): boolean => isWordWithin(text, everydaySteps)
 
 /** A keyword among the first 8,000 words of a language is an everyday word. */
 const everydaySteps = 5

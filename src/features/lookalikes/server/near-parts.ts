@@ -1,7 +1,7 @@
 import { type HostText, partsOf } from './host-text.ts'
 import { isRisky } from './known-names.ts'
 import { isLure, lureAt } from './lure-words.ts'
-import { frequencyStep } from './ordinary-words.ts'
+import { isWordWithin } from './ordinary-words.ts'
 
 /** A part of a name, or what is left of it without a word that goes with imitation. */
 type Span = { start: number; end: number }
@@ -49,7 +49,7 @@ function spansOf(text: string, { start, end }: Span): Span[] {
   if (before > 0) spans.push({ start: start + before, end })
   return spans.filter((span) => {
     const length = span.end - span.start
-    return length > 3 && length < 10 && (frequencyStep(text.slice(span.start, span.end)) ?? wordSteps + 1) > wordSteps
+    return length > 3 && length < 10 && !isWordWithin(text.slice(span.start, span.end), wordSteps)
   })
 }
 

@@ -48,6 +48,9 @@ function larger(next: Int32Array, step: Int8Array): [Int32Array<ArrayBuffer>, In
 /** The line after the ten steps: names of companies. */
 export const companyStep = 10
 
+/** Whether it is a word whose step of frequency is at most that. */
+export const isWordWithin = (text: string, steps: number): boolean => (frequencyStep(text) ?? steps + 1) <= steps
+
 /** The word's step of frequency: 0 for the 250 most used, one more for each doubling; `companyStep` for a company's name, undefined for no word. */
 export function frequencyStep(word: string): number | undefined {
   const { next, step } = ordinaryWords()
