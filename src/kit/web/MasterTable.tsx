@@ -9,7 +9,7 @@ import { pageSizes } from './page-view.ts'
 import { MasterCards } from './MasterCards.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
-import { type Beside, itemsOf, type Selection, type TableColumn } from './record-parts.ts'
+import { type Beside, besideKeys, itemsOf, type Selection, type TableColumn, toolWidthOf } from './record-parts.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { rowHeights, shownColumns, type TableSettings, useTableSettings } from './table-settings.ts'
@@ -120,12 +120,7 @@ function useTableState<Row extends { id: string }>(scroller: RefObject<HTMLEleme
     within: scroller,
     onOpen: beside?.open ?? toggle,
     onExpand: beside && toggle,
-    at: beside?.id,
-    onMove: (id) => {
-      beside?.onActive?.(id)
-      if (beside?.id !== undefined) beside.open(id)
-    },
-    onPast: beside?.past,
+    ...besideKeys(beside),
     onSelect: selection?.toggle,
     onClose: () => {
       if (beside?.id !== undefined) beside.close()
@@ -149,7 +144,7 @@ function Table<Row extends { id: string }>(props: TableProps<Row>) {
     ? [...props.columns, { name: 'actions', label: 'Action', width: props.actionsWidth ?? actionsWidth, cell: actions }]
     : props.columns
   const span = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
-  const toolWidth = !details ? 0 : tableState.beside ? 60 : 36
+  const toolWidth = details ? toolWidthOf(tableState.beside) : 0
   const width = columns.reduce(
     (sum, column) => sum + (settings.now.widths[column.name] ?? column.width),
     toolWidth + (selection ? 36 : 0),

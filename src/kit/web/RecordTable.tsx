@@ -4,7 +4,7 @@ import { PartBoundary } from './PartBoundary.tsx'
 import { RecordCard } from './RecordCard.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
-import type { Beside, Selection, TableColumn } from './record-parts.ts'
+import { type Beside, type Selection, type TableColumn, toolWidthOf } from './record-parts.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import type { Sort } from './sort-cycle.ts'
 import { SortSelect } from './SortSelect.tsx'
@@ -98,7 +98,8 @@ function Table<Row extends { id: string }>({
   const { items, columns, tableState, view, rowHeight, scroller } = state
   const own = settings.now.widths
   const growing = columns.filter(({ name, grows }) => grows && own[name] === undefined)
-  const tools = (tableState.beside ? 60 : 36) + (selection ? 36 : 0)
+  const toolWidth = toolWidthOf(tableState.beside)
+  const tools = toolWidth + (selection ? 36 : 0)
   const contentWidths = useContentWidths(scroller, {
     growing: growing.map(({ name, width, onCard }) => ({ name, width, isTitle: onCard === 'title' })),
     fixed: tools + widthOf(columns, settings.now) - widthOf(growing, settings.now),
@@ -118,7 +119,7 @@ function Table<Row extends { id: string }>({
         settings={settings}
         sort={sort}
         selection={selection}
-        toolWidth={tableState.beside ? 60 : 36}
+        toolWidth={toolWidth}
         contentWidths={contentWidths}
       />
       <tbody>

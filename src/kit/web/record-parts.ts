@@ -55,6 +55,19 @@ export type Beside = {
   past?: ((by: 1 | -1) => Promise<string | undefined>) | undefined
 }
 
+/** What the keys of a list do with the record open beside it: it follows them, and they walk on past the page. */
+export const besideKeys = (beside: Beside | undefined) => ({
+  at: beside?.id,
+  onMove: (id: string) => {
+    beside?.onActive?.(id)
+    if (beside?.id !== undefined) beside.open(id)
+  },
+  onPast: beside?.past,
+})
+
+/** Width in pixels of the column that expands a row and opens it beside the list. */
+export const toolWidthOf = (beside: Beside | undefined): number => (beside ? 60 : 36)
+
 /** State of the table that every row needs. */
 export type TableState = {
   open: ReadonlySet<string>

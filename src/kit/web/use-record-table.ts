@@ -1,7 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNarrow } from './narrow.ts'
-import { type Beside, itemsOf, type Selection, type TableColumn } from './record-parts.ts'
+import { type Beside, besideKeys, itemsOf, type Selection, type TableColumn } from './record-parts.ts'
 import { rowHeights, shownColumns, type TableSettings } from './table-settings.ts'
 import type { List } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -56,12 +56,7 @@ export function useRecordTable<Row extends { id: string }>(options: Options<Row>
     within: scroller,
     onOpen: beside?.open ?? toggle,
     onExpand: beside ? toggle : undefined,
-    at: beside?.id,
-    onMove: (id) => {
-      beside?.onActive?.(id)
-      if (beside?.id !== undefined) beside.open(id)
-    },
-    onPast: beside?.past,
+    ...besideKeys(beside),
     onSelect: selection?.toggle,
     onClose: () => {
       if (beside?.id !== undefined) beside.close()

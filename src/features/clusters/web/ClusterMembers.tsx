@@ -2,16 +2,14 @@ import { Table, Title } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { captionOf } from '#features/findings/web/finding.ts'
-import { Peek } from '#features/findings/web/Peek.tsx'
-import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
+import { FoundPeek } from '#features/findings/web/FoundPeek.tsx'
 import { useFoundRows } from '#features/findings/web/use-found-rows.ts'
 import { useTriage } from '#features/findings/web/use-triage.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
-import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { Pager } from '#kit/web/Pager.tsx'
 import { useChangeAddress } from '#kit/web/use-address.ts'
+import { besideKeys } from '#kit/web/record-parts.ts'
 import { useRowKeys } from '#kit/web/use-row-keys.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { MemberRow } from './MemberRow.tsx'
@@ -26,9 +24,6 @@ type Props = {
   selected?: ReadonlySet<string>
   select?: (ids: ReadonlySet<string>) => void
 }
-
-/** Links in the open finding lead to the list around it; that of a cluster has no filters. */
-const noLinks: LinkOf = () => undefined
 
 /** The page and the open finding, as the address has them. */
 function useMemberAddress() {
@@ -50,7 +45,6 @@ export function ClusterMembers({ id, selected, select }: Props) {
   const client = useQueryClient()
   const { page, peek, go } = useMemberAddress()
   const [isTouched, setTouched] = useState(false)
-  const [picture, setPicture] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...memberQuery(id, page),
@@ -80,12 +74,7 @@ export function ClusterMembers({ id, selected, select }: Props) {
     onOpen: beside.open,
     onSelect: toggle,
     onClose: beside.close,
-    at: beside.id,
-    onMove: (to) => {
-      beside.onActive?.(to)
-      if (beside.id !== undefined) beside.open(to)
-    },
-    onPast: beside.past,
+    ...besideKeys(beside),
   })
   const touch = () => setTouched(true)
   return (
@@ -140,24 +129,11 @@ export function ClusterMembers({ id, selected, select }: Props) {
             </Table>
           </Table.ScrollContainer>
         ) : null}
-        <Peek
-          key={triage.platform.value}
-          platform={triage.platform}
-          triage={triage}
-          linkOf={noLinks}
-          openPicture={setPicture}
-        />
+        <FoundPeek triage={triage} rows={list.rows} />
       </div>
       {data && data.totalPages > 1 ? (
         <Pager page={page} pages={data.totalPages} go={(to) => go({ page: to, peek: undefined })} />
       ) : null}
-      <Lightbox
-        pictures={list.rows.flatMap((row) =>
-          row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(triage.platform, row) }] : [],
-        )}
-        open={picture}
-        onOpen={setPicture}
-      />
     </section>
   )
 }

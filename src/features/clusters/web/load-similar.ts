@@ -1,34 +1,35 @@
 import { clusters, type SimilarCount } from '#features/clusters/contract.ts'
 import { maxRefreshed } from '#features/findings/contract-schemas.ts'
 import { call } from '#kit/web/call.ts'
+import { chunksOf } from '#kit/web/chunks-of.ts'
 
-/** Rows that come into view within so many milliseconds are asked for together. */
+/** Rows that come into view within so many milliseconds are loaded together. */
 const gatherMilliseconds = 40
 
-type Asked = {
+type Pending = {
   id: string
   companyId: string
   take: (found: SimilarCount | null) => void
   refuse: (error: unknown) => void
 }
 
-let waiting: Asked[] = []
+let waiting: Pending[] = []
 
 /** How many others are in the cluster of a finding; null when it is alone. The rows of a list are one call. */
 export function loadSimilar(id: string, companyId: string): Promise<SimilarCount | null> {
   return new Promise((take, refuse) => {
-    if (waiting.length === 0) setTimeout(askForWaiting, gatherMilliseconds)
+    if (waiting.length === 0) setTimeout(loadWaiting, gatherMilliseconds)
     waiting.push({ id, companyId, take, refuse })
   })
 }
 
-function askForWaiting(): void {
+function loadWaiting(): void {
   const all = waiting
   waiting = []
-  for (let at = 0; at < all.length; at += maxRefreshed) void ask(all.slice(at, at + maxRefreshed))
+  for (const part of chunksOf(all, maxRefreshed)) void loadPart(part)
 }
 
-async function ask(part: readonly Asked[]): Promise<void> {
+async function loadPart(part: readonly Pending[]): Promise<void> {
   try {
     const ids = part.map(({ id }) => id).join(',')
     const companies = [...new Set(part.map(({ companyId }) => companyId))].join(',')

@@ -2,6 +2,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { deletionsPerCall, editing, undoSeconds } from '#features/editing/contract.ts'
 import { toastInfo, toastError } from '#kit/web/alerts.ts'
+import { chunksOf } from '#kit/web/chunks-of.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { texts } from './texts.ts'
@@ -39,7 +40,7 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
   const run = async ({ scope, ids }: Deletion) => {
     const deleted: string[] = []
     try {
-      for (const data of chunksOf(ids)) {
+      for (const data of chunksOf(ids, deletionsPerCall)) {
         await call(editing.remove, { ...scope, data })
         deleted.push(...data)
       }
@@ -84,7 +85,7 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
       setUndoable([])
       try {
         for (const { scope, ids } of undoable)
-          for (const data of chunksOf(ids)) await call(editing.restore, { ...scope, data })
+          for (const data of chunksOf(ids, deletionsPerCall)) await call(editing.restore, { ...scope, data })
         toastInfo(texts.restored(countOf(undoable)))
       } catch (error) {
         toastError(sentenceOf(error))
@@ -103,10 +104,4 @@ function withDeletion(deletions: readonly Deletion[], one: Deletion): Deletion[]
   const known = new Set(deletions.flatMap(({ ids }) => ids))
   const ids = one.ids.filter((id) => !known.has(id))
   return ids.length === 0 ? [...deletions] : [...deletions, { ...one, ids }]
-}
-
-function chunksOf(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / deletionsPerCall) }, (_, n) =>
-    ids.slice(n * deletionsPerCall, (n + 1) * deletionsPerCall),
-  )
 }

@@ -4,9 +4,10 @@ import { IconPhoto } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { PriorityMark, StatusMark, thumbnailOf } from '#kit/web/cells.tsx'
+import { chunksOf } from '#kit/web/chunks-of.ts'
 import { ListFoot } from '#kit/web/ListFoot.tsx'
 import { useNarrow } from '#kit/web/narrow.ts'
-import type { Beside, Selection } from '#kit/web/record-parts.ts'
+import { type Beside, besideKeys, type Selection } from '#kit/web/record-parts.ts'
 import type { List } from '#kit/web/use-list.ts'
 import { useRowKeys } from '#kit/web/use-row-keys.ts'
 import { useVirtualItems } from '#kit/web/use-virtual-items.ts'
@@ -57,7 +58,7 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
   const box = useMergedRef(scroller, measured)
   const { width: cardWidth, height: cardHeight } = sizes[size]
   const perLine = Math.max(asPage ? 2 : 1, Math.floor((width + gap) / (cardWidth + gap)))
-  const lines = useMemo(() => linesOf(list.rows, perLine), [list.rows, perLine])
+  const lines = useMemo(() => chunksOf(list.rows, perLine), [list.rows, perLine])
   const items = useMemo(
     () => lines.map(([first]) => ({ key: first!.id, height: cardHeight + gap })),
     [lines, cardHeight],
@@ -78,12 +79,7 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
     onOpen: beside.open,
     onSelect: selection?.toggle,
     onClose: beside.close,
-    at: beside.id,
-    onMove: (id) => {
-      beside.onActive?.(id)
-      if (beside.id !== undefined) beside.open(id)
-    },
-    onPast: beside.past,
+    ...besideKeys(beside),
   })
   const active = beside.id ?? keys.active
   const hint = asPage ? hintFor(role, platform, list.rows) : undefined
@@ -240,10 +236,4 @@ function Picture({ source }: { source: string | null }) {
       onError={() => setFailed(source)}
     />
   )
-}
-
-function linesOf(rows: readonly Finding[], perLine: number): Finding[][] {
-  const lines: Finding[][] = []
-  for (let at = 0; at < rows.length; at += perLine) lines.push(rows.slice(at, at + perLine))
-  return lines
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { findings } from '#features/findings/contract.ts'
 import { maxRefreshed } from '#features/findings/contract-schemas.ts'
 import { call } from '#kit/web/call.ts'
+import { chunksOf } from '#kit/web/chunks-of.ts'
 import type { List } from '#kit/web/use-list.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
@@ -15,7 +16,10 @@ export const rowsQuery = (named: readonly Named[]) => ({
   queryKey: ['found rows', named.map(({ id }) => id)],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Finding[]> => {
     const answers = platforms.flatMap(({ value }) =>
-      partsOf(named.filter(({ platform }) => platform === value)).map((ids) => readPart(value, ids, signal)),
+      chunksOf(
+        named.filter(({ platform }) => platform === value),
+        maxRefreshed,
+      ).map((part) => readPart(value, part, signal)),
     )
     const found = new Map((await Promise.all(answers)).flat().map((row) => [row.id, row]))
     return named.flatMap(({ id }) => found.get(id) ?? [])
@@ -24,14 +28,12 @@ export const rowsQuery = (named: readonly Named[]) => ({
   refetchOnWindowFocus: false,
 })
 
-function partsOf(named: readonly Named[]): string[] {
-  const ids = named.map(({ id }) => id)
-  return Array.from({ length: Math.ceil(ids.length / maxRefreshed) }, (_, part) =>
-    ids.slice(part * maxRefreshed, (part + 1) * maxRefreshed).join(','),
-  )
-}
-
-async function readPart(platform: FindingPlatform, ids: string, signal: AbortSignal): Promise<readonly Finding[]> {
+async function readPart(
+  platform: FindingPlatform,
+  part: readonly Named[],
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const ids = part.map(({ id }) => id).join(',')
   return (await call(findings[platform].rows, { ids }, { signal })).docs
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findings } from '#features/findings/contract.ts'
 import { maxRefreshed } from '#features/findings/contract-schemas.ts'
 import { call } from '#kit/web/call.ts'
+import { chunksOf } from '#kit/web/chunks-of.ts'
 import type { List } from '#kit/web/use-list.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import type { Finding } from './finding.ts'
@@ -76,9 +77,8 @@ export function useFreshRows(
     waiting.current = new Set()
     try {
       for (const [on, same] of Map.groupBy(ids, (id) => platformOf?.(id) ?? platform))
-        for (let at = 0; at < same.length; at += maxRefreshed) {
-          const part = same.slice(at, at + maxRefreshed).join(',')
-          const { docs } = await call(findings[on].rows, { ids: part })
+        for (const part of chunksOf(same, maxRefreshed)) {
+          const { docs } = await call(findings[on].rows, { ids: part.join(',') })
           for (const row of docs) show(row)
         }
     } catch (error) {

@@ -13,7 +13,8 @@ import { usePages } from '#kit/web/use-pages.ts'
 import { platforms } from '#platforms/all.ts'
 import { texts } from './texts.ts'
 import { useBoard, useWorkChange } from './use-work.ts'
-import { type LoadWork, WorkList } from './WorkList.tsx'
+import type { LoadWork } from './use-work-triage.ts'
+import { WorkList } from './WorkList.tsx'
 
 /** What the address filters. */
 const filters = ['person', 'overdue', 'due']

@@ -3,13 +3,11 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Activity } from '#features/activity/web/Activity.tsx'
 import { useSelection } from '#features/enforcement/web/use-selection.ts'
 import { DecideMenu, type ManyDialog, ManyDecisions } from '#features/findings/web/DecideMany.tsx'
-import { captionOf, type Finding } from '#features/findings/web/finding.ts'
-import { Peek } from '#features/findings/web/Peek.tsx'
-import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
+import type { Finding } from '#features/findings/web/finding.ts'
+import { FoundPeek } from '#features/findings/web/FoundPeek.tsx'
 import type { WorkItem } from '#features/work/contract.ts'
 import { toastInfo } from '#kit/web/alerts.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
-import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
 import type { Pages } from '#kit/web/use-pages.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -19,8 +17,6 @@ import { type LoadWork, useWorkTriage } from './use-work-triage.ts'
 import { useWorkNews } from './use-work-news.ts'
 import { workColumns } from './work-columns.tsx'
 import classes from './work.module.css'
-
-export type { LoadWork } from './use-work-triage.ts'
 
 type Props = {
   pages: Pages<WorkItem>
@@ -32,14 +28,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Links in the open finding lead to the list around it; this one has no such filters. */
-const noLinks: LinkOf = () => undefined
-
 /** The open work of a person as a list, and the open finding beside it. */
 export function WorkList({ pages, load, owner, empty, children }: Props) {
   const { selection, ids, selectNone } = useSelection(pages.rows)
   const [dialog, openDialog] = useState<ManyDialog>()
-  const [picture, setPicture] = useState<string>()
   const chosen = new Set(pages.rows.filter(({ id }) => ids.includes(id)).map(({ platform }) => platform))
   const platform = chosen.size === 1 ? platformOf([...chosen][0]!) : undefined
   const { triage, list } = useWorkTriage(pages, load, {
@@ -75,13 +67,7 @@ export function WorkList({ pages, load, owner, empty, children }: Props) {
             </BulkBar>
           ) : null}
         </MasterTable>
-        <Peek
-          key={triage.platform.value}
-          platform={triage.platform}
-          triage={triage}
-          linkOf={noLinks}
-          openPicture={setPicture}
-        />
+        <FoundPeek triage={triage} rows={list.rows} />
       </div>
       <ManyDecisions
         platform={platform ?? triage.platform}
@@ -92,13 +78,6 @@ export function WorkList({ pages, load, owner, empty, children }: Props) {
           selectNone()
           pages.reload()
         }}
-      />
-      <Lightbox
-        pictures={list.rows.flatMap((row) =>
-          row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(triage.platform, row) }] : [],
-        )}
-        open={picture}
-        onOpen={setPicture}
       />
     </>
   )

@@ -10,20 +10,20 @@ import type { Pages } from '#kit/web/use-pages.ts'
  */
 export function useWorkNews(owner: string, pages: Pages<WorkItem>): { isThere: boolean; show: () => void } {
   const { user } = useSession()
-  const [told, setTold] = useState<{ owner: string }>()
+  const [changed, setChanged] = useState<{ owner: string }>()
   useLiveEvent('work', ({ people, by }) => {
     if (!people.split(',').includes(owner)) return
     if (by === user?.id) pages.reload()
-    else setTold({ owner })
+    else setChanged({ owner })
   })
   // While there was no stream, anything may have been assigned.
   useLiveEvent('missed', ({ isFirst }) => {
-    if (!isFirst) setTold({ owner })
+    if (!isFirst) setChanged({ owner })
   })
   return {
-    isThere: told?.owner === owner,
+    isThere: changed?.owner === owner,
     show: () => {
-      setTold(undefined)
+      setChanged(undefined)
       pages.reload()
     },
   }
