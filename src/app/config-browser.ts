@@ -24,14 +24,14 @@ export function browserSettings(
   env: z.output<typeof environment>,
   present: Readonly<Record<string, string | undefined>>,
 ) {
-  const proxy = env.BROWSER_PROXY === undefined ? undefined : new URL(env.BROWSER_PROXY)
+  const requests = requestSettings(env)
   return {
     chromePath: env.CHROME_PATH,
     environment: Object.fromEntries(passedOn.map((name) => [name, present[name]])),
     browsers: env.BROWSERS,
-    proxy,
-    isProxyForAll: env.BROWSER_PROXY_PAGES === 'all',
-    requests: requestSettings(env),
+    proxy: env.BROWSER_PROXY === undefined ? undefined : new URL(env.BROWSER_PROXY),
+    isProxyForAll: requests.proxy !== undefined,
+    requests,
     limits: {
       seconds: env.BROWSER_SECONDS,
       pageBytes: env.BROWSER_PAGE_MB * 1_000_000,

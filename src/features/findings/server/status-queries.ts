@@ -149,7 +149,6 @@ export async function setMatching(
   return found!
 }
 
-/** Start of this transaction in microseconds: `updated_at` of its rows and `at` of their log entries. */
 /** A bulk change of one person, identified by its moment, at most `seconds` old. */
 export type BulkAction = { platform: Platform; scope: Scope; moment: string; seconds: number }
 

@@ -78,8 +78,7 @@ export async function streamEvents(
       if (data['audience'] === 'everyone' || isStaff(session)) send(activityTopic, { id: data['id'] })
     }
     // Who is where, and which row changed, never what it says: the session as the last heartbeat read it will do.
-    else if (topic === draftsTopic && isStaff(session)) send(draftsTopic, data)
-    else if (topic === workTopic && isStaff(session)) send(workTopic, data)
+    else if ((topic === draftsTopic || topic === workTopic) && isStaff(session)) send(topic, data)
     else if (topic === requestsTopic && (await isBrandVisible(data['brandId'])))
       send(requestsTopic, { brand: data['brandId'] })
     else if (topic === settingsTopic && data['userId'] === session.userId && (await isSessionLive()))
