@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -11,28 +10,22 @@ import { Pager } from '#kit/web/Pager.tsx'
 import type { List } from '#kit/web/use-list.ts'
 import { useTableSettings } from '#kit/web/table-settings.ts'
 import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
-import type { DecisionCalls, ManyDialog } from '#features/findings/web/DecideMany.tsx'
+import type { DecisionCalls } from '#features/findings/web/DecideMany.tsx'
 import { enforcement } from '#features/enforcement/contract.ts'
-import { bulkDecisionCap } from '#features/findings/contract-schemas.ts'
 import { captionOf } from '#features/findings/web/finding.ts'
-import { useListSelection } from '#features/findings/web/use-list-selection.ts'
-import { changePeeked } from '#features/findings/web/use-peeked-row.ts'
-import type { NamedHost } from '#features/replies/contract.ts'
 import type { SavedView } from '#features/views/contract.ts'
 import { viewLists } from '#features/views/rules.ts'
 import { openedSearch } from '#features/views/web/readable-view.ts'
 import { SavedViews } from '#features/views/web/SavedViews.tsx'
 import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import type { BulkSubject } from './BulkActions.tsx'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { EnforcedRows } from './EnforcedRows.tsx'
 import { enforcementColumns } from './enforcement-columns.tsx'
 import { enforcementCounts, knownOfEnforcement, useEnforcementFields } from './enforcement-filters.ts'
 import { type EnforcementView, pageSizes, savedViewOf, searchOf, viewOf, wholeListOf } from './enforcement-view.ts'
 import { texts } from './texts.ts'
-import { usePageOfFindings } from './use-page-of-findings.ts'
-import type { DialogSubject, Outcome } from './use-enforcement-form.ts'
+import { type EnforcementListState, useEnforcementList } from './use-enforcement-list.ts'
 import classes from './Enforcement.module.css'
 
 const BulkSendDialog = lazyPart(() => import('./BulkSendDialog.tsx').then((module) => module.BulkSendDialog))
@@ -59,47 +52,19 @@ type Props = {
 
 /** The findings of the query: searched, sorted, paged, opened to their enforcement, selected for bulk actions. */
 export function EnforcementList({ platform, view, go, fetchCount }: Props) {
-  const { list, count: pageCount, read } = usePageOfFindings(platform, view)
-  const client = useQueryClient()
-  const [dialog, setDialog] = useState<DialogSubject | BulkSubject>()
-  /** The picture that is enlarged; undefined until the first one is. */
-  const [viewer, setViewer] = useState<{ open: string | undefined }>()
-  const openPicture = useCallback((open: string | undefined) => setViewer({ open }), [])
+  const state = useEnforcementList(platform, view, go, fetchCount)
+  const { list, pageCount, selecting, dialogs } = state
+  const { selection, ids } = selecting
   const [tableSettings, setTableSettings] = useTableSettings(`enforcement.${platform.value}`)
-  const selecting = useListSelection({
-    rows: list.rows,
-    total: list.total,
-    query: wholeListOf(view),
-    cap: bulkDecisionCap,
-  })
-  const { selection, ids, selectNone } = selecting
-  const reload = list.reload
-  useEffect(() => {
-    if (fetchCount > 0) reload()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- reloads only when the button was clicked
-  }, [fetchCount])
+  const columns = useMemo(() => enforcementColumns(platform, dialogs.openPicture), [platform, dialogs.openPicture])
   const isSelecting = ids.length > 0
   useEffect(() => {
     if (isSelecting) void BulkActions.preload()
   }, [isSelecting])
   const change = (part: Partial<EnforcementView>) => go((now) => ({ ...now, page: 1, peek: undefined, ...part }))
-  const [many, openMany] = useState<ManyDialog>()
-  const columns = useMemo(() => enforcementColumns(platform, openPicture), [platform, openPicture])
-  const addTo = useCallback((row: EnforcedFinding, host?: NamedHost) => setDialog({ kind: 'one', row, host }), [])
-  const chooseCards = (cards: EnforcementView['cards']) => go((now) => ({ ...now, cards }))
   const isKnown = list.state === 'ready' || list.state === 'reloading'
   const isFiltered = Object.keys(view.filters).length > 0
-  const finish = ({ row, batch }: Outcome) => {
-    setDialog(undefined)
-    if (row) {
-      list.change(row.id, () => row)
-      changePeeked(client, platform, row.id, () => row)
-    } else {
-      selectNone()
-      list.reload()
-    }
-    if (batch) go((now) => ({ ...now, batch }))
-  }
+  const settings = { now: tableSettings, set: setTableSettings }
   return (
     <div className={classes['list']}>
       <Head
@@ -110,9 +75,13 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
         count={isKnown ? list.total : undefined}
         tools={
           view.cards ? (
-            <PictureTools selection={selection} size={view.cards} choose={chooseCards} />
+            <PictureTools
+              selection={selection}
+              size={view.cards}
+              choose={(cards) => go((now) => ({ ...now, cards }))}
+            />
           ) : (
-            <TableSettingsMenu columns={columns} settings={{ now: tableSettings, set: setTableSettings }} />
+            <TableSettingsMenu columns={columns} settings={settings} />
           )
         }
       />
@@ -122,66 +91,71 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
           view={view}
           selecting={selecting}
           total={list.total}
-          onOpen={setDialog}
-          onDecide={openMany}
+          onOpen={dialogs.open}
+          onDecide={dialogs.decideMany}
         />
       ) : null}
       <EnforcedRows
         platform={platform}
         scope={view.scope}
-        walk={{
-          peek: { now: view.peek, set: (peek) => go((now) => ({ ...now, peek })) },
-          pages: {
-            page: view.page,
-            count: pageCount,
-            before: (view.page - 1) * view.size,
-            read,
-            go: (page, peek) => go((now) => ({ ...now, page, peek })),
-          },
-        }}
+        walk={state.walk}
         selected={ids.length}
-        onMany={(status) => openMany({ kind: 'decide', status })}
-        onAdd={addTo}
-        openPicture={openPicture}
+        onMany={(status) => dialogs.decideMany({ kind: 'decide', status })}
+        onAdd={dialogs.addTo}
+        openPicture={dialogs.openPicture}
         table={{
           label: `Findings to enforce, ${platform.title}`,
           list,
           cards: view.cards,
           columns,
-          settings: { now: tableSettings, set: setTableSettings },
+          settings,
           sort: { now: view.sort, set: (sort) => change({ sort }) },
           selection,
           empty: <NoRecords list={list} onClear={isFiltered ? () => change({ filters: {} }) : undefined} />,
         }}
       />
-      {many ? (
-        <ManyDecisions
-          platform={platform}
-          dialog={many}
-          selected={selecting.isAllMatching ? { calls: () => callsOn(view) } : { ids }}
-          close={() => openMany(undefined)}
-          onChanged={() => {
-            selectNone()
-            list.reload()
-          }}
-        />
-      ) : null}
       {pageCount > 1 ? (
         <Group justify="flex-end">
           <Pager page={view.page} pages={pageCount} go={(page) => go((now) => ({ ...now, page, peek: undefined }))} />
         </Group>
       ) : null}
-      {dialog ? <Dialog platform={platform} dialog={dialog} close={() => setDialog(undefined)} done={finish} /> : null}
+      <Dialogs platform={platform} view={view} state={state} />
+    </div>
+  )
+}
+
+type DialogsProps = Pick<Props, 'platform' | 'view'> & { state: EnforcementListState }
+
+/** What is open above the list: a decision on many, adding to one or many, an enlarged picture. */
+function Dialogs({ platform, view, state: { list, selecting, dialogs, finish, reloadAll } }: DialogsProps) {
+  const { many, dialog, viewer } = dialogs
+  return (
+    <>
+      {many ? (
+        <ManyDecisions
+          platform={platform}
+          dialog={many}
+          selected={selecting.isAllMatching ? { calls: () => callsOn(view) } : { ids: selecting.ids }}
+          close={() => dialogs.decideMany(undefined)}
+          onChanged={reloadAll}
+        />
+      ) : null}
+      {dialog?.kind === 'mails' ? (
+        <BulkSendDialog platform={platform} ids={dialog.ids} close={dialogs.close} done={finish} />
+      ) : null}
+      {dialog && dialog.kind !== 'mails' ? (
+        <EnforcementDialog platform={platform} subject={dialog} close={dialogs.close} done={finish} />
+      ) : null}
       {viewer ? (
         <Lightbox
           pictures={list.rows.flatMap((row) =>
             row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(platform, row) }] : [],
           )}
           open={viewer.open}
-          onOpen={openPicture}
+          onOpen={dialogs.openPicture}
         />
       ) : null}
-    </div>
+    </>
   )
 }
 
@@ -229,21 +203,6 @@ function Head({ platform, view, go, change, count, tools }: HeadProps) {
         />
       </FilterBar>
     </>
-  )
-}
-
-type DialogProps = {
-  platform: FindingPlatformDefinition
-  dialog: DialogSubject | BulkSubject
-  close: () => void
-  done: (outcome: Outcome) => void
-}
-
-function Dialog({ platform, dialog, close, done }: DialogProps) {
-  return dialog.kind === 'mails' ? (
-    <BulkSendDialog platform={platform} ids={dialog.ids} close={close} done={done} />
-  ) : (
-    <EnforcementDialog platform={platform} subject={dialog} close={close} done={done} />
   )
 }
 
