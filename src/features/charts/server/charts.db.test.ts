@@ -134,6 +134,14 @@ test('A-152 C-340 at most the newest 50 reporting dates and the 50 largest selle
   expect(seller.series[0].data.filter((n: number) => n === 2)).toHaveLength(28)
 })
 
+test('C-155 a seller spelled in several cases is one, named by its first spelling, letters that are not ASCII as well', async () => {
+  for (const username of ['ÉPICERIE Nord', 'épicerie nord', 'Épicerie Nord', 'Corner SHOP', 'corner shop', 'Straße', 'STRASSE'])
+    await own(eCommerce, ['33'], { reportingDate: '2023-05-05', username, site: 'Shopvira' })
+  const { seller } = (await request('eCommerce', 'startDate=2023-05-01&endDate=2023-05-31')).json()
+  expect(seller.labels).toEqual(['ÉPICERIE Nord', 'Corner SHOP', 'STRASSE', 'Straße'])
+  expect(seller.series[0].data).toEqual([3, 2, 1, 1])
+})
+
 test.each([
   'startDate=9999-12-31&endDate=9999-12-31',
   'startDate=9999-01-01&endDate=9999-12-31',

@@ -133,11 +133,19 @@ export async function largestSellers(
   return rows(
     db,
     sql`with counted as (
-        select value, sum(n)::int as n from ${countedValues(scope, sellerKind, range)} v group by 1 having sum(n) > 0)
-      select min(value collate "C") as name, sum(n)::int as value from counted
-      group by lower(value) order by 2 desc, lower(value) collate "C" limit ${maxColumns}`,
+        select value, sum(n)::int as n from ${countedValues(scope, sellerKind, range)} v group by 1 having sum(n) > 0),
+      keyed as (select value, n, ${ignoringCase} as seller from counted)
+      select min(value collate "C") as name, sum(n)::int as value from keyed
+      group by seller order by 2 desc, seller limit ${maxColumns}`,
   )
 }
+
+/**
+ * `lower(value)`, compared by bytes. Texts of ASCII alone, which most sellers are, are put in lower case and grouped
+ * without the database's ICU: with 63,000 sellers of a day that was half of the time.
+ */
+const ignoringCase = sql`(case when octet_length(value) = length(value) then lower(value collate "C") else lower(value) end)
+  collate "C"`
 
 export type WaitingCount = { platform: string; status: string; total: number; high: number }
 
