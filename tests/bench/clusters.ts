@@ -56,8 +56,8 @@ const foldAll = async ({ world: { pool } }: Servers): Promise<void> => {
 /** Reads the values of everything that the benchmark stored without triggers. */
 async function fillClusters(servers: Servers): Promise<Line> {
   const { pool, company } = servers.world
-  // A folder of an earlier run has them already.
-  const read = await pool.query<{ n: number }>('select count(*)::int as n from clusters')
+  // A folder of an earlier run has them already. What other parts of this run uploaded has no phone numbers.
+  const read = await pool.query<{ n: number }>("select count(*)::int as n from cluster_values where kind = 'phone'")
   if (read.rows[0]!.n > 0) return missing('all findings read into clusters', 'read by an earlier run')
   await pool.query(
     `update findings_e_commerce set contact_number = '+91 98200 12345'
