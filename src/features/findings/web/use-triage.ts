@@ -73,7 +73,6 @@ type Options = {
 export function useTriage(usual: FindingPlatformDefinition, options: Options): Triage {
   const { list, selected, onMany, pages } = options
   const [id, open] = usePeekedId(options.peek)
-  const { role } = useSession()
   const [active, setActive] = useState<string>()
   const at = id ?? active
   const platform = (at !== undefined && options.platformOf?.(at)) || usual
@@ -103,13 +102,8 @@ export function useTriage(usual: FindingPlatformDefinition, options: Options): T
     fresh.newer && fresh.newer.id === target?.id && fresh.newer.status !== target.status
       ? fresh.newer.status
       : undefined
-  useToldOfChange(id === undefined ? newerStatus : undefined)
-  const from = target?.status
-  const { offered, others } = useMemo(() => {
-    if (from === undefined) return { offered: [], others: [] }
-    const place = [role, platform.value, from] as const
-    return { offered: decisionsFor(...place), others: otherDecisionsFor(...place) }
-  }, [role, platform, from])
+  useChangeNotice(id === undefined ? newerStatus : undefined)
+  const { offered, others } = useOffered(platform, target?.status)
 
   const close = useCallbackRef(() => {
     fresh.release()
@@ -123,41 +117,17 @@ export function useTriage(usual: FindingPlatformDefinition, options: Options): T
     deciding.decide(target, status)
     if (id !== undefined && walk.hasNext) walk.next()
   })
-  const address = target ? String(target[platform.identity] ?? target.url ?? '') : ''
-  const openAddress = useCallbackRef(() => openSuspicious(address, texts.openWarning))
-  const actions = {
-    comment: row ? toComment : undefined,
-    openAddress: openable(address) ? openAddress : undefined,
-    copyAddress: useCallbackRef(
-      () => void navigator.clipboard.writeText(address).then(() => toastSuccess(texts.addressCopied)),
-    ),
-  }
+  const actions = useAddressActions(platform, target)
+  const comment = row ? toComment : undefined
   const undoChange = useCallbackRef(deciding.undoChange)
   const onComment = useCallbackRef((one: Finding, clientComment: string) =>
     change(one.id, (old) => ({ ...old, clientComment })),
   )
-  const keyed = ({ status }: DecisionKey) => {
+  const decideBy = ({ status }: DecisionKey) => {
     if (selected > 0) return onMany && (() => onMany(status))
     return offered.some((one) => one.status === status) ? () => decide(status) : undefined
   }
-  useKeys({
-    ...Object.fromEntries(decisionKeys.map((one) => [one.key, keyed(one)])),
-    c: actions.comment,
-    o: target && actions.openAddress,
-    y: target && actions.copyAddress,
-    u: deciding.undoLast,
-  })
-  usePaletteActions([
-    ...decisionKeys.flatMap((one) => {
-      const run = keyed(one)
-      return run ? [{ id: one.status, label: texts.decideNow(one.label, selected), shortcut: one.key, run }] : []
-    }),
-    ...(actions.comment ? [{ id: 'comment', label: texts.comment, shortcut: 'c', run: actions.comment }] : []),
-    ...(target && actions.openAddress
-      ? [{ id: 'open', label: texts.openAddress, shortcut: 'o', run: actions.openAddress }]
-      : []),
-    ...(target ? [{ id: 'copy', label: texts.copyAddress, shortcut: 'y', run: actions.copyAddress }] : []),
-  ])
+  useTriageKeys({ decideBy, selected, hasTarget: target !== undefined, comment, ...actions, undo: deciding.undoLast })
   return {
     platform,
     id,
@@ -177,14 +147,73 @@ export function useTriage(usual: FindingPlatformDefinition, options: Options): T
     decide,
     decideOn: deciding.decide,
     undoChange,
+    comment,
     ...actions,
     reasonRequest: deciding.reasonRequest,
     onComment,
   }
 }
 
+/** The statuses to which the person may move a finding with this status: those with a key, and the others. */
+function useOffered({ value }: FindingPlatformDefinition, from: string | undefined) {
+  const { role } = useSession()
+  return useMemo(() => {
+    if (from === undefined) return { offered: [], others: [] }
+    return { offered: decisionsFor(role, value, from), others: otherDecisionsFor(role, value, from) }
+  }, [role, value, from])
+}
+
+/** What can be done with the address of a finding. */
+function useAddressActions({ identity }: FindingPlatformDefinition, finding: Finding | undefined) {
+  const address = finding ? String(finding[identity] ?? finding.url ?? '') : ''
+  const openAddress = useCallbackRef(() => openSuspicious(address, texts.openWarning))
+  const copyAddress = useCallbackRef(
+    () => void navigator.clipboard.writeText(address).then(() => toastSuccess(texts.addressCopied)),
+  )
+  return { openAddress: openable(address) ? openAddress : undefined, copyAddress }
+}
+
+type Action = () => void
+
+type KeyedActions = Pick<Triage, 'comment' | 'openAddress' | 'copyAddress'> & {
+  /** What the key of a decision does now; undefined: nothing. */
+  decideBy: (decision: DecisionKey) => Action | undefined
+  /** How many rows the decisions are about; 0: the one finding. */
+  selected: number
+  /** Whether there is a finding that the other keys are about. */
+  hasTarget: boolean
+  undo: Action | undefined
+}
+
+/** The keys of triage, and the same actions in the palette. */
+function useTriageKeys(actions: KeyedActions): void {
+  const { decideBy, selected, hasTarget, comment } = actions
+  const openAddress = hasTarget ? actions.openAddress : undefined
+  const copyAddress = hasTarget ? actions.copyAddress : undefined
+  const decisions = decisionKeys.map((one) => ({ ...one, run: decideBy(one) }))
+  useKeys({
+    ...Object.fromEntries(decisions.map(({ key, run }) => [key, run])),
+    c: comment,
+    o: openAddress,
+    y: copyAddress,
+    u: actions.undo,
+  })
+  const offered = [
+    ...decisions.map(({ status, label, key, run }) => ({
+      id: status,
+      label: texts.decideNow(label, selected),
+      shortcut: key,
+      run,
+    })),
+    { id: 'comment', label: texts.comment, shortcut: 'c', run: comment },
+    { id: 'open', label: texts.openAddress, shortcut: 'o', run: openAddress },
+    { id: 'copy', label: texts.copyAddress, shortcut: 'y', run: copyAddress },
+  ]
+  usePaletteActions(offered.flatMap(({ run, ...action }) => (run ? [{ ...action, run }] : [])))
+}
+
 /** Says that somebody else moved the record under the keys, whose row still shows the status before. */
-function useToldOfChange(status: string | undefined): void {
+function useChangeNotice(status: string | undefined): void {
   useEffect(() => {
     if (status !== undefined) toastInfo(texts.movedMeanwhile(statusDisplay(status).name))
   }, [status])
