@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { validate } from 'uuid'
 import { findings } from '#features/findings/contract.ts'
 import { call } from '#kit/web/call.ts'
 import type { List } from '#kit/web/use-list.ts'
@@ -59,7 +60,8 @@ export function usePeekedRow(
   const { data, error, isFetching, refetch } = useQuery<Finding | null>({
     // For rows of the list one key: another one for each of them would be one more thing to do with every step.
     queryKey: keyOf(platform, isNeeded ? id : undefined),
-    queryFn: async ({ signal }) => (await read(id ?? '', signal)) ?? null,
+    // What is no id, in an address that was cut off, is of no finding.
+    queryFn: async ({ signal }) => (id !== undefined && validate(id) ? ((await read(id, signal)) ?? null) : null),
     placeholderData: () => (last.current?.id === id ? last.current : undefined),
     enabled: isNeeded,
     staleTime: 0,
