@@ -13,11 +13,19 @@ export class CallFailed extends Error {
   readonly answer: Readonly<Record<string, unknown>>
 
   constructor(status: number, answer: Record<string, unknown>) {
-    super(typeof answer['message'] === 'string' ? answer['message'] : 'Something went wrong')
+    super(typeof answer['message'] === 'string' ? answer['message'] : messageOf(status))
     this.status = status
     this.answer = answer
     this.fields = fieldsOf(answer['errors'])
   }
+}
+
+/** For an answer without a message of the server's, such as the page of a proxy in front of it. */
+function messageOf(status: number): string {
+  if (status === 413) return 'This is too large to be sent.'
+  if (status === 429) return 'Too many attempts. Please try again later.'
+  if (status >= 502 && status <= 504) return 'The server is busy or being updated. Please try again in a minute.'
+  return 'Something went wrong'
 }
 
 function fieldsOf(errors: unknown): Record<string, string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallFailed } from './call.ts'
+import { answerOf, CallFailed } from './call.ts'
 import { errorAlertText } from './error-alert.ts'
 import { sentenceOf } from './ErrorState.tsx'
 import { PartBoundary } from './PartBoundary.tsx'
@@ -21,4 +21,15 @@ test('a defect while rendering is not blamed on the connection, a script that an
   expect(shownFor(new TypeError('Failed to fetch dynamically imported module: /assets/A-1.js'))).toContain(
     'reload the page',
   )
+})
+
+test('an answer without a message, such as the page of a proxy, is explained by its status', async () => {
+  const shownFor = async (status: number) => {
+    const page = new Response('<html>nginx</html>', { status, headers: { 'content-type': 'text/html' } })
+    return sentenceOf(await answerOf(page).catch((problem: unknown) => problem))
+  }
+  expect(await shownFor(413)).toBe('This is too large to be sent.')
+  expect(await shownFor(429)).toBe('Too many attempts. Please try again later.')
+  for (const status of [502, 503, 504]) expect(await shownFor(status)).toContain('busy or being updated')
+  expect(await shownFor(500)).toBe('Something went wrong')
 })
