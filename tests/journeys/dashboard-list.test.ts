@@ -136,7 +136,7 @@ describe('a dashboard as a Client opens it', () => {
   })
 })
 
-test('title and tools take one line at 1440 and two at 1024, the filters one, with the others behind More', async () => {
+test('title and tools take one line at 1440 and two at 1024, the filters one, with the others behind More; the status stays in view', async () => {
   const page = await testApp.openAs('client', { home: false })
   await openDashboard(page, platformNamed('e-commerce'), wide)
   const middles = (names: readonly string[]) =>
@@ -152,6 +152,15 @@ test('title and tools take one line at 1440 and two at 1024, the filters one, wi
   await expect.poll(() => lines(filterNames)).toBe(1)
   const first = async () => (await rowsOf(page).first().boundingBox())?.y ?? Infinity
   await expect.poll(first).toBeLessThan(200)
+  // Narrower than its columns the table keeps the status, which is decided by, in view.
+  await applyPageOptions(page, { width: 1280, height: 800 })
+  await expect.poll(() => lines(['Site', 'More filters', 'Views'])).toBe(1)
+  const statuses = page.locator('td[data-column="status"]')
+  const isHidden = (one: Element) => one.getBoundingClientRect().right > innerWidth
+  await expect
+    .poll(() => statuses.first().evaluate((one) => one.closest('table')!.getBoundingClientRect().right > innerWidth))
+    .toBe(true)
+  expect(await statuses.first().evaluate(isHidden)).toBe(false)
   await applyPageOptions(page, { width: 1024, height: 768 })
   await expect.poll(() => page.locator('[data-filter-button="reasonCode"]').count()).toBe(0)
   await expect.poll(() => lines(['Site', 'More filters', 'Views'])).toBe(1)

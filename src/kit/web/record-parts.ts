@@ -10,7 +10,7 @@ export type TableColumn<Row> = {
   grows?: boolean
   align?: 'left' | 'right'
   sortable?: boolean
-  /** Stays in view at the right edge while a record is open beside the list, which then is narrower than its columns. */
+  /** Stays in view at the right edge where the list is narrower than its columns. */
   pinned?: boolean
   /** Position on a phone's card: picture, title, not shown, full width, or half of the width (default). */
   onCard?: 'picture' | 'title' | 'nowhere' | 'wide'

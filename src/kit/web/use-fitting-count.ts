@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useMedia } from './media.ts'
 
 /** Windows between a phone, where the line scrolls sideways, and the desk's screen, where all buttons are shown. */
-const between = '(min-width: 48em) and (max-width: 79.99em)'
+const between = '(min-width: 48em) and (max-width: 89.99em)'
 /** Width of the button that has the rest, and the gap between two, in pixels. */
 const rest = 56
 const gap = 8

@@ -135,7 +135,15 @@ test('A-152 C-340 at most the newest 50 reporting dates and the 50 largest selle
 })
 
 test('C-155 a seller spelled in several cases is one, named by its first spelling, letters that are not ASCII as well', async () => {
-  for (const username of ['ÉPICERIE Nord', 'épicerie nord', 'Épicerie Nord', 'Corner SHOP', 'corner shop', 'Straße', 'STRASSE'])
+  for (const username of [
+    'ÉPICERIE Nord',
+    'épicerie nord',
+    'Épicerie Nord',
+    'Corner SHOP',
+    'corner shop',
+    'Straße',
+    'STRASSE',
+  ])
     await own(eCommerce, ['33'], { reportingDate: '2023-05-05', username, site: 'Shopvira' })
   const { seller } = (await request('eCommerce', 'startDate=2023-05-01&endDate=2023-05-31')).json()
   expect(seller.labels).toEqual(['ÉPICERIE Nord', 'Corner SHOP', 'STRASSE', 'Straße'])
