@@ -87,6 +87,9 @@ test('A-011 A-012 A-013 A-072 A-134 a company is added; errors of the server are
   await form.getByRole('button', { name: 'Save' }).click()
   for (const text of ['Name is required', 'GST is required', 'End date is required', 'Parent company is required'])
     await form.getByText(text, { exact: true }).waitFor()
+  // The button is below the fields: the first of them with an error comes back into view.
+  const first = form.getByText('Name is required', { exact: true })
+  await expect.poll(() => first.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(0)
   await form.getByLabel('No', { exact: true }).check()
   for (const [label, value] of Object.entries(company)) await form.getByLabel(label).first().fill(value)
   const parent = form.getByRole('combobox', { name: 'Parent company' })

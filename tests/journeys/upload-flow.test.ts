@@ -229,6 +229,38 @@ describe('the screen', () => {
     await page.context().close()
   })
 
+  test.each([
+    { width: 1280, height: 800 },
+    { width: 375, height: 812 },
+  ])('nothing covers its selectors or its footer, $width by $height', async (size) => {
+    const page = await testApp.openAs('analyst', { home: false, ...size })
+    await page.goto('/data-upload')
+    const parts = [
+      page.locator('main [data-number]').last(),
+      page.locator('main label', { hasText: /^Company/ }),
+      button(page, 'Upload Data'),
+      page.getByText('Drop an Excel file and its pictures here'),
+      button(page, 'Add a record'),
+      page.getByText('All rights reserved'),
+    ]
+    await Promise.all(parts.map((part) => part.waitFor()))
+    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'hidden' })
+    const covered = async () => {
+      const edges = await Promise.all(
+        parts.map((part) =>
+          part.evaluate((one) => {
+            const { top, bottom } = one.getBoundingClientRect()
+            return { top, bottom }
+          }),
+        ),
+      )
+      return edges.slice(1).flatMap(({ top }, i) => (edges[i]!.bottom <= top ? [] : [i]))
+    }
+    await expect.poll(covered).toEqual([])
+    await shot(page, `upload-numbers-${size.width}`)
+    await page.context().close()
+  })
+
   test('S-140 no Excel file and two Excel files are rejected, and the input is cleared', async () => {
     const sheet = await writeSheet(folder, { platform: 'domain', rows: 2, mark: 'two' })
     const page = await testApp.openAs('analyst', { home: false })

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useConfirm } from './Confirm.tsx'
 import { valueText, type Values } from './form-values.ts'
 import { FormFields } from './FormFields.tsx'
@@ -32,7 +32,8 @@ const leaveConfirmation = {
 
 /**
  * A form in a dialog. Render it only while it is open. Closing it or leaving the page asks for confirmation when there
- * are unsaved changes; after a conflict, both versions are shown field by field. A field that fails while rendering loses
+ * are unsaved changes; after a conflict, both versions are shown field by field. A rejected save scrolls to the first
+ * field with an error, which may be far above the button. A field that fails while rendering loses
  * nothing: the values are the form's.
  */
 export function FormDialog<V extends Values>({
@@ -56,6 +57,11 @@ export function FormDialog<V extends Values>({
     enableBeforeUnload: () => form.isDirty,
     disabled: !form.isDirty,
   })
+  const { isSaving } = form
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!isSaving) element.current?.querySelector('[aria-invalid=true]')?.scrollIntoView({ block: 'center' })
+  }, [isSaving])
   const leave = async () => {
     if (!form.isDirty || (await confirm(leaveConfirmation))) close()
   }
@@ -70,6 +76,7 @@ export function FormDialog<V extends Values>({
         closeOnEscape={!ignoreEscape}
       >
         <form
+          ref={element}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
