@@ -89,9 +89,12 @@ const similar = z.object({
   id,
   clusterId: id,
   /** How many other findings are in that cluster. */
-  others: z.number(),
+  inCluster: z.number(),
   /** How many clusters the finding is in. */
   clusters: z.number(),
+  /** How many other findings are in all of them, each counted once; at least so many unless `isExact`. */
+  others: z.number(),
+  isExact: z.boolean(),
 })
 export type SimilarCount = z.output<typeof similar>
 
@@ -126,7 +129,7 @@ export const clusters = {
     method: 'GET',
     path: '/clusters/similar',
     access: everyone,
-    summary: 'How many other findings are in the cluster of each of these findings; those that are alone are left out',
+    summary: 'How many other findings are in the clusters of each of these findings; those that are alone are left out',
     takes: z.object({ ids: idList, companies: idList }),
     answers: z.object({ counts: z.array(similar) }),
   }),

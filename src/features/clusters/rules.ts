@@ -47,6 +47,12 @@ export const maxValues = 500
 /** Largest number of findings taken out, or added, in one call. */
 export const maxMoved = 1000
 
+/**
+ * What is read to count the findings of several clusters each once, on the rows of a list: members of a finding's
+ * clusters and of those of all rows together, and values of a cluster.
+ */
+export const similarBounds = { rowsOfFinding: 200, rowsOfPage: 2000, values: 50 }
+
 /** What the history of a cluster is made of. */
 export const eventTypes = ['joined', 'joined-alike', 'parted-value', 'parted-findings', 'split-off', 'decided'] as const
 export type ClusterEventType = (typeof eventTypes)[number]

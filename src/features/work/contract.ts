@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalPlatform } from '#features/findings/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageParams, pageSchema } from '#kit/contract/page.ts'
 import { id, instant, messageResponse, optionalId } from '#kit/contract/texts.ts'
@@ -40,6 +41,9 @@ export const work = {
     takes: z.object({
       ...pageParams,
       person: optionalId,
+      company: optionalId,
+      brand: optionalId,
+      platform: optionalPlatform.transform((found) => found?.value),
       overdue: z.string().max(5).optional(),
       /** Only what is due today. */
       due: z.literal('today').optional().catch(undefined),

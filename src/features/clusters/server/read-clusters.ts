@@ -6,9 +6,9 @@ import { notFound } from '#kit/server/problem.ts'
 import { defaultPageSize } from '#kit/server/read-page.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { platforms } from '#platforms/all.ts'
+import { countOthers } from './count-others.ts'
 import { companyOfFinding, membersOf } from './member-queries.ts'
 import * as queries from './queries.ts'
-import { similarCounts } from './similar-queries.ts'
 import { wholeCompanies } from './whole-companies.ts'
 
 type ListInput = queries.ClusterQuery & Requested
@@ -93,7 +93,7 @@ export async function countSimilar(
   { ids, companies: companyIds }: { ids: readonly string[]; companies: readonly string[] },
 ): Promise<{ counts: SimilarCount[] }> {
   const seen = seenBy(session)
-  return { counts: seen.scopes.length === 0 ? [] : await similarCounts(db, seen, { companyIds, ids }) }
+  return { counts: seen.scopes.length === 0 ? [] : await countOthers(db, seen, { companyIds, ids }) }
 }
 
 type Requested = {

@@ -1,18 +1,21 @@
 import { inScopes } from '#features/findings/server/visible.ts'
-import type { SimilarCount } from '#features/clusters/contract.ts'
+import { similarBounds } from '#features/clusters/rules.ts'
 import { type Db, rows, sql } from '#kit/server/db.ts'
 import { countsSeen, openOnes, type Seen } from './queries.ts'
 
+export type ClusterRef = { companyId: string; clusterId: string }
+/** A cluster that a finding shares with others; `findings` are those the person may see. */
+export type FoundCluster = ClusterRef & { id: string; findings: number }
+
 /**
- * How many other findings are in the cluster of each of these findings, and in how many clusters each is. Of several it
- * is the one that the open finding names first: that of who is behind it before that of a picture or a host. Findings
- * that the person may not see, or that are alone, are left out.
+ * The clusters of each of these findings, the one first that the open finding names first: that of who is behind it
+ * before that of a picture or a host. Findings that the person may not see, or that are alone, are left out.
  */
-export function similarCounts(
+export function clustersOf(
   db: Db,
   seen: Seen,
   { companyIds, ids }: { companyIds: readonly string[]; ids: readonly string[] },
-): Promise<SimilarCount[]> {
+): Promise<FoundCluster[]> {
   return rows(
     db,
     sql`with mine as materialized (
@@ -28,9 +31,44 @@ export function similarCounts(
             coalesce(sum(findings) filter (where ${openOnes}), 0)::int as open
           from cluster_counts where company_id = c.company_id and cluster_id = c.cluster_id and ${countsSeen(seen)}) n
         where n.findings > 1)
-      select distinct on (m.id) m.id, m.cluster_id as "clusterId", n.findings - 1 as others,
-        count(*) over (partition by m.id)::int as clusters
+      select m.id, m.company_id as "companyId", m.cluster_id as "clusterId", n.findings
       from mine m join counted n on n.company_id = m.company_id and n.cluster_id = m.cluster_id
       order by m.id, m.is_joining desc, n.open desc, n.findings desc, m.cluster_id`,
+  )
+}
+
+const keysOf = (clusters: readonly ClusterRef[]) =>
+  sql`unnest(${clusters.map(({ companyId }) => companyId)}::uuid[], ${clusters.map(({ clusterId }) => clusterId)}::uuid[])
+    c (company_id, cluster_id)`
+
+/** How many rows have to be read for the findings of each cluster; clusters of many values are left out. */
+export function readsOf(db: Db, clusters: readonly ClusterRef[]): Promise<(ClusterRef & { reads: number })[]> {
+  return rows(
+    db,
+    sql`select c.company_id as "companyId", c.cluster_id as "clusterId", r.reads
+      from ${keysOf(clusters)} cross join lateral (
+        select sum(s.findings)::float8 as reads, count(*) as listed from (
+          select findings from cluster_values where company_id = c.company_id and cluster_id = c.cluster_id
+          limit ${similarBounds.values}) s) r
+      where r.listed < ${similarBounds.values}`,
+  )
+}
+
+/** The findings of each cluster that the person may see, as far as `similarBounds` reads. */
+export function findingsIn(
+  db: Db,
+  { scopes }: Seen,
+  clusters: readonly ClusterRef[],
+): Promise<(ClusterRef & { ids: string[] })[]> {
+  return rows(
+    db,
+    sql`with members as materialized (
+        select distinct c.company_id, c.cluster_id, v.finding_id from ${keysOf(clusters)}
+        join cluster_values s on s.company_id = c.company_id and s.cluster_id = c.cluster_id
+        cross join lateral (select finding_id from finding_values where company_id = s.company_id
+          and value_id = s.value_id and not is_parted limit ${similarBounds.rowsOfFinding}) v)
+      select m.company_id as "companyId", m.cluster_id as "clusterId", array_agg(f.id::text) as ids
+      from members m join findings f on f.company_id = m.company_id and f.id = m.finding_id and ${inScopes(scopes)}
+      group by 1, 2`,
   )
 }

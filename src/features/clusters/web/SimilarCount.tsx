@@ -3,11 +3,12 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import type { SimilarCount as Counted } from '#features/clusters/contract.ts'
 import { loadSimilar } from './load-similar.ts'
 import { texts } from './texts.ts'
 import classes from './clusters.module.css'
 
-/** Beside a finding in a list: how many others are in its cluster, which it opens. Nothing where it is alone, or not known. */
+/** Beside a finding in a list: how many others are in its clusters, of which it opens the first. Nothing where it is alone, or not known. */
 export function SimilarCount({ row }: { row: { id: string; company: { id: string } } }) {
   const { id, company } = row
   const { data } = useQuery({
@@ -19,8 +20,9 @@ export function SimilarCount({ row }: { row: { id: string; company: { id: string
 }
 
 // A row is rendered again with each change of it; the link stays.
-const ClusterLink = memo(function ClusterLink({ clusterId, others, clusters }: LinkProps) {
-  const title = texts.othersInCluster(others, clusters)
+const ClusterLink = memo(function ClusterLink(props: LinkProps) {
+  const { clusterId, others, isExact } = props
+  const title = texts.othersInClusters(props)
   return (
     <Anchor
       component={Link}
@@ -29,7 +31,7 @@ const ClusterLink = memo(function ClusterLink({ clusterId, others, clusters }: L
       aria-label={title}
       title={title}
       // Written by the style sheet: whoever copies or reads the cell gets the title of the finding alone.
-      data-count={texts.atLeast(others, clusters > 1)}
+      data-count={texts.atLeast(others, isExact)}
       data-word={texts.similar}
     >
       <IconUsersGroup size={12} aria-hidden />
@@ -37,4 +39,4 @@ const ClusterLink = memo(function ClusterLink({ clusterId, others, clusters }: L
   )
 })
 
-type LinkProps = { clusterId: string; others: number; clusters: number }
+type LinkProps = Omit<Counted, 'id'>

@@ -1,7 +1,10 @@
+import type { SimilarCount } from '#features/clusters/contract.ts'
 import type { ClusterEventType, ValueKind } from '#features/clusters/rules.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 const findings = (n: number): string => (n === 1 ? '1 finding' : `${countText(n)} findings`)
+
+type Others = Pick<SimilarCount, 'others' | 'inCluster' | 'clusters' | 'isExact'>
 
 /** What two findings share, as the beginning of a sentence: Same phone +91 98… */
 const sameNames: Readonly<Record<ValueKind, string>> = {
@@ -27,13 +30,12 @@ export const texts = {
     'Findings that share a seller, a phone number, a picture, a host or, once their pages were visited, a page template appear here within seconds.',
   alike: 'Similar findings',
   nAlike: (n: number) => `${countText(n)} similar`,
-  /** `isMore`: other clusters have further ones. */
-  atLeast: (n: number, isMore: boolean) => `${countText(n)}${isMore ? '+' : ''}`,
+  atLeast: (n: number, isExact: boolean) => `${countText(n)}${isExact ? '' : '+'}`,
   similar: 'similar',
-  othersInCluster: (n: number, clusters: number) => {
-    if (clusters === 1) return `${countText(n)} similar ${n === 1 ? 'finding' : 'findings'} in the same cluster`
-    const others = clusters === 2 ? '1 other cluster' : `${countText(clusters - 1)} other clusters`
-    return `${countText(n)}+ similar findings: ${countText(n)} in this cluster, more in ${others}`
+  othersInClusters: ({ others, inCluster, clusters, isExact }: Others) => {
+    const all = `${countText(others)}${isExact ? '' : '+'} similar ${others === 1 && isExact ? 'finding' : 'findings'}`
+    if (clusters === 1) return `${all} in the same cluster`
+    return `${all} in ${countText(clusters)} clusters, ${countText(inCluster)} of them in the one this opens`
   },
   noneAlike: 'No other finding shares a seller, picture, host or page template with this one.',
   openOf: (open: number, all: number) => `${countText(open)} open of ${findings(all)}`,

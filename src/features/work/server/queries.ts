@@ -43,7 +43,15 @@ function matching(search: string): Sql {
     select from status_log l where l.company_id = f.company_id and l.finding_id = f.id and l.search_term ilike ${pattern}))`
 }
 
-type ListParams = {
+/** What a list is narrowed to; undefined: not by that. */
+type Narrowed = { company: string | undefined; brand: string | undefined; platform: string | undefined }
+
+const within = ({ company, brand, platform }: Narrowed): Sql => sql`
+    ${company === undefined ? sql`` : sql`and f.company_id = ${company}::uuid`}
+    ${brand === undefined ? sql`` : sql`and f.brand_id = ${brand}::uuid`}
+    ${platform === undefined ? sql`` : sql`and f.platform = ${platform}`}`
+
+type ListParams = Narrowed & {
   userId: string
   /** Only what is due before today, or today. */
   due: 'overdue' | 'today' | undefined
@@ -60,7 +68,8 @@ export async function workOf(db: Db, params: ListParams): Promise<{ found: ItemR
       f.status, f.priority, f.reporting_date as "reportingDate", a.assigned_at as "assignedAt", ${dueOn(zone)} as due
     from assignments a join findings f on f.company_id = a.company_id and f.id = a.finding_id
       join companies c on c.id = f.company_id join brands b on b.id = f.brand_id ${joinAgreed}
-    where a.user_id = ${params.userId}::uuid and ${isOpen} ${params.search ? matching(params.search) : sql``}`
+    where a.user_id = ${params.userId}::uuid and ${isOpen} ${within(params)}
+      ${params.search ? matching(params.search) : sql``}`
   const chosen =
     params.due === undefined ? sql`` : sql`where w.due ${params.due === 'overdue' ? sql`<` : sql`=`} ${todayIn(zone)}`
   const found = await rows<ItemRow & { total: number }>(

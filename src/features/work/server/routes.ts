@@ -17,8 +17,9 @@ export function workRoutes(api: FastifyInstance, app: AppContext): void {
       const { page = 1, person: userId = session.userId } = input
       const size = Math.min(input.perPage ?? pageSizes.usual, pageSizes.most)
       const due = input.overdue === 'true' ? 'overdue' : input.due
-      const { search } = input
-      const { found, total } = await workOf(db, { userId, due, search, zone, size, offset: (page - 1) * size })
+      const { company, brand, platform, search } = input
+      const narrowed = { company, brand, platform, search }
+      const { found, total } = await workOf(db, { userId, ...narrowed, due, zone, size, offset: (page - 1) * size })
       const titles = await titlesOf(db, found)
       const docs = found.map((one) => ({ ...one, title: titles.get(one.id) ?? '' }))
       return pageOf(docs, page, size, total)

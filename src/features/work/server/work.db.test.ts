@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import type { Entry } from '#features/activity/contract.ts'
+import { addFindings } from '#features/findings/server/testing.ts'
 import type { WorkItem } from '#features/work/contract.ts'
 import { domain } from '#platforms/domain.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
@@ -37,6 +38,28 @@ describe('assigned work', () => {
     })
     expect((await assign([first!], null)).json().message).toBe('1 finding returned to the queue')
     expect(await workOf('analyst')).toEqual([])
+  })
+
+  test('a list is narrowed by company, brand, platform and text, each with the others', async () => {
+    const { people, companies, brands } = at.world
+    await query('delete from assignments')
+    const [web] = await own(website, ['22'])
+    const [dom] = await own(domain, ['22'])
+    const [other] = await addFindings(at.database.db, domain, [
+      { companyId: companies.child, brandId: brands.child, status: '22' },
+    ])
+    await assign([web!, dom!, other!], people.analyst)
+    const listed = async (search: string) => (await workOf('analyst', search)).map(({ id }) => id).toSorted()
+    expect(await listed('?platform=domain')).toEqual([dom, other].toSorted())
+    expect(await listed(`?company=${companies.parent}`)).toEqual([web, dom].toSorted())
+    expect(await listed(`?brand=${brands.child}`)).toEqual([other])
+    expect(await listed(`?company=${companies.parent}&platform=domain`)).toEqual([dom])
+    expect(await listed(`?company=${companies.child}&platform=website`)).toEqual([])
+    const { docs, totalDocs } = (await get('work?platform=domain&search=child&perPage=1', 'analyst')).json()
+    expect([docs.map(({ id }: WorkItem) => id), totalDocs]).toEqual([[other], 1])
+    for (const search of ['?platform=fax', '?company=acme', '?brand=acme'])
+      expect((await get(`work${search}`, 'analyst')).statusCode).toBe(422)
+    await query('delete from assignments')
   })
 
   test('a finding that has ended in any way is nobody’s open work, neither in the queue nor on the board', async () => {

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Select } from '@mantine/core'
 import { useState } from 'react'
+import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { viewLists } from '#features/views/rules.ts'
 import { SavedViews } from '#features/views/web/SavedViews.tsx'
@@ -17,7 +18,14 @@ import type { LoadWork } from './use-work-triage.ts'
 import { WorkList } from './WorkList.tsx'
 
 /** What the address filters. */
-const filters = ['person', 'overdue', 'due']
+const filters = ['person', 'company', 'brand', 'platform', 'overdue', 'due']
+/** What the views of the list may name. */
+const known = {
+  list: viewLists.myWork,
+  filters,
+  sortedBy: [],
+  choices: { platform: { label: texts.platform, values: platforms.map(({ value }) => value) } },
+}
 
 const load: LoadWork = (query, signal) =>
   call(work.list, query as Parameters<typeof call<typeof work.list>>[1], { signal })
@@ -26,7 +34,7 @@ const load: LoadWork = (query, signal) =>
 export function MyWorkScreen() {
   const { user } = useSession()
   const pages = usePages<WorkItem>({ name: 'work', filters, load })
-  const views = usePageViews(pages, { list: viewLists.myWork, filters, sortedBy: [] })
+  const views = usePageViews(pages, known)
   const { person, overdue, due } = pages.view.filters
   const isOther = person !== undefined && person !== user?.id
   const { data: board } = useBoard(isOther)
@@ -42,6 +50,7 @@ export function MyWorkScreen() {
           isOther ? <EmptyState title={texts.noneOfOther} /> : <EmptyState title={texts.none} hint={texts.noneHint} />
         }
       >
+        <ScopeFilters filters={pages.view.filters} change={pages.filter} />
         <Group gap="md" ml={4}>
           <Checkbox
             size="xs"
@@ -77,7 +86,7 @@ function TakeFromQueue() {
       <Select
         size="xs"
         w={150}
-        aria-label={texts.platform}
+        aria-label={texts.takeFrom}
         data={platforms.map(({ value, title }) => ({ value, label: title }))}
         value={platform}
         onChange={(chosen) => chosen && setPlatform(chosen)}

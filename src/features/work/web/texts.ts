@@ -15,6 +15,7 @@ export const texts = {
   due: 'Due',
   overdue: 'Overdue',
   take: 'Take 10 from the queue',
+  takeFrom: 'Platform to take from',
   platform: 'Platform',
   assign: 'Assign',
   assignTo: 'Assign to',
