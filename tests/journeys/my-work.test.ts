@@ -205,3 +205,37 @@ test('columns, order and density of a list with page numbers belong to the perso
   await other.context().close()
   await page.context().close()
 })
+
+test('My Work is narrowed by platform and company; the address keeps both, and they are cleared again', async () => {
+  const shops = await assignToAnalyst(3)
+  const [ofOther] = await rows<{ id: string; company: string; name: string }>(
+    `select f.id, f.company_id as company, c.name from findings f join companies c on c.id = f.company_id
+     where f.platform = 'domain' and f.deleted_at is null and f.status in ('22', '33')
+       and f.company_id <> all (select company_id from findings where id = any($1)) order by f.id limit 1`,
+    [shops],
+  )
+  const { id, company, name } = ofOther!
+  await (await elsewhere('admin'))('/work/assign', { ids: [id], to: await userId('analyst') })
+  const page = await testApp.openAs('analyst')
+  await openMyWork(page, 4)
+  await page.getByRole('combobox', { name: 'Platform', exact: true }).click()
+  await page.getByRole('option', { name: 'E-commerce', exact: true }).click()
+  await expect.poll(() => rowsOf(page).count()).toBe(3)
+  await page.reload()
+  await expect.poll(() => rowsOf(page).count()).toBe(3)
+  expect(new URL(page.url()).searchParams.get('platform')).toBe('e-commerce')
+  await shot(page, 'my-work-filters')
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.goto(`/my-work?company=${company}`)
+  await expect.poll(() => idsOf(page)).toEqual([id])
+  await expect.poll(() => page.getByRole('combobox', { name: 'Company' }).inputValue()).toBe(name)
+  await page.goto(`/my-work?company=${company}&platform=e-commerce`)
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect.poll(() => rowsOf(page).count()).toBe(4)
+  await applyPageOptions(page, { theme: 'dark', width: 375, height: 812 })
+  await shot(page, 'my-work-filters-phone')
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)
+  expect(problemsOf(page)).toEqual([])
+  await releasePage(page)
+})
