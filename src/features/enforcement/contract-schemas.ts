@@ -14,7 +14,7 @@ import { countedColumns, type FindingPlatformDefinition, searchedColumns } from 
 import { readDay } from '#vocabulary/dates.ts'
 import { harmKinds } from '#vocabulary/harm-names.ts'
 import { messages } from './messages.ts'
-import { largestList, lastActionName } from './rules.ts'
+import { assignedChoices, largestList, lastActionName } from './rules.ts'
 
 /** One enforcement record of a finding (S-107), with the delivery of its email where one was sent. */
 export const enforcementRecord = z.object({
@@ -243,6 +243,7 @@ export const listParts = {
   hosting: optionalText,
   actionTaken: choice,
   site: choice,
+  assigned: z.enum(assignedChoices, isNotValid('Assigned to')).nullish(),
   filters: z.record(z.string().max(60), choice).nullish(),
   /** Only the findings of this `batch`, as saving an upload or an edit answered it to the same person. */
   saved: optionalId,

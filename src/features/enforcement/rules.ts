@@ -28,3 +28,7 @@ export const lastActionName = 'actionTaken'
 
 /** The most findings that one email may be about. */
 export const largestList = 100
+
+/** Whose the findings of a list to enforce are: nobody's, or the caller's. */
+export const assignedChoices = ['nobody', 'me'] as const
+export type AssignedChoice = (typeof assignedChoices)[number]

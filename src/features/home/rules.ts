@@ -2,7 +2,16 @@ import type { Role } from '#vocabulary/roles.ts'
 
 /** The numbers on a home, in the order in which they are shown. */
 export const clientNumbers = ['takenDown', 'found', 'foundDown'] as const
-export const staffNumbers = ['approved', 'overdue', 'dueToday', 'assigned', 'answered', 'bounced', 'proposals'] as const
+export const staffNumbers = [
+  'approved',
+  'unassigned',
+  'overdue',
+  'dueToday',
+  'assigned',
+  'answered',
+  'bounced',
+  'proposals',
+] as const
 export const adminNumbers = ['withoutData', 'failedJobs', 'overduePeople', 'withoutSigner'] as const
 export const homeNumberNames = [...adminNumbers, ...staffNumbers, ...clientNumbers] as const
 export type HomeNumberName = (typeof homeNumberNames)[number]

@@ -20,6 +20,7 @@ import {
   abuseContactsFor,
   findingExists,
   hasLastEnforcement,
+  isAssigned,
   lastActionOf,
   countLastEnforcements,
 } from './queries.ts'
@@ -46,13 +47,17 @@ export async function queryOfList(
       hosting: input.hosting ?? '',
     }),
   })
+  const extraConditions = [
+    ...(input.assigned ? [isAssigned(input.assigned, session.userId)] : []),
+    ...(lastConditions.length > 0 ? [hasLastEnforcement(platform, lastConditions)] : []),
+  ]
   const query = {
     platform,
     scope: visible(platform, session, { clientCompanyId: input.company, brand: input.brand }),
     range: day === undefined ? undefined : { startDate: day, endDate: day },
     filters: input.filters,
     ...(input.saved === undefined ? {} : { ids: await idsOfSavedBatch(db, session.userId, input.saved) }),
-    extraConditions: lastConditions.length > 0 ? [hasLastEnforcement(platform, lastConditions)] : undefined,
+    extraConditions: extraConditions.length > 0 ? extraConditions : undefined,
   }
   return { query, lastConditions }
 }
@@ -67,7 +72,11 @@ export async function listForEnforcement(
   const { query, lastConditions } = await queryOfList(db, session, input)
   const { scope, range, filters } = query
   const isAll =
-    query.ids === undefined && range === undefined && scope.brandIds === undefined && Object.keys(filters).length === 0
+    !input.assigned &&
+    query.ids === undefined &&
+    range === undefined &&
+    scope.brandIds === undefined &&
+    Object.keys(filters).length === 0
   const page = await findingsPage(
     db,
     query,

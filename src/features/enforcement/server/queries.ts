@@ -1,3 +1,4 @@
+import type { AssignedChoice } from '#features/enforcement/rules.ts'
 import { columnRef, type JoinedColumn, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { likePattern, joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
@@ -94,6 +95,13 @@ export function lastEnforcementConditions(filter: LastEnforcementFilter): Sql[] 
   else if (filter.actions?.length) conditions.push(sql`e.action_taken = any(${filter.actions}::text[])`)
   return conditions
 }
+
+/** A condition on `f` (findings): assigned to nobody, or to this person. */
+export const isAssigned = (to: AssignedChoice, userId: string): Sql =>
+  to === 'nobody'
+    ? sql`not exists (select from assignments a where a.company_id = f.company_id and a.finding_id = f.id)`
+    : sql`exists (select from assignments a where a.company_id = f.company_id and a.finding_id = f.id
+        and a.user_id = ${userId}::uuid)`
 
 /** Conditions on the last enforcement, as one condition on `f` (findings). */
 export function hasLastEnforcement(platform: FindingPlatformDefinition, conditions: readonly Sql[]): Sql {

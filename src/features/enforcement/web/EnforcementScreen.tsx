@@ -7,7 +7,7 @@ import { rememberScope, startingScope } from '#features/brands/web/remembered-sc
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import { enforcement } from '#features/enforcement/contract.ts'
-import { actionsTaken } from '#features/enforcement/rules.ts'
+import { actionsTaken, assignedChoices } from '#features/enforcement/rules.ts'
 import { AnswerBoxState } from '#features/replies/web/AnswerBoxState.tsx'
 import { AnswersToReview } from '#features/replies/web/AnswersToReview.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
@@ -175,6 +175,14 @@ function Filters({ platform, scope, formFilters, setFilter }: FiltersProps) {
         scope={scope}
         formFilters={formFilters}
         choose={(action) => setFilter('actionTaken', action)}
+      />
+      <CountedSelect
+        label={texts.assignedTo}
+        width={136}
+        data={assignedChoices.map((value) => ({ value, label: texts.assigned[value] }))}
+        value={formFilters.assigned}
+        choose={(to) => setFilter('assigned', to)}
+        counts={undefined}
       />
     </>
   )

@@ -10,7 +10,12 @@ test('S-039 the default is 50 records a page, of 10, 20, 50, 100 and All', () =>
 test('a view survives a round trip through the URL, and defaults are omitted', () => {
   const view = {
     scope: { companyId: 'c', brandId: 'b', platform: 'domain' as const },
-    formFilters: { registrar: 'GoDaddy', actionTaken: 'Other', reportingDate: '2026-01-02' },
+    formFilters: {
+      registrar: 'GoDaddy',
+      actionTaken: 'Other',
+      reportingDate: '2026-01-02',
+      assigned: 'nobody' as const,
+    },
     filters: { domain: 'acme' },
     sort: { by: 'domain', order: 'desc' as const },
     page: 3,
@@ -27,6 +32,11 @@ test('a view survives a round trip through the URL, and defaults are omitted', (
     sort: null,
     cards: undefined,
   })
+})
+
+test('whose findings are listed is one of the choices, or not asked', () => {
+  expect(viewOf({ assigned: 'me' }).formFilters).toEqual({ assigned: 'me' })
+  expect(viewOf({ assigned: 'everybody' }).formFilters).toEqual({})
 })
 
 test('S-201 the call gets scope, form filters, searches, order and page', () => {

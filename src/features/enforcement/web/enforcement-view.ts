@@ -1,4 +1,5 @@
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
+import { type AssignedChoice, assignedChoices } from '#features/enforcement/rules.ts'
 import { cardSizes, type CardSize } from '#features/findings/web/dashboard-view.ts'
 import { largestPage } from '#kit/contract/page.ts'
 import type { FilterTexts } from '#kit/web/filter-fields.ts'
@@ -9,17 +10,13 @@ import { findingPlatforms, type FindingPlatform } from '#vocabulary/platform-nam
 export const pageSizes: readonly number[] = [10, 20, 50, 100, largestPage]
 export const usualSize = 50
 
+const textFilterNames = ['reportingDate', 'status', 'site', 'registrar', 'ipAddress', 'hosting', 'actionTaken'] as const
+
 /** The filters of the form above the list, by their names in the call. */
-export const formFilterNames = [
-  'reportingDate',
-  'status',
-  'site',
-  'registrar',
-  'ipAddress',
-  'hosting',
-  'actionTaken',
-] as const
-export type FormFilters = Readonly<Partial<Record<(typeof formFilterNames)[number], string>>>
+export const formFilterNames = [...textFilterNames, 'assigned'] as const
+export type FormFilters = Readonly<
+  Partial<Record<(typeof textFilterNames)[number], string>> & { assigned?: AssignedChoice | undefined }
+>
 
 /** What the screen shows, as it is stored in the URL. */
 export type EnforcementView = {
@@ -49,6 +46,7 @@ export function viewOf(search: Readonly<Record<string, unknown>>): EnforcementVi
     const raw = search[name]
     return typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : ''
   }
+  const assigned = assignedChoices.find((one) => one === text('assigned'))
   const [page, size, by] = [Number(text('page')), Number(text('size')), text('sortBy')]
   return {
     scope: {
@@ -56,7 +54,10 @@ export function viewOf(search: Readonly<Record<string, unknown>>): EnforcementVi
       brandId: text('brand') || undefined,
       platform: findingPlatforms.find((one) => one === text('platform')) as FindingPlatform | undefined,
     },
-    formFilters: Object.fromEntries(formFilterNames.map((name) => [name, text(name)]).filter(([, value]) => value)),
+    formFilters: {
+      ...Object.fromEntries(textFilterNames.map((name) => [name, text(name)]).filter(([, value]) => value)),
+      ...(assigned && { assigned }),
+    },
     filters: Object.fromEntries(
       Object.keys(search)
         .filter((name) => name.startsWith(searchPrefix) && text(name) !== '')

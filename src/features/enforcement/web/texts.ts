@@ -1,3 +1,4 @@
+import type { AssignedChoice } from '#features/enforcement/rules.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 import type { Progress } from './MailProgress.tsx'
 import { countText } from '#vocabulary/numbers.ts'
@@ -9,6 +10,8 @@ export const texts = {
   upload: 'Upload Enforcement',
   choose: 'Choose company, brand and platform',
   chooseHint: 'Then “Fetch Data” lists the findings with their enforcement records.',
+  assignedTo: 'Assigned to',
+  assigned: { nobody: 'Nobody', me: 'Me' } satisfies Record<AssignedChoice, string>,
   ofSaved: 'Showing the findings of one upload or edit.',
   allRecords: 'Show all findings',
   noRecords: 'No records found',

@@ -125,6 +125,39 @@ describe('the home of staff', () => {
     }
   })
 
+  test('approved and assigned to nobody is what Enforcement lists for each platform under that filter', async () => {
+    const { analyst, admin } = at.world.people
+    const [mine, theirs, sent] = await own(domain, ['22', '22', '22', '22', '33'])
+    await own(website, ['22'])
+    const listed = async (platform: string, assigned: string) => {
+      const answer = await post(
+        'save-bulk-data/fetch-data-for-enforcement',
+        { platform, status: '22', assigned },
+        'analyst',
+      )
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json() as { count: number; data: { id: string }[] }
+    }
+    const unassigned = async () => {
+      const { of } = await numbersOf('analyst')
+      const { count, parts } = of('unassigned')
+      for (const part of parts) expect((await listed(part.platform, 'nobody')).count).toBe(part.count)
+      expect((await get('work/board', 'analyst')).json().queue).toBe(count)
+      return { count, domain: parts.find(({ platform }: { platform: string }) => platform === 'domain')?.count }
+    }
+    const before = await unassigned()
+    await post('work/assign', { ids: [mine, sent], to: analyst }, 'admin')
+    await post('work/assign', { ids: [theirs], to: admin }, 'admin')
+    expect(await unassigned()).toEqual({ count: before.count - 3, domain: before.domain! - 3 })
+    const yours = (await listed('domain', 'me')).data.map(({ id }) => id)
+    expect(yours.toSorted()).toEqual([mine, sent].toSorted())
+    // What is assigned but approved no longer is not taken from the others.
+    await query("update findings set status = '11' where id = $1", [sent])
+    expect(await unassigned()).toEqual({ count: before.count - 3, domain: before.domain! - 3 })
+    const wrong = { platform: 'domain', assigned: 'everybody' }
+    expect((await post('save-bulk-data/fetch-data-for-enforcement', wrong, 'analyst')).statusCode).toBe(422)
+  })
+
   test('assigned, due today and overdue are what My Work lists', async () => {
     await query('delete from agreed_days')
     await query(

@@ -2,7 +2,7 @@ import { type RequestedScope, type Scope, visibleScopes } from '#features/findin
 import type { home, HomeNumber } from '#features/home/contract.ts'
 import { type HomeNumberName, numbersOfRole, trendDays } from '#features/home/rules.ts'
 import { countProposals } from '#features/revisits/server/count-proposals.ts'
-import { countOverduePeople, countOwnWork } from '#features/work/server/count-work.ts'
+import { countOverduePeople, countOwnWork, countQueue } from '#features/work/server/count-work.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
@@ -62,8 +62,9 @@ async function countsOfClient(
 }
 
 async function countsOfStaff(db: Db, session: Session, { zone, day }: { zone: string; day: Day }): Promise<Counts> {
-  const [approved, work, proposals, bounced, answered, admin] = await Promise.all([
+  const [approved, unassigned, work, proposals, bounced, answered, admin] = await Promise.all([
     queries.approvedByPlatform(db),
+    countQueue(db),
     countOwnWork(db, session, zone),
     countProposals(db, session),
     queries.countRows(db, queries.answered('bounce').from),
@@ -73,6 +74,7 @@ async function countsOfStaff(db: Db, session: Session, { zone, day }: { zone: st
   return {
     ...admin,
     approved: { count: sum(approved), parts: approved },
+    unassigned: { count: sum(unassigned), parts: unassigned },
     assigned: { count: work.assigned },
     dueToday: { count: work.dueToday },
     overdue: { count: work.overdue },

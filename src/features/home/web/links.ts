@@ -27,6 +27,7 @@ const oneList: Readonly<Partial<Record<HomeNumberName, string>>> = {
 /** The list of a platform's part of a number: it has as many rows. */
 export function addressOfPart(name: HomeNumberName, platform: string, trend: DayRange): string {
   if (name === 'approved') return `/enforcement?platform=${platform}&status=${approved}`
+  if (name === 'unassigned') return `/enforcement?platform=${platform}&status=${approved}&assigned=nobody`
   // With an order the remembered filters of the dashboard are left out.
   const order = { sortBy: 'reportingDate', sortOrder: 'desc' }
   const key = platformOf(platform)!.key

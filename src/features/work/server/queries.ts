@@ -1,4 +1,5 @@
 import { likePattern, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { findingPlatforms } from '#vocabulary/platform-names.ts'
 import { approved, closedStatuses } from '#vocabulary/statuses.ts'
 
 const nameOf = (user: Sql): Sql =>
@@ -115,17 +116,19 @@ export function loads(db: Db, zone: string): Promise<PersonLoad[]> {
   )
 }
 
-/** How many approved findings nobody has: the counters, less those assigned. */
-export async function queueSize(db: Db): Promise<number> {
-  const counted = await row<{ n: number }>(
+/** How many approved findings of each platform nobody has, most first: the counters, less those assigned. */
+export function queueByPlatform(db: Db): Promise<{ platform: string; count: number }[]> {
+  // The status is literal where a partial index has it: a parameter would not be matched with it.
+  return rows(
     db,
-    sql`select greatest(0,
-        coalesce((select sum(n) from counter_month where status = ${approved}), 0)
-        + coalesce((select sum(n) from counter_delta where status = ${approved}), 0)
-        - (select count(*) from assignments a join findings f on f.company_id = a.company_id and f.id = a.finding_id
-            where f.status = ${approved} and f.deleted_at is null))::int as n`,
+    sql`select platform, sum(n)::int as count from (
+        select platform, n from counter_month where status = '22' and platform = any(${findingPlatforms}::text[])
+        union all select platform, n from counter_delta where status = ${approved}
+        union all select f.platform, -1 from assignments a
+          join findings f on f.company_id = a.company_id and f.id = a.finding_id
+          where f.status = ${approved} and f.deleted_at is null) c
+      group by 1 having sum(n) > 0 order by 2 desc, 1`,
   )
-  return counted!.n
 }
 
 /** Work that returned to the queue in the last seven days because its owner can no longer do it. */

@@ -4,7 +4,8 @@ import { work } from '#features/work/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { assignFindings, moveWork, takeNext, undoMove } from './assign.ts'
-import { loads, queueSize, returnedWork, workOf } from './queries.ts'
+import { queueSize } from './count-work.ts'
+import { loads, returnedWork, workOf } from './queries.ts'
 
 /** Findings on one page, if the caller does not say; and at most, because each is looked up with its address. */
 const pageSizes = { usual: 50, most: 200 }
