@@ -18,27 +18,27 @@ import {
 } from './testing.ts'
 import { writeBackup } from './write-backup.ts'
 
-const { at, upload, backUp, emptyPlace } = setUpBackupTests()
+const { at, upload, backUp, emptyTarget } = setUpBackupTests()
 
 describe('a backup', () => {
-  test('restored in an empty place is equal in every table, index, trigger, sequence, waiting job and file', {
+  test('restored in an empty target is equal in every table, index, trigger, sequence, waiting job and file', {
     timeout: 90_000,
   }, async () => {
     const path = await backUp('whole.backup')
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const { header } = await readBackup(path)
-    const place = await emptyPlace()
+    const target = await emptyTarget()
     try {
-      const restored = await restore(path, place, { sendEmails: true })
-      expect(await digests(place.url, tablesOf(header))).toEqual(await digests(at.source.url, tablesOf(header)))
-      expect(await structure(place.url)).toEqual(await structure(at.source.url))
-      expect(await jobsOf(place.url)).toEqual(await jobsOf(at.source.url))
-      expect(await contentsOf(place.files)).toEqual(await contentsOf(at.files))
+      const restored = await restore(path, target, { sendEmails: true })
+      expect(await digests(target.url, tablesOf(header))).toEqual(await digests(at.source.url, tablesOf(header)))
+      expect(await structure(target.url)).toEqual(await structure(at.source.url))
+      expect(await jobsOf(target.url)).toEqual(await jobsOf(at.source.url))
+      expect(await contentsOf(target.files)).toEqual(await contentsOf(at.files))
       expect(restored.files).toBe(522)
-      expect(readFileSync(place.secretFile, 'utf8').trim()).toBe(secret)
-      expect(statSync(place.secretFile).mode & 0o777).toBe(0o600)
+      expect(readFileSync(target.secretFile, 'utf8').trim()).toBe(secret)
+      expect(statSync(target.secretFile).mode & 0o777).toBe(0o600)
     } finally {
-      await place.drop()
+      await target.drop()
     }
   })
 
@@ -66,11 +66,11 @@ describe('a backup', () => {
     const path = await backUp('busy.backup')
     isDone = true
     await writing
-    const place = await emptyPlace()
+    const target = await emptyTarget()
     try {
-      await restore(path, place)
+      await restore(path, target)
       const [found] = await query<Record<string, number>>(
-        place.url,
+        target.url,
         `select (select count(*)::int from findings) as findings, (select count(*)::int from findings_e_commerce) as details,
            (select count(*)::int from status_log) as log, (select count(*)::int from data_log) as uploads,
            (select count(*)::int from pgboss.job where name = 'findings-added') as jobs,
@@ -88,7 +88,7 @@ describe('a backup', () => {
       })
       expect(n).toBeLessThanOrEqual(at.uploaded)
     } finally {
-      await place.drop()
+      await target.drop()
     }
   })
 

@@ -15,10 +15,10 @@ import { migrations } from '#app/open-database.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { testDatabase } from '#kit/server/testing.ts'
-import { contentsOf, digests, type Place, query, restore, secret, setUpBackupTests } from './testing.ts'
+import { contentsOf, digests, type Target, query, restore, secret, setUpBackupTests } from './testing.ts'
 import { writeBackup } from './write-backup.ts'
 
-const { at, backUp, emptyPlace } = setUpBackupTests()
+const { at, backUp, emptyTarget } = setUpBackupTests()
 
 describe('restoring', () => {
   let path: string
@@ -28,101 +28,101 @@ describe('restoring', () => {
 
   test('holds back the emails that waited, ends all sessions, and counts afterwards as before', async () => {
     await signInAs(at.source.db, at.world.people.client)
-    const place = await emptyPlace()
+    const target = await emptyTarget()
     try {
-      const { heldEmails } = await restore(path, place)
+      const { heldEmails } = await restore(path, target)
       expect(heldEmails).toBe(1)
-      expect(await query(place.url, 'select is_doubtful, sent_at, error from mails')).toEqual([
+      expect(await query(target.url, 'select is_doubtful, sent_at, error from mails')).toEqual([
         { is_doubtful: true, sent_at: null, error: expect.stringContaining('backup') as string },
       ])
-      expect(await query(place.url, 'select from sessions')).toEqual([])
+      expect(await query(target.url, 'select from sessions')).toEqual([])
       const counted = `select (coalesce(sum(n), 0) + (select coalesce(sum(n), 0) from counter_delta))::int as n from counter_month`
-      const [before] = await query<{ n: number }>(place.url, counted)
+      const [before] = await query<{ n: number }>(target.url, counted)
       await query(
-        place.url,
+        target.url,
         `insert into findings (company_id, id, brand_id, platform, reporting_date, status, priority, identity_key)
          values ('${at.world.companies.parent}', gen_random_uuid(), '${at.world.brands.own}', 'e-commerce', '2026-03-09', '33', 'High', gen_random_uuid())`,
       )
-      expect(await query(place.url, counted)).toEqual([{ n: before!.n + 1 }])
+      expect(await query(target.url, counted)).toEqual([{ n: before!.n + 1 }])
     } finally {
-      await place.drop()
+      await target.drop()
     }
   })
 
   test('refuses an altered, a truncated and a foreign file before it begins', async () => {
-    const place = await emptyPlace()
+    const target = await emptyTarget()
     const bad = join(at.folder, 'bad.backup')
     try {
       const { size } = statSync(path)
       for (const part of [0.01, 0.3, 0.6, 0.99]) {
         cpSync(path, bad)
         truncateSync(bad, Math.floor(size * part))
-        await expect(restore(bad, place), `first ${part}`).rejects.toThrow(/bad\.backup( is|: )/)
+        await expect(restore(bad, target), `first ${part}`).rejects.toThrow(/bad\.backup( is|: )/)
       }
       for (const at of [200, size >> 1, size - 200]) {
         const bytes = readFileSync(path)
         bytes[at]! ^= 4
         writeFileSync(bad, bytes)
         // An altered name of a migration is one that this version does not know.
-        await expect(restore(bad, place), `byte ${at}`).rejects.toThrow(/bad\.backup( is|: )|by a newer version/)
+        await expect(restore(bad, target), `byte ${at}`).rejects.toThrow(/bad\.backup( is|: )|by a newer version/)
       }
       writeFileSync(bad, 'PK\u0003\u0004')
-      await expect(restore(bad, place)).rejects.toThrow('is not a backup')
-      expect(await query(place.url, `select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
-      expect(await contentsOf(place.files)).toEqual(new Map())
-      expect(existsSync(place.secretFile)).toBe(false)
+      await expect(restore(bad, target)).rejects.toThrow('is not a backup')
+      expect(await query(target.url, `select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
+      expect(await contentsOf(target.files)).toEqual(new Map())
+      expect(existsSync(target.secretFile)).toBe(false)
     } finally {
-      await place.drop()
+      await target.drop()
     }
   })
 
   test('refuses a database or a store that is not empty, and one that is in use', async () => {
-    const place = await emptyPlace()
-    const other = new Client({ connectionString: place.url, application_name: 'brandkeep-worker' })
+    const target = await emptyTarget()
+    const other = new Client({ connectionString: target.url, application_name: 'brandkeep-worker' })
     try {
-      await place.files.put('a/b.txt', Buffer.from('x'), 'text/plain')
-      await expect(restore(path, place)).rejects.toThrow('There are stored files already: add --replace')
-      await place.files.remove('a/b.txt')
-      await query(place.url, 'create table something (n int)')
-      await expect(restore(path, place)).rejects.toThrow('The database is not empty: add --replace')
+      await target.files.put('a/b.txt', Buffer.from('x'), 'text/plain')
+      await expect(restore(path, target)).rejects.toThrow('There are stored files already: add --replace')
+      await target.files.remove('a/b.txt')
+      await query(target.url, 'create table something (n int)')
+      await expect(restore(path, target)).rejects.toThrow('The database is not empty: add --replace')
       await other.connect()
-      await expect(restore(path, place, { replace: true })).rejects.toThrow(/1 other connections \(brandkeep-worker/)
+      await expect(restore(path, target, { replace: true })).rejects.toThrow(/1 other connections \(brandkeep-worker/)
     } finally {
       await other.end()
-      await place.drop()
+      await target.drop()
     }
   })
 
   test('that fails in its last step leaves everything as it was, also when it replaces', {
     timeout: 180_000,
   }, async () => {
-    const place = await emptyPlace()
+    const target = await emptyTarget()
     let left = 510
-    const failing: Place = {
-      ...place,
+    const failing: Target = {
+      ...target,
       files: {
-        ...place.files,
+        ...target.files,
         putFile: (...given) =>
-          left-- > 0 ? place.files.putFile(...given) : Promise.reject(new Error('no space left')),
+          left-- > 0 ? target.files.putFile(...given) : Promise.reject(new Error('no space left')),
       },
     }
     try {
       await expect(restore(path, failing)).rejects.toThrow('no space left')
-      expect(await query(place.url, `select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
-      expect(await contentsOf(place.files)).toEqual(new Map())
-      expect(existsSync(place.secretFile)).toBe(false)
+      expect(await query(target.url, `select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
+      expect(await contentsOf(target.files)).toEqual(new Map())
+      expect(existsSync(target.secretFile)).toBe(false)
 
-      await restore(path, place)
-      await query(place.url, `update users set first_name = 'Changed since'`)
-      const before = await digests(place.url, ['users', 'findings', 'schema_migrations'])
+      await restore(path, target)
+      await query(target.url, `update users set first_name = 'Changed since'`)
+      const before = await digests(target.url, ['users', 'findings', 'schema_migrations'])
       left = 510
       await expect(restore(path, failing, { replace: true })).rejects.toThrow('no space left')
-      expect(await digests(place.url, ['users', 'findings', 'schema_migrations'])).toEqual(before)
-      await restore(path, place, { replace: true })
-      expect(await query(place.url, `select from users where first_name = 'Changed since'`)).toEqual([])
-      expect(await contentsOf(place.files)).toEqual(await contentsOf(at.files))
+      expect(await digests(target.url, ['users', 'findings', 'schema_migrations'])).toEqual(before)
+      await restore(path, target, { replace: true })
+      expect(await query(target.url, `select from users where first_name = 'Changed since'`)).toEqual([])
+      expect(await contentsOf(target.files)).toEqual(await contentsOf(at.files))
     } finally {
-      await place.drop()
+      await target.drop()
     }
   })
 
@@ -134,28 +134,28 @@ describe('restoring', () => {
     }
     copy('0049_jobs_wait.sql')
     const old = await testDatabase('template1')
-    const place = await emptyPlace()
+    const target = await emptyTarget()
     try {
-      await expect(restore(path, place, {}, known)).rejects.toThrow(/made by a newer version.*1\.2\.3/)
+      await expect(restore(path, target, {}, known)).rejects.toThrow(/made by a newer version.*1\.2\.3/)
       await migrate({ url: old.url, folder: known })
       await old.pool.query(`
         insert into companies (id, name, legal_name) values ('01980000-0000-7000-8000-000000000001', 'Old', 'Old Ltd');
         select enqueue_job('reset-asked', '{"username": "a@old.test"}', 3)`)
       const older = join(at.folder, 'older.backup')
       await writeBackup({ databaseUrl: old.url, secret, programVersion: '0.0.9' }, older)
-      await restore(older, place)
-      expect(await query(place.url, 'select name from companies')).toEqual([{ name: 'Old' }])
-      expect(await query(place.url, 'select name from schema_migrations order by 1')).toEqual(
+      await restore(older, target)
+      expect(await query(target.url, 'select name from companies')).toEqual([{ name: 'Old' }])
+      expect(await query(target.url, 'select name from schema_migrations order by 1')).toEqual(
         names.map((name) => ({ name })),
       )
       // A later migration renames this job where one waits, another one enqueues one.
-      expect(await query(place.url, `select name from pgboss.job where state = 'created' order by 1`)).toEqual([
+      expect(await query(target.url, `select name from pgboss.job where state = 'created' order by 1`)).toEqual([
         { name: 'password-reset-requested' },
         { name: 'renormalise-addresses' },
       ])
     } finally {
       await old.drop()
-      await place.drop()
+      await target.drop()
     }
   })
 })

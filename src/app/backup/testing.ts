@@ -20,7 +20,7 @@ export const batch = 150
 export const secret = 'the secret of a console that is backed up'
 
 /** An empty database and an empty folder. */
-export type Place = { url: string; files: FileStore; root: string; secretFile: string; drop: () => Promise<void> }
+export type Target = { url: string; files: FileStore; root: string; secretFile: string; drop: () => Promise<void> }
 
 /** Set-up for tests of backups: a console with users, uploads, an email that waits and files. */
 export function setUpBackupTests() {
@@ -71,18 +71,18 @@ export function setUpBackupTests() {
       await writeBackup({ databaseUrl: at.source.url, files: at.files, secret, programVersion: '1.2.3' }, path, options)
       return path
     },
-    emptyPlace: async (): Promise<Place> => {
+    emptyTarget: async (): Promise<Target> => {
       const database = await testDatabase('template1')
-      const root = mkdtempSync(join(at.folder, 'place-'))
+      const root = mkdtempSync(join(at.folder, 'target-'))
       return { ...database, files: diskFiles(root, 'newscrapper'), root, secretFile: join(root, 'secret') }
     },
   }
 }
 
-/** Restores a backup in a place. */
+/** Restores a backup in a target. */
 export const restore = (
   path: string,
-  { url, files: target, secretFile }: Place,
+  { url, files: target, secretFile }: Target,
   options?: RestoreOptions,
   from = migrations,
 ) => restoreBackup(path, { databaseUrl: url, files: target, migrations: from, secretFile }, options)

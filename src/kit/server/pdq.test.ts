@@ -109,8 +109,8 @@ const noise = (hashes: number): Buffer =>
 function flipped(hash: string, bits: number): string {
   const digits = Array.from(hash, (digit) => Number.parseInt(digit, 16))
   for (let bit = 0; bit < bits; bit++) {
-    const place = (bit * 37 + 11) % 256
-    digits[place >> 2]! ^= 1 << (place & 3)
+    const flipped = (bit * 37 + 11) % 256
+    digits[flipped >> 2]! ^= 1 << (flipped & 3)
   }
   return digits.map((digit) => digit.toString(16)).join('')
 }

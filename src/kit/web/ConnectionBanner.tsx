@@ -11,7 +11,7 @@ const sentences: Readonly<Record<Exclude<Connection, 'up'>, string>> = {
 export function ConnectionBanner() {
   const connection = useConnection()
   return (
-    <div aria-live="polite" className={classes['place']} data-connection={connection}>
+    <div aria-live="polite" className={classes['region']} data-connection={connection}>
       {connection === 'up' ? null : (
         <p className={classes['banner']}>
           <IconWifiOff size={18} stroke={1.6} aria-hidden />

@@ -18,7 +18,7 @@ test.each([
   ['Tamil', 'ப', 'KeyH', 'h'],
   ['Greek', 'κ', 'KeyK', 'k'],
   ['Arabic', 'ش', 'KeyA', 'a'],
-])('%s: %s is read by its place', (_layout, key, code, letter) => {
+])('%s: %s is read by its position', (_layout, key, code, letter) => {
   expect(pressed(key, code)).toBe(letter)
 })
 

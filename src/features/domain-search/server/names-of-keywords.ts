@@ -31,9 +31,9 @@ export function makeNames(
   )
   const names = new Map<string, Omit<Candidate, 'source'>>()
   const longest = Math.max(0, ...lists.map(({ length }) => length))
-  for (let place = 0; place < longest; place++)
+  for (let index = 0; index < longest; index++)
     for (const list of lists) {
-      const one = list[place]
+      const one = list[index]
       if (one && !names.has(one.domain)) names.set(one.domain, one)
     }
   return [...names.values()]

@@ -15,18 +15,18 @@ export type PartWriter = {
   close: (isLast: boolean) => Promise<string>
 }
 
-type PartPlace = { path: string; part: number; rowsBefore: number }
+type PartLocation = { path: string; part: number; rowsBefore: number }
 
 /** Opens the file of one part: a workbook, CSV lines, or rows as JSON lines from which the Parquet file is built. */
-export async function openPart(task: PartsTask, place: PartPlace): Promise<PartWriter> {
-  if (task.format === 'xlsx') return openWorkbook(task, place)
-  if (task.format === 'csv') return openLines(place, csvOf(task, place))
-  return openLines(place, { begin: '', lines: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('') })
+export async function openPart(task: PartsTask, location: PartLocation): Promise<PartWriter> {
+  if (task.format === 'xlsx') return openWorkbook(task, location)
+  if (task.format === 'csv') return openLines(location, csvOf(task, location))
+  return openLines(location, { begin: '', lines: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('') })
 }
 
 type LineFormat = { begin: string; lines: (rows: readonly unknown[][]) => string }
 
-function openLines({ path }: PartPlace, { begin, lines }: LineFormat): PartWriter {
+function openLines({ path }: PartLocation, { begin, lines }: LineFormat): PartWriter {
   const file = open(path, 'w')
   // An error is thrown by the first write.
   file.catch(() => undefined)
@@ -53,7 +53,7 @@ function cellsOf(platformValue: string): (row: readonly unknown[]) => Cell[] {
     imported.map((_, index) => (isDay[index] ? showDay(row[index] as string | null) : (row[index] as Cell)))
 }
 
-function csvOf({ platform }: PartsTask, { part, rowsBefore }: PartPlace): LineFormat {
+function csvOf({ platform }: PartsTask, { part, rowsBefore }: PartLocation): LineFormat {
   const cells = cellsOf(platform)
   let sn = rowsBefore
   // The first part begins the file, with the byte order mark by which spreadsheets recognise UTF-8.
@@ -61,7 +61,7 @@ function csvOf({ platform }: PartsTask, { part, rowsBefore }: PartPlace): LineFo
   return { begin, lines: (rows) => csvLines(rows.map((row) => [++sn, ...cells(row)])) }
 }
 
-async function openWorkbook(task: PartsTask, { path }: PartPlace): Promise<PartWriter> {
+async function openWorkbook(task: PartsTask, { path }: PartLocation): Promise<PartWriter> {
   // Loaded for workbooks only: it takes 40 MB.
   const { WorkbookWriter } = await import('@cj-tech-master/excelts')
   const out = createWriteStream(path)

@@ -6,7 +6,7 @@ export function described(
   host: HostText,
   { edits, isExchanged, start, end }: Candidate,
   keyword: string,
-  place: { inSubdomain: boolean; isWholeLabel: boolean },
+  position: { inSubdomain: boolean; isWholeLabel: boolean },
 ): { family: string; reason: string } {
   const [from, to] = partAround(host, start, end)
   // One letter before or after it makes a slip of it, not a word that is joined.
@@ -15,7 +15,7 @@ export function described(
   const seen = isOneMore ? host.text.slice(from, to) : host.text.slice(start, end)
   const where = host.isShared
     ? ` on ${host.suffix}, where anybody gets a name`
-    : place.inSubdomain
+    : position.inSubdomain
       ? ' in the subdomain of another domain'
       : ''
   if (host.isInternational && slipped === 0)
@@ -26,14 +26,14 @@ export function described(
   if (isExchanged) return { family: 'look-alike', reason: `'${seen}' looks like '${keyword}'${where}` }
   if (slipped > 0) {
     const slips = ['one slip', 'two slips', 'three slips'][slipped - 1]
-    const isAlone = host.breaks[from] === 2 && host.breaks[to] === 2 && !place.inSubdomain
+    const isAlone = host.breaks[from] === 2 && host.breaks[to] === 2 && !position.inSubdomain
     return isAlone
       ? { family: 'misspelled', reason: `'${seen}' is '${keyword}' with ${slips}${where}` }
       : { family: 'misspelled-joined', reason: `'${seen}' is '${keyword}' with ${slips}, among other words${where}` }
   }
   if (host.isShared) return { family: 'shared-host', reason: `Uses '${keyword}'${where}` }
-  if (place.inSubdomain) return { family: 'subdomain', reason: `Uses '${keyword}'${where}` }
-  if (place.isWholeLabel)
+  if (position.inSubdomain) return { family: 'subdomain', reason: `Uses '${keyword}'${where}` }
+  if (position.isWholeLabel)
     return { family: 'other-suffix', reason: `'${keyword}' under another suffix, .${host.suffix}` }
   return { family: 'joined', reason: `Joins '${keyword}' to other words` }
 }

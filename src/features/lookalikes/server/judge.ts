@@ -35,9 +35,9 @@ const strayDigitCost = 4
  * good; and where imitation is common, so it is where names are cheap and beside words that go with it. Letters that
  * are no word are seldom cheaper to read otherwise when they stand alone there.
  */
-function leastMargin(host: HostText, place: Place, length: number, edits: number): number {
-  const usual = (host.isShared ? 4 : 0) + (isRisky(host.suffix) ? 2 : 0) + (place.hasLure ? 3 : 0)
-  const isAlone = host.isShared && place.hasLure && edits > 0 && place.left > 0 && place.right > 0
+function leastMargin(host: HostText, position: Position, length: number, edits: number): number {
+  const usual = (host.isShared ? 4 : 0) + (isRisky(host.suffix) ? 2 : 0) + (position.hasLure ? 3 : 0)
+  const isAlone = host.isShared && position.hasLure && edits > 0 && position.left > 0 && position.right > 0
   return Math.max(isAlone ? -8 : -4, (edits === 0 && length >= 6 ? 0 : 3) - usual - (isAlone ? 4 : 0))
 }
 
@@ -51,7 +51,7 @@ type Case = {
   least: number
 }
 
-/** The match of a keyword found at a place of a name; undefined for too little of a score, or when it reads better without. */
+/** The match of a keyword found at a position of a name; undefined for too little of a score, or when it reads better without. */
 export function judge({ host, candidate, keyword, reading, least }: Case): Match | undefined {
   const { text, breaks } = host
   const { start, end, edits, isExchanged } = candidate
@@ -61,22 +61,22 @@ export function judge({ host, candidate, keyword, reading, least }: Case): Match
   const seen = text.slice(start, end)
   // What is left of such a keyword after a slip is the word itself, which says nothing.
   if (edits > 0 && keyword.core !== undefined && seen.includes(keyword.core)) return undefined
-  const place = placeOf(host, candidate)
+  const position = positionOf(host, candidate)
   const isAcrossDot = inner === 'dot' && edits === 0
   const score = scoreOf(
-    baseScore(keyword, candidate, place) +
+    baseScore(keyword, candidate, position) +
       (isAcrossDot ? 0.2 : 0) +
-      context(host, place, keyword) -
-      doubts(host, candidate, place, keyword),
+      context(host, position, keyword) -
+      doubts(host, candidate, position, keyword),
   )
   if (score < least) return undefined
-  if (edits > 0 && length === 5 && !isBounded(host, place, false)) return undefined
+  if (edits > 0 && length === 5 && !isBounded(host, position, false)) return undefined
   const isAsGiven = edits === 0 && !isExchanged && !host.isInternational && inner === 'none'
-  if (isAsGiven && isHeldAbroad(host, place)) return undefined
+  if (isAsGiven && isHeldAbroad(host, position)) return undefined
   const margin = marginOf(reading(), candidate, costOf(candidate, keyword, seen) + breakCost[inner])
-  if (margin < leastMargin(host, place, length, edits)) return undefined
-  if (length <= 4 && !isBounded(host, place, length === 4 && !keyword.isOrdinary && margin >= 8)) return undefined
-  return { keyword: keyword.keyword, score, ...described(host, candidate, keyword.keyword, place) }
+  if (margin < leastMargin(host, position, length, edits)) return undefined
+  if (length <= 4 && !isBounded(host, position, length === 4 && !keyword.isOrdinary && margin >= 8)) return undefined
+  return { keyword: keyword.keyword, score, ...described(host, candidate, keyword.keyword, position) }
 }
 
 const scoreOf = (sum: number): number => Math.round(Math.min(0.99, Math.max(0, sum)) * 100) / 100
@@ -99,7 +99,7 @@ function innerBreaks(breaks: Uint8Array, start: number, end: number): 'none' | '
   return worst === 2 ? 'dot' : worst === 1 ? 'hyphen' : 'none'
 }
 
-type Place = {
+type Position = {
   start: number
   end: number
   /** The sign before and after: 0 none, 1 a hyphen, 2 a dot or an end. */
@@ -114,7 +114,7 @@ type Place = {
   isWholeLabel: boolean
 }
 
-function placeOf(host: HostText, { start, end }: Candidate): Place {
+function positionOf(host: HostText, { start, end }: Candidate): Position {
   const { text, breaks, registeredAt } = host
   const [left, right] = [breaks[start]!, breaks[end]!]
   const lures = [left === 0 ? lureAt(text, start, 'before') : 0, right === 0 ? lureAt(text, end, 'after') : 0]
@@ -140,8 +140,8 @@ const holdsLure = (text: string, from: number, to: number): boolean => {
  * Short keywords must stand alone, or next to a sign or a number on one side and such a word on the other; a sure one next
  * to a sign is enough where names are cheap.
  */
-function isBounded({ text, suffix, isShared }: HostText, place: Place, isSure: boolean): boolean {
-  const { start, end, left, right, lureBeside, hasLuresBeside } = place
+function isBounded({ text, suffix, isShared }: HostText, position: Position, isSure: boolean): boolean {
+  const { start, end, left, right, lureBeside, hasLuresBeside } = position
   const isLeft = left > 0 || isDigit(text[start - 1])
   const isRight = right > 0 || isDigit(text[end])
   if ((isLeft && isRight) || hasLuresBeside) return true
@@ -150,16 +150,20 @@ function isBounded({ text, suffix, isShared }: HostText, place: Place, isSure: b
 
 const isDigit = (sign: string | undefined): boolean => sign !== undefined && sign >= '0' && sign <= '9'
 
-const isHeldAbroad = (host: HostText, { isWholeLabel, inSubdomain, start, end }: Place): boolean =>
+const isHeldAbroad = (host: HostText, { isWholeLabel, inSubdomain, start, end }: Position): boolean =>
   isWholeLabel && !inSubdomain && !host.isShared && isHeldByCompany(host.text.slice(start, end), host.suffix)
 
 /** By how sure the keyword alone makes it: long ones more than short ones, names more than everyday words. */
-function baseScore({ text, isOrdinary, isRareWord }: Keyword, { edits, isExchanged }: Candidate, place: Place): number {
+function baseScore(
+  { text, isOrdinary, isRareWord }: Keyword,
+  { edits, isExchanged }: Candidate,
+  position: Position,
+): number {
   const { length } = text
   const byLength = length >= 8 ? 0.78 : length >= 6 ? 0.7 : [0, 0, 0.15, 0.3, 0.45, 0.6][length]!
   const slips =
     edits === 0 ? (isExchanged ? 0.05 : 0) : edits === 1 ? (length >= 8 ? 0.08 : 0.18) : length >= 12 ? 0.15 : 0.25
-  const isWhole = place.isWholeLabel && (edits === 0 || length >= 6)
+  const isWhole = position.isWholeLabel && (edits === 0 || length >= 6)
   const asWord = isOrdinary ? (length >= 8 ? 0.3 : 0.25) : isRareWord ? (length >= 8 ? 0.15 : 0.1) : 0
   return byLength - asWord - slips + (isWhole ? 0.1 : 0)
 }
@@ -169,24 +173,24 @@ const isCheap = ({ suffix, isShared }: HostText): boolean =>
   isShared || (isRisky(suffix) && !/^(?:ru|cn|com\.cn)$/.test(suffix))
 
 /** What speaks for the owner's own name, or for another one that is written nearly so. */
-function doubts(host: HostText, { edits, isExchanged }: Candidate, place: Place, keyword: Keyword): number {
+function doubts(host: HostText, { edits, isExchanged }: Candidate, position: Position, keyword: Keyword): number {
   const { text, suffix, isInternational, isHyphenated, registeredAt } = host
-  const { start, end, left, right } = place
+  const { start, end, left, right } = position
   if (edits > 0) {
     const [from, to] = partAround(host, start, end)
     if (isHostLabel(text.slice(from, to))) return 0.7
     // Nothing speaks for imitation but the slip, and more letters go on: another word.
-    const isBare = !place.hasLure && place.lureBeside < 4 && !isCheap(host) && !isHyphenated
+    const isBare = !position.hasLure && position.lureBeside < 4 && !isCheap(host) && !isHyphenated
     const goesOn = (left === 0 && !isDigit(text[start - 1])) || (right === 0 && !isDigit(text[end]))
     return isBare && (goesOn || edits > 1) ? 0.1 : 0
   }
   if (isExchanged || isInternational) return 0
-  if (start === 0 && end === text.length && place.isWholeLabel && isOwnersSuffix(suffix)) return 0.7
-  const isPlain = !isCheap(host) && !place.hasLure && !/[0-9]/.test(text) && !isHyphenated
+  if (start === 0 && end === text.length && position.isWholeLabel && isOwnersSuffix(suffix)) return 0.7
+  const isPlain = !isCheap(host) && !position.hasLure && !/[0-9]/.test(text) && !isHyphenated
   if (isPlain && start === 0 && end === registeredAt && isServiceName(text.slice(start, end))) return 0.7
-  if (!isPlain || place.lureBeside > 0) return 0
+  if (!isPlain || position.lureBeside > 0) return 0
   // Three letters or an everyday word alone are the names of many companies.
-  if (place.isWholeLabel && !place.inSubdomain) {
+  if (position.isWholeLabel && !position.inSubdomain) {
     if (keyword.isRareWord && isOldSuffix(suffix)) return 0.25
     return keyword.isOrdinary || keyword.text.length < 4 ? 0.15 : 0
   }
@@ -201,22 +205,22 @@ function doubts(host: HostText, { edits, isExchanged }: Candidate, place: Place,
 }
 
 /** What else speaks for imitation, or against it. */
-function context(host: HostText, place: Place, keyword: Keyword): number {
+function context(host: HostText, position: Position, keyword: Keyword): number {
   const { text, suffix, isShared, isInternational, isHyphenated, registeredAt } = host
-  const isAlone = place.left > 0 && place.right > 0
+  const isAlone = position.left > 0 && position.right > 0
   const risky = isRisky(suffix)
   return (
     (isShared ? (isAlone ? 0.3 : 0.2) : 0) +
     (risky ? 0.15 : 0) +
-    lures(host, place, keyword) +
-    (isAlone && !keyword.isOrdinary && keyword.text.length < 5 && isHyphenedTo(host, place) ? 0.1 : 0) +
-    (isAlone && /^(com|net|org|io)/.test(text.slice(place.end)) ? 0.15 : 0) +
-    (place.inSubdomain && isAlone ? 0.2 : 0) +
+    lures(host, position, keyword) +
+    (isAlone && !keyword.isOrdinary && keyword.text.length < 5 && isHyphenedTo(host, position) ? 0.1 : 0) +
+    (isAlone && /^(com|net|org|io)/.test(text.slice(position.end)) ? 0.15 : 0) +
+    (position.inSubdomain && isAlone ? 0.2 : 0) +
     (isHyphenated ? 0.1 : 0) +
     (/[0-9]{5}/.test(text) ? 0.15 : /[0-9]{3}/.test(text) ? 0.1 : 0) +
     (isInternational ? 0.15 : 0) -
-    (!isShared && !risky && isOwnersUse(host, place) ? 0.35 : 0) -
-    (place.inSubdomain && !isShared && frequencyStep(text.slice(registeredAt)) === companyStep
+    (!isShared && !risky && isOwnersUse(host, position) ? 0.35 : 0) -
+    (position.inSubdomain && !isShared && frequencyStep(text.slice(registeredAt)) === companyStep
       ? keyword.isRareWord
         ? 0.45
         : 0.35
@@ -226,24 +230,24 @@ function context(host: HostText, place: Place, keyword: Keyword): number {
 }
 
 /** Words beside the keyword that go with imitation; beside an everyday word those that companies use say nothing. */
-function lures(host: HostText, place: Place, { isOrdinary, isRareWord, text: keyword }: Keyword): number {
+function lures(host: HostText, position: Position, { isOrdinary, isRareWord, text: keyword }: Keyword): number {
   const { text } = host
-  const isAlone = place.left > 0 && place.right > 0
-  const parts = partsOf(host).filter(([from, to]) => to <= place.start || from >= place.end)
+  const isAlone = position.left > 0 && position.right > 0
+  const parts = partsOf(host).filter(([from, to]) => to <= position.start || from >= position.end)
   if (isAlone && parts.some(([from, to]) => holdsStrongLure(text.slice(from, to)))) return 0.3
-  if ((isOrdinary || isRareWord || keyword.length < 5) && !isCheap(host) && place.left + place.right > 0) {
-    const [from, to] = partAround(host, place.start, place.end)
-    const [before, after] = [text.slice(from, place.start), text.slice(place.end, to).replace(/[0-9]+$/, '')]
+  if ((isOrdinary || isRareWord || keyword.length < 5) && !isCheap(host) && position.left + position.right > 0) {
+    const [from, to] = partAround(host, position.start, position.end)
+    const [before, after] = [text.slice(from, position.start), text.slice(position.end, to).replace(/[0-9]+$/, '')]
     const isCommon = isCommonWord(before) || isCommonWord(after)
     if (isCommon && !parts.some(([start, end]) => (end <= from || start >= to) && holdsLure(text, start, end))) return 0
   }
   const withLures = isAlone ? parts.filter(([from, to]) => holdsLure(text, from, to)).length : 0
   if (withLures > 1) return 0.3
-  return place.hasLure || place.lureBeside > 3 ? 0.2 : place.lureBeside > 0 ? 0.1 : 0
+  return position.hasLure || position.lureBeside > 3 ? 0.2 : position.lureBeside > 0 ? 0.1 : 0
 }
 
 /** The keyword and other words, with hyphens between: a short name that is no word stands out. */
-const isHyphenedTo = ({ registeredAt }: HostText, { start, left, right }: Place): boolean =>
+const isHyphenedTo = ({ registeredAt }: HostText, { start, left, right }: Position): boolean =>
   start >= registeredAt && (left === 1 || right === 1)
 
 const holdsStrongLure = (part: string): boolean => {
@@ -253,7 +257,7 @@ const holdsStrongLure = (part: string): boolean => {
 }
 
 /** The registered label is the keyword and one of the words with which companies name what they run. */
-function isOwnersUse({ text, registeredAt }: HostText, { start, end }: Place): boolean {
+function isOwnersUse({ text, registeredAt }: HostText, { start, end }: Position): boolean {
   if (start === registeredAt) return end < text.length && isOwnUse(text.slice(end))
   return end === text.length && start > registeredAt && isOwnUse(text.slice(registeredAt, start))
 }

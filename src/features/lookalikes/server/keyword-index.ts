@@ -1,6 +1,6 @@
 /** Keywords of all brands, found in a text in one pass: by three letters at the start of each part of a keyword. */
 
-/** A place of the text that reads as a keyword. */
+/** A span of the text that reads as a keyword. */
 export type Candidate = { keyword: number; start: number; end: number; edits: number; isExchanged: boolean }
 
 export type KeywordIndex = {
@@ -30,7 +30,7 @@ for (const [char, as] of Object.entries(folds)) codeOf[char.charCodeAt(0)] = cod
 const [r, n, m, v, w, c, l, d] = Array.from('rnmvwcld', (char) => codeOf[char.charCodeAt(0)]!)
 
 /**
- * Writes the folded text; `from` tells for each of its places the place in the text, and for its end the end. Pairs of
+ * Writes the folded text; `from` tells for each of its indexes the index in the text, and for its end the end. Pairs of
  * letters that look like one become that one only when `isPaired`, since in other texts they are what they are.
  */
 function fold(text: string, isPaired: boolean, into: Folded): Folded {
@@ -134,11 +134,11 @@ type Texts = { pattern: Uint8Array; codes: Uint8Array; length: number; step: 1 |
 
 /**
  * Follows pattern and text in one direction to the pattern's end. The result holds the slips (high 16 bits) and the text's
- * place after the last character going right, of the first one going left; -1 when there are more slips than allowed.
+ * index after the last character going right, of the first one going left; -1 when there are more slips than allowed.
  */
-function extend(texts: Texts, given: number, place: number, slips: number): number {
+function extend(texts: Texts, given: number, start: number, slips: number): number {
   const { pattern, codes, length, step } = texts
-  let [i, j] = [given, place]
+  let [i, j] = [given, start]
   while (i >= 0 && i < pattern.length && j >= 0 && j < length && pattern[i] === codes[j]) {
     i += step
     j += step

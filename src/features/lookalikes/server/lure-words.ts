@@ -113,10 +113,10 @@ const isMisspelledLure = (text: string): boolean =>
 /** Words up to this step are what they are, and no misspelling. */
 const wordSteps = 7
 
-/** The longest of the words that ends just before a place, or starts just at it: its length, from three; 0 for none. */
-export function lureAt(text: string, place: number, side: 'before' | 'after'): number {
+/** The longest of the words that ends just before an index, or starts just at it: its length, from three; 0 for none. */
+export function lureAt(text: string, index: number, side: 'before' | 'after'): number {
   for (let size = longestLure; size >= 3; size--) {
-    const [start, end] = side === 'before' ? [place - size, place] : [place, place + size]
+    const [start, end] = side === 'before' ? [index - size, index] : [index, index + size]
     if (start >= 0 && end <= text.length && lures.has(text.slice(start, end))) return size
   }
   return 0

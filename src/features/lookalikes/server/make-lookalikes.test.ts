@@ -33,11 +33,11 @@ test('most plausible first, the same in every run, cut at the limit', () => {
   expect(makeLookalikes('PayPal.com.')).toEqual(all)
   expect(makeLookalikes('paypal.com', { limit: 50 })).toEqual(all.slice(0, 50))
   expect(all[0]).toEqual({ name: 'paypal-login.com', family: 'affix' })
-  const place = (name: string) => all.findIndex((one) => one.name === name)
-  expect(place('paypal-login.com')).toBeLessThan(place('paypa1.com'))
-  expect(place('paypa1.com')).toBeLessThan(place('paypal-summary.com'))
-  expect(place('paypal-summary.com')).toBeLessThan(place('paypl.shop'))
-  expect(place('paypl.shop')).toBeGreaterThan(0)
+  const rankOf = (name: string) => all.findIndex((one) => one.name === name)
+  expect(rankOf('paypal-login.com')).toBeLessThan(rankOf('paypa1.com'))
+  expect(rankOf('paypa1.com')).toBeLessThan(rankOf('paypal-summary.com'))
+  expect(rankOf('paypal-summary.com')).toBeLessThan(rankOf('paypl.shop'))
+  expect(rankOf('paypl.shop')).toBeGreaterThan(0)
 })
 
 test('affixes and slips are tried under the suffixes of the setting', () => {

@@ -60,8 +60,8 @@ export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Ma
 
   function candidatesIn(host: HostText, owners: Set<number>): Candidate[] {
     const found: Candidate[] = []
-    const take = (known: number[] | undefined, place: Pick<Candidate, 'start' | 'end' | 'edits'>) => {
-      for (const keyword of known ?? []) if (!owners.has(keyword)) found.push({ ...place, keyword, isExchanged: false })
+    const take = (known: number[] | undefined, span: Pick<Candidate, 'start' | 'end' | 'edits'>) => {
+      for (const keyword of known ?? []) if (!owners.has(keyword)) found.push({ ...span, keyword, isExchanged: false })
     }
     index.find(host.text, (candidate) => {
       // A brand's own domain is no slip of another brand's keyword.

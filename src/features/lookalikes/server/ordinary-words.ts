@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * Words of nine languages (words.txt, a line for each step of frequency) as a trie of letters: 26 places a node, so that
- * all words which start at a place of a text are found while it is read once.
+ * all words which start at one position of a text are found while it is read once.
  */
 export type Words = { next: Int32Array; step: Int8Array }
 
@@ -23,12 +23,12 @@ function build(text: string): Words {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at) - 97
     if (code >= 0 && code < 26) {
-      const place = node * 26 + code
-      if (next[place] === 0) {
+      const slot = node * 26 + code
+      if (next[slot] === 0) {
         if (nodes === step.length) [next, step] = larger(next, step)
-        next[place] = nodes++
+        next[slot] = nodes++
       }
-      node = next[place]!
+      node = next[slot]!
       continue
     }
     if (node > 0 && step[node] === -1) step[node] = line

@@ -38,10 +38,10 @@ export function writeWarc(
   let offset = 0
   const add = (record: Buffer): { offset: number; length: number } => {
     const packed = gzipSync(record)
-    const place = { offset, length: packed.length }
+    const span = { offset, length: packed.length }
     parts.push(packed)
     offset += packed.length
-    return place
+    return span
   }
   add(warcinfo(software, picture.at))
   for (const one of exchanges) {

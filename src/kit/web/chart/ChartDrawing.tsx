@@ -18,7 +18,7 @@ type Props = {
 
 /** Draws a chart into the element around it, whose size and colour scheme it follows. */
 export function ChartDrawing({ chart, label, onPick }: Props) {
-  const [place, size] = useElementSize()
+  const [box, size] = useElementSize()
   const palette = chartPalette(useShownScheme())
   const [pointed, setPointed] = useState<Pointed>()
   const shapes = useMemo(
@@ -36,7 +36,7 @@ export function ChartDrawing({ chart, label, onPick }: Props) {
   }
   const part = partAt(pointed?.at)
   return (
-    <div ref={place} className={classes['canvas']} role="img" aria-label={label} data-drawn={size !== undefined}>
+    <div ref={box} className={classes['canvas']} role="img" aria-label={label} data-drawn={size !== undefined}>
       {size && (
         <svg
           width={size.width}

@@ -6,11 +6,11 @@ type Size = { width: number; height: number }
  * The size of an element in pixels, undefined before it is known. Its changes are transitions: what depends on them is
  * drawn after everything more urgent, a few milliseconds at a time.
  */
-export function useElementSize(): [place: RefObject<HTMLDivElement | null>, size: Size | undefined] {
-  const place = useRef<HTMLDivElement>(null)
+export function useElementSize(): [box: RefObject<HTMLDivElement | null>, size: Size | undefined] {
+  const box = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size>()
   useEffect(() => {
-    const element = place.current
+    const element = box.current
     if (!element) return undefined
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = element
@@ -20,5 +20,5 @@ export function useElementSize(): [place: RefObject<HTMLDivElement | null>, size
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return [place, size]
+  return [box, size]
 }
