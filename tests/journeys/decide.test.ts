@@ -281,7 +281,7 @@ test('a thread is written by staff and read by the client, without what is inter
   await shot(client, 'activity-client')
 
   await staff.goto('/my-work')
-  await staff.getByRole('combobox', { name: 'Platform' }).click()
+  await staff.getByRole('combobox', { name: 'Platform to take from' }).click()
   await staff.getByRole('option', { name: 'App Store' }).click()
   await staff.getByRole('button', { name: 'Take 10 from the queue' }).click()
   // Those of the demo data were there before; the rows are dimmed until the taken ones are.
