@@ -1,5 +1,5 @@
 import { IconFlagFilled, IconPhoto } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { readableColour } from './readable-colour.ts'
 import { useShownScheme } from './shown-scheme.ts'
@@ -38,9 +38,22 @@ export function PriorityMark({ priority }: { priority: string | null }) {
 export function CutText({ text, title = text }: { text: string; title?: string }) {
   return (
     <span className={classes.cut} title={title} data-cut>
-      {text}
+      {breakable(text)}
     </span>
   )
+}
+
+/** A text that on two lines is broken behind an underscore, such as a reason code, before it is broken anywhere. */
+function breakable(text: string): ReactNode {
+  const parts = text.split(/(?<=_)/)
+  if (parts.length === 1) return text
+  return parts.map((part, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of one text do not move
+    <Fragment key={at}>
+      {at > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** Thumbnail of a fixed size, loaded lazily; a placeholder when there is no picture or it cannot be loaded. */
