@@ -161,6 +161,13 @@ test('moving all work of a person is confirmed with the number, and undone from 
   await alert.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('alert').getByText('4 findings moved back').waitFor()
   await expect.poll(() => heldBy(analyst)).toBe(4)
+  await applyPageOptions(page, { width: 375, height: 812 })
+  await shot(page, 'workload-phone')
+  const right = async () => {
+    const box = await row.getByRole('button', { name: 'Move all work' }).boundingBox()
+    return box && box.x + box.width
+  }
+  await expect.poll(right).toBeLessThanOrEqual(375)
   expect(problemsOf(page)).toEqual([])
   await releasePage(page)
 })

@@ -1,4 +1,4 @@
-import { Button, Kbd, Loader, Menu } from '@mantine/core'
+import { Box, Button, Kbd, Loader, Menu } from '@mantine/core'
 import { IconChevronDown, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { EnforcedFinding } from '#features/enforcement/web/enforced-finding.ts'
@@ -52,13 +52,22 @@ export function AssignMenu({ ids, from, isQuiet = false, shortcut, onDone }: Ass
 type PersonMenuProps = {
   label: string
   isQuiet?: boolean
+  /** On a phone the button shows its icon without the label. */
+  isIconOnPhone?: boolean
   shortcut?: string
   except?: string
   choose: (to: string | null) => void
 }
 
 /** A menu of the members of staff with the open work of each, oneself first, and the queue. */
-export function PersonMenu({ label, isQuiet = false, shortcut, except, choose }: PersonMenuProps) {
+export function PersonMenu({
+  label,
+  isQuiet = false,
+  isIconOnPhone = false,
+  shortcut,
+  except,
+  choose,
+}: PersonMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   useKeys(shortcut === undefined ? {} : { [shortcut]: open })
@@ -77,6 +86,7 @@ export function PersonMenu({ label, isQuiet = false, shortcut, except, choose }:
           leftSection={<IconUserCheck size={14} aria-hidden />}
           {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
           {...(shortcut === undefined ? {} : { color: 'gray' })}
+          {...(isIconOnPhone ? { 'aria-label': label, title: label } : {})}
           rightSection={
             shortcut === undefined ? (
               <IconChevronDown size={12} aria-hidden />
@@ -87,7 +97,13 @@ export function PersonMenu({ label, isQuiet = false, shortcut, except, choose }:
             )
           }
         >
-          {label}
+          {isIconOnPhone ? (
+            <Box component="span" visibleFrom="sm">
+              {label}
+            </Box>
+          ) : (
+            label
+          )}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>

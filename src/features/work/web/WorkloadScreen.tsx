@@ -133,6 +133,7 @@ function People({ people }: { people: People }) {
                   <PersonMenu
                     label={texts.move}
                     isQuiet
+                    isIconOnPhone
                     except={id}
                     choose={(to) => void move({ id, name, open }, to)}
                   />
