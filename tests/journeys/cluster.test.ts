@@ -118,7 +118,25 @@ test('staff remove findings from a cluster and join another one; the history say
   const [one, other] = pair
   await page.goto(`/clusters/${one!.id}`)
   const ids = await membersOf(page)
-  for (const id of ids.slice(0, 2)) await page.locator(`tr[data-row="${id}"]`).getByRole('checkbox').check()
+  const select = async () => {
+    for (const id of ids.slice(0, 2)) await page.locator(`tr[data-row="${id}"]`).getByRole('checkbox').check()
+  }
+  await query(testApp.databaseUrl, `update findings set status = '33' where id in ('${ids[0]}', '${ids[1]}')`)
+  await page.reload()
+  await select()
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  await page.getByRole('menuitem', { name: 'No Further Action' }).click()
+  await page.getByRole('button', { name: 'Move 2 records to No Further Action' }).click()
+  await page.getByRole('alert').getByText('2 records moved to No Further Action.').waitFor()
+  for (const id of ids.slice(0, 2))
+    await page.locator(`tr[data-row="${id}"]`).getByText('No Further Action', { exact: true }).waitFor()
+  await select()
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Me', exact: true }).click()
+  await expect
+    .poll(() => query(testApp.databaseUrl, `select from assignments where finding_id in ('${ids[0]}', '${ids[1]}')`))
+    .toHaveLength(2)
+  await shot(page, 'cluster-selected')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Another shop with the same name')

@@ -1,5 +1,5 @@
 import { brandSections } from '#features/brands/web/slots.ts'
-import { clusterThread } from '#features/clusters/web/thread-slot.ts'
+import { clusterThread, memberTools } from '#features/clusters/web/slots.ts'
 import {
   expandedSections,
   expandedTools,
@@ -34,6 +34,7 @@ export function registerSlots(): void {
   clusterThread.add(
     lazyPart(() => import('#features/activity/web/ClusterThread.tsx').then((module) => module.ClusterThread)),
   )
+  memberTools.add(lazyPart(() => import('#features/work/web/AssignMenu.tsx').then((module) => module.AssignSelection)))
   findingThread.add(
     lazyPart(() => import('#features/activity/web/FindingThread.tsx').then((module) => module.FindingThread)),
   )

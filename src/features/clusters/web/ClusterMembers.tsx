@@ -15,14 +15,20 @@ import { platformOf, platforms } from '#platforms/all.ts'
 import { MemberRow } from './MemberRow.tsx'
 import { texts } from './texts.ts'
 import { memberQuery, readMemberPage } from './member-pages.ts'
-import { withOrWithout } from './with-or-without.ts'
 import classes from './clusters.module.css'
 
 type Props = {
   id: string
-  /** Without them nothing can be selected. */
-  selected?: ReadonlySet<string>
-  select?: (ids: ReadonlySet<string>) => void
+  /** Without it nothing can be selected. */
+  selection?: MemberSelection
+}
+
+/** The selected findings of a cluster, of all its pages: the platform of each by its id. */
+export type MemberSelection = {
+  now: ReadonlyMap<string, string>
+  set: (now: ReadonlyMap<string, string>) => void
+  /** Decides on all of them. */
+  decide: (status: string) => void
 }
 
 /** The page and the open finding, as the address has them. */
@@ -41,7 +47,7 @@ function useMemberAddress() {
 }
 
 /** The findings of a cluster, newest first, each with why it belongs there, and the open one beside them. */
-export function ClusterMembers({ id, selected, select }: Props) {
+export function ClusterMembers({ id, selection }: Props) {
   const client = useQueryClient()
   const { page, peek, go } = useMemberAddress()
   const [isTouched, setTouched] = useState(false)
@@ -55,7 +61,8 @@ export function ClusterMembers({ id, selected, select }: Props) {
   const triage = useTriage(platforms[0]!, {
     list,
     peek: { now: peek, set: (to) => go({ page, peek: to }) },
-    selected: 0,
+    selected: selection?.now.size ?? 0,
+    ...(selection && { onMany: selection.decide }),
     platformOf: (one) => platformOf(members.find((member) => member.id === one)?.platform ?? ''),
     pages: data && {
       page,
@@ -66,7 +73,14 @@ export function ClusterMembers({ id, selected, select }: Props) {
     },
   })
   const { beside } = triage
-  const toggle = selected && select && ((one: string) => select(withOrWithout(selected, one)))
+  const toggle =
+    selection &&
+    ((one: string) => {
+      const member = members.find((each) => each.id === one)
+      const next = new Map(selection.now)
+      if (!next.delete(one) && member) next.set(one, member.platform)
+      selection.set(next)
+    })
   const { active, setActive } = useRowKeys({
     ids: members.map((member) => member.id),
     show: () => {},
@@ -121,7 +135,7 @@ export function ClusterMembers({ id, selected, select }: Props) {
                       setActive(member.id)
                       beside.open(member.id)
                     }}
-                    isSelected={selected?.has(member.id) ?? false}
+                    isSelected={selection?.now.has(member.id) ?? false}
                     toggle={toggle}
                   />
                 ))}

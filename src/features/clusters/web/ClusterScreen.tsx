@@ -2,6 +2,7 @@ import { Anchor, Button, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { foundRowsKey } from '#features/findings/web/use-found-rows.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { type ClusterPage, clusters } from '#features/clusters/contract.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
@@ -19,8 +20,10 @@ import { ClusterMembers } from './ClusterMembers.tsx'
 import { ClusterHistory } from './ClusterHistory.tsx'
 import { ClusterValues } from './ClusterValues.tsx'
 import { DecideButton } from './DecideButton.tsx'
-import { clusterThread } from './thread-slot.ts'
+import { MemberDecisions, MemberTools } from './MemberTools.tsx'
+import { clusterThread } from './slots.ts'
 import { clusterName, texts } from './texts.ts'
+import { useClusterSelection } from './use-cluster-selection.ts'
 import classes from './clusters.module.css'
 
 /** A cluster: what its findings share, whom it hurts, its findings and its history. */
@@ -49,23 +52,22 @@ export function ClusterScreen() {
     <ClusterParts
       key={data.id}
       cluster={data}
-      reload={() => void client.invalidateQueries({ queryKey: ['clusters'] })}
+      reload={() => {
+        void client.invalidateQueries({ queryKey: ['clusters'] })
+        void client.invalidateQueries({ queryKey: foundRowsKey })
+      }}
     />
   )
 }
 
 function ClusterParts({ cluster, reload }: { cluster: ClusterPage; reload: () => void }) {
   const { role } = useSession()
-  const [values, setValues] = useState<ReadonlySet<string>>(new Set())
-  const [findings, setFindings] = useState<ReadonlySet<string>>(new Set())
+  const selection = useClusterSelection(reload)
+  const { values, findings, decision, setDecision, finish } = selection
   const [change, setChange] = useState<Change>()
   const name = clusterName(cluster)
   useTitle(name)
   const isStaff = role !== 'Client'
-  const selectNone = () => {
-    setValues(new Set())
-    setFindings(new Set())
-  }
   return (
     <PageFrame
       title={name}
@@ -82,32 +84,43 @@ function ClusterParts({ cluster, reload }: { cluster: ClusterPage; reload: () =>
     >
       <Facts cluster={cluster} />
       <div className={classes['columns']}>
-        <ClusterValues cluster={cluster} {...(isStaff ? { selected: values, select: setValues } : {})} />
+        <ClusterValues cluster={cluster} {...(isStaff ? { selected: values, select: selection.setValues } : {})} />
         <Brands cluster={cluster} />
       </div>
-      <ClusterMembers id={cluster.id} {...(isStaff ? { selected: findings, select: setFindings } : {})} />
+      <ClusterMembers
+        id={cluster.id}
+        {...(isStaff ? { selection: { now: findings, set: selection.setFindings, decide: selection.decide } } : {})}
+      />
       {isStaff ? <ClusterHistory cluster={cluster} /> : null}
       <clusterThread.Outlet id={cluster.id} />
       {values.size + findings.size > 0 ? (
         <div className={classes['bar']}>
-          <BulkBar summary={texts.selected(values.size, findings.size)} onClear={selectNone}>
+          <BulkBar summary={texts.selected(values.size, findings.size)} onClear={selection.selectNone}>
             <Button size="compact-sm" variant="default" onClick={() => setChange('part')}>
               {texts.part}
             </Button>
+            {values.size === 0 ? <MemberTools selected={findings} open={setDecision} /> : null}
           </BulkBar>
         </div>
+      ) : null}
+      {decision ? (
+        <MemberDecisions
+          decision={decision}
+          ids={[...findings.keys()]}
+          close={() => setDecision(undefined)}
+          onChanged={finish}
+        />
       ) : null}
       {change ? (
         <ChangeDialog
           change={change}
           cluster={cluster}
           values={[...values]}
-          findings={[...findings]}
+          findings={[...findings.keys()]}
           close={() => setChange(undefined)}
           onDone={() => {
             setChange(undefined)
-            selectNone()
-            reload()
+            finish()
           }}
         />
       ) : null}

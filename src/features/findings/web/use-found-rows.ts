@@ -11,9 +11,12 @@ import type { Finding } from './finding.ts'
 /** A finding that a list of another feature names. */
 type Named = { id: string; platform: string }
 
+/** Before the keys of all these queries. */
+export const foundRowsKey = ['found rows']
+
 /** The query of these findings as their platforms' lists have them, in this order; those out of sight are left out. */
 export const rowsQuery = (named: readonly Named[]) => ({
-  queryKey: ['found rows', named.map(({ id }) => id)],
+  queryKey: [...foundRowsKey, named.map(({ id }) => id)],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Finding[]> => {
     const answers = platforms.flatMap(({ value }) =>
       chunksOf(

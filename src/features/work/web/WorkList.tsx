@@ -5,12 +5,13 @@ import { useSelection } from '#features/enforcement/web/use-selection.ts'
 import { DecideMenu, type ManyDialog, ManyDecisions } from '#features/findings/web/DecideMany.tsx'
 import type { Finding } from '#features/findings/web/finding.ts'
 import { FoundPeek } from '#features/findings/web/FoundPeek.tsx'
+import { onePlatform } from '#features/findings/web/one-platform.ts'
+import { texts as findingTexts } from '#features/findings/web/texts.ts'
 import type { WorkItem } from '#features/work/contract.ts'
 import { toastInfo } from '#kit/web/alerts.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
 import type { Pages } from '#kit/web/use-pages.ts'
-import { platformOf } from '#platforms/all.ts'
 import { AssignMenu } from './AssignMenu.tsx'
 import { texts } from './texts.ts'
 import { type LoadWork, useWorkTriage } from './use-work-triage.ts'
@@ -32,11 +33,10 @@ type Props = {
 export function WorkList({ pages, load, owner, empty, children }: Props) {
   const { selection, ids, selectNone } = useSelection(pages.rows)
   const [dialog, openDialog] = useState<ManyDialog>()
-  const chosen = new Set(pages.rows.filter(({ id }) => ids.includes(id)).map(({ platform }) => platform))
-  const platform = chosen.size === 1 ? platformOf([...chosen][0]!) : undefined
+  const platform = onePlatform(pages.rows.filter(({ id }) => ids.includes(id)).map((row) => row.platform))
   const { triage, list } = useWorkTriage(pages, load, {
     selected: ids.length,
-    onMany: (status) => (platform ? openDialog({ kind: 'decide', status }) : toastInfo(texts.onePlatform)),
+    onMany: (status) => (platform ? openDialog({ kind: 'decide', status }) : toastInfo(findingTexts.onePlatform)),
   })
   const rows = useMemo(() => withFindings(pages.rows, list.rows), [pages.rows, list.rows])
   const news = useWorkNews(owner, pages)

@@ -32,7 +32,6 @@ export const texts = {
   selected: (count: number) => `${countText(count)} selected`,
   changed: 'Somebody has changed what is assigned.',
   showChanged: 'Show',
-  onePlatform: 'Select findings of one platform to decide on them together.',
   skipped: (count: number) =>
     `${countText(count)} left out: somebody else has reassigned them, or they no longer exist.`,
   person: 'Person',
