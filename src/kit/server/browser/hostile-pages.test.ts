@@ -136,7 +136,10 @@ afterAll(async () => {
   await pages.close()
 })
 
-test('each hostile page ends within the limits, with a reason; the next page opens, and no process is left', async () => {
+// Each page has up to 20 s, three at a time.
+test('each hostile page ends within the limits, with a reason; the next page opens, and no process is left', {
+  timeout: 150_000,
+}, async () => {
   const noting = setInterval(noteGroups, 100)
   const ends = await Promise.all(
     hostile.map(async ([path, , reasons]) => {
