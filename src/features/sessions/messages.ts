@@ -2,7 +2,6 @@ export const usernameRequired = 'Username is required'
 export const passwordRequired = 'Password is required'
 export const wrongCredentials = 'Username or password is incorrect.'
 export const blocked = 'Your account is blocked. Please contact administrator.'
-export const tooManyAttempts = 'Too many attempts. Please try again later.'
 /** Many wrong passwords from many places; the same text whether or not the account exists. */
 export const accountPaused =
   'Too many wrong passwords for this account. Use “Forgot Password?” to reset it by email, or try again tomorrow.'

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
+import { tooManyAttempts } from '#kit/contract/too-many-attempts.ts'
 import { type FieldErrors, Problem } from './problem.ts'
 
 /** Messages for requests that Fastify itself rejects before a handler runs. */
@@ -24,8 +25,7 @@ export function registerErrorHandler(server: FastifyInstance): void {
     if (refusal) return reply.status(refusal[0]).send({ message: refusal[1] })
     if (error instanceof SyntaxError || error.statusCode === 400 || brokenForm.test(error.message))
       return reply.status(400).send({ message: 'The request cannot be read.' })
-    if (error.statusCode === 429)
-      return reply.status(429).send({ message: 'Too many attempts. Please try again later.' })
+    if (error.statusCode === 429) return reply.status(429).send({ message: tooManyAttempts })
     // What the file server refuses, such as a path out of its folder, is not there.
     if (error.statusCode === 403 || error.statusCode === 404)
       return reply.status(404).send({ message: resourceNotFound })

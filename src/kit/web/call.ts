@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CallOutput, CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { sessionOver } from '#kit/contract/session-over.ts'
+import { tooManyAttempts } from '#kit/contract/too-many-attempts.ts'
 import { reach } from './connection.ts'
 
 /** Path prefix of the API; the one client constant of G1. */
@@ -23,7 +24,7 @@ export class CallFailed extends Error {
 /** For an answer without a message of the server's, such as the page of a proxy in front of it. */
 function messageOf(status: number): string {
   if (status === 413) return 'This is too large to be sent.'
-  if (status === 429) return 'Too many attempts. Please try again later.'
+  if (status === 429) return tooManyAttempts
   if (status >= 502 && status <= 504) return 'The server is busy or being updated. Please try again in a minute.'
   return 'Something went wrong'
 }

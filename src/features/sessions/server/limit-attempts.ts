@@ -1,5 +1,6 @@
 import { guessingFound } from '#features/sessions/contract-jobs.ts'
-import { accountPaused, tooManyAttempts } from '#features/sessions/messages.ts'
+import { accountPaused } from '#features/sessions/messages.ts'
+import { tooManyAttempts } from '#kit/contract/too-many-attempts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { networkOf } from '#kit/server/network-of.ts'

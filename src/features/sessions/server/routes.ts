@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { security, sessions } from '#features/sessions/contract.ts'
-import { signedOutMessage, tooManyAttempts } from '#features/sessions/messages.ts'
+import { signedOutMessage } from '#features/sessions/messages.ts'
+import { tooManyAttempts } from '#kit/contract/too-many-attempts.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { authenticate } from './authenticate.ts'

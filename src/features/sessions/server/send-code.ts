@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { sessions, User } from '#features/sessions/contract.ts'
-import { codeSent, codesComeFromApp, tooManyAttempts } from '#features/sessions/messages.ts'
+import { codeSent, codesComeFromApp } from '#features/sessions/messages.ts'
+import { tooManyAttempts } from '#kit/contract/too-many-attempts.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
