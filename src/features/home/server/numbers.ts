@@ -2,7 +2,8 @@ import { type RequestedScope, type Scope, visibleScopes } from '#features/findin
 import type { home, HomeNumber } from '#features/home/contract.ts'
 import { type HomeNumberName, numbersOfRole, trendDays } from '#features/home/rules.ts'
 import { countProposals } from '#features/revisits/server/count-proposals.ts'
-import { countOverduePeople, countOwnWork, countQueue } from '#features/work/server/count-work.ts'
+import { approvedByPlatform, queueByPlatform } from '#features/work/server/count-approved.ts'
+import { countOverduePeople, countOwnWork } from '#features/work/server/count-work.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
@@ -63,8 +64,8 @@ async function countsOfClient(
 
 async function countsOfStaff(db: Db, session: Session, { zone, day }: { zone: string; day: Day }): Promise<Counts> {
   const [approved, unassigned, work, proposals, bounced, answered, admin] = await Promise.all([
-    queries.approvedByPlatform(db),
-    countQueue(db),
+    approvedByPlatform(db),
+    queueByPlatform(db),
     countOwnWork(db, session, zone),
     countProposals(db, session),
     queries.countRows(db, queries.answered('bounce').from),

@@ -33,20 +33,6 @@ export async function countsByPlatform(
   return rows(db, sql`${sql.join(parts, sql` union all `)} order by 2 desc, 1`)
 }
 
-/**
- * Approved findings of all companies by platform, from counters. The status is literal where a partial index of the
- * counters has it (as in `approvedOf`): a parameter would not be matched with it.
- */
-export function approvedByPlatform(db: Db): Promise<PlatformCount[]> {
-  return rows(
-    db,
-    sql`select platform, sum(n)::int as count from (
-        select platform, n from counter_month where status = '22' and platform = any(${valuesOf(platforms)}::text[])
-        union all select platform, n from counter_delta where status = ${approved}) c
-      group by 1 having sum(n) > 0 order by 2 desc, 1`,
-  )
-}
-
 /** The end of the visit before this one; a month ago, and no visit, when there was none since then. */
 export async function sinceOf(db: Db, userId: string): Promise<{ since: string; isVisit: boolean }> {
   const found = await row<{ since: string; isVisit: boolean }>(

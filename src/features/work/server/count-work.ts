@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
-import { countsOf, loads, queueByPlatform } from './queries.ts'
+import { countsOf, loads } from './queries.ts'
 
 /** The caller's own open work: all of it, what is due today, and what was due before. */
 export const countOwnWork = (db: Db, { userId }: Session, zone: string) => countsOf(db, { userId, zone })
@@ -8,12 +8,4 @@ export const countOwnWork = (db: Db, { userId }: Session, zone: string) => count
 /** How many members of staff have work that is overdue. */
 export async function countOverduePeople(db: Db, zone: string): Promise<number> {
   return (await loads(db, zone)).filter(({ overdue }) => overdue > 0).length
-}
-
-/** How many approved findings nobody is assigned to, by platform. */
-export const countQueue = (db: Db) => queueByPlatform(db)
-
-/** The same of all platforms. */
-export async function queueSize(db: Db): Promise<number> {
-  return (await countQueue(db)).reduce((all, { count }) => all + count, 0)
 }

@@ -1,5 +1,4 @@
 import { likePattern, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
-import { findingPlatforms } from '#vocabulary/platform-names.ts'
 import { approved, closedStatuses } from '#vocabulary/statuses.ts'
 
 const nameOf = (user: Sql): Sql =>
@@ -113,21 +112,6 @@ export function loads(db: Db, zone: string): Promise<PersonLoad[]> {
         from assignments a join findings f on f.company_id = a.company_id and f.id = a.finding_id ${joinAgreed}
         where ${isOpen} group by a.user_id) w on w.user_id = u.id
       where u.role <> 'Client' and u.deleted_at is null and not u.is_blocked order by 3 desc, lower(u.first_name), u.id`,
-  )
-}
-
-/** How many approved findings of each platform nobody has, most first: the counters, less those assigned. */
-export function queueByPlatform(db: Db): Promise<{ platform: string; count: number }[]> {
-  // The status is literal where a partial index has it: a parameter would not be matched with it.
-  return rows(
-    db,
-    sql`select platform, sum(n)::int as count from (
-        select platform, n from counter_month where status = '22' and platform = any(${findingPlatforms}::text[])
-        union all select platform, n from counter_delta where status = ${approved}
-        union all select f.platform, -1 from assignments a
-          join findings f on f.company_id = a.company_id and f.id = a.finding_id
-          where f.status = ${approved} and f.deleted_at is null) c
-      group by 1 having sum(n) > 0 order by 2 desc, 1`,
   )
 }
 

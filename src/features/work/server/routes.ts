@@ -4,7 +4,7 @@ import { work } from '#features/work/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { assignFindings, moveWork, takeNext, undoMove } from './assign.ts'
-import { queueSize } from './count-work.ts'
+import { queueSize } from './count-approved.ts'
 import { loads, returnedWork, workOf } from './queries.ts'
 
 /** Findings on one page, if the caller does not say; and at most, because each is looked up with its address. */
