@@ -2,6 +2,7 @@ import { Anchor, Button, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ManyDecisions } from '#features/findings/web/DecideMany.tsx'
 import { foundRowsKey } from '#features/findings/web/use-found-rows.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { type ClusterPage, clusters } from '#features/clusters/contract.ts'
@@ -20,7 +21,7 @@ import { ClusterMembers } from './ClusterMembers.tsx'
 import { ClusterHistory } from './ClusterHistory.tsx'
 import { ClusterValues } from './ClusterValues.tsx'
 import { DecideButton } from './DecideButton.tsx'
-import { MemberDecisions, MemberTools } from './MemberTools.tsx'
+import { MemberTools } from './MemberTools.tsx'
 import { clusterThread } from './slots.ts'
 import { clusterName, texts } from './texts.ts'
 import { useClusterSelection } from './use-cluster-selection.ts'
@@ -104,9 +105,9 @@ function ClusterParts({ cluster, reload }: { cluster: ClusterPage; reload: () =>
         </div>
       ) : null}
       {decision ? (
-        <MemberDecisions
-          decision={decision}
-          ids={[...findings.keys()]}
+        <ManyDecisions
+          {...decision}
+          selected={{ ids: [...findings.keys()] }}
           close={() => setDecision(undefined)}
           onChanged={finish}
         />

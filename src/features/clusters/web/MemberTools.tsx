@@ -1,4 +1,4 @@
-import { DecideMenu, ManyDecisions, type ManyDialog } from '#features/findings/web/DecideMany.tsx'
+import { DecideMenu, type ManyDialog } from '#features/findings/web/DecideMany.tsx'
 import { onePlatform } from '#features/findings/web/one-platform.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { memberTools } from './slots.ts'
@@ -23,11 +23,4 @@ export function MemberTools({ selected, open }: Props) {
       ) : null}
     </>
   )
-}
-
-type DialogProps = { decision: MemberDecision; ids: readonly string[]; close: () => void; onChanged: () => void }
-
-/** The dialog of such a decision; it stays open while what was selected is not any more. */
-export function MemberDecisions({ decision: { platform, dialog }, ids, close, onChanged }: DialogProps) {
-  return <ManyDecisions platform={platform} dialog={dialog} selected={{ ids }} close={close} onChanged={onChanged} />
 }
