@@ -1,11 +1,11 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconBuilding, IconShoppingBag, IconTag, IconUser, IconWorldSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { sellerAddress } from '#features/findings/web/seller-address.ts'
 import { addressOfFinding } from '#features/home/web/links.ts'
 import { search, type FoundRecord } from '#features/search/contract.ts'
-import { type RecordKind, searchBounds } from '#features/search/rules.ts'
+import { isNamedBy, type RecordKind, searchBounds } from '#features/search/rules.ts'
 import { selectScope } from '#features/sessions/web/select-scope.ts'
 import { chooseCompanyId } from '#features/sessions/web/session-store.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
@@ -18,8 +18,8 @@ import type { Role } from '#vocabulary/roles.ts'
 import { texts } from './texts.ts'
 import type { PaletteGroup, PaletteItem } from './use-palette-items.tsx'
 
-/** How long after the last key the search is sent, in milliseconds. */
-const typingMilliseconds = 120
+/** How long a newer text waits for the answer to the one before, in milliseconds. */
+const longestWait = 1000
 
 export type FoundRecords = {
   groups: readonly PaletteGroup[]
@@ -27,27 +27,39 @@ export type FoundRecords = {
   retry: () => void
 }
 
-/** The records that a text names, or, while there is none, those that were opened last. A newer text ends the call before. */
+/**
+ * The records that a text names, or, while there is none, those that were opened last. A text is searched at once, unless
+ * an earlier one still is: a call that the browser gives up goes on in the database, so that one at a time is what a
+ * quick typist costs. Until its answer is there, what was found before stays as far as the newer text names it too.
+ */
 export function useFoundRecords(text: string, isOpen: boolean): FoundRecords {
   const { role, user, brands } = useSession()
   const open = useOpenRecord()
   const typed = text.trim()
-  const [searched] = useDebouncedValue(typed, typingMilliseconds)
+  const [searched, setSearched] = useState(typed)
   const isRecent = searched === ''
-  const isSearch = searched.length >= searchBounds.shortest
-  const { data, isFetching, isError, refetch } = useQuery({
+  const isSearch = isLongEnough(searched)
+  const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: ['search', user?.id, searched],
     queryFn: ({ signal }) =>
       isRecent ? call(search.recent, {}, { signal }) : call(search.find, { text: searched }, { signal }),
     enabled: isOpen && role !== undefined && (isRecent || isSearch),
+    placeholderData: (found, before) => (isRecent || before?.queryKey[2] === '' ? undefined : found),
     staleTime: isRecent ? 0 : 30_000,
     retry: false,
   })
+  if (!isFetching && searched !== typed) setSearched(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSearched(typed), longestWait)
+    return () => clearTimeout(timer)
+  }, [typed])
   const isCurrent = searched === typed
+  const isAnswered = isCurrent && !isPlaceholderData
   // The brands of the selected company are offered without a request.
   const isOffered = ({ kind, id }: FoundRecord) =>
     !isRecent && kind === 'brand' && role === 'Client' && brands.some((one) => one.id === id)
-  const records = isCurrent && data ? data.records.filter((one) => !isOffered(one)) : []
+  const isShown = (record: FoundRecord) => isAnswered || (!isRecent && isLongEnough(typed) && isNamedBy(record, typed))
+  const records = (data?.records ?? []).filter((one) => isShown(one) && !isOffered(one))
   const itemOf = (record: FoundRecord): PaletteItem => recordItem(record, () => open(record))
   const groups = isRecent
     ? [{ name: texts.palette.recent, items: records.map(itemOf) }]
@@ -55,13 +67,15 @@ export function useFoundRecords(text: string, isOpen: boolean): FoundRecords {
         name: texts.palette.kinds[kind],
         items: records.filter((one) => one.kind === kind).map(itemOf),
       }))
-  const isWaiting = typed.length >= searchBounds.shortest && (!isCurrent || isFetching)
+  const isWaiting = isLongEnough(typed) && (!isCurrent || isFetching)
   return {
     groups,
     state: isWaiting ? 'searching' : isError && !isRecent ? 'failed' : isSearch ? 'ready' : 'idle',
     retry: () => void refetch(),
   }
 }
+
+const isLongEnough = (text: string): boolean => text.length >= searchBounds.shortest
 
 const kindsInOrder: readonly RecordKind[] = ['finding', 'seller', 'company', 'brand', 'user']
 const icons = {
