@@ -38,7 +38,9 @@ export function referralIn(text: string): string | null {
 const referralNames = /^(registrar whois server|whois server|whois|refer)$/
 const statusNames = /^((domain |query |registration )?(status|state)|domaintype|eppstatus)$/
 const registrarNames =
-  /^((sponsoring |current |domain |authorized )?regist(?:r?ar|rador)( name| organi[sz]ation| company name| handle| id)?|registration service provid(er|ed by)|record maintained by|managed by|provider|authorized agency|注册商|등록대행자|agent organi[sz]ation)$/
+  /^((sponsoring |current |domain |authorized )?regist(?:r?ar|rador)( name| organi[sz]ation| company name)?|registration service provid(er|ed by)|record maintained by|managed by|provider|authorized agency|注册商|등록대행자|agent organi[sz]ation)$/
+/** Used only where no name stands beside it: a notice to 'H65658' names nobody. */
+const registrarIdNames = /^(sponsoring |current |domain |authorized )?registrar (handle|id)$/
 const countryNames = /^(registrant[ -])?country$/i
 const holderNames =
   /^(org ?name|org|organi[sz]ation( name| using domain name)?|titular|owner name|domain holder organi[sz]ation|descr|netname|(domain )?(owner|holder|registrant|titular)( c| name| organi[sz]ation| contact name)?|holder of domain name|registered for|person)$/
@@ -61,7 +63,7 @@ type WhoisRegistration = Pick<FoundContacts, 'registeredOn' | 'expiresOn' | 'cha
 
 /** What the data says of a registration; undefined where there is none: a bare domain name is no registration. */
 function registrationIn(fields: readonly WhoisField[]): WhoisRegistration | undefined {
-  const registrar = valueOf(fields, registrarNames)
+  const registrar = valueOf(fields, registrarNames) ?? valueOf(fields, registrarIdNames)
   const registeredOn = valuesOf(fields, createdNames).map(dayOf).find(Boolean) ?? null
   const expiresOn = [...valuesOf(fields, expiresNames), ...untilIn(fields)].map(dayOf).find(Boolean) ?? null
   const changedOn = valuesOf(fields, changedNames).map(dayOf).find(Boolean) ?? null

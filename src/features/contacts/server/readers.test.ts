@@ -255,6 +255,13 @@ describe('WHOIS answers', () => {
     expect(dayOf(text)).toBe(day)
   })
 
+  test('a registrar is named by its name, and by its id only where nothing else is there', () => {
+    const id = 'Domain: shop.example\nSponsoring Registrar ID: H65658\n'
+    const named = `${id}Sponsoring Registrar Organization: Harbour Names Ltd\n`
+    expect(readWhois(named)).toMatchObject({ kind: 'found', name: 'Harbour Names Ltd' })
+    expect(readWhois(id)).toMatchObject({ kind: 'found', name: 'H65658' })
+  })
+
   test('answers without data are unreadable; a referral is a host name and nothing else', () => {
     for (const text of ['', ' \r\n', 'hello', '\u0000'.repeat(1000)]) expect(readWhois(text).kind).toBe('unreadable')
     expect(referralIn(registry)).toBe('whois.keeper.example')
