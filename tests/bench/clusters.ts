@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { foldClusters } from '#features/clusters/server/fold-clusters.ts'
+import { isAnythingPending } from '#features/clusters/server/fold-queries.ts'
 import { onPool } from '#kit/server/db.ts'
 import { against, type Line, missing, within } from './line.ts'
 import { fetchOk, median, timed } from './measure.ts'
@@ -8,9 +10,12 @@ import { clear, newSheet, saveBody } from './writing.ts'
 /** Findings of the largest company that get one phone number, or 0.7 of what it has. */
 const largeCluster = 100_000
 
+/** Findings of a page whose similar findings are counted. */
+const largestPage = 100
+
 /**
- * Clusters: those of a finding, the list and the page of a cluster of 100,000, and an upload of 25,000 with what joins
- * it. Nothing reads values in the benchmark's server, so that it is done and timed here.
+ * Clusters: those of a finding, the list and the page of a cluster of 100,000, the similar findings of a page of a list,
+ * and an upload of 25,000 with what joins it.
  */
 export async function clusters(servers: Servers, analystToken: string): Promise<Line[]> {
   const { world, token } = servers
@@ -25,6 +30,7 @@ export async function clusters(servers: Servers, analystToken: string): Promise<
      from cluster_values s where s.kind = 'phone' order by s.findings desc limit 1`,
   )
   const { large, member, other } = rows[0]!
+  const similar = await similarOfPage(servers)
   const size = await world.pool.query<{ n: number }>('select findings as n from clusters where id = $1', [large])
   const of = size.rows[0]!.n.toLocaleString('en')
   return [
@@ -37,6 +43,8 @@ export async function clusters(servers: Servers, analystToken: string): Promise<
     within('page 400 of its findings', await timeOf(servers, get(`/${large}/findings?page=400`)), 100, 'ms'),
     within('list of clusters, staff', await timeOf(servers, get('')), 200, 'ms'),
     within('list of clusters, a client', await timeOf(servers, get('', token)), 500, 'ms'),
+    within(`similar findings of ${largestPage} rows, staff`, await timeOf(servers, get(similar)), 50, 'ms'),
+    within(`similar findings of ${largestPage} rows, a client`, await timeOf(servers, get(similar, token)), 50, 'ms'),
     ...(await joinedSave(servers, analystToken)),
   ]
 }
@@ -48,9 +56,19 @@ async function timeOf({ quick }: Servers, work: () => Promise<unknown>): Promise
   return median(times)
 }
 
+/** The newest findings of the largest company, as a page of its list asks for them. */
+async function similarOfPage({ world: { pool, company } }: Servers): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from findings where company_id = $1 and deleted_at is null order by reporting_date desc, id desc limit $2',
+    [company, largestPage],
+  )
+  return `/similar?${new URLSearchParams({ companies: company, ids: rows.map(({ id }) => id).join(',') }).toString()}`
+}
+
+/** Reads all values that wait, beside the worker of the console: 0 also says that it is the worker's turn. */
 const foldAll = async ({ world: { pool } }: Servers): Promise<void> => {
   const db = onPool(pool)
-  while ((await foldClusters({ pool, db })) > 0);
+  while ((await foldClusters({ pool, db })) > 0 || (await isAnythingPending(db))) await pause(20)
 }
 
 /** Reads the values of everything that the benchmark stored without triggers. */
