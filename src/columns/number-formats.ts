@@ -13,5 +13,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
 
 /** The date of a serial number, in UTC; workbooks of old Macs count from 1904. */
 export function dateOfSerial(serial: number, from1904: boolean): Date {
-  return new Date(Math.round((serial - 25_569 + (from1904 ? 1_462 : 0)) * 86_400_000))
+  // Excel counts a 29 February 1900, which there was not: days before it are one less than days after it.
+  const days = from1904 ? serial + 1_462 : serial < 60 ? serial + 1 : serial
+  return new Date(Math.round((days - 25_569) * 86_400_000))
 }

@@ -1,8 +1,8 @@
-import { withRowNumber } from './line-numbers.ts'
 import { type PlainCell, plainDate } from './plain-cell.ts'
 import type { Cells } from './sheet.ts'
+import { createSheetGrid, rowLimit } from './sheet-grid.ts'
 import { SheetUnreadable, sheetTexts } from './sheet-unreadable.ts'
-import { cellsOfXlsx, columnLimit, rowLimit } from './xlsx-cells.ts'
+import { cellsOfXlsx } from './xlsx-cells.ts'
 
 export type SheetKind = 'xlsx' | 'xls'
 
@@ -43,7 +43,7 @@ function messageFor(libraryMessage: string): string {
 
 /** SheetJS is used for the old format only, and loaded only when needed. */
 async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
-  const { read, utils } = await import('@e965/xlsx')
+  const { read } = await import('@e965/xlsx')
   const workbook = read(bytes, {
     type: 'array',
     sheets: 0,
@@ -57,21 +57,28 @@ async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
   })
   const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
   if (!sheet) throw new SheetUnreadable(sheetTexts.noSheet)
-  const range = utils.decode_range(sheet['!ref'] ?? 'A1')
-  range.e.c = Math.min(range.e.c, range.s.c + columnLimit - 1)
-  if (range.e.r - range.s.r + 1 >= rowLimit) throw new SheetUnreadable(sheetTexts.tooManyRows)
-  const lines = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, blankrows: true, UTC: true, range })
-  return lines.flatMap((line, at) =>
-    line.length === 0
-      ? []
-      : [
-          withRowNumber(
-            Array.from(line, (cell) => plainCell(cell)),
-            range.s.r + at + 1,
-          ),
-        ],
-  )
+  const grid = createSheetGrid()
+  for (const [row, line] of (sheet['!data'] ?? []).entries())
+    for (const [column, cell] of (line ?? []).entries()) {
+      const value = cell?.t === 'e' ? errorTexts.get(Number(cell.v)) : plainCell(cell?.v)
+      if (value !== undefined && value !== '') grid.addCell(row, column, value)
+    }
+  for (const { s: first, e: last } of sheet['!merges'] ?? [])
+    grid.addMerge({ top: first.r, left: first.c, bottom: last.r, right: last.c })
+  return grid.rows()
 }
+
+/** What Excel shows for the errors of formulas, by their codes ([MS-XLS] 2.5.10, BErr). */
+const errorTexts: ReadonlyMap<number, string> = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+  [0x2b, '#GETTING_DATA'],
+])
 
 /** The displayed value of one cell: text, number or nothing. */
 export function plainCell(value: unknown): PlainCell {

@@ -1,61 +1,21 @@
-import { withRowNumber } from './line-numbers.ts'
 import { dateOfSerial } from './number-formats.ts'
 import { plainDate, type PlainCell } from './plain-cell.ts'
 import { readXml } from './read-xml.ts'
+import { createSheetGrid, type MergedRange, type SheetGrid } from './sheet-grid.ts'
 import { SheetUnreadable, sheetTexts } from './sheet-unreadable.ts'
 import { openXlsx, type XlsxPackage } from './xlsx-package.ts'
 import { unescaped } from './xlsx-strings.ts'
-
-/** How many rows and columns of a worksheet are read; leaves room for blank lines between rows. */
-export const rowLimit = 60_000
-export const columnLimit = 500
-/** How many cells, empty ones between others too, and how many characters a sheet may have; 25,000 rows need 900,000. */
-const cellLimit = 1_500_000
-const textLimit = 32 * 1024 * 1024
-const mergeLimit = 10_000
 
 /** The cells of the first worksheet, only rows that have any; a merged range has its value in each of its cells. */
 export function cellsOfXlsx(bytes: Uint8Array): PlainCell[][] {
   const book = openXlsx(bytes)
   if (book.sheet === undefined) throw new SheetUnreadable(sheetTexts.noSheet)
-  const rows = new Map<number, PlainCell[]>()
-  const merges: string[] = []
-  const count = countingCells()
-  readSheet(book, book.sheet, {
-    onCell: (row, column, value) => {
-      if (row >= rowLimit) throw new SheetUnreadable(sheetTexts.tooManyRows)
-      if (column >= columnLimit) throw new SheetUnreadable(sheetTexts.tooManyColumns)
-      const line = rows.get(row) ?? []
-      count(Math.max(1, column + 1 - line.length), value)
-      rows.set(row, line)
-      while (line.length < column) line.push(undefined)
-      line[column] = value
-    },
-    onMerge: (range) => {
-      if (merges.push(range) > mergeLimit) throw new SheetUnreadable(sheetTexts.tooLarge)
-    },
-  })
-  const ordered = [...rows].toSorted(([a], [b]) => a - b)
-  for (const range of merges) fillMerged(ordered, range, count)
-  return ordered.map(([row, line]) => withRowNumber(line, row + 1))
+  const grid = createSheetGrid()
+  readSheet(book, book.sheet, grid)
+  return grid.rows()
 }
 
-function countingCells(): (added: number, value: PlainCell) => void {
-  let [cells, characters] = [0, 0]
-  return (added, value) => {
-    cells += added
-    if (typeof value === 'string') characters += value.length
-    if (cells > cellLimit || characters > textLimit) throw new SheetUnreadable(sheetTexts.tooLarge)
-  }
-}
-
-type SheetEvents = {
-  /** A cell with a value; row and column count from 0. */
-  onCell: (row: number, column: number, value: string | number) => void
-  onMerge: (range: string) => void
-}
-
-function readSheet(book: XlsxPackage, part: string, { onCell, onMerge }: SheetEvents): void {
+function readSheet(book: XlsxPackage, part: string, { addCell, addMerge }: SheetGrid): void {
   let [inData, isPhonetic, isValue] = [false, false, false]
   let [row, column] = [-1, -1]
   let cell = { type: '', style: 0 }
@@ -63,7 +23,7 @@ function readSheet(book: XlsxPackage, part: string, { onCell, onMerge }: SheetEv
   readXml(book.zip, part, {
     open: (name, attributes) => {
       if (name === 'sheetData') inData = true
-      else if (name === 'mergeCell' && attributes['ref']) onMerge(attributes['ref'])
+      else if (name === 'mergeCell' && attributes['ref']) addMerge(rangeOf(attributes['ref']))
       if (!inData) return
       if (name === 'row') {
         row = (Number(attributes['r']) || row + 2) - 1
@@ -85,7 +45,7 @@ function readSheet(book: XlsxPackage, part: string, { onCell, onMerge }: SheetEv
       else if (name === 'sheetData') inData = false
       else if (name === 'c' && inData) {
         const value = valueOf(book, cell, text)
-        if (value !== undefined && value !== '') onCell(row, column, value)
+        if (value !== undefined && value !== '') addCell(row, column, value)
       }
     },
   })
@@ -114,36 +74,9 @@ function columnOf(address: string): number | undefined {
   return column === 0 ? undefined : column - 1
 }
 
-/** Repeats the first value of a range in its other cells, within the rows that the sheet has. */
-function fillMerged(
-  rows: readonly (readonly [number, PlainCell[]])[],
-  range: string,
-  count: (added: number, value: PlainCell) => void,
-): void {
-  const [from = '', to = from] = range.split(':')
-  const [left, right] = [columnOf(from) ?? 0, Math.min(columnOf(to) ?? 0, columnLimit - 1)]
-  const [top, bottom] = [from, to].map((address) => Number(/\d+$/.exec(address)?.[0] ?? 1) - 1) as [number, number]
-  const first = firstFrom(rows, top)
-  const value = rows[first]?.[0] === top ? rows[first][1][left] : undefined
-  if (value === undefined || right < left) return
-  for (let at = first; at < rows.length && rows[at]![0] <= bottom; at++) {
-    const line = rows[at]![1]
-    count(right - left + 1, undefined)
-    while (line.length < right + 1) line.push(undefined)
-    for (let column = left; column <= right; column++) {
-      if (line[column] !== value) count(0, value)
-      line[column] = value
-    }
-  }
-}
-
-/** The place of the first row from number `row`, by halving. */
-function firstFrom(rows: readonly (readonly [number, unknown])[], row: number): number {
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (rows[middle]![0] < row) low = middle + 1
-    else high = middle
-  }
-  return low
+/** The cells of a range such as A1:C7, or of one cell. */
+function rangeOf(ref: string): MergedRange {
+  const [from = '', to = from] = ref.split(':')
+  const rowOf = (address: string) => Number(/\d+$/.exec(address)?.[0] ?? 1) - 1
+  return { top: rowOf(from), left: columnOf(from) ?? 0, bottom: rowOf(to), right: columnOf(to) ?? 0 }
 }

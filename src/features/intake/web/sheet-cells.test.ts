@@ -63,6 +63,26 @@ describe('reading a workbook', () => {
     ])
   })
 
+  test('an old .xls shows errors of formulas and repeats merged cells, as an .xlsx does', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['url', 'price', 'note'],
+      ['a.example', 0, 'one note'],
+      ['b.example', 2, null],
+    ])
+    sheet['B2'] = { t: 'e', v: 0x2a }
+    sheet['!merges'] = [{ s: { r: 1, c: 2 }, e: { r: 2, c: 2 } }]
+    const book = utils.book_new()
+    utils.book_append_sheet(book, sheet, 'One')
+    for (const bookType of ['biff8', 'xlsx'] as const) {
+      const bytes = new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer)
+      expect(await cellsOf(bookType === 'xlsx' ? 'a.xlsx' : 'a.xls', bytes)).toEqual([
+        ['url', 'price', 'note'],
+        ['a.example', '#N/A', 'one note'],
+        ['b.example', 2, 'one note'],
+      ])
+    }
+  })
+
   test('S-140 a file is Excel by its name and its content together', async () => {
     const real = await xlsx([['a']])
     expect(sheetKind('a.xlsx', real)).toBe('xlsx')
