@@ -17,6 +17,8 @@ const harm = at('notices', 'notices/server/kinds-of-harm.db.test.ts')
 const scores = at('enforcement', 'enforcement/server/desk-scores.db.test.ts')
 const league = at('revisits', 'revisits/server/league.db.test.ts')
 const clock = at('revisits', 'revisits/server/clock.db.test.ts')
+const failures = at('replies', 'replies/server/delivery-failures.test.ts')
+const kinds = at('replies', 'replies/server/headers-and-words.test.ts')
 const upgrade = mutationsOf('db/migrations', 'src/app/upgrade-notices.db.test.ts')
 
 /** Whose desk a notice goes to, what follows from it and what its PDFs show; words of the titles stand for rows. */
@@ -131,5 +133,13 @@ export const noticeMutations: readonly Mutation[] = [
   league('ranked received', 'server/league-queries.ts', 'd.sent_at, c.acknowledged_at', 'c.sent_at, c.acknowledged_at'),
   clock('manual calculation', 'server/clock-queries.ts', 'of: one.begun }', 'of: one.stats[0] }'),
   lookUps('paused hour', 'server/queries.ts', "retry?.because === 'later' ? 0 : 1", '1'),
+  failures(
+    'returned notice',
+    'server/delivery-failures.ts',
+    'texts.map((one) => unwrapped(withoutReturned(one)))',
+    'texts.map((one) => unwrapped(one))',
+  ),
+  failures('gateway returns', 'server/delivery-failures.ts', '[answer, nestedStatus]', '[answer]'),
+  kinds('next nothing', 'server/mail-kinds.ts', '(!isAlone && isFromPersonsProgram(header) ? 1 : 0)', '0'),
   upgrade('old notices', '0164_receiving_desks.sql', 'where c.is_registrar <> c.is_host or c.is_known_registrar', ''),
 ]

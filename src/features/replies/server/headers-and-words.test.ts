@@ -78,6 +78,24 @@ describe('what headers and words say against one another', () => {
       'Looks fine to me.\n\nVon: Desk <d@x.test>\nGesendet: Montag\nAn: a@x.test\n\nThis is an automated message, please do not reply.',
       'reply',
     ],
+    [
+      'a person whose program only persons answer with, and who says next to nothing',
+      'From: a@x.test\r\nIn-Reply-To: <a@b>\r\nX-Mailer: Microsoft Outlook 16.0',
+      'Regards\nAbuse team, Example Hosting',
+      'reply',
+    ],
+    [
+      'a template that such a program sends',
+      'From: a@x.test\r\nIn-Reply-To: <a@b>\r\nX-Mailer: Microsoft Outlook 16.0',
+      'Thank you for your email. We will get back to you within two business days.',
+      'automatic',
+    ],
+    [
+      'a person who sends an undeliverable mail on',
+      'From: a@x.test\r\nIn-Reply-To: <a@b>\r\nSubject: Fwd: Undelivered mail',
+      'Your mail could not be delivered to sales@x.test, who is that? Write to me.',
+      'reply',
+    ],
     ['an unknown responder', 'From: a@x.test\r\nX-Foo-Autoreply: yes\r\nIn-Reply-To: <a@b>', 'Thank you.', 'automatic'],
     ['certified mail in Italy', 'From: pec@x.test\r\nX-Ricevuta: errore-consegna', 'Errore 5.1.1', 'bounce'],
   ])('%s', async (_, headers, body, kind) => {

@@ -54,3 +54,9 @@ const marks = [
 /** Whether a header says that no program should answer: ticket systems set it on all their mail, of persons as well. */
 export const isMarkedAutomatic = (_mail: Email, header: ReadHeader): boolean =>
   marks.some((name) => header(name) !== '' && !/^(?:no|none)$/i.test(header(name).trim()))
+
+/** Whether the mail was written with a program that only persons answer with. */
+export const isFromPersonsProgram = (header: ReadHeader): boolean =>
+  personsPrograms.test(`${header('x-mailer')}\n${header('user-agent')}`)
+const personsPrograms =
+  /microsoft (?:office )?outlook|outlook express|microsoft-macoutlook|apple mail|i(?:phone|pad) mail|thunderbird|evolution|kmail|\bmutt\b|the bat!|em client|claws mail/i

@@ -15,7 +15,14 @@ import {
   speaksOfOneself,
   statesTheMatter,
 } from './automatic-texts.ts'
-import { headersOf, isAutoSubmitted, isMarkedAutomatic, isSentByProgram, type ReadHeader } from './mail-headers.ts'
+import {
+  headersOf,
+  isAutoSubmitted,
+  isFromPersonsProgram,
+  isMarkedAutomatic,
+  isSentByProgram,
+  type ReadHeader,
+} from './mail-headers.ts'
 import { type OwnWords, ownWordsOf } from './own-words.ts'
 import { isAgentsAnswer } from './ticket-systems.ts'
 import { likenessToPrograms } from './text-weights.ts'
@@ -123,12 +130,16 @@ const isCertifiedFailure = (mail: Email, header: ReadHeader): boolean =>
   /^(?:non-accettazione|errore-consegna|preavviso-errore-consegna|rilevazione-virus)/i.test(header('x-ricevuta')) ||
   /^avviso di (?:mancata consegna|non accettazione): /i.test(mail.subject ?? '')
 
-/** Whether subject and first lines say that it was not delivered, and to which address: some servers have odd names. */
+/**
+ * Whether subject and first lines say that it was not delivered, and it is attached or they say to which address: some
+ * servers have odd names.
+ */
 function isPlainlyReturned(mail: Email, body: string): boolean {
   const [subject, beginning] = [mail.subject ?? '', body.slice(0, 600)]
   if (mail.inReplyTo || !(bounceSubject.test(subject) || saysUndelivered(subject))) return false
   if (!bounceBody.test(beginning) && !saysUndelivered(beginning) && !/^-+ ?failed recipients/im.test(beginning))
     return false
+  if (hasReturnedMail(mail)) return true
   return /[\w.+-]+@[\w-]+\.\w/.test(beginning) && (hasReturned(mail, body) || body.length < 2000)
 }
 
@@ -141,9 +152,12 @@ const isAnswer = (mail: Email): boolean =>
 const headerLines =
   /^[ \t]{0,4}(?:from|to|subject|date|message-id|received|mail from|rcpt to|your mail (?:sent|attempted to be delivered) on)[ \t]?:/gim
 
+const hasReturnedMail = (mail: Email): boolean =>
+  mail.attachments.some(({ mimeType }) => /^(?:message\/rfc822|text\/rfc822-headers)/.test(mimeType))
+
 /** Whether a mail holds another, or the headers of one: what was returned. */
 function hasReturned(mail: Email, body: string): boolean {
-  if (mail.attachments.some(({ mimeType }) => /^(?:message\/rfc822|text\/rfc822-headers)/.test(mimeType))) return true
+  if (hasReturnedMail(mail)) return true
   const names = new Set((body.match(headerLines) ?? []).map((line) => line.trim().toLowerCase()))
   return names.size >= 2 || /\bcould not be delivered to\b/i.test(body)
 }
@@ -163,7 +177,8 @@ function isAutomatic(mail: Email, words: OwnWords, header: ReadHeader): boolean 
   if (isSentByProgram(mail, header) || isReceiptSubject(words) || saysAutomatic(words)) return !decides(words)
   if (isMarkedAutomatic(mail, header))
     return isOutOfOffice(words) || (!decides(words) && !asksAboutTheMatter(words) && !goesOnAboutTheMatter(words))
-  return evidenceOfProgram(words, !mail.inReplyTo && !mail.references) > 0
+  const isAlone = !mail.inReplyTo && !mail.references
+  return evidenceOfProgram(words, isAlone) > (!isAlone && isFromPersonsProgram(header) ? 1 : 0)
 }
 
 /**

@@ -41,6 +41,8 @@ export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
   const body = plain(bodyTextOf(mail))
   const kind = kindOf(mail, body.slice(0, maxLength.scanned))
   const texts = textsOf(mail)
+  const attached = (isMail: boolean) =>
+    mail.attachments.filter(({ mimeType }) => (mimeType === 'message/rfc822') === isMail).map(textOf)
   return {
     kind,
     sender: mail.from?.address?.slice(0, 254) || null,
@@ -48,7 +50,7 @@ export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
     body: body.slice(0, maxLength.stored),
     recipients: recipientsOf(mail),
     noticeIds: noticeIdsIn(texts),
-    failure: kind === 'bounce' ? failureIn(mail, texts) : null,
+    failure: kind === 'bounce' ? failureIn(mail, [body, ...attached(false)], attached(true)) : null,
     hasDeliveryReport: hasDeliveryReport(mail),
     ticket: kind === 'bounce' ? null : ticketIn(mail.subject ?? '', body),
     host: (kind !== 'bounce' && namedHostIn(body, mail.from?.address ?? null)) || null,
@@ -83,13 +85,15 @@ function recipientsOf(mail: Email): string[] {
 
 /** The reply headers, the bodies and all attachments, as text. */
 function textsOf(mail: Email): string[] {
-  const attached = mail.attachments.map(({ content }) =>
-    typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('latin1'),
-  )
-  return [mail.inReplyTo ?? '', mail.references ?? '', mail.text ?? '', mail.html ?? '', ...attached].map((text) =>
-    text.slice(0, maxLength.scanned),
-  )
+  const own = [mail.inReplyTo ?? '', mail.references ?? '', mail.text ?? '', mail.html ?? '']
+  return [...own.map((text) => text.slice(0, maxLength.scanned)), ...mail.attachments.map(textOf)]
 }
+
+const textOf = ({ content }: Email['attachments'][number]): string =>
+  (typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('latin1')).slice(
+    0,
+    maxLength.scanned,
+  )
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const idPatterns = [new RegExp(`<(${uuid})@`, 'gi'), new RegExp(`report_id["']?\\s*[:=]\\s*["']?(${uuid})`, 'gi')]
