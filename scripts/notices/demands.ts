@@ -50,6 +50,10 @@ const raa: Asker = {
     whom,
     picture,
     seen,
+    {
+      asked: 'how it is reached: country, user agent, cookies',
+      answer: /^Last seen: .+ from India with the user agent "\S+", without cookies$/m,
+    },
     { asked: 'category of DNS abuse', answer: /^Category of DNS abuse: (phishing|malware) .+3\.18\.1/m },
   ],
 }

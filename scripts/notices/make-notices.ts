@@ -9,6 +9,7 @@ import { composeEmail } from '../../src/features/notices/server/compose-email.ts
 import { type ExaminedCase, lackingOf } from '../../src/features/notices/server/examine.ts'
 import { reportOf } from '../../src/features/notices/server/prepare-notices.ts'
 import { composeMessage } from '../../src/kit/server/compose-message.ts'
+import { ownUserAgent } from '../../src/kit/server/egress.ts'
 import { website } from '../../src/platforms/website.ts'
 import type { FindingPlatformDefinition } from '../../src/platforms/platform.ts'
 import { harmOf, harms } from '../../src/vocabulary/harm-kinds.ts'
@@ -17,7 +18,13 @@ import { common, type Example, examples } from './examples.ts'
 import { askersOf } from './demands.ts'
 
 const folder = join(import.meta.dirname, '../../docs/notices')
-const sender = { org: 'Brandkeep', contact: 'support@brandkeep.example', zone: 'Asia/Kolkata', visitsFrom: 'India' }
+const sender = {
+  org: 'Brandkeep',
+  contact: 'support@brandkeep.example',
+  zone: 'Asia/Kolkata',
+  visitsFrom: 'India',
+  visitsAs: ownUserAgent,
+}
 const platform = website as FindingPlatformDefinition
 
 /** A picture of a page as wide as a screen, small enough for a clone. */

@@ -20,7 +20,7 @@ import { openBrowser } from '#kit/server/browser/open-browser.ts'
 import type { BrowserService } from '#kit/server/browser/types.ts'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
-import { type Egress, openEgress } from '#kit/server/egress.ts'
+import { type Egress, openEgress, ownUserAgent } from '#kit/server/egress.ts'
 import { openPoliteness } from '#kit/server/politeness.ts'
 import { openReadConnection } from '#kit/server/replica.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
@@ -136,6 +136,7 @@ export function settingsOf(config: Config): Settings {
     timeStamps: config.timeStamps,
     revisits: config.revisits.wanted,
     revisitsFrom: config.revisits.from,
+    revisitsAs: config.browser.requests.userAgent ?? ownUserAgent,
     missingForTools: missingForTools(config),
     scraperPages: config.scraperPages,
     trademarkFiling: config.trademarkFiling,

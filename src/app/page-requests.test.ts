@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWaysOut, workerPartsOf } from '#app/app-context.ts'
+import { openWaysOut, settingsOf, workerPartsOf } from '#app/app-context.ts'
 import { ConfigError, readConfig } from '#app/config.ts'
 import type { Egress } from '#kit/server/egress.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -69,6 +69,9 @@ test('proxy and user agent hold for all tools that open pages, with a browser or
     expect((await egress.safeFetch(page, '*/*', { seconds: 30 })).body.toString(), name).toContain('Through the proxy')
     expect([tunnels.pop(), agents.pop()], name).toEqual(['93.184.216.34:80', 'Watch/1.0'])
   }
+  // Notices name what the visits really sent.
+  expect(settingsOf(config).revisitsAs).toBe('Watch/1.0')
+  expect(settingsOf(readConfig({ ...settings(), BROWSER_USER_AGENT: '' })).revisitsAs).toBe('Brandkeep')
   expect((await out.browser.visit(page)).title).toBe('Through the proxy')
   expect(new Set(tunnels)).toEqual(new Set(['93.184.216.34:80']))
   expect(new Set(agents)).toEqual(new Set(['Watch/1.0']))

@@ -125,6 +125,7 @@ const testSettings: Settings = {
   timeStamps: { authorities: [], rootFile: undefined },
   revisits: false,
   revisitsFrom: undefined,
+  revisitsAs: 'Brandkeep',
   missingForTools: {},
   scraperPages: 2,
   trademarkFiling: false,

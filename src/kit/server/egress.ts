@@ -63,12 +63,15 @@ export type EgressOptions = EgressRuleOptions & {
   proxy?: URL | undefined
 }
 
+/** What requests call themselves where the operator says nothing. */
+export const ownUserAgent = 'Brandkeep'
+
 /**
  * Opens the egress client. Only public IP addresses are reached, whatever names and redirects say; responses are
  * limited in time and size.
  */
 export function openEgress(bounds: EgressOptions = {}): Egress {
-  const { seconds = 10, maxBytes = 1_000_000, maxRedirects = 4, whoisPort = 43, userAgent = 'Brandkeep' } = bounds
+  const { seconds = 10, maxBytes = 1_000_000, maxRedirects = 4, whoisPort = 43, userAgent = ownUserAgent } = bounds
   const rule = createEgressRule(bounds, noPublicAddress)
   let opened: Promise<Agent> | undefined
   const agent = () =>

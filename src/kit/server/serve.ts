@@ -58,6 +58,8 @@ export type Settings = {
   revisits: boolean
   /** The country these visits come from, as notices name it; undefined: they do not. */
   revisitsFrom: string | undefined
+  /** The user agent of these visits, as notices name it. */
+  revisitsAs: string
   /** What quick tools lack that cannot be used here, by report key: the name of a setting. */
   missingForTools: Readonly<Partial<Record<QuickTool, string>>>
   /** Pages that a job of a scrapper reads at the same time. */

@@ -191,8 +191,8 @@ function factsOf(
 }
 
 /** How the page was reached: one that shows itself to some visitors only is not found otherwise (RAA 3.18, actionable). */
-const visited = ({ visitsFrom }: Sender): string =>
-  `when we visited the address${visitsFrom ? ` from ${visitsFrom}` : ''}, without cookies`
+const visited = ({ visitsFrom, visitsAs }: Sender): string =>
+  `when we visited the address${visitsFrom ? ` from ${visitsFrom}` : ''}${visitsAs ? ` with the user agent "${visitsAs}"` : ''}, without cookies`
 
 const answered = {
   reply: 'answered',

@@ -7,10 +7,16 @@ import { namedMark } from './named-rights.ts'
 import { reportTypeFor } from './report-types.ts'
 
 /**
- * Who sends on behalf of the company, the time zone in which the notice states times next to UTC, and the country from
- * which addresses are visited where it is known.
+ * Who sends on behalf of the company, the time zone in which the notice states times next to UTC, and how addresses are
+ * visited: from which country, where it is known, and with which user agent.
  */
-export type Sender = { org: string; contact: string; zone: string; visitsFrom?: string | undefined }
+export type Sender = {
+  org: string
+  contact: string
+  zone: string
+  visitsFrom?: string | undefined
+  visitsAs?: string | undefined
+}
 
 /** This installation as the sender of notices. */
 export const senderOf = ({
@@ -18,11 +24,13 @@ export const senderOf = ({
   supportAddress,
   businessZone,
   revisitsFrom,
-}: Pick<Settings, 'productName' | 'supportAddress' | 'businessZone' | 'revisitsFrom'>): Sender => ({
+  revisitsAs,
+}: Pick<Settings, 'productName' | 'supportAddress' | 'businessZone' | 'revisitsFrom' | 'revisitsAs'>): Sender => ({
   org: productName,
   contact: supportAddress,
   zone: businessZone,
   visitsFrom: revisitsFrom,
+  visitsAs: revisitsAs,
 })
 
 /** The details that the notice adds to the finding: report id, registrar, IP address and host. */

@@ -130,12 +130,17 @@ test('the report says when the page was seen and names the address that it leads
       values (${newId()}, ${company}, ${id}, '2026-03-03T09:00:00Z', 'https://lure.example/go', 'up', 'up', 1, 'HTTP 200',
         'https://trap.example/login', 12)`,
   )
-  expect((await preview(id)).text).toMatch(/Last seen: .*, when we visited the address, without cookies\n/)
-  // Desks ask for the country where a page shows itself to some only.
-  Object.assign(at.testApp.app.settings, { revisitsFrom: 'India' })
+  expect((await preview(id)).text).toMatch(
+    /Last seen: .*, when we visited the address with the user agent "Brandkeep", without cookies\n/,
+  )
+  // Desks ask for country and user agent where a page shows itself to some only.
+  const { revisitsAs } = at.testApp.app.settings
+  Object.assign(at.testApp.app.settings, { revisitsFrom: 'India', revisitsAs: 'Watch/1.0' })
   const { text, xarf } = await preview(id)
-  Object.assign(at.testApp.app.settings, { revisitsFrom: undefined })
-  expect(text).toMatch(/Last seen: .*, when we visited the address from India, without cookies\n/)
+  Object.assign(at.testApp.app.settings, { revisitsFrom: undefined, revisitsAs })
+  expect(text).toMatch(
+    /Last seen: .*, when we visited the address from India with the user agent "Watch\/1\.0", without cookies\n/,
+  )
   expect(text).toMatch(/Last seen: .*2026-03-03 09:00:00 UTC.*\nLeads to: https:\/\/trap\.example\/login\n/)
   const report = JSON.parse(xarf)
   expect([report.timestamp, report.description]).toEqual([
