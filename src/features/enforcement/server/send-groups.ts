@@ -46,7 +46,8 @@ export async function sendGroups(
     for (const finding of findings.filter(({ id }) => !sent.has(id))) {
       const { values, mayOmit, desks } = planned.get(finding.id)!
       const fields = { ...common, ...ownOr(values, common) }
-      const [missing] = lacking(fields, mayOmit)
+      // A platform whose records state no host needs none.
+      const missing = platform.enforcedWith.length > 0 ? lacking(fields, mayOmit)[0] : undefined
       if (missing) throw invalid({ [`groups.${n}.${missing}`]: messages.missingOf(missing, addressOf(finding)) })
       const configuration = configurations.get(`${finding.company_id} ${finding.brand_id}`)!
       const draft = draftOf(finding, fields, configuration)
