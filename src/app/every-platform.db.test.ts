@@ -1,16 +1,17 @@
 import { parse } from 'papaparse'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { recordRequests, type Requests, sendOthers, uploadFiles } from '#app/testing-platform-calls.ts'
 import { setUpActionTests } from '#app/testing-world.ts'
 import type { DecisionReport } from '#features/findings/contract-schemas.ts'
-import { findings } from '#features/findings/contract.ts'
-import { enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
 import { edits } from '#features/editing/server/testing.ts'
 import { charts } from '#features/charts/contract.ts'
 import { facetNames } from '#features/findings/server/facets.ts'
 import { emptyUploads, sampleDay, sampleRow, sampleRows, uploads } from '#features/intake/server/testing.ts'
+import { actionPassword, setActionPassword } from '#features/exports/server/testing.ts'
+import { pretendedBrowser } from '#features/scrapers/server/testing.ts'
 import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { cellsOf } from '#columns/sheet-cells.ts'
-import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { newId } from '#kit/server/id.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { approved, awaitingApproval, clientReview, inProgress, statusDisplay } from '#vocabulary/statuses.ts'
@@ -20,21 +21,21 @@ const range = `startDate=${sampleDay}&endDate=${sampleDay}`
 type Doc = Record<string, unknown> & { id: string; status: string }
 type Listed = { docs: Doc[]; totalDocs: number }
 
-/** Every request of a test, as METHOD /path. */
-let sent: string[]
-beforeEach(async () => {
-  sent = []
-  await emptyUploads(at.database.db)
+beforeEach(() => emptyUploads(at.database.db))
+beforeAll(async () => {
+  const { app } = at.testApp
+  Object.assign(
+    app,
+    pretendedBrowser(() => ''),
+  )
+  await setActionPassword(app.db, at.world.people.admin)
+  await addNoticeRequirements(app, { companyId: at.world.companies.parent, brandId: at.world.brands.own })
 })
-beforeAll(() =>
-  addNoticeRequirements(at.testApp.app, { companyId: at.world.companies.parent, brandId: at.world.brands.own }),
-)
 
 const bearer = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
 
 /** Sends a request that must succeed. */
 async function send(method: 'GET' | 'POST', path: string, who: string, payload?: object) {
-  sent.push(`${method} /${path.split('?')[0]!}`)
   const answer = await at.testApp.server.inject({
     method,
     url: `/api/${path}`,
@@ -59,16 +60,13 @@ const scopeOf = (platform: FindingPlatformDefinition) => ({
 })
 const recordIdsOf = (ids: readonly string[]) => ids.map((id) => ({ id }))
 
-/** The calls of a contract that no request of this test was sent to. */
-const notSent = (calls: Readonly<Record<string, Endpoint>>) =>
-  Object.values(calls)
-    .filter(({ method, path }) => {
-      const pattern = new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`)
-      return !sent.some((one) => pattern.test(one))
-    })
-    .map(({ path }) => path)
-
 describe.each(platforms.map((platform) => [platform.title, platform] as const))('%s', (_, platform) => {
+  let sent: Requests
+  beforeAll(() => {
+    sent = recordRequests(at.testApp.server)
+    return () => vi.restoreAllMocks()
+  })
+
   const findingsOf = (statuses: string[]) => own(platform, statuses, { reportingDate: sampleDay })
 
   test('upload: its template, the check and the save; the rows are then in the list as they were sent', async () => {
@@ -147,9 +145,6 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     const row = { row: 2, recordId: two, recordVersion: (await versionOf(two!)) as unknown, decision: 'Approve' }
     const report = (await post(`${platform.path}/decide`, { rows: [row], apply: true, changes: 1 })) as DecisionReport
     expect(report).toMatchObject({ applied: true, changed: 1, refused: 0 })
-    expect(
-      notSent(findings[platform.value]).filter((path) => !/\/facets$|\/download-xls$|^\/[\w-]+$/.test(path)),
-    ).toEqual([])
   })
 
   test('edit: fetch, save, delete and undo', async () => {
@@ -202,7 +197,6 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
       await post(`${platform.path}/bulk/enforcement`, { ...host, ...fields, recordIds: ids }, 'analyst')
       const { data } = await get(`${platform.path}/${ids[0]!}/enforcement`, 'analyst')
       expect(data).toHaveLength(2)
-      expect(notSent(enforcementCalls[platform.value])).toEqual([])
       const scope = scopeOf(platform)
       const fetched = await post('save-bulk-data/fetch-data-for-enforcement', scope, 'analyst')
       expect(fetched).toMatchObject({ count: 2 })
@@ -251,9 +245,41 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
         'admin',
       )
       expect(queued).toMatchObject({ queued: 2, skipped: 0 })
-      expect(notSent(noticeCalls[platform.value]!)).toEqual([])
       expect(await statusesIn(platform)).toEqual([inProgress, inProgress, inProgress])
     })
+
+  test('every other call of the contracts that takes a platform; none is without an input', async () => {
+    const { brands } = at.world
+    const host = `bank-${platform.value}.pages.dev`
+    const address = platform.columns[platform.identity]!.kind === 'domain' ? host : `https://${host}/`
+    const empty = Object.fromEntries(
+      ['url', 'domain'].filter((name) => name in platform.columns).map((name) => [name, null]),
+    )
+    const cells = { ...empty, [platform.identity]: address, reportingDate: sampleDay }
+    const [hosted] = await own(platform, [awaitingApproval], cells)
+    const sample = {
+      platform,
+      scope: scopeOf(platform),
+      spareBrand: brands.disabled,
+      ids: await findingsOf([awaitingApproval, awaitingApproval, awaitingApproval]),
+      hosted: hosted!,
+      ...(await uploadFiles(at.testApp.server, bearer('admin'))),
+      draft: { id: newId(), row: newId() },
+      answers: sent.answers,
+    }
+    const verified = await post(
+      'queue/verify-password',
+      { purpose: 'bulk-download', password: actionPassword },
+      'admin',
+    )
+    const grant = { 'x-action-grant': String(verified['grant']) }
+    const failures = await sendOthers(at.testApp.server, {
+      sample,
+      sent: sent.requests,
+      headersOf: ({ access }) => ({ ...bearer(access.includes('Admin') ? 'admin' : 'client'), ...grant }),
+    })
+    expect(failures, failures.join('\n')).toEqual([])
+  })
 })
 
 /** The hosting details that an enforcement on the platform also states. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#app/contracts.ts'
-import { platforms } from '#platforms/all.ts'
+import { mailPlatforms, platforms } from '#platforms/all.ts'
 import { roles } from '#vocabulary/roles.ts'
 
 /**
@@ -47,9 +47,7 @@ const table: [who: string, calls: string][] = [
     'Client',
     `POST /home/visit, GET /home/taken-down, GET /client-request, POST /client-request, POST /client-request/uploadMultipleDomain, GET /report-subscriptions,
     POST /report-subscriptions,
-    GET /{platform}/decision-sheet, POST /{platform}/decide, POST /domain/{id}/update-comment,
-    POST /website/{id}/update-comment, POST /social-media/{id}/update-comment, POST /app-store/{id}/update-comment,
-    POST /ecommerce/{id}/update-client-comment`,
+    GET /{platform}/decision-sheet, POST /{platform}/decide, POST /{platform}/{id}/{comment}`,
   ],
   [
     'Analyst, Admin',
@@ -88,9 +86,8 @@ const table: [who: string, calls: string][] = [
     GET /v1/fetch-drafts, GET /v1/fetch-draft-data/{draftId}, POST /v1/create-a-new-draft,
     POST /v1/save-single-infrigement, POST /v1/update-single-infrigement/{id}, POST /v1/save-draft-rows/{draftId},
     DELETE /v1/remove-specific-infrigement/{id}, POST /v1/submit-draft/{draftId}, POST /v1/draft-presence/{draftId},
-    POST /domain/bulk/sendEnforcementMail,
-    POST /domain/{id}/sendEnforcementMail, POST /website/bulk/sendEnforcementMail,
-    POST /website/{id}/sendEnforcementMail`,
+    POST /{mail platform}/bulk/sendEnforcementMail,
+    POST /{mail platform}/{id}/sendEnforcementMail`,
   ],
   [
     'Admin',
@@ -116,11 +113,18 @@ const table: [who: string, calls: string][] = [
   ],
 ]
 
-/** The calls of a list; {platform} at the beginning of a path stands for each of the five. */
+/**
+ * The calls of a list. At the beginning of a path {platform} stands for each platform with findings, {mail platform} for
+ * those whose abuse desks accept email; {comment} is the platform's name of that call.
+ */
 const callsIn = (calls: string): string[] =>
   calls.split(/,\s+/).flatMap((call) => {
-    const variants = call.includes(' /{platform}') ? platforms : [undefined]
-    return variants.map((platform) => (platform ? call.replace(' /{platform}', ` /${platform.path}`) : call))
+    const pattern = / \/\{(mail )?platform\}/.exec(call)
+    if (!pattern) return [call]
+    const variants = pattern[1] ? mailPlatforms : platforms
+    return variants.map(({ path, commentPath }) =>
+      call.replace(pattern[0], ` /${path}`).replace('{comment}', commentPath),
+    )
   })
 
 describe('who may call what', () => {
