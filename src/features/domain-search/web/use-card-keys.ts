@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { Action } from '#features/domain-search/rules.ts'
 import { keyOf } from '#kit/web/key-of.ts'
-import { isBusy } from '#kit/web/use-row-keys.ts'
+import { useKeyPress } from '#kit/web/use-key-press.ts'
 
 type Options = {
   ids: readonly string[]
@@ -20,48 +20,30 @@ const actionOf: Readonly<Record<string, Action>> = { h: 'high', l: 'low', i: 'ig
  * picture, Escape clears the selection. Without a focused card the first key goes to the first one. Off while typing.
  */
 export function useCardKeys(options: Options): void {
-  const now = useRef(options)
-  useEffect(() => {
-    now.current = options
+  useKeyPress((event) => {
+    const { ids, box, onDecide, onSelect, onOpen, onClear } = options
+    const cards = [...(box.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
+    const focused = document.activeElement?.closest<HTMLElement>('[data-card]') ?? undefined
+    const at = focused ? cards.indexOf(focused) : -1
+    const target = neighbour(cards, at, event.key)
+    if (target) {
+      event.preventDefault()
+      target.focus()
+      target.scrollIntoView({ block: 'nearest' })
+      return
+    }
+    if (event.key === 'Escape') return onClear()
+    const id = focused?.dataset['card']
+    if (id === undefined || !ids.includes(id) || event.repeat) return
+    const action = actionOf[keyOf(event).toLowerCase()]
+    if (action) {
+      // The next card takes the place of this one.
+      const next = cards[at + 1] ?? cards[at - 1]
+      onDecide(action, id)
+      next?.focus()
+    } else if (keyOf(event) === 'x') onSelect(id)
+    else if (event.key === 'Enter' && event.target === focused) onOpen(id)
   })
-  useEffect(() => {
-    // Checked in the capture phase, as for rows: the Esc that closes a dialog would else also clear the selection.
-    let wasBusy = false
-    const recordBusy = (event: KeyboardEvent) => {
-      wasBusy = isBusy(event)
-    }
-    const press = (event: KeyboardEvent) => {
-      const { ids, box, onDecide, onSelect, onOpen, onClear } = now.current
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || wasBusy) return
-      const cards = [...(box.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
-      const focused = document.activeElement?.closest<HTMLElement>('[data-card]') ?? undefined
-      const at = focused ? cards.indexOf(focused) : -1
-      const target = neighbour(cards, at, event.key)
-      if (target) {
-        event.preventDefault()
-        target.focus()
-        target.scrollIntoView({ block: 'nearest' })
-        return
-      }
-      if (event.key === 'Escape') return onClear()
-      const id = focused?.dataset['card']
-      if (id === undefined || !ids.includes(id) || event.repeat) return
-      const action = actionOf[keyOf(event).toLowerCase()]
-      if (action) {
-        // The next card takes the place of this one.
-        const next = cards[at + 1] ?? cards[at - 1]
-        onDecide(action, id)
-        next?.focus()
-      } else if (keyOf(event) === 'x') onSelect(id)
-      else if (event.key === 'Enter' && event.target === focused) onOpen(id)
-    }
-    window.addEventListener('keydown', recordBusy, true)
-    document.addEventListener('keydown', press)
-    return () => {
-      window.removeEventListener('keydown', recordBusy, true)
-      document.removeEventListener('keydown', press)
-    }
-  }, [])
 }
 
 /** The card to which an arrow key leads: the next, the previous, or the nearest in the row below or above. */
