@@ -1,10 +1,10 @@
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { isEmpty } from '#columns/column.ts'
-import { clientStatuses } from '#vocabulary/statuses.ts'
+import { awaitingApproval, clientStatuses } from '#vocabulary/statuses.ts'
 
 /** The statuses that Staging offers (G44), those a Client may act on; the first unless one is chosen. */
 export const stagedStatuses = clientStatuses
-export const defaultStatus = '33' satisfies (typeof clientStatuses)[number]
+export const defaultStatus = awaitingApproval satisfies (typeof clientStatuses)[number]
 
 /** Blank rows that one click adds (S-055). */
 export const rowsPerAdd = 5
