@@ -163,6 +163,10 @@ test('an Analyst has no link to the lists and no access', async () => {
   await analyst.goto('/case-files')
   await analyst.getByRole('heading', { name: 'Case Files', level: 1 }).waitFor()
   await analyst.getByText('No case files yet').waitFor()
+  // There is nothing to page through.
+  await analyst.getByText('0 records').waitFor()
+  expect(await analyst.getByRole('combobox', { name: 'Records per page' }).count()).toBe(0)
+  expect(await analyst.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
   expect(await analyst.getByRole('link', { name: 'Daily Evidence Lists' }).count()).toBe(0)
   await analyst.goto('/evidence-days')
   await analyst.getByRole('main').getByRole('heading', { level: 1 }).waitFor()

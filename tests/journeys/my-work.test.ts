@@ -240,6 +240,13 @@ test('My Work is narrowed by platform and company; the address keeps both, and t
   await page.goto(`/my-work?company=${company}&platform=e-commerce`)
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect.poll(() => rowsOf(page).count()).toBe(4)
+  // A colleague's list stays theirs.
+  const other = await userId('admin')
+  await page.goto(`/my-work?person=${other}&overdue=true`)
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await page.getByText('Nothing is assigned to this person').waitFor()
+  expect(new URL(page.url()).search).toBe(`?person=${other}`)
+  await openMyWork(page, 4)
   await applyPageOptions(page, { theme: 'dark', width: 375, height: 812 })
   await shot(page, 'my-work-filters-phone')
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)

@@ -43,7 +43,8 @@ type Props<Row extends { id: string }> = {
   children?: ReactNode
 }
 
-const actionsWidth = 88
+/** Stays in view where the table is wider than the screen. */
+const actionsColumn = { name: 'actions', label: 'Action', width: 88, pinned: true }
 
 /** A list of master data: search, sortable columns, expandable rows (cards on a phone), page numbers, count (A-146). */
 export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
@@ -141,7 +142,7 @@ function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const { selection, open, hasDetails } = tableState
   const rowHeight = rowHeights[settings.now.density]
   const columns: readonly TableColumn<Row>[] = actions
-    ? [...props.columns, { name: 'actions', label: 'Action', width: props.actionsWidth ?? actionsWidth, cell: actions }]
+    ? [...props.columns, { ...actionsColumn, width: props.actionsWidth ?? actionsColumn.width, cell: actions }]
     : props.columns
   const span = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
   const toolWidth = details ? toolWidthOf(tableState.beside) : 0
@@ -193,13 +194,13 @@ function Table<Row extends { id: string }>(props: TableProps<Row>) {
 }
 
 function InsteadOfRows({ label, pages, empty }: { label: string; pages: Pages<{ id: string }>; empty: ReactNode }) {
-  const { state, view, error, reload, change } = pages
+  const { state, isFiltered, error, reload, clear } = pages
   if (state === 'failed') return <ErrorState error={error} retry={reload} />
   if (state === 'reloading') return null
-  if (view.search || Object.keys(view.filters).length > 0)
+  if (isFiltered)
     return (
       <EmptyState title="Nothing found" hint={`No ${label.toLowerCase()} match your search.`}>
-        <Button size="xs" variant="default" onClick={() => change({ search: '', filters: {} })}>
+        <Button size="xs" variant="default" onClick={clear}>
           Clear search and filters
         </Button>
       </EmptyState>
@@ -209,9 +210,10 @@ function InsteadOfRows({ label, pages, empty }: { label: string; pages: Pages<{ 
 
 type FootProps = { pages: Pages<{ id: string }>; before: number; children: ReactNode }
 
-/** Footer: range of the rows shown, the table's settings, page size, and page numbers. */
+/** Footer: range of the rows shown, the table's settings, and page size and numbers unless there is nothing to page. */
 function Foot({ pages, before, children }: FootProps) {
   const { view, change, rows, total, state } = pages
+  const isEmpty = total === 0 && state !== 'first'
   const shown = `${countText(before + 1)}–${countText(before + rows.length)} of ${countText(total)}`
   return (
     <Group justify="space-between" gap="xs" className={classes.foot}>
@@ -225,15 +227,19 @@ function Foot({ pages, before, children }: FootProps) {
       ) : null}
       <Group gap="sm">
         {children}
-        <Select
-          size="xs"
-          w={76}
-          aria-label="Records per page"
-          data={pageSizes.map(String)}
-          value={String(view.size)}
-          onChange={(size) => size && change({ size: Number(size) })}
-        />
-        <Pager page={view.page} pages={pages.count} go={(page) => change({ page })} />
+        {isEmpty ? null : (
+          <>
+            <Select
+              size="xs"
+              w={76}
+              aria-label="Records per page"
+              data={pageSizes.map(String)}
+              value={String(view.size)}
+              onChange={(size) => size && change({ size: Number(size) })}
+            />
+            <Pager page={view.page} pages={pages.count} go={(page) => change({ page })} />
+          </>
+        )}
       </Group>
     </Group>
   )

@@ -69,6 +69,11 @@ export function changedView(view: PageView, change: Partial<PageView>): PageView
   return { ...view, page: 1, ...change }
 }
 
+/** The filters that stay when search and filters are cleared: those of the list's subject, such as whose list it is. */
+export function subjectFilters(filters: PageView['filters'], subject: readonly string[]): PageView['filters'] {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => subject.includes(name)))
+}
+
 /** The filters with one changed; an empty text removes it. */
 export function withFilter(filters: PageView['filters'], name: string, text: string): PageView['filters'] {
   return withFilters(filters, { [name]: text })

@@ -20,6 +20,17 @@ test('a change after the person has gone to another screen leaves that screen’
   expect([path(), search()]).toEqual(['/other', {}])
 })
 
+test('clearing a list removes search and filters, but not what the list is of', async () => {
+  const load = () => new Promise<Page<Row>>(() => undefined)
+  const options = { name: 'test', filters: ['kind', 'owner'], subject: ['owner'], load }
+  const useList = (): Pages<Row> => usePages<Row>(options)
+  const { result: pages, search } = await renderedOnce('/list?kind=a&owner=b&search=words&page=3&sortBy=name', useList)
+  expect(pages.isFiltered).toBe(true)
+  pages.clear()
+  expect(search()).toEqual({ owner: 'b', sortBy: 'name', sortDirection: '1' })
+  expect((await renderedOnce('/list?owner=b', useList)).result.isFiltered).toBe(false)
+})
+
 test('of a list two filters, an order and a page chosen at once all count', async () => {
   const load = () => new Promise<Page<Row>>(() => undefined)
   const useList = (): Pages<Row> => usePages<Row>({ name: 'test', filters: ['kind', 'owner'], load })

@@ -9,6 +9,7 @@ import {
   type PageView,
   pageViewOf,
   searchOfView,
+  subjectFilters,
   withFilters,
 } from './page-view.ts'
 import { listTableName } from './table-settings.ts'
@@ -22,6 +23,10 @@ export type Pages<Row extends { id: string }> = {
   change: (change: Partial<PageView>) => void
   /** Changes some filters and leaves the others; an empty text removes one. */
   filter: (texts: PageView['filters']) => void
+  /** Whether a search or a filter is active, besides those of the subject. */
+  isFiltered: boolean
+  /** Removes the search and the filters, except those of the subject. */
+  clear: () => void
   rows: readonly Row[]
   total: number
   /** How many pages there are. */
@@ -40,6 +45,8 @@ type PagesOptions<Row extends { id: string }> = {
   table?: string
   /** Filters in the address, by their names in the call. */
   filters?: readonly string[]
+  /** Those of the filters that say what the list is of, such as a person; they stay when the filters are cleared. */
+  subject?: readonly string[]
   /** Page size when the address has none. */
   size?: number
 }
@@ -53,6 +60,7 @@ export function usePages<Row extends { id: string }>({
   table = name,
   load,
   filters,
+  subject = [],
   size,
 }: PagesOptions<Row>): Pages<Row> {
   const client = useQueryClient()
@@ -92,6 +100,10 @@ export function usePages<Row extends { id: string }>({
     view,
     change,
     filter: (texts) => change((now) => ({ filters: withFilters(now.filters, texts) })),
+    isFiltered:
+      view.search !== '' ||
+      Object.keys(view.filters).length > Object.keys(subjectFilters(view.filters, subject)).length,
+    clear: () => change((now) => ({ search: '', filters: subjectFilters(now.filters, subject) })),
     rows: data?.docs ?? [],
     total: data?.totalDocs ?? 0,
     count: data?.totalPages ?? 1,

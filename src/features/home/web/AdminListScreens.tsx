@@ -20,6 +20,7 @@ export function CompanyListScreen() {
   const pages = usePages<HomeCompany>({
     name: 'home-companies',
     filters: ['of'],
+    subject: ['of'],
     load: ({ page, perPage, of }, signal) =>
       call(home.companies, { page, perPage, of: companyLists.find((one) => one === of) ?? 'without-data' }, { signal }),
   })

@@ -42,6 +42,7 @@ export function AnswersScreen() {
   const pages = usePages<AnsweredFinding>({
     name: 'home-answers',
     filters: ['kind'],
+    subject: ['kind'],
     load: ({ page, perPage, kind }, signal) =>
       call(home.answers, { page, perPage, kind: mailKinds.find((one) => one === kind) ?? 'reply' }, { signal }),
   })

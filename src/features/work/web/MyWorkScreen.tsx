@@ -33,7 +33,7 @@ const load: LoadWork = (query, signal) =>
 /** The open findings of a person, the most urgent first: one's own, or those of the person in the address. */
 export function MyWorkScreen() {
   const { user } = useSession()
-  const pages = usePages<WorkItem>({ name: 'work', filters, load })
+  const pages = usePages<WorkItem>({ name: 'work', filters, subject: ['person'], load })
   const views = usePageViews(pages, known)
   const { person, overdue, due } = pages.view.filters
   const isOther = person !== undefined && person !== user?.id
