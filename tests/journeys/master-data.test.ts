@@ -123,6 +123,48 @@ test('A-011 A-012 A-013 A-072 A-134 a company is added; errors of the server are
   await row(admin, 'Journey Mills').getByText('Tindral Foods').waitFor()
 })
 
+test('A-134 G109 a company that cannot be saved keeps the dialog and its values, and says so without an alert', async () => {
+  // A page of its own: it may log that the company could not be saved.
+  const other = await admin.context().newPage()
+  await other.goto('/companies')
+  await other.getByRole('button', { name: 'Edit Journey Mills' }).click()
+  const form = dialog(other, 'Company Details')
+  await form.getByLabel('City').first().fill('Anand')
+  for (const [act, text] of [
+    ['abort', 'The company was not saved. The server could not be reached. Check your connection.'],
+    ['fulfill', 'The company was not saved. Please try again in a minute.'],
+  ] as const) {
+    await other.route(/company/, (route) => {
+      if (route.request().method() === 'GET') return route.continue()
+      const json = { message: 'Please try again in a minute.' }
+      return act === 'abort' ? route.abort() : route.fulfill({ status: 503, json })
+    })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('status').getByText(text).waitFor()
+    await shot(other, `company-not-saved-${act}`)
+    expect(await other.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => form.getByLabel('City').first().inputValue()).toBe('Anand')
+    await other.unrouteAll()
+  }
+  await form.getByRole('button', { name: 'Save' }).click()
+  await alert(other, 'Company updated successfully')
+  await other.close()
+})
+
+test('the actions of a row stay in view where the table is wider than the screen', async () => {
+  await applyPageOptions(admin, { width: 1280, height: 800 })
+  await admin.goto('/users')
+  const last = admin.getByRole('button', { name: /^Delete / }).first()
+  await last.waitFor()
+  const scroller = admin.getByRole('table', { name: 'Users' }).locator('..')
+  const rightOf = (one: typeof last) => one.evaluate((element) => element.getBoundingClientRect().right)
+  expect(await scroller.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true)
+  expect(await rightOf(last)).toBeLessThan((await rightOf(scroller)) - 8)
+  await shot(admin, 'users-1280')
+  await applyPageOptions(admin, {})
+  await admin.goto('/companies')
+})
+
 test('two people who edit the same company see both versions, and no input is lost', async () => {
   // Another tab of the same person: the server cannot tell it from a colleague's.
   const other = await admin.context().newPage()

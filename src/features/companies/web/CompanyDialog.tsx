@@ -1,8 +1,10 @@
-import { Group, Radio, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Group, Radio, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { companies, type CompanyRecord } from '#features/companies/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { dayInput, textInput } from '#kit/web/form-inputs.ts'
 import { useForm } from '#kit/web/use-form.ts'
@@ -15,23 +17,28 @@ type Props = { company: CompanyRecord | undefined; close: () => void; saved: () 
 
 /** 'Company Details': adds a company, or changes the given one (A-008, A-011). */
 export function CompanyDialog({ company, close, saved }: Props) {
+  const [failure, setFailure] = useState<string>()
   const form = useForm<CompanyValues>({
     begin: companyValues(company),
     version: company?.version,
     read: companyValues,
-    send: (values, version) =>
-      company
+    send: (values, version) => {
+      setFailure(undefined)
+      return company
         ? call(companies.edit, { ...companyInput(values), companyId: company.id, version })
-        : call(companies.add, companyInput(values)),
+        : call(companies.add, companyInput(values))
+    },
     onSaved: (answer) => {
       toastSuccess((answer as { message: string }).message)
       saved()
     },
-    // Only a 422 raises an alert (A-134). The dialog keeps its values (G109) and handles a newer version (409) itself.
+    // Only a 422 raises an alert (A-134). The dialog keeps its values (G109) and shows a newer version (409) itself; of
+    // anything else it says quietly that nothing was saved.
     onRefused: (error) => {
-      if (error instanceof CallFailed && error.status === 422) toastError(error.message)
-      else if (!(error instanceof CallFailed && error.status === 409))
-        console.error('A company could not be saved:', error)
+      if (error instanceof CallFailed && error.status === 422) return toastError(error.message)
+      if (error instanceof CallFailed && error.status === 409 && error.answer['current']) return
+      console.error('A company could not be saved:', error)
+      setFailure(`The company was not saved. ${sentenceOf(error)}`)
     },
   })
   const { values, set, errors } = form
@@ -86,11 +93,20 @@ export function CompanyDialog({ company, close, saved }: Props) {
         checked={values.approvalRequired}
         onChange={(event) => set('approvalRequired', event.currentTarget.checked)}
       />
-      <ContactsField
-        contacts={values.contacts}
-        set={(contacts) => set('contacts', contacts)}
-        error={errors['contacts']}
-      />
+      <div>
+        <ContactsField
+          contacts={values.contacts}
+          set={(contacts) => set('contacts', contacts)}
+          error={errors['contacts']}
+        />
+        <div role="status">
+          {failure ? (
+            <Text size="sm" c="var(--mantine-color-error)" mt="sm">
+              {failure}
+            </Text>
+          ) : null}
+        </div>
+      </div>
     </FormDialog>
   )
 }

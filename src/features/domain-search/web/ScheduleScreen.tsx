@@ -1,4 +1,4 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
@@ -8,6 +8,7 @@ import { CutText, Mark } from '#kit/web/cells.tsx'
 import { delays } from '#kit/web/delays.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { MessageDialog } from '#kit/web/MessageDialog.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
@@ -51,18 +52,9 @@ export function ScheduleScreen() {
             onRefused={(error) => setRefusal(sentenceOf(error))}
           />
         ) : null}
-        <Modal
-          opened={refusal !== undefined}
-          onClose={() => setRefusal(undefined)}
-          title={texts.oops}
-          size="sm"
-          zIndex={400}
-        >
+        <MessageDialog isOpen={refusal !== undefined} title={texts.oops} close={() => setRefusal(undefined)}>
           <Text size="sm">{refusal}</Text>
-          <Button mt="md" data-autofocus onClick={() => setRefusal(undefined)}>
-            {texts.ok}
-          </Button>
-        </Modal>
+        </MessageDialog>
       </PageFrame>
       <FeedsPanel />
     </>

@@ -21,7 +21,6 @@ export const scheduleTexts = {
   wrongFile: 'Please upload a txt file',
   unreadableFile: 'can not read uploaded txt file',
   oops: 'Oops...',
-  ok: 'OK',
   close: 'Close',
   leave: {
     title: 'Leave without saving?',

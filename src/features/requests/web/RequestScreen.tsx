@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Select, Text, Textarea, Title } from '@mantine/core'
+import { Button, Group, Select, Text, Textarea, Title } from '@mantine/core'
 import type { User } from '#features/sessions/contract.ts'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { MessageDialog } from '#kit/web/MessageDialog.tsx'
 import { useUnsavedGuard } from '#kit/web/staged-grid/use-unsaved-guard.ts'
 import { OwnRequests } from './OwnRequests.tsx'
 import { RequestedData } from './RequestedData.tsx'
@@ -39,18 +40,13 @@ function BrandRequest({ user }: { user: User }) {
         onClear={request.clear}
       />
       <OwnRequests />
-      <Modal opened={outcome !== undefined} onClose={request.closeOutcome} title={outcome?.title} size="sm">
+      <MessageDialog isOpen={outcome !== undefined} title={outcome?.title} close={request.closeOutcome}>
         {outcome?.messages.map((line) => (
           <Text key={line} size="sm">
             {line}
           </Text>
         ))}
-        <Group justify="flex-end" mt="lg">
-          <Button data-autofocus onClick={request.closeOutcome}>
-            OK
-          </Button>
-        </Group>
-      </Modal>
+      </MessageDialog>
       {dialog}
     </div>
   )

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { MessageDialog } from '#kit/web/MessageDialog.tsx'
 import { texts } from './texts.ts'
 
 type Outcome = { title: string; message: string }
@@ -17,14 +18,9 @@ export function useOutcome(): [
     setOpen(true)
   }
   const dialog = outcome ? (
-    <Modal opened={isOpen} onClose={() => setOpen(false)} title={outcome.title} size="sm" zIndex={300}>
+    <MessageDialog isOpen={isOpen} title={outcome.title} close={() => setOpen(false)}>
       <Text size="sm">{outcome.message}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button data-autofocus onClick={() => setOpen(false)}>
-          OK
-        </Button>
-      </Group>
-    </Modal>
+    </MessageDialog>
   ) : null
   return [
     {
