@@ -208,6 +208,10 @@ test('the palette opens a finding in its own company and brand, a key assigns it
   const approved = day.locator('[data-number="approved"]')
   const part = approved.getByRole('link', { name: 'Website' })
   const counted = (await part.locator('b').textContent())!
+  // Two full rows.
+  const boxes = await day.locator('[data-number]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+  const rights = new Map(boxes.map(({ top, right }) => [Math.round(top), Math.round(right)]))
+  expect([rights.size, new Set(rights.values()).size]).toEqual([2, 1])
   await shot(page, 'home-analyst')
   expect(await axeFindings(page)).toEqual([])
   await part.click()

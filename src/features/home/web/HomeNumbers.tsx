@@ -52,12 +52,12 @@ export function HomeNumbers({ role }: { role: Role }) {
     )
   return (
     <>
-      {groupsOf(role).map(({ title, names }) => (
+      {groupsOf(role).map(({ of, title, names }) => (
         <section key={title} className={classes['group']} aria-label={title} aria-busy={data === undefined}>
           <Title order={2} size="h6" c="dimmed">
             {title}
           </Title>
-          <ul className={classes['numbers']}>
+          <ul className={classes['numbers']} data-of={of}>
             {names.map((name) => (
               <li key={name} className={classes['number']} data-number={name}>
                 <OneNumber name={name} number={data?.numbers.find((one) => one.name === name)} answer={data} />
@@ -70,11 +70,12 @@ export function HomeNumbers({ role }: { role: Role }) {
   )
 }
 
-function groupsOf(role: Role): { title: string; names: readonly HomeNumberName[] }[] {
-  if (role !== 'Admin') return [{ title: role === 'Client' ? texts.client : texts.staff, names: numbersOfRole[role] }]
+function groupsOf(role: Role): { of: Role; title: string; names: readonly HomeNumberName[] }[] {
+  if (role !== 'Admin')
+    return [{ of: role, title: role === 'Client' ? texts.client : texts.staff, names: numbersOfRole[role] }]
   return [
-    { title: texts.admin, names: adminNumbers },
-    { title: texts.staff, names: numbersOfRole.Analyst },
+    { of: 'Admin', title: texts.admin, names: adminNumbers },
+    { of: 'Analyst', title: texts.staff, names: numbersOfRole.Analyst },
   ]
 }
 
