@@ -98,6 +98,25 @@ export const sellerStarts: readonly string[] = [
   'Lucky',
   'North Star',
 ]
+/** The people in whose names domains are registered. */
+export const registrants: readonly string[] = [
+  'Rakesh Kumar',
+  'Sunil Verma',
+  'Meena Joshi',
+  'Arjun Bhatt',
+  'Pooja Saxena',
+  'Deepak Chawla',
+  'Nisha Rao',
+  'Imran Sheikh',
+  'Kavita Desai',
+  'Manoj Yadav',
+  'Geeta Pillai',
+  'Vikram Sethi',
+  'Ritu Agarwal',
+  'Sameer Khan',
+  'Lata Naik',
+  'Gopal Reddy',
+]
 export const sellerEnds: readonly string[] = [
   'Traders',
   'Beauty Hub',

@@ -43,7 +43,7 @@ function domainColumns({ brand, chance, day, serial }: OwnColumnsParams) {
     expiryDate: daysAfter(registered, 365 * chance.whole(1, 3)),
     registrationDate: registered,
     note: chance.happens(0.15) ? 'Mail server is set up; watch for phishing.' : null,
-    name: hidden ? 'Redacted for privacy' : chance.one(blocks.sellerStarts),
+    name: hidden ? 'Redacted for privacy' : chance.one(blocks.registrants),
     org: hidden ? null : `${chance.one(blocks.sellerStarts)} ${chance.one(blocks.sellerEnds)}`,
     address: hidden ? null : `${chance.whole(1, 320)} ${chance.one(blocks.streets)}, ${city}`,
     state: hidden ? null : state,
