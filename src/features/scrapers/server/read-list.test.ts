@@ -25,6 +25,13 @@ describe('a list of addresses', () => {
     ])
   })
 
+  test('row numbers and prices in the first column are no addresses', async () => {
+    expect(await read('sn,url\n1,https://a.example/1\n2,https://a.example/2\n')).toBe(
+      'The file has no address in its first column',
+    )
+    expect(await read('12.50\n192.0.2.7\n', 'txt')).toEqual(['2 https://192.0.2.7/'])
+  })
+
   test('an address stands once, by the rule that compares findings: for domains the host', async () => {
     const lines = 'https://a.example/1\nhttp://www.A.example/1/#x\nhttps://a.example/2\n'
     expect(await read(lines, 'txt')).toHaveLength(2)
@@ -37,5 +44,6 @@ describe('a list of addresses', () => {
     )
     expect(await read('url\n', 'txt')).toBe('The file has no address in its first column')
     expect(await read('PK', 'xlsx')).toBe('No excel file found.')
+    expect(await read('', 'xlsx')).toBe('This file is empty.')
   })
 })
