@@ -159,6 +159,16 @@ test('staff remove findings from a cluster and join another one; the history say
   await releasePage(page)
 })
 
+test('a cluster that is gone or belongs to others says so and leads back to the list', async () => {
+  const page = await testApp.openAs('client2')
+  await page.goto('/clusters/4bd0f7db-7413-8ef6-8829-3d271b56d340')
+  await page.getByText('This cluster was not found').waitFor()
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await page.getByRole('main').getByRole('link', { name: 'All clusters' }).click()
+  await page.waitForURL('**/clusters')
+  await releasePage(page)
+})
+
 test('each row of a list says how many similar findings there are, and leads to their cluster; a client counts its own only', async () => {
   const page = await testApp.openAs('client')
   await openDashboard(page, platformNamed('e-commerce'))

@@ -66,6 +66,8 @@ test('S-063 S-161 S-163 S-162 a wrong password is refused by the server; an empt
   await button(page, 'Fetch Data').click()
   await page.getByText(`In the demo world the password is ${demoPassword}`).waitFor()
   const password = page.getByLabel('Password', { exact: true })
+  await button(page, 'Continue').click()
+  await page.getByText('Password is required', { exact: true }).waitFor()
   await password.fill('wrong')
   await button(page, 'Continue').click()
   await page.getByText('Incorrect password').waitFor()

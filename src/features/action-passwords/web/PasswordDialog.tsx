@@ -38,7 +38,8 @@ export function PasswordDialog({ action, title, hint, onGranted, close }: Props)
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (password !== '') void submit()
+          if (password === '') setProblem(texts.missing)
+          else void submit()
         }}
       >
         <Stack gap="sm">

@@ -2,6 +2,7 @@
 export const texts = {
   password: 'Password',
   demoHint: (password: string) => `In the demo world the password is ${password}, unless an Admin has changed it.`,
+  missing: 'Password is required',
   next: 'Continue',
   cancel: 'Cancel',
   failed: 'An error occurred',

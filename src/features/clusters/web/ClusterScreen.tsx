@@ -7,8 +7,9 @@ import { foundRowsKey } from '#features/findings/web/use-found-rows.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { type ClusterPage, clusters } from '#features/clusters/contract.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
-import { call } from '#kit/web/call.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
@@ -40,6 +41,16 @@ export function ClusterScreen() {
     return (
       <PageFrame title={texts.one}>
         <LoadingRows rows={8} height={36} />
+      </PageFrame>
+    )
+  if (error instanceof CallFailed && error.status === 404)
+    return (
+      <PageFrame title={texts.one}>
+        <EmptyState title={texts.notFound} hint={texts.notFoundHint}>
+          <Button component={Link} to="/clusters" size="xs" variant="default">
+            {texts.all}
+          </Button>
+        </EmptyState>
       </PageFrame>
     )
   if (error)

@@ -25,6 +25,9 @@ const sameNames: Readonly<Record<ValueKind, string>> = {
 export const texts = {
   title: 'Clusters',
   one: 'Cluster',
+  notFound: 'This cluster was not found',
+  notFoundHint: 'It no longer exists, or none of its findings are among those that you may see.',
+  all: 'All clusters',
   empty: 'No clusters yet',
   emptyHint:
     'Findings that share a seller, a phone number, a picture, a host or, once their pages were visited, a page template appear here within seconds.',
