@@ -12,6 +12,7 @@ import { beginSession } from '#app/web/begin-session.ts'
 import { followSettings } from '#features/user-settings/web/follow-settings.ts'
 import { AlertContainer } from '#kit/web/AlertContainer.tsx'
 import { PartBoundary } from '#kit/web/PartBoundary.tsx'
+import { keepDroppedFilesOut } from '#kit/web/dropped-files.ts'
 import { loadSettings } from '#kit/web/settings.ts'
 import { colourSchemes } from '#kit/web/colour-scheme.ts'
 import { theme, themeVariables } from '#kit/web/theme.ts'
@@ -19,6 +20,7 @@ import { theme, themeVariables } from '#kit/web/theme.ts'
 beginSession()
 followSettings()
 registerSlots()
+keepDroppedFilesOut()
 await loadSettings()
 
 createRoot(document.getElementById('root')!).render(

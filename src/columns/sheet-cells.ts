@@ -24,6 +24,7 @@ export function sheetKind(name: string, head: Uint8Array): SheetKind | 'locked' 
  * Throws only SheetUnreadable, with a message for the user.
  */
 export async function cellsOf(name: string, bytes: Uint8Array): Promise<Cells> {
+  if (bytes.length === 0) throw new SheetUnreadable(sheetTexts.empty)
   const kind = sheetKind(name, bytes)
   if (kind === undefined) throw new SheetUnreadable(sheetTexts.notExcel)
   if (kind === 'locked') throw new SheetUnreadable(sheetTexts.locked)

@@ -3,6 +3,7 @@ import { countText } from '#vocabulary/numbers.ts'
 
 /** Messages for a file from which no rows can be read. */
 export const sheetTexts = {
+  empty: 'This file is empty.',
   notExcel: 'No excel file found.',
   onlyOne: 'Only one excel file can be uploaded.',
   locked: 'This workbook is protected with a password. Save it without a password and choose it again.',

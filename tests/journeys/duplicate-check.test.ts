@@ -80,6 +80,28 @@ test('a picture named .txt and another kind of file are refused; UTF-16 and mixe
   await choose(page, 'Platform', 'E-commerce')
   await button(page, 'Check Duplicate').click()
   await panel('No Duplicate URLs').getByLabel('3 lines').waitFor()
+
+  // What is in the field is not replaced by nothing.
+  await uploadTxt('empty.txt', '\n')
+  await alert('empty.txt is empty.').waitFor()
+  await expect.poll(() => content().inputValue()).toContain('https://c.example/3')
+  // A browser reports the same file once only, unless the input was emptied.
+  await expect.poll(() => page.locator('input[type=file]').inputValue()).toBe('')
+})
+
+test('a file dropped beside the fields is not opened by the browser; text is dropped as ever', async () => {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const opens = (what: 'a file' | 'text') =>
+    page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer()
+      if (${what === 'a file'}) dataTransfer.items.add(new File(['x'], 'dropped.txt'))
+      else dataTransfer.setData('text/plain', 'x')
+      const fire = (name) =>
+        document.querySelector('h1').dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }))
+      return [fire('dragover'), fire('drop')]
+    })()`)
+  expect(await opens('a file')).toEqual([false, false])
+  expect(await opens('text')).toEqual([true, true])
 })
 
 test('S-084 stored and repeated addresses are listed with count, finding and reason; both panels copy and download', async () => {

@@ -71,6 +71,7 @@ test('S-088 S-090 S-091 S-172 S-173 S-174 S-175 the form of scrapper 3 says what
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   for (const [name, bytes, problem] of [
     ['a.csv', 10, 'Invalid file type. Please upload an Excel file'],
+    ['a.xlsx', 0, 'This file is empty.'],
     ['a.xlsx', 5_242_881, 'File size too large (max 5MB)'],
   ] as const) {
     await file().setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes) })

@@ -71,6 +71,23 @@ test('S-085 S-170 S-171 the form of scrapper 1 has its fields and all five platf
   await page.getByRole('option', { name: 'E-commerce', exact: true }).click()
 })
 
+test('a list that can no longer be read is not sent, and says so; it can be chosen again', async () => {
+  const input = page.locator('input[type=file]')
+  const path = join(folder, 'corrected.txt')
+  writeFileSync(path, 'not an address')
+  await input.setInputFiles(path)
+  await expect.poll(() => input.inputValue()).toBe('')
+  rmSync(path)
+  await page.getByLabel('Filename').fill('Corrected')
+  await button(page, 'Submit').click()
+  await alert('The file was changed, moved or deleted after it was chosen. Choose it again.').waitFor()
+  await expect.poll(() => page.getByLabel('Filename').inputValue()).toBe('Corrected')
+  writeFileSync(path, 'still not an address')
+  await input.setInputFiles(path)
+  await button(page, 'Submit').click()
+  await page.getByText('The file has no address in its first column').waitFor()
+})
+
 test('S-086 S-087 S-274 a list becomes a sheet and pictures; live progress, files and failed rows are shown', async () => {
   await page.getByLabel('Filename').fill('Bazaar')
   await page.locator('input[type=file]').setInputFiles(list)

@@ -114,6 +114,13 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
     await expect.poll(() => dialog.getByRole('textbox', { name }).isDisabled()).toBe(true)
   const lines = dialog.getByRole('textbox', { name: 'Whitelabel URL' })
   await expect.poll(() => lines.inputValue()).toBe('https://www.journey.example/\njourney.example/shop')
+  const replacement = dialog.locator('input[type=file]')
+  await replacement.setInputFiles(file('empty.txt', 'text/plain', ''))
+  await dialog.getByText('empty.txt is empty.').waitFor()
+  await expect.poll(() => lines.inputValue()).toBe('https://www.journey.example/\njourney.example/shop')
+  const utf16 = Buffer.from('\ufeffother.example\r\n', 'utf16le')
+  await replacement.setInputFiles({ name: 'utf16.txt', mimeType: 'text/plain', buffer: utf16 })
+  await expect.poll(() => lines.inputValue()).toBe('other.example')
   await lines.fill('journey.example\nnew.example')
   await dialog.getByRole('switch').click({ force: true })
   await dialog.getByRole('button', { name: 'Update' }).click()
@@ -126,6 +133,19 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
   await page.getByText('Deleted! Your record has been deleted.').waitFor()
   await page.getByText('Nothing found').waitFor()
   expect(problemsOf(page)).toEqual([])
+})
+
+test('the actions of a row stay in view where the table is wider than the screen', async () => {
+  await applyPageOptions(page, { width: 1280, height: 800 })
+  await page.goto('/users')
+  const last = page.getByRole('button', { name: /^Delete / }).first()
+  await last.waitFor()
+  const scroller = page.getByRole('table', { name: 'Users' }).locator('..')
+  const rightOf = (one: typeof last) => one.evaluate((element) => element.getBoundingClientRect().right)
+  expect(await scroller.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true)
+  expect(await rightOf(last)).toBeLessThan((await rightOf(scroller)) - 8)
+  await shot(page, 'users-1280')
+  await applyPageOptions(page, {})
 })
 
 test('A-157 A-156 A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-086 A-142 an Admin edits the text of a notice, previews the email, sends a test and disables it', async () => {

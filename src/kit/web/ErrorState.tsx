@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { CallFailed } from '#kit/web/call.ts'
 import { connection, useConnection } from './connection.ts'
+import { fileChanged, isFileGone } from './file-gone.ts'
 
 const networkMessage = 'The server could not be reached. Check your connection.'
 
@@ -8,6 +9,7 @@ const networkMessage = 'The server could not be reached. Check your connection.'
 export function sentenceOf(error: unknown): string {
   if (error instanceof CallFailed) return error.message
   if (isMissingPart(error)) return connection() === 'up' ? outdatedMessage : networkMessage
+  if (isFileGone(error)) return fileChanged
   return error instanceof TypeError ? networkMessage : 'Something went wrong'
 }
 

@@ -1,4 +1,5 @@
-import { Alert, FileInput } from '@mantine/core'
+import { Alert } from '@mantine/core'
+import { FileField } from './FilePick.tsx'
 import type { SheetTask } from './use-sheet-task.ts'
 
 type Props = Pick<SheetTask, 'isBusy' | 'problem'> & { choose: (file: File | null) => void }
@@ -7,13 +8,11 @@ type Props = Pick<SheetTask, 'isBusy' | 'problem'> & { choose: (file: File | nul
 export function SheetFileInput({ isBusy, problem, choose }: Props) {
   return (
     <>
-      <FileInput
+      <FileField
         label="Excel file"
         placeholder="Choose an .xlsx or .xls file"
         accept=".xlsx,.xls"
         data-autofocus
-        clearable
-        clearButtonProps={{ 'aria-label': 'Remove file' }}
         disabled={isBusy}
         onChange={choose}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTextFile } from './read-text-file.ts'
+import { readChosenText, readTextFile } from './read-text-file.ts'
 
 const text = 'https://shop.example/1\r\nhttps://bücher.example/2\n'
 const utf16 = (bigEndian: boolean) => {
@@ -24,4 +24,18 @@ test('what is no text is refused; an empty file is empty', async () => {
   expect(await read('a\0b')).toBeUndefined()
   expect(await read(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))).toBeUndefined()
   expect(await read('')).toBe('')
+})
+
+test('a file for a field is refused by kind, size and emptiness, and when it can no longer be read', async () => {
+  const read = (name: string, content: string, type = '') =>
+    readChosenText(new File([content], name, { type }), 'No text')
+  expect(await read('a.txt', 'https://shop.example/1')).toEqual({ text: 'https://shop.example/1' })
+  expect(await read('A.TXT', 'x', 'text/plain')).toEqual({ text: 'x' })
+  for (const file of [read('a.csv', 'x'), read('a.txt', 'x', 'text/csv'), read('a.txt', 'a\0b')])
+    expect(await file).toEqual({ refusal: 'No text' })
+  expect(await read('a.txt', ' \n')).toEqual({ refusal: 'a.txt is empty.' })
+  expect((await read('a.txt', 'x'.repeat(8_000_001))).refusal).toMatch('larger than 8 MB')
+  const gone = new File(['x'], 'a.txt')
+  gone.arrayBuffer = () => Promise.reject(new DOMException('changed', 'NotReadableError'))
+  expect((await readChosenText(gone, 'No text')).refusal).toMatch('Choose it again')
 })

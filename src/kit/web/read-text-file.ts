@@ -1,3 +1,29 @@
+import { fileChanged, isFileGone } from './file-gone.ts'
+
+/** More than this in a field would stop the page while the browser draws it, in bytes. */
+const mostBytes = 8_000_000
+
+/** The text of a file that a person chose for a field, or why it is not taken. */
+export type ChosenText = { text: string; refusal?: undefined } | { text?: undefined; refusal: string }
+
+/**
+ * Reads a chosen .txt file. `notText` is the sentence for any other kind of file. An empty file is refused too: it would
+ * only remove what is in the field. `most`: bytes, where the caller refuses itself what would be too much for a field.
+ */
+export async function readChosenText(file: File, notText: string, most = mostBytes): Promise<ChosenText> {
+  if (!/\.txt$/i.test(file.name) || (file.type !== '' && file.type !== 'text/plain')) return { refusal: notText }
+  if (file.size > most)
+    return { refusal: `This file is larger than ${most / 1e6} MB. Split it and choose the parts one after another.` }
+  try {
+    const text = await readTextFile(file)
+    if (text === undefined) return { refusal: notText }
+    return text.trim() === '' ? { refusal: `${file.name} is empty.` } : { text }
+  } catch (error) {
+    if (isFileGone(error)) return { refusal: fileChanged }
+    throw error
+  }
+}
+
 /**
  * The text of a plain text file, whatever its encoding: UTF-8 or UTF-16, with or without a byte order mark. Undefined
  * when it is no text, such as a renamed picture.

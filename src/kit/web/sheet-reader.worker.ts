@@ -2,6 +2,7 @@ import { headerTexts, rowsFromCells } from '#columns/sheet.ts'
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import type { ReaderMessage, ReaderRequest } from './read-sheet.ts'
+import { fileChanged, isFileGone } from './file-gone.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** Rows in one message, so that receiving them never blocks the page for long. */
@@ -27,6 +28,11 @@ async function read({ file, layout }: ReaderRequest): Promise<void> {
     }
     reply({ header: headerTexts(cells, columns, [...imported, ...optional]) })
   } catch (error) {
-    reply({ problem: error instanceof SheetUnreadable ? error.message : sheetTexts.damaged })
+    reply({ problem: problemOf(error) })
   }
+}
+
+function problemOf(error: unknown): string {
+  if (isFileGone(error)) return fileChanged
+  return error instanceof SheetUnreadable ? error.message : sheetTexts.damaged
 }

@@ -11,7 +11,10 @@ type UploadOptions = {
   fields?: Readonly<Record<string, string>>
 }
 
-/** Uploads one file as multipart and reports the progress from 0 to 1. Rejects as `call` does. */
+/**
+ * Uploads one file as multipart and reports the progress from 0 to 1. Rejects as `call` does, and with a DOMException
+ * if the file was changed after it was chosen.
+ */
 export async function uploadFile<E extends Endpoint>(
   endpoint: E,
   file: File | undefined,
@@ -31,6 +34,10 @@ export async function uploadFile<E extends Endpoint>(
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)
+  }).catch(async (error: unknown) => {
+    // The browser reports a changed file like a lost connection; reading it tells.
+    if (error instanceof TypeError) await file?.arrayBuffer()
+    throw error
   })
   return endpoint.answers.parse(await answerOf(response)) as z.output<E['answers']>
 }

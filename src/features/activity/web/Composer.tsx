@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton, Text } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { activity, activityFiles, type Person } from '#features/activity/contract.ts'
@@ -7,6 +7,7 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { FilePick } from '#kit/web/FilePick.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
 import { useFileUpload } from '#kit/web/use-file-upload.ts'
 import classes from './Activity.module.css'
@@ -80,10 +81,10 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
         >
           {internal ? texts.sendInternal : texts.send}
         </Button>
-        <FileButton
+        <FilePick
           multiple
           accept={fileExtensions.map((extension) => `.${extension}`).join(',')}
-          onChange={(chosen) => void upload.upload(chosen.slice(0, lineBounds.files - files.length))}
+          onFiles={(chosen) => void upload.upload(chosen.slice(0, lineBounds.files - files.length))}
         >
           {(props) => (
             <Button
@@ -97,7 +98,7 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
               {texts.attach}
             </Button>
           )}
-        </FileButton>
+        </FilePick>
         {role === 'Client' ? null : (
           <Checkbox
             size="xs"

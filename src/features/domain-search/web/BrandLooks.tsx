@@ -1,7 +1,7 @@
-import { ActionIcon, Button, FileButton, Group, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
 import type { BrandLookDoc } from '#features/domain-search/contract-schemas.ts'
 import { files } from '#features/files/contract.ts'
@@ -10,6 +10,7 @@ import { call } from '#kit/web/call.ts'
 import { Thumbnail, thumbnailOf } from '#kit/web/cells.tsx'
 import { delays } from '#kit/web/delays.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { FilePick } from '#kit/web/FilePick.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
 import classes from './DomainSearch.module.css'
 import { lookTexts as texts } from './texts.ts'
@@ -112,16 +113,8 @@ function Look({ look, remove }: { look: BrandLookDoc; remove: () => void }) {
 }
 
 function PictureFile({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => Promise<void> }) {
-  const reset = useRef<() => void>(null)
   return (
-    <FileButton
-      resetRef={reset}
-      accept="image/png,image/jpeg,image/webp"
-      onChange={(file) => {
-        reset.current?.()
-        if (file) void onFile(file)
-      }}
-    >
+    <FilePick accept="image/png,image/jpeg,image/webp" onFiles={([file]) => void onFile(file!)}>
       {(props) => (
         <Button
           {...props}
@@ -133,6 +126,6 @@ function PictureFile({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File)
           {texts.picture}
         </Button>
       )}
-    </FileButton>
+    </FilePick>
   )
 }

@@ -1,13 +1,14 @@
-import { Button, FileButton, Group, Progress, Text, Title } from '@mantine/core'
+import { Button, Group, Progress, Text, Title } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { domainSearch, nameFiles } from '#features/domain-search/contract.ts'
 import type { Feed } from '#features/domain-search/contract-schemas.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { FilePick } from '#kit/web/FilePick.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { uploadFile } from '#kit/web/upload-file.ts'
@@ -84,10 +85,8 @@ function Feeds({ feeds }: { feeds: readonly Feed[] }) {
 }
 
 function NameFile({ onStored }: { onStored: () => void }) {
-  const reset = useRef<() => void>(null)
   const [share, setShare] = useState<number>()
   const send = async (files: readonly File[]) => {
-    reset.current?.()
     const stored: string[] = []
     for (const [at, file] of files.entries()) {
       const onProgress = (share: number) => setShare((at + share) / files.length)
@@ -107,12 +106,7 @@ function NameFile({ onStored }: { onStored: () => void }) {
   return (
     <Group gap="xs">
       {share === undefined ? null : <Progress w={120} value={100 * share} aria-label={texts.sending} />}
-      <FileButton
-        resetRef={reset}
-        multiple
-        accept=".txt,.gz,.zone,text/plain,application/gzip"
-        onChange={(files) => void send(files)}
-      >
+      <FilePick multiple accept=".txt,.gz,.zone,text/plain,application/gzip" onFiles={(files) => void send(files)}>
         {(props) => (
           <Button
             {...props}
@@ -125,7 +119,7 @@ function NameFile({ onStored }: { onStored: () => void }) {
             {texts.upload}
           </Button>
         )}
-      </FileButton>
+      </FilePick>
     </Group>
   )
 }

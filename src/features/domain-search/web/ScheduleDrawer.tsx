@@ -1,10 +1,10 @@
-import { Button, Drawer, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
+import { FilePick } from '#kit/web/FilePick.tsx'
 import { FormFields } from '#kit/web/FormFields.tsx'
 import classes from './DomainSearch.module.css'
 import { scheduleTexts as texts } from './texts.ts'
@@ -96,23 +96,15 @@ export function ScheduleDrawer({ close, onSaved, onRefused }: Props) {
 }
 
 function KeywordFile({ error, onFile }: { error: string | undefined; onFile: (file: File) => Promise<void> }) {
-  const reset = useRef<() => void>(null)
   return (
     <div>
-      <FileButton
-        resetRef={reset}
-        accept=".txt,text/plain"
-        onChange={(file) => {
-          reset.current?.()
-          if (file) void onFile(file)
-        }}
-      >
+      <FilePick accept=".txt,text/plain" onFiles={([file]) => void onFile(file!)}>
         {(props) => (
           <Button {...props} size="xs" variant="default" leftSection={<IconUpload size={14} aria-hidden />}>
             {texts.file}
           </Button>
         )}
-      </FileButton>
+      </FilePick>
       {error ? (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
           {error}

@@ -1,12 +1,12 @@
-import { Button, FileButton, Group, Select, Textarea } from '@mantine/core'
+import { Button, Group, Select, Textarea } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
 import { withCompany, withPlatform } from '#features/brands/web/staff-scope.ts'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { selectablePlatforms } from '#features/duplicate-check/rules.ts'
 import { handRowsToUpload } from '#features/intake/web/handed-rows.ts'
+import { FilePick } from '#kit/web/FilePick.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { platformOf, platforms } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
@@ -113,11 +113,6 @@ function CheckScope({ form }: { form: DuplicateCheckForm }) {
 }
 
 function Content({ form }: { form: DuplicateCheckForm }) {
-  const reset = useRef<() => void>(null)
-  const choose = (file: File | null) => {
-    reset.current?.()
-    if (file) void form.readFile(file)
-  }
   const count = form.lines.length
   return (
     <div>
@@ -138,13 +133,13 @@ function Content({ form }: { form: DuplicateCheckForm }) {
         }}
         onChange={(event) => form.changeContent(event.currentTarget.value)}
       />
-      <FileButton resetRef={reset} accept=".txt,text/plain" onChange={choose}>
+      <FilePick accept=".txt,text/plain" onFiles={([file]) => void form.readFile(file!)}>
         {(props) => (
           <Button {...props} mt="xs" size="xs" variant="default" leftSection={<IconUpload size={14} aria-hidden />}>
             {texts.file}
           </Button>
         )}
-      </FileButton>
+      </FilePick>
     </div>
   )
 }

@@ -6,12 +6,15 @@ import { refuseLines } from '#features/duplicate-check/messages.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
-import { readTextFile } from '#kit/web/read-text-file.ts'
+import { readChosenText } from '#kit/web/read-text-file.ts'
 import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
 import { highlightMilliseconds, texts } from './texts.ts'
 
 export type CheckResult = CallOutput<typeof duplicateCheck.check>
 export type Field = 'company' | 'content' | 'platform'
+
+/** A file that is larger is not read: no list of addresses is. Lines that are too many or too long have their own message. */
+const mostBytes = 50_000_000
 
 /** The lines of a text without blank ones; any kind of line end. */
 const linesOf = (text: string): string[] => text.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== '')
@@ -72,8 +75,8 @@ export function useDuplicateCheck() {
     takes,
     /** Reads a text file into the content; what is no text is refused. */
     readFile: async (file: File) => {
-      const text = isNamedText(file) ? await readTextFile(file) : undefined
-      if (text === undefined) toastError(texts.badFile)
+      const { text, refusal } = await readChosenText(file, texts.badFile, mostBytes)
+      if (text === undefined) toastError(refusal)
       else if (takes(text)) changeContent(text)
     },
     /** Checks company, content, platform in this order (G92), then asks the server. */
@@ -86,7 +89,5 @@ export function useDuplicateCheck() {
     },
   }
 }
-
-const isNamedText = ({ name, type }: File) => /\.txt$/i.test(name) && (type === '' || type === 'text/plain')
 
 export type DuplicateCheckForm = ReturnType<typeof useDuplicateCheck>

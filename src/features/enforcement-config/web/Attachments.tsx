@@ -1,11 +1,11 @@
-import { ActionIcon, Anchor, Button, FileButton, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { type DocumentType, documentTypes, suggestedType } from '#features/enforcement-config/rules.ts'
 import { bytesPerFile, files } from '#features/files/contract.ts'
 import { fileTooLarge, notPdf } from '#features/files/messages.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
+import { FilePick } from '#kit/web/FilePick.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
 import { useFileUpload } from '#kit/web/use-file-upload.ts'
 import type { Attachment } from './configuration-form.ts'
@@ -39,16 +39,11 @@ export function Attachments({ attached, change, error }: Props) {
     onStored: (stored) => change((now) => [...now, ...stored]),
     milliseconds: fileMessageMilliseconds,
   })
-  const reset = useRef<() => void>(null)
-  const add = (chosen: File[]) => {
-    reset.current?.()
-    void take(chosen)
-  }
   const edit = (one: Attachment, more: Partial<Attachment>) =>
     change((now) => now.map((other) => (other === one ? { ...one, ...more } : other)))
   return (
     <div>
-      <FileButton resetRef={reset} multiple accept="application/pdf,.pdf" onChange={add}>
+      <FilePick multiple accept="application/pdf,.pdf" onFiles={(chosen) => void take(chosen)}>
         {(props) => (
           <Button
             {...props}
@@ -60,7 +55,7 @@ export function Attachments({ attached, change, error }: Props) {
             {texts.attach}
           </Button>
         )}
-      </FileButton>
+      </FilePick>
       {share === undefined ? null : <Progress mt={6} value={share * 100} aria-label="Upload progress" />}
       {attached.length > 0 ? (
         <Stack gap="xs" mt={6} role="list" aria-label={texts.attachments}>

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sheetKind } from '#columns/sheet-cells.ts'
+import { sheetTexts } from '#columns/sheet-unreadable.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { notMultipart } from '#features/files/messages.ts'
 import { overrideReason } from '#features/findings/contract-schemas.ts'
@@ -39,7 +40,8 @@ export async function readUploadForm(request: FastifyRequest): Promise<UploadFor
   if (!platform) errors['platform'] = fields['platform'] ? messages.platformNotValid : isRequired('Platform')
   const reason = overrideReason.safeParse(fields['overrideReason'])
   if (!reason.success) errors['overrideReason'] = findingMessages.reasonNotValid
-  if (!file || file.bytes.length === 0) errors['file'] = messages.fileRequired
+  if (!file) errors['file'] = messages.fileRequired
+  else if (file.bytes.length === 0) errors['file'] = file.name ? sheetTexts.empty : messages.fileRequired
   if (Object.keys(errors).length > 0 || !file || !platform) throw invalid(errors)
   // readUpload finds out whether it is a workbook, and tells that it cannot read one with a password.
   if (!['xlsx', 'locked'].includes(sheetKind(file.name, file.bytes) ?? '')) throw new Problem(415, messages.pleaseExcel)

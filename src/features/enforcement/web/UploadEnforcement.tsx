@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { FileField } from '#kit/web/FilePick.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
 import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -57,10 +58,9 @@ export function UploadEnforcement({ scope: initialScope, close }: { scope: Staff
       >
         <Stack gap="sm">
           <ScopeBar scope={scope} change={setScope} errors={errors} isFixed={isSending} />
-          <FileInput
+          <FileField
             label="File"
             required
-            clearable
             accept=".xlsx"
             placeholder="Choose an .xlsx file"
             leftSection={<IconFileSpreadsheet size={16} aria-hidden />}

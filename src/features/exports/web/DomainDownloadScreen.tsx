@@ -1,16 +1,17 @@
-import { Alert, Button, FileButton, Group, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { exportCalls } from '#features/exports/contract.ts'
 import type { DomainRecord } from '#features/exports/contract-schemas.ts'
 import { maxDomains, type ReadDomains, readDomains } from '#features/exports/rules.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
+import { FilePick } from '#kit/web/FilePick.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { QueueColumn } from '#kit/web/QueueTable.tsx'
-import { readTextFile } from '#kit/web/read-text-file.ts'
+import { readChosenText } from '#kit/web/read-text-file.ts'
 import { businessToday, useSettings } from '#kit/web/settings.ts'
 import { type DayRange, monthOf, showDay, showDayOf, showTime } from '#vocabulary/dates.ts'
 import { DownloadQueue } from './DownloadQueue.tsx'
@@ -79,14 +80,10 @@ function DomainForm({ reload, email }: { reload: () => void; email: string }) {
 type ContentProps = { content: string; read: ReadDomains; change: (content: string) => void }
 
 function Content({ content, read, change }: ContentProps) {
-  const reset = useRef<() => void>(null)
   const count = read.domains.length
-  const readFile = async (file: File | null) => {
-    reset.current?.()
-    if (!file) return
-    const isNamedText = /\.txt$/i.test(file.name) && (file.type === '' || file.type === 'text/plain')
-    const text = isNamedText ? await readTextFile(file) : undefined
-    if (text === undefined) toastError(texts.badFile)
+  const readFile = async (file: File) => {
+    const { text, refusal } = await readChosenText(file, texts.badFile)
+    if (text === undefined) toastError(refusal)
     else change(text)
   }
   return (
@@ -103,13 +100,13 @@ function Content({ content, read, change }: ContentProps) {
         onChange={(event) => change(event.currentTarget.value)}
       />
       <Group mt="xs" gap="sm">
-        <FileButton resetRef={reset} accept=".txt,text/plain" onChange={(file) => void readFile(file)}>
+        <FilePick accept=".txt,text/plain" onFiles={([file]) => void readFile(file!)}>
           {(props) => (
             <Button {...props} size="xs" variant="default" leftSection={<IconUpload size={14} aria-hidden />}>
               {texts.upload}
             </Button>
           )}
-        </FileButton>
+        </FilePick>
         {content.trim() === '' ? null : (
           <Text size="sm" role="status">
             {texts.understood(count, read.repeated)}

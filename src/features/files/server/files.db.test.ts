@@ -143,6 +143,7 @@ describe('uploads', () => {
         { name, bytes },
       ])
       expect([name, answer.statusCode]).toEqual([name, 415])
+      if (bytes.length === 0) expect(answer.json().message).toBe('a.png is empty.')
     }
     expect(await stored()).toBe(before)
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { bytesPerFile, filesPerCall, type StoredFile } from '#features/files/contract.ts'
-import { fileTooLarge, noFiles, notMultipart, tooManyFiles } from '#features/files/messages.ts'
+import { fileEmpty, fileTooLarge, noFiles, notMultipart, tooManyFiles } from '#features/files/messages.ts'
 import { newKey, signedPath } from '#kit/server/files.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
@@ -24,7 +24,7 @@ export type UploadRules = {
 
 /**
  * Stores the files of a call, all or none, and returns their links. One file is in memory at a time.
- * Throws 413 above 500 files or 10 MB, 415 for a type that is not accepted, 422 without files.
+ * Throws 413 above 500 files or 10 MB, 415 for an empty file and a type that is not accepted, 422 without files.
  */
 export async function storeFiles(
   app: AppContext,
@@ -58,6 +58,7 @@ export async function storeFiles(
 async function storeOne(app: AppContext, part: MultipartFile, rules: UploadRules): Promise<FileRow> {
   const name = plainName(part.filename)
   const bytes = await part.toBuffer()
+  if (bytes.length === 0) throw new Problem(415, fileEmpty(name))
   const kind = await kindOfFile(bytes, name)
   if (!kind || !rules.extensions.includes(kind.extension)) throw new Problem(415, rules.refusal(name))
   const key = await putFile(app, bytes, kind)

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, FileButton, Group, Input, Progress, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Input, Progress, Text } from '@mantine/core'
 import { IconFileText, IconPhotoPlus, IconUpload, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { bytesPerFile } from '#features/files/contract.ts'
 import { fileTooLarge } from '#features/files/messages.ts'
 import { maxImages, purchaseFiles } from '#features/purchases/contract.ts'
 import { onlyImages, onlyDocuments, tooManyImages } from '#features/purchases/messages.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { FilePick } from '#kit/web/FilePick.tsx'
 import { FileViewer } from '#kit/web/FileViewer.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
 import { useFileUpload } from '#kit/web/use-file-upload.ts'
@@ -39,7 +40,6 @@ export function ImagesField({ value, signed, change, error }: ImagesFieldProps) 
     failureOf: sentenceOf,
     onStored: (links) => change((now) => [...now, ...links.map(fileOf)], links),
   })
-  const reset = useRef<() => void>(null)
   const [tooMany, setTooMany] = useState(false)
   const files = value.map((link, at) => ({
     link: signed[link] ?? link,
@@ -84,12 +84,10 @@ export function ImagesField({ value, signed, change, error }: ImagesFieldProps) 
             ))}
           </ul>
         )}
-        <FileButton
+        <FilePick
           multiple
-          resetRef={reset}
           accept="image/png,image/jpeg,image/webp"
-          onChange={(chosen) => {
-            reset.current?.()
+          onFiles={(chosen) => {
             const fits = value.length + chosen.length <= maxImages
             setTooMany(!fits)
             if (fits) void send(chosen)
@@ -106,7 +104,7 @@ export function ImagesField({ value, signed, change, error }: ImagesFieldProps) 
               {texts.chooseImages}
             </Button>
           )}
-        </FileButton>
+        </FilePick>
       </Group>
       {share !== undefined && <Progress mb={6} value={share * 100} aria-label={texts.uploading} />}
       <FileViewer files={files} open={open} onOpen={setOpen} />
@@ -136,7 +134,6 @@ export function DocumentField({ field, value, signed, change, error }: DocumentF
     failureOf: sentenceOf,
     onStored: (links) => change(fileOf(links[0]!), links),
   })
-  const reset = useRef<() => void>(null)
   const label = labels[field]
   return (
     <Input.Wrapper
@@ -158,14 +155,7 @@ export function DocumentField({ field, value, signed, change, error }: DocumentF
             {texts.viewShort}
           </Button>
         )}
-        <FileButton
-          resetRef={reset}
-          accept="application/pdf,image/png,image/jpeg"
-          onChange={(chosen) => {
-            reset.current?.()
-            if (chosen) void send([chosen])
-          }}
-        >
+        <FilePick accept="application/pdf,image/png,image/jpeg" onFiles={(chosen) => void send(chosen)}>
           {(props) => (
             <Button
               {...props}
@@ -178,7 +168,7 @@ export function DocumentField({ field, value, signed, change, error }: DocumentF
               {value ? texts.replaceFile : texts.chooseFile}
             </Button>
           )}
-        </FileButton>
+        </FilePick>
         {value ? (
           <ActionIcon
             size={26}

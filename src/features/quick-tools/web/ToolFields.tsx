@@ -1,9 +1,9 @@
-import { Button, Checkbox, FileButton, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { inputOf, maxUrls, scanPlatforms } from '#features/quick-tools/rules.ts'
 import { toastError } from '#kit/web/alerts.ts'
-import { readTextFile } from '#kit/web/read-text-file.ts'
+import { FilePick } from '#kit/web/FilePick.tsx'
+import { readChosenText } from '#kit/web/read-text-file.ts'
 import { platforms } from '#platforms/all.ts'
 import { type QuickTool, quickTools, quickToolTitles } from '#vocabulary/quick-tools.ts'
 import classes from './QuickTools.module.css'
@@ -94,15 +94,9 @@ function ToolInput({ tool, report }: { tool: QuickToolSteps; report: QuickTool }
 
 function UrlFile({ tool, hasPictures }: { tool: QuickToolSteps; hasPictures: boolean }) {
   const { form, change, urls } = tool
-  const reset = useRef<() => void>(null)
-  const readFile = async (file: File | null) => {
-    reset.current?.()
-    if (!file) return
-    const isNamedText = /\.txt$/i.test(file.name) && (file.type === '' || file.type === 'text/plain')
-    // A file of a million lines is not read: its size tells.
-    const isSmall = file.size <= 8_000_000
-    const text = isNamedText && isSmall ? await readTextFile(file) : undefined
-    if (text === undefined) toastError(texts.badFile)
+  const readFile = async (file: File) => {
+    const { text, refusal } = await readChosenText(file, texts.badFile)
+    if (text === undefined) toastError(refusal)
     else change({ text, fileName: file.name })
   }
   return (
@@ -111,13 +105,13 @@ function UrlFile({ tool, hasPictures }: { tool: QuickToolSteps; hasPictures: boo
         {texts.file}
       </Text>
       <Group gap="sm" mt={4}>
-        <FileButton resetRef={reset} accept=".txt,text/plain" onChange={(file) => void readFile(file)}>
+        <FilePick accept=".txt,text/plain" onFiles={([file]) => void readFile(file!)}>
           {(props) => (
             <Button {...props} variant="default" leftSection={<IconUpload size={14} aria-hidden />}>
               {texts.upload}
             </Button>
           )}
-        </FileButton>
+        </FilePick>
         {form.fileName === '' ? null : (
           <Text size="sm" role="status" className={classes['term']!} {...(urls.length > maxUrls ? { c: 'red' } : {})}>
             {form.fileName}: {urls.length > maxUrls ? texts.tooMany(urls.length) : texts.lines(urls.length)}

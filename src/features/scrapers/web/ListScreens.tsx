@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileInput, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { files } from '#features/files/contract.ts'
@@ -12,6 +12,7 @@ import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { useDelete } from '#kit/web/confirm-delete.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { FileField } from '#kit/web/FilePick.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { QueueTable, useOpenRows } from '#kit/web/QueueTable.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
@@ -134,14 +135,12 @@ function ListForm({ lane, email, isOff, reload }: FormProps) {
           onChange={setPlatform}
         />
         <TextInput label={texts.emailId} value={email} readOnly />
-        <FileInput
+        <FileField
           label={texts.file}
           description={texts.listHint}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           placeholder={texts.chooseFile}
           accept=".txt,.csv,.xlsx,.xls"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Remove file' }}
           value={file}
           error={errors['file'] ?? errors['location'] ?? errors['browser']}
           onChange={setFile}

@@ -1,7 +1,8 @@
-import { Badge, Button, FileInput, Group, Select, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { IconRefresh, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sheetTexts } from '#columns/sheet-unreadable.ts'
 import { type ScraperRecord, scrapers, scraperUploads } from '#features/scrapers/contract.ts'
 import { messages } from '#features/scrapers/messages.ts'
 import { maxNameLength, maxSheetBytes, type RefreshLane, refreshPlatforms } from '#features/scrapers/rules.ts'
@@ -13,6 +14,7 @@ import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { FileField } from '#kit/web/FilePick.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { QueueTable, useOpenRows } from '#kit/web/QueueTable.tsx'
 import { useSettings } from '#kit/web/settings.ts'
@@ -174,14 +176,12 @@ function SheetForm({ lane, isOff, reload, sync }: FormProps) {
           onChange={setPlatform}
         />
         <TextInput label={texts.email} value={email} readOnly error={errors['email']} />
-        <FileInput
+        <FileField
           label={texts.excelFile}
           description={texts.sheetHint}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           placeholder={texts.chooseFile}
           accept=".xlsx,.xls"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Remove file' }}
           value={file}
           error={errors['file'] ?? errors['browser']}
           onChange={setFile}
@@ -220,5 +220,6 @@ function missingIn({ filename, platform, email, file }: Filled): Errors {
 function problemOf(file: File | null): Errors {
   if (!file) return { file: messages.fileRequired }
   if (!/\.xlsx?$/i.test(file.name)) return { file: messages.notExcel }
+  if (file.size === 0) return { file: sheetTexts.empty }
   return file.size > maxSheetBytes ? { file: messages.tooLarge } : {}
 }

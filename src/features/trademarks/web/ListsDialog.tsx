@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, Modal, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Modal, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,8 @@ import { type LoadedList, trademarks } from '#features/trademarks/contract.ts'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { FilePick } from '#kit/web/FilePick.tsx'
+import { readTextFile } from '#kit/web/read-text-file.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
@@ -22,13 +24,15 @@ export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: 
   /** Loads a list, alone or with the signature that is published next to it. */
   const load = async (chosen: readonly File[]) => {
     const file = chosen.find((one) => !isSignature(one))
-    if (!file) return chosen.length > 0 ? setRefused(texts.noList) : undefined
+    if (!file) return setRefused(texts.noList)
     const signature = await chosen.find(isSignature)?.text()
     setLoading(true)
     setRefused(undefined)
     try {
+      const content = await readTextFile(file)
+      if (content === undefined) return setRefused(texts.listNoText)
       const { message } = await call(trademarks.loadList, {
-        file: await file.text(),
+        file: content,
         ...(signature ? { signature } : {}),
       })
       toastSuccess(message)
@@ -43,15 +47,15 @@ export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: 
   return (
     <Modal opened onClose={close} title={texts.lists} size="lg">
       <Stack gap="md">
-        <Group justify="space-between" gap="sm" wrap="nowrap">
-          <Text size="sm" c="dimmed">
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed" flex="1 1 260px">
             {texts.loadHint}
           </Text>
-          <FileButton
+          <FilePick
             multiple
-            onChange={(chosen) => void load(chosen)}
             accept=".csv,text/csv,.sig,.asc"
-            inputProps={{ 'aria-label': texts.load }}
+            label={texts.load}
+            onFiles={(chosen) => void load(chosen)}
           >
             {(button) => (
               <Button
@@ -64,7 +68,7 @@ export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: 
                 {texts.load}
               </Button>
             )}
-          </FileButton>
+          </FilePick>
         </Group>
         {refused && (
           <Alert color="red" variant="light" role="alert" title="The list was not loaded">

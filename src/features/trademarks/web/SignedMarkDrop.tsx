@@ -1,10 +1,12 @@
-import { Alert, Button, FileButton, Loader, Select, Text } from '@mantine/core'
+import { Alert, Button, Loader, Select, Text } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type SignedEntry, type SignedMarkContent, trademarks } from '#features/trademarks/contract.ts'
 import { messages as markMessages, signedMarkRefusals } from '#features/trademarks/messages.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { FilePick } from '#kit/web/FilePick.tsx'
+import { readTextFile } from '#kit/web/read-text-file.ts'
 import classes from './Marks.module.css'
 import { lineOf } from './mark-form.ts'
 import { texts } from './texts.ts'
@@ -86,18 +88,19 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
 /** The signed mark file that was read, or why it was not. */
 function useSignedMark(onRead: Props['onRead'], onRemoved: () => void) {
   const [state, setState] = useState<State>({ is: 'empty' })
-  const read = async (file: File | null | undefined) => {
+  const read = async (file: File | undefined) => {
     if (!file) return
     setState({ is: 'reading' })
     try {
-      if (file.size > maxBytes) throw new TooLarge(signedMarkRefusals.tooLarge)
-      const text = await file.text()
+      if (file.size > maxBytes) throw new NotRead(signedMarkRefusals.tooLarge)
+      const text = await readTextFile(file)
+      if (text === undefined) throw new NotRead(signedMarkRefusals.notEncoded)
       const { data } = await call(trademarks.readSignedMark, { file: text })
       setState({ is: 'read', file: text, content: data, chosen: 0 })
       onRead(text, data.marks[0]!)
     } catch (problem) {
       onRemoved()
-      setState({ is: 'refused', why: problem instanceof TooLarge ? problem.message : sentenceOf(problem) })
+      setState({ is: 'refused', why: problem instanceof NotRead ? problem.message : sentenceOf(problem) })
     }
   }
   const remove = () => {
@@ -111,9 +114,9 @@ function useSignedMark(onRead: Props['onRead'], onRemoved: () => void) {
   return { state, read, remove, choose }
 }
 
-function ChooseFile({ isReading, onFile }: { isReading: boolean; onFile: (file: File | null) => void }) {
+function ChooseFile({ isReading, onFile }: { isReading: boolean; onFile: (file: File | undefined) => void }) {
   return (
-    <FileButton onChange={onFile} accept=".smd,.xml,text/plain" inputProps={{ 'aria-label': texts.drop }}>
+    <FilePick accept=".smd,.xml,text/plain" label={texts.drop} onFiles={([file]) => onFile(file)}>
       {(button) => (
         <Button
           {...button}
@@ -125,8 +128,8 @@ function ChooseFile({ isReading, onFile }: { isReading: boolean; onFile: (file: 
           {texts.choose}
         </Button>
       )}
-    </FileButton>
+    </FilePick>
   )
 }
 
-class TooLarge extends Error {}
+class NotRead extends Error {}

@@ -29,6 +29,7 @@ export const texts = {
   load: 'Load list',
   loadHint:
     'A claims list (DNL) or a revocation list (SMDRL) as published by the clearinghouse (CSV). It replaces the previous list. Select its .sig file as well to have the signature checked.',
+  listNoText: 'This is not a text file. Choose the list as published by the clearinghouse (CSV).',
   noList: 'A signature was selected without its list.',
   signed: (digest: string) => `Signed by the clearinghouse (${digest})`,
   weak: 'Signed with SHA-1: a weak digest that gives little assurance. Only load lists that you downloaded from the clearinghouse.',

@@ -1,8 +1,10 @@
-import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
+import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { badFile, fileMessageMilliseconds, uploadFailed } from './texts.ts'
 import { CallFailed } from '#kit/web/call.ts'
+import { FilePick } from '#kit/web/FilePick.tsx'
+import { readChosenText } from '#kit/web/read-text-file.ts'
 import { useFileUpload } from '#kit/web/use-file-upload.ts'
 
 type Props = {
@@ -18,7 +20,7 @@ type Props = {
 export function TextFile({ button, hint, error, onFile }: Props) {
   const [name, setName] = useState('')
   const sending = useFileUpload<string>({
-    refusalOf: async (file) => ((await isTextFile(file)) ? undefined : badFile),
+    refusalOf: async (file) => (await readChosenText(file, badFile)).refusal,
     send: async (file, onProgress) => {
       await onFile(file, onProgress)
       return [file.name]
@@ -27,16 +29,11 @@ export function TextFile({ button, hint, error, onFile }: Props) {
     onStored: ([sent = '']) => setName(sent),
     milliseconds: fileMessageMilliseconds,
   })
-  const reset = useRef<() => void>(null)
   const { share, problem: message } = sending
-  const choose = (file: File | null) => {
-    reset.current?.()
-    if (file) void sending.upload([file])
-  }
   return (
     <div>
       <Group gap="sm">
-        <FileButton resetRef={reset} accept=".txt,text/plain" onChange={choose}>
+        <FilePick accept=".txt,text/plain" onFiles={(chosen) => void sending.upload(chosen)}>
           {(props) => (
             <Button
               {...props}
@@ -48,7 +45,7 @@ export function TextFile({ button, hint, error, onFile }: Props) {
               {button}
             </Button>
           )}
-        </FileButton>
+        </FilePick>
         <Text size="sm" aria-live="polite">
           {name}
         </Text>
@@ -64,10 +61,4 @@ export function TextFile({ button, hint, error, onFile }: Props) {
       ) : null}
     </div>
   )
-}
-
-/** Checks the name, the MIME type if known, and the first 64 KiB: a renamed picture contains NUL characters. */
-async function isTextFile(file: File): Promise<boolean> {
-  if (!/\.txt$/i.test(file.name) || (file.type !== '' && file.type !== 'text/plain')) return false
-  return !(await file.slice(0, 64 * 1024).text()).includes('\0')
 }

@@ -11,6 +11,7 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { errorAlertText } from '#kit/web/error-alert.ts'
 import { uploadFile } from '#kit/web/upload-file.ts'
+import { readTextFile } from '#kit/web/read-text-file.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { TextFile } from './TextFile.tsx'
 
@@ -112,7 +113,7 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
       <TextFile
         button={texts.replaceFile}
         hint={texts.fileHint}
-        onFile={async (file) => set('whitelabelUrl', (await file.text()).replace(/^\uFEFF/, '').trimEnd())}
+        onFile={async (file) => set('whitelabelUrl', ((await readTextFile(file)) ?? '').trimEnd())}
       />
     </FormDialog>
   )
