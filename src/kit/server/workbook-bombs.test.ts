@@ -59,7 +59,8 @@ const problemOf = (bytes: Uint8Array) =>
 test('files of one to thirty bytes and cut-off files are damaged or no Excel files, never a failure', async () => {
   const whole = workbookOf(packed(sheetPart, `${sheetHead}<row><c><v>1</v></c></row>${sheetTail}`))
   expect(await problemOf(whole)).toEqual([[1]])
-  for (let length = 0; length < whole.length; length++)
+  expect(await problemOf(whole.slice(0, 0))).toBe(sheetTexts.empty)
+  for (let length = 1; length < whole.length; length++)
     expect([sheetTexts.notExcel, sheetTexts.damaged]).toContain(await problemOf(whole.slice(0, length)))
 })
 

@@ -24,7 +24,8 @@ export type UploadRules = {
 
 /**
  * Stores the files of a call, all or none, and returns their links. One file is in memory at a time.
- * Throws 413 above 500 files or 10 MB, 415 for an empty file and a type that is not accepted, 422 without files.
+ * Throws 413 above 500 files or 10 MB, 415 for a type that is not accepted or an empty file that is no text, 422
+ * without files.
  */
 export async function storeFiles(
   app: AppContext,
@@ -58,9 +59,10 @@ export async function storeFiles(
 async function storeOne(app: AppContext, part: MultipartFile, rules: UploadRules): Promise<FileRow> {
   const name = plainName(part.filename)
   const bytes = await part.toBuffer()
-  if (bytes.length === 0) throw new Problem(415, fileEmpty(name))
   const kind = await kindOfFile(bytes, name)
-  if (!kind || !rules.extensions.includes(kind.extension)) throw new Problem(415, rules.refusal(name))
+  // An empty text file is a text file: a list that has no lines yet.
+  if (!kind || !rules.extensions.includes(kind.extension))
+    throw new Problem(415, bytes.length === 0 ? fileEmpty(name) : rules.refusal(name))
   const key = await putFile(app, bytes, kind)
   return {
     id: newId(),

@@ -44,7 +44,8 @@ describe('files', () => {
     for (const to of ['uploadGSTFile', 'uploadInvoiceFile'] as const)
       for (const bytes of [program, svg, Buffer.from('plain'), Buffer.alloc(0)]) {
         const answer = await upload(to, [{ name: 'certificate.pdf', bytes }])
-        expect([answer.statusCode, answer.json().message]).toEqual([415, 'Only PDF, PNG and JPEG files are allowed.'])
+        const message = bytes.length === 0 ? 'certificate.pdf is empty.' : 'Only PDF, PNG and JPEG files are allowed.'
+        expect([answer.statusCode, answer.json().message]).toEqual([415, message])
       }
     for (const bytes of [program, svg, pdf, Buffer.from('GIF89a____')]) {
       const answer = await upload('uploadImageUrls', [{ name: 'picture.png', bytes }])
