@@ -40,7 +40,7 @@ const statusNames = /^((domain |query |registration )?(status|state)|domaintype|
 const registrarNames =
   /^((sponsoring |current |domain |authorized )?regist(?:r?ar|rador)( name| organi[sz]ation| company name)?|registration service provid(er|ed by)|record maintained by|managed by|provider|authorized agency|注册商|등록대행자|agent organi[sz]ation)$/
 /** Used only where no name stands beside it: a notice to 'H65658' names nobody. */
-const registrarIdNames = /^(sponsoring |current |domain |authorized )?registrar (handle|id)$/
+const registrarIdNames = /^(sponsoring |current |domain |authorized )?regist(?:r?ar|rador) (handle|id)$/
 const countryNames = /^(registrant[ -])?country$/i
 const holderNames =
   /^(org ?name|org|organi[sz]ation( name| using domain name)?|titular|owner name|domain holder organi[sz]ation|descr|netname|(domain )?(owner|holder|registrant|titular)( c| name| organi[sz]ation| contact name)?|holder of domain name|registered for|person)$/
