@@ -68,6 +68,7 @@ export async function planFindings(
   const found = (await findingsToPlan(db, platform, scope, ids)).map((one) => withEntered(one, entered))
   if (found.length < ids.length) throw notFound()
   const desks = await desksFor(db, found, { isByDomain: isIdentifiedByDomain(platform) })
+  const statesNone = platform.enforcedWith.length === 0
   return found.map((finding, n) => {
     const { registry, isShared, desks: own } = desks[n]!
     const platformDesk = own.find(({ kind }) => kind === 'platform')
@@ -79,7 +80,7 @@ export async function planFindings(
         ipAddress: finding.ipAddress,
         hosting: finding.hosting ?? registry.hosting ?? platformDesk?.name ?? null,
       },
-      mayOmit: { registrar: isShared, host: finding.isUnresolved },
+      mayOmit: { registrar: statesNone || isShared, host: statesNone || finding.isUnresolved },
       mismatches: [
         ...(isShared && finding.registrar
           ? [messages.sharedRegistrar(finding.registrar, platformDesk?.name ?? '')]

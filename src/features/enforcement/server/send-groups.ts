@@ -46,8 +46,7 @@ export async function sendGroups(
     for (const finding of findings.filter(({ id }) => !sent.has(id))) {
       const { values, mayOmit, desks } = planned.get(finding.id)!
       const fields = { ...common, ...ownOr(values, common) }
-      // A platform whose records state no host needs none.
-      const missing = platform.enforcedWith.length > 0 ? lacking(fields, mayOmit)[0] : undefined
+      const [missing] = lacking(fields, mayOmit)
       if (missing) throw invalid({ [`groups.${n}.${missing}`]: messages.missingOf(missing, addressOf(finding)) })
       const configuration = configurations.get(`${finding.company_id} ${finding.brand_id}`)!
       const draft = draftOf(finding, fields, configuration)
