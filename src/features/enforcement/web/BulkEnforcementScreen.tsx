@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import { rememberScope, scopeOfSearch, startingScope } from '#features/brands/web/remembered-scope.ts'
 import { type StaffScope, withBrand } from '#features/brands/web/staff-scope.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { FileField } from '#kit/web/FilePick.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
@@ -48,10 +49,9 @@ export function BulkEnforcementScreen() {
             errors={errors}
             isFixed={isBusy}
           />
-          <FileInput
+          <FileField
             label="Excel file"
             maw={420}
-            clearable
             disabled={isBusy}
             accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             placeholder="Choose an .xlsx file"
