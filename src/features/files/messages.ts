@@ -3,7 +3,6 @@ export const noFiles = 'At least one file is required'
 export const tooManyFiles = (max: number) =>
   max === 1 ? 'Only one file can be uploaded at once.' : `At most ${max} files can be uploaded at once.`
 export const fileTooLarge = (name: string) => `${name} is larger than 10 MB.`
-export const fileEmpty = (name: string) => `${name} is empty.`
 export const wrongFileType = (name: string, allowed: string) => `${name} is not allowed. Please upload ${allowed}.`
 export const notMultipart = 'Files must be sent as multipart/form-data.'
 export const picturesBusy = 'Too many pictures are being prepared. Please try again in a moment.'

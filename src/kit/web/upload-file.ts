@@ -35,7 +35,7 @@ export async function uploadFile<E extends Endpoint>(
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)
   }).catch(async (error: unknown) => {
-    // The browser reports a changed file like a lost connection; reading it tells.
+    // The browser reports a changed file like a lost connection; reading it tells (not its first byte alone).
     if (error instanceof TypeError) await file?.arrayBuffer()
     throw error
   })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
 import { maxKeywords, readKeywords } from '#features/domain-search/rules.ts'
 import { call } from '#kit/web/call.ts'
-import { readChosenText } from '#kit/web/read-text-file.ts'
+import { readPlainText } from '#kit/web/read-text-file.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { scheduleTexts as texts } from './texts.ts'
 
@@ -39,7 +39,7 @@ export function useScheduleForm({
     addFile: async (file: File) => {
       setFileError(undefined)
       if (!isPlainText(file)) return setFileError(texts.wrongFile)
-      const { text, refusal } = await readChosenText(file, texts.unreadableFile)
+      const { text, refusal } = await readPlainText(file, texts.unreadableFile)
       if (text === undefined) return setFileError(refusal)
       form.set('keywords', (now) => (now.trim() === '' ? text.trim() : `${now.trimEnd()}\n${text.trim()}`))
     },
