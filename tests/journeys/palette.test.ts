@@ -27,17 +27,21 @@ test('the palette searches at the first key, one text at a time, and keeps what 
   })
   await page.goto('/data-upload')
   await page.getByRole('button', { name: 'User menu' }).waitFor()
+  const recent = page.waitForResponse('**/api/search/recent')
   await page.keyboard.press('Control+k')
+  await recent
   const field = page.getByPlaceholder('Search screens, records and actions')
   const dialog = page.getByRole('dialog')
   const found = dialog.getByRole('button', { name }).first()
 
   const release = await holdCall(page, calls)
-  await field.pressSequentially(name.slice(0, 6))
+  await field.fill(name.slice(0, 2))
   await expect.poll(() => searched).toEqual([name.slice(0, 2)])
+  // Key by key but in one task: a newer text is searched beside an earlier one after a second, which a slow machine needs.
+  await page.evaluate(`for (const letter of ${JSON.stringify(name.slice(2, 6))}) document.execCommand('insertText', false, letter)`)
   release()
   await found.waitFor()
-  expect(searched).toEqual([name.slice(0, 2), name.slice(0, 6)])
+  await expect.poll(() => searched).toEqual([name.slice(0, 2), name.slice(0, 6)])
 
   // What is found already stays while the longer text is searched, and goes as soon as the text names something else.
   const releaseLonger = await holdCall(page, calls)
