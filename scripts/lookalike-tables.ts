@@ -79,12 +79,12 @@ function registryTables(alike: Map<string, string[]>): string[] {
   return names.flatMap((name) => {
     const codes = [...readFileSync(join(registry, name), 'utf8').matchAll(/^U\+([0-9A-F]{4,6})/gm)]
     const allowed = new Set(codes.map(([, code = '']) => Number.parseInt(code, 16)))
-    const kept = [...alike].flatMap(([letter, chars]): [string, string[]][] => {
+    const selected = [...alike].flatMap(([letter, chars]): [string, string[]][] => {
       const some = chars.filter((char) => allowed.has(char.codePointAt(0)!))
       return some.length > 0 && letter.length === 1 ? [[letter, some]] : []
     })
-    return kept.length > 0
-      ? [`  ${name.replace('-IDN.txt', '').replace(/^./, (c) => c.toLowerCase())}: '${grouped(new Map(kept))}',`]
+    return selected.length > 0
+      ? [`  ${name.replace('-IDN.txt', '').replace(/^./, (c) => c.toLowerCase())}: '${grouped(new Map(selected))}',`]
       : []
   })
 }

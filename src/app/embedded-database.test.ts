@@ -29,11 +29,11 @@ const canBeAsked = (url: string) =>
 
 describe('the built-in PostgreSQL', { timeout: 90_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-embedded-'))
-  const said: string[] = []
+  const logged: string[] = []
   let database: EmbeddedDatabase
   const postmaster = () => Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
   const startAgain = async () => {
-    database = await startEmbeddedDatabase({ dataDir, settings: { fsync: 'off' }, say: (line) => said.push(line) })
+    database = await startEmbeddedDatabase({ dataDir, settings: { fsync: 'off' }, say: (line) => logged.push(line) })
   }
   beforeAll(startAgain)
   afterAll(async () => {
@@ -78,10 +78,10 @@ describe('the built-in PostgreSQL', { timeout: 90_000 }, () => {
   test('while it cannot start it tries on, says why, and is back once it can', async () => {
     const control = join(realpathSync(join(dataDir, 'pg')), 'global', 'pg_control')
     renameSync(control, `${control}.away`)
-    said.length = 0
+    logged.length = 0
     process.kill(postmaster(), 'SIGKILL')
-    await expect.poll(() => said.filter((line) => line.includes('did not start')).length, patient).toBeGreaterThan(1)
-    expect(said.join('\n')).toContain('pg_control')
+    await expect.poll(() => logged.filter((line) => line.includes('did not start')).length, patient).toBeGreaterThan(1)
+    expect(logged.join('\n')).toContain('pg_control')
     expect(database.isRunning()).toBe(false)
     renameSync(`${control}.away`, control)
     await expect.poll(() => canBeAsked(database.url), patient).toBe(true)

@@ -23,7 +23,7 @@ try {
     ? undefined
     : await startEmbeddedDatabase({ dataDir: config.dataDir, say: console.log })
   try {
-    const { rows, files, heldEmails, secret, seconds } = await restoreBackup(
+    const { rows, files, unconfirmedEmails, secret, seconds } = await restoreBackup(
       resolve(file),
       {
         databaseUrl: config.databaseUrl ?? embedded?.url ?? '',
@@ -41,9 +41,9 @@ try {
     const number = (n: number) => n.toLocaleString('en')
     console.log(`Restored ${number(rows)} rows and ${number(files)} files in ${seconds.toFixed(1)} s.`)
     console.log('Everybody signs in again.')
-    if (heldEmails > 0)
+    if (unconfirmedEmails > 0)
       console.log(
-        `${number(heldEmails)} emails waited when the backup was made. They are not sent: look at their records.`,
+        `${number(unconfirmedEmails)} emails waited when the backup was made. They are not sent: look at their records.`,
       )
     if (config.secretFile === undefined && secret !== config.signingSecret)
       console.log('SIGNING_SECRET is not that of the backup: links in emails that were sent are invalid with it.')

@@ -38,8 +38,8 @@ try {
   for (const size of sizes) {
     const file = join(folder, `${size}.json`)
     console.error(`${size.toLocaleString('en')} findings`)
-    const kept = values.folder ? ['--folder', join(values.folder, String(size))] : []
-    const flags = ['--rows', String(size), '--only', values.only, '--json', file, ...kept]
+    const folderFlags = values.folder ? ['--folder', join(values.folder, String(size))] : []
+    const flags = ['--rows', String(size), '--only', values.only, '--json', file, ...folderFlags]
     const { code } = await run(modernNode()!, [join(root, 'tests/bench/bench.ts'), ...flags], {})
     // 2 stands for a missed target, which the tables show.
     if (code !== 0 && code !== 2) throw new Error(`The benchmark of ${size} findings ended with ${code}`)

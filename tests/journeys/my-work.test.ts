@@ -133,7 +133,7 @@ test('moving all work of a person is confirmed with the number, and undone from 
   await assignToAnalyst(4)
   const page = await testApp.openAs('admin')
   const analyst = await userId('analyst')
-  const heldBy = async (id: string) =>
+  const assigneeOf = async (id: string) =>
     (await rows<{ n: number }>('select count(*)::int as n from assignments where user_id = $1', [id]))[0]!.n
   await page.goto('/workload')
   const name = await page
@@ -152,15 +152,15 @@ test('moving all work of a person is confirmed with the number, and undone from 
   await shot(page, 'move-all-work')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await heldBy(analyst)).toBe(4)
+  expect(await assigneeOf(analyst)).toBe(4)
   await askToMove()
   await dialog.getByRole('button', { name: 'Move 4 findings' }).click()
   const alert = page.getByRole('alert').filter({ hasText: '4 findings returned to the queue' })
   await alert.waitFor()
-  await expect.poll(() => heldBy(analyst)).toBe(0)
+  await expect.poll(() => assigneeOf(analyst)).toBe(0)
   await alert.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('alert').getByText('4 findings moved back').waitFor()
-  await expect.poll(() => heldBy(analyst)).toBe(4)
+  await expect.poll(() => assigneeOf(analyst)).toBe(4)
   await applyPageOptions(page, { width: 375, height: 812 })
   await shot(page, 'workload-phone')
   const right = async () => {

@@ -38,7 +38,9 @@ test('the palette searches at the first key, one text at a time, and keeps what 
   await field.fill(name.slice(0, 2))
   await expect.poll(() => searched).toEqual([name.slice(0, 2)])
   // Key by key but in one task: a newer text is searched beside an earlier one after a second, which a slow machine needs.
-  await page.evaluate(`for (const letter of ${JSON.stringify(name.slice(2, 6))}) document.execCommand('insertText', false, letter)`)
+  await page.evaluate(
+    `for (const letter of ${JSON.stringify(name.slice(2, 6))}) document.execCommand('insertText', false, letter)`,
+  )
   release()
   await found.waitFor()
   await expect.poll(() => searched).toEqual([name.slice(0, 2), name.slice(0, 6)])

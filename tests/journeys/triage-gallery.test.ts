@@ -16,7 +16,7 @@ afterAll(() => testApp.end())
 
 const eCommerce = platformNamed('e-commerce')
 const checkBox = (page: Page, at: number) => rowsOf(page).nth(at).getByRole('checkbox')
-const said = (page: Page, name: string) =>
+const announced = (page: Page, name: string) =>
   page.getByRole('status').filter({ hasText: new RegExp(`^Finding [\\d,]+ of [\\d,]+: ${name}`) })
 
 /** Replaces the pictures of findings by a photograph of some megabytes, as a camera takes it. */
@@ -107,11 +107,11 @@ describe('findings as pictures', () => {
     )
     const exactly = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     await page.keyboard.press('j')
-    await said(page, exactly[0]!)
+    await announced(page, exactly[0]!)
       .filter({ hasText: /Finding 1 of/ })
       .waitFor({ state: 'attached' })
     await page.keyboard.press('j')
-    await said(page, exactly[1]!)
+    await announced(page, exactly[1]!)
       .filter({ hasText: /Finding 2 of .*, Awaiting Approval$/ })
       .waitFor({ state: 'attached' })
 
@@ -119,10 +119,10 @@ describe('findings as pictures', () => {
     await page.keyboard.press('Enter')
     await beside(page).getByRole('heading', { level: 2 }).waitFor()
     await page.keyboard.press('j')
-    await said(page, exactly[2]!)
+    await announced(page, exactly[2]!)
       .filter({ hasText: /Finding 3 of/ })
       .waitFor({ state: 'attached' })
-    expect(await said(page, '').count()).toBe(1)
+    expect(await announced(page, '').count()).toBe(1)
     expect(problemsOf(page)).toEqual([])
     await releasePage(page)
   })

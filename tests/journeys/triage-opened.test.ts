@@ -102,8 +102,8 @@ describe('what somebody else decides meanwhile', () => {
     const status = beside(reader).locator('[data-peek-status]')
     expect(await status.textContent()).toBe('Awaiting Approval')
     expect(await reader.locator(`tr[data-row="${first}"] [data-column=status]`).textContent()).toContain('Awaiting')
-    const told = beside(reader).getByRole('status').filter({ hasText: 'Meanwhile moved to No Action' })
-    await told.filter({ hasText: 'client4@demo.test' }).waitFor()
+    const notice = beside(reader).getByRole('status').filter({ hasText: 'Meanwhile moved to No Action' })
+    await notice.filter({ hasText: 'client4@demo.test' }).waitFor()
     await shot(reader, 'moved-meanwhile')
     await reader.keyboard.press('a')
     await alert(reader, 'Somebody else has already moved this record to No Action.')
@@ -111,7 +111,7 @@ describe('what somebody else decides meanwhile', () => {
     await expect.poll(() => peeked(reader)).toBe(second)
     await reader.keyboard.press('k')
     await expect.poll(() => status.textContent()).toBe('No Action')
-    expect(await told.count()).toBe(0)
+    expect(await notice.count()).toBe(0)
 
     // The same in the list, for the row that the keys are on.
     await reader.keyboard.press('Escape')

@@ -77,13 +77,13 @@ test('first of all it listens: alive, not ready, and a page that continues by it
 test('told to stop with kept and unused connections, it answers what runs, closes them all and ends with 0', async () => {
   const program = await start({ env })
   const unused = await open(program.url)
-  const kept = await open(program.url)
-  kept.socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: keep-alive\r\n\r\n')
-  await expect.poll(kept.text).toContain('{"status":"ok"}')
+  const idle = await open(program.url)
+  idle.socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: keep-alive\r\n\r\n')
+  await expect.poll(idle.text).toContain('{"status":"ok"}')
   const busy = await open(program.url)
   const body = JSON.stringify({ username: 'nobody@brandkeep.test', password: 'wrong' })
   busy.socket.write(`${post(body.length)}${body.slice(0, 5)}`)
-  const closed = Promise.all([unused, kept].map(({ socket }) => once(socket, 'close')))
+  const closed = Promise.all([unused, idle].map(({ socket }) => once(socket, 'close')))
   // Answered after the call above, so that both are running here.
   await fetch(`${program.url}/api/health`)
   const began = Date.now()

@@ -10,7 +10,7 @@ const ROWS = 5000
 /** How long the console may take to be ready once there is space again. */
 const READY_LIMIT_MS = 60_000
 
-export type DiskCounts = { sent: number; refused: number; saidFull: number; readyAfterMs: number; wrong: string[] }
+export type DiskCounts = { sent: number; refused: number; refusedFull: number; readyAfterMs: number; wrong: string[] }
 
 /**
  * A console whose disk runs full: that of the stored files alone, that of everything, and that of the database's log (WAL)
@@ -71,7 +71,7 @@ async function onSmallDisk(
   }
 }
 
-const noCounts = (): DiskCounts => ({ sent: 0, refused: 0, saidFull: 0, readyAfterMs: 0, wrong: [] })
+const noCounts = (): DiskCounts => ({ sent: 0, refused: 0, refusedFull: 0, readyAfterMs: 0, wrong: [] })
 
 /** Fills a disk up to `left` bytes; returns what gives the space back. */
 function fill(folder: string, left: number): () => void {
@@ -110,7 +110,7 @@ async function fillByUploads(world: World, folder: string, left: number): Promis
     const { status, text } = await call(world.url, 'POST', '/api/save-bulk-data', { token, body })
     if (status === 200) acknowledged.push(tag)
     else counts.refused++
-    if (status === 507) counts.saidFull++
+    if (status === 507) counts.refusedFull++
     // 503: the log of the database did not fit, and it starts again.
     if (![200, 503, 507].includes(status)) counts.wrong.push(`an upload on a full disk: ${status} ${text}`)
   }
@@ -128,21 +128,21 @@ async function fillFiles(folder: string, world: World): Promise<DiskCounts> {
   const counts = noCounts()
   const { token } = await signIn(world.url, 'analyst@demo.test')
   const empty = fill(folder, 4 * 1024 ** 2)
-  const kept: { link: string; bytes: Buffer }[] = []
+  const stored: { link: string; bytes: Buffer }[] = []
   for (; counts.sent < 20 && counts.refused < 3; counts.sent++) {
     const bytes = pictureOf(counts.sent)
     const { status, link } = await sendPicture(world.url, token, bytes)
-    if (link) kept.push({ link, bytes })
+    if (link) stored.push({ link, bytes })
     else counts.refused++
-    if (status === 507) counts.saidFull++
+    if (status === 507) counts.refusedFull++
     if (status !== 200 && status !== 507) counts.wrong.push(`a picture on a full disk: ${status}`)
   }
-  if (counts.saidFull === 0) counts.wrong.push('no picture was refused with 507')
-  if (kept.length === 0) counts.wrong.push('no picture fitted')
+  if (counts.refusedFull === 0) counts.wrong.push('no picture was refused with 507')
+  if (stored.length === 0) counts.wrong.push('no picture fitted')
   await readyAgain(world, counts, empty)
   const parts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'))
   if (parts.length > 0) counts.wrong.push(`${parts.length} parts of pictures were left: ${parts[0]}`)
-  for (const { link, bytes } of kept) {
+  for (const { link, bytes } of stored) {
     const found = Buffer.from(await (await fetch(world.url + link)).arrayBuffer())
     if (!found.equals(bytes)) counts.wrong.push(`a stored picture has ${found.length} of ${bytes.length} bytes`)
   }

@@ -32,7 +32,7 @@ export type Restored = {
   header: Header
   rows: number
   files: number
-  heldEmails: number
+  unconfirmedEmails: number
   secret: string
   seconds: number
 }
@@ -59,7 +59,7 @@ export async function restoreBackup(
   const storing = storeFiles(target.files)
   try {
     const filled = await fill(path, { database, storing, took, signal })
-    const heldEmails = await database.finish(filled.manifest, { sendEmails })
+    const unconfirmedEmails = await database.finish(filled.manifest, { sendEmails })
     if (target.secretFile) await writeFile(`${target.secretFile}.new`, `${filled.secret}\n`, { mode: 0o600 })
     await database.commit()
     await database.close()
@@ -67,7 +67,7 @@ export async function restoreBackup(
     await upgrade(target)
     took('Ready')
     const rows = Object.values(filled.manifest.rows).reduce((sum, n) => sum + n, 0)
-    return { header, rows, files: storing.begun(), heldEmails, secret: filled.secret, seconds: seconds() }
+    return { header, rows, files: storing.begun(), unconfirmedEmails, secret: filled.secret, seconds: seconds() }
   } catch (problem) {
     const wasCommitted = await database.close()
     // With `replace` a key may have been there before, with the same content.

@@ -6,7 +6,7 @@ import { columnList, connect } from './database-contents.ts'
 import type { BackupTable, Header, Manifest } from './format.ts'
 
 /** What the record of an email says that waited when the backup was made. */
-const heldMessage = 'Unknown whether it was sent: it was waiting when the backup was made that was restored.'
+const unconfirmedMessage = 'Unknown whether it was sent: it was waiting when the backup was made that was restored.'
 
 /** A database that is being filled in one transaction: nothing of it can be seen before `commit`. */
 export type DatabaseRestore = {
@@ -207,7 +207,7 @@ async function enqueueWaiting(client: Client): Promise<void> {
 async function holdEmails(client: Client): Promise<number> {
   const { rowCount } = await client.query(
     'update mails set failed_at = now(), is_doubtful = true, error = $1 where sent_at is null and failed_at is null',
-    [heldMessage],
+    [unconfirmedMessage],
   )
   return rowCount ?? 0
 }

@@ -30,8 +30,8 @@ describe('restoring', () => {
     await signInAs(at.source.db, at.world.people.client)
     const target = await emptyTarget()
     try {
-      const { heldEmails } = await restore(path, target)
-      expect(heldEmails).toBe(1)
+      const { unconfirmedEmails } = await restore(path, target)
+      expect(unconfirmedEmails).toBe(1)
       expect(await query(target.url, 'select is_doubtful, sent_at, error from mails')).toEqual([
         { is_doubtful: true, sent_at: null, error: expect.stringContaining('backup') as string },
       ])

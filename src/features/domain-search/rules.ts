@@ -33,7 +33,7 @@ export type LikenessKind = (typeof likenessKinds)[number]
 export const maxLooks = 40
 
 /** By how much the likeness of a page has to grow to be told about. */
-export const toldGrowth = 0.2
+export const reportedGrowth = 0.2
 
 /** The reason code of findings that domain search makes (G96). */
 export const reasonCode = '12307'

@@ -110,11 +110,11 @@ function keepLease({ db }: AppContext, queue: LeasedQueue, lease: Lease, onLost:
     const isDue = ticks % (renewSeconds / progressSeconds) === 0 || done !== stored
     const next = done
     try {
-      const isHeld = isDue
+      const isOurs = isDue
         ? await renewLease(db, queue, { ...lease, seconds: leaseSeconds }, next)
         : await holdsLease(db, queue, lease)
       stored = next
-      if (!isHeld) onLost()
+      if (!isOurs) onLost()
     } catch {
       // The database is away for a moment: the lease is longer than that.
     }

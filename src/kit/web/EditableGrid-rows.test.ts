@@ -128,13 +128,13 @@ describe('keys of the grid', () => {
 test('locked columns keep their cells whatever is written over them', () => {
   const locked = new Set(['url'])
   const pasted = pasteCells(rows, names, block(0, 1, 0, 1), [['x', 'New']], 3).rows
-  const kept = keepLocked(rows, pasted, locked)
-  expect(kept.map(({ url, title }) => [url, title])).toEqual([
+  const merged = keepLocked(rows, pasted, locked)
+  expect(merged.map(({ url, title }) => [url, title])).toEqual([
     ['https://a.example', 'New'],
     ['https://b.example', 'New'],
     [undefined, 'Third'],
   ])
-  expect(kept[2]).toBe(rows[2])
+  expect(merged[2]).toBe(rows[2])
   const cleared = setBlock(rows, names, block(0, 2, 0, 0), () => undefined)
   expect(keepLocked(rows, cleared, locked)).toBe(rows)
 })

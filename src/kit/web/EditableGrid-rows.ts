@@ -92,7 +92,7 @@ export function fillDown(rows: GridRows, names: readonly string[], block: Block)
 export function keepLocked(before: GridRows, written: GridRows, locked: ReadonlySet<string>): GridRows {
   if (written === before || written.length !== before.length) return written
   let isChanged = false
-  const kept = written.map((row, index) => {
+  const merged = written.map((row, index) => {
     const own = before[index]!
     if (row === own) return row
     const changed = [...locked].filter((name) => row[name] !== own[name])
@@ -102,7 +102,7 @@ export function keepLocked(before: GridRows, written: GridRows, locked: Readonly
     if (!isSame) isChanged = true
     return isSame ? own : back
   })
-  return isChanged ? kept : before
+  return isChanged ? merged : before
 }
 
 /**

@@ -116,15 +116,15 @@ describe('an internal line never reaches a client', () => {
 
   test('not by list, live channel, bell, email, daily email, export or case file', async () => {
     const address = await at.testApp.server.listen({ port: 0, host: '127.0.0.1' })
-    const heard = { client: await listen(address, 'client'), analyst: await listen(address, 'analyst') }
+    const streams = { client: await listen(address, 'client'), analyst: await listen(address, 'analyst') }
     const clientBell = (await bellOf('client')).length
     const answer = await write(id, secret, { internal: true, mentions: [at.world.people.admin] }, 'analyst')
     expect(answer.statusCode).toBe(200)
     await write(id, 'Shared by staff', {}, 'analyst')
-    await expect.poll(() => heard.analyst.text().match(/event: activity/g)?.length).toBe(2)
-    await expect.poll(() => heard.client.text()).toContain('event: activity')
-    expect(heard.client.text().match(/event: activity/g)).toHaveLength(1)
-    await Promise.all([heard.client.end(), heard.analyst.end()])
+    await expect.poll(() => streams.analyst.text().match(/event: activity/g)?.length).toBe(2)
+    await expect.poll(() => streams.client.text()).toContain('event: activity')
+    expect(streams.client.text().match(/event: activity/g)).toHaveLength(1)
+    await Promise.all([streams.client.end(), streams.analyst.end()])
     await at.testApp.runJobs()
 
     expect((await threadOf(id, 'admin')).some(({ text, isInternal }) => text === secret && isInternal)).toBe(true)

@@ -200,8 +200,8 @@ test('A-017 marks and original works of a brand are stored, left as they are whe
   const mark = { name: 'ACME', number: '1', office: 'IP India', country: 'India', classes: '3', link: '' }
   const works = [{ title: 'Tea at home', link: 'https://acme.example/tea' }]
   const { id, version } = await added({ brandName: 'With works', marks: [mark], works })
-  const kept = await edit(id, { brandName: 'With works', searchTerm: 'other', version })
-  expect(kept.json().data).toMatchObject({ marks: [mark], works, searchTerm: 'other' })
+  const unchanged = await edit(id, { brandName: 'With works', searchTerm: 'other', version })
+  expect(unchanged.json().data).toMatchObject({ marks: [mark], works, searchTerm: 'other' })
   const changed = await edit(id, { brandName: 'With works', marks: [], works: [] })
   expect(changed.json().data).toMatchObject({ marks: [], works: [] })
   for (const wrong of [

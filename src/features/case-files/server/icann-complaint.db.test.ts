@@ -86,9 +86,9 @@ test('as PDF; staff only; not for findings that do not exist', async () => {
   const { parts } = (await get(`case-files/complaint/domain/${id}`, 'analyst')).json() as Complaint
   const solid = (text: string) => text.replace(/\s/g, '')
   const shown = solid(linesOfPdf(pdf.rawPayload).flat().join(''))
-  const said = parts.flatMap(({ title, fields }) => [title, ...fields.flatMap(({ label, value }) => [label, value])])
-  expect(said.length).toBeGreaterThan(20)
-  expect(said.filter((text) => !shown.includes(solid(text.split('\n')[0]!)))).toEqual([])
+  const values = parts.flatMap(({ title, fields }) => [title, ...fields.flatMap(({ label, value }) => [label, value])])
+  expect(values.length).toBeGreaterThan(20)
+  expect(values.filter((text) => !shown.includes(solid(text.split('\n')[0]!)))).toEqual([])
   for (const path of ['', '/pdf']) {
     expect((await get(`case-files/complaint/domain/${id}${path}`, 'client')).statusCode).toBe(403)
     expect((await get(`case-files/complaint/domain/${newId()}${path}`, 'analyst')).statusCode).toBe(404)

@@ -63,12 +63,12 @@ describe('people part and join', () => {
     const { ids, page, phone } = await two('1111')
     expect(page.findings).toBe(4)
     const value = page.values.find(({ kind }) => kind === 'phone')!
-    const parted = await post(
+    const removed = await post(
       `clusters/${page.id}/part`,
       { version: page.version, values: [value.id], note: 'Call centre' },
       'analyst',
     )
-    expect(parted.json()).toEqual({ message: 'Removed from the cluster.' })
+    expect(removed.json()).toEqual({ message: 'Removed from the cluster.' })
     const left = (await groupsOf(ids[0]!))[0]!
     const right = (await groupsOf(ids[3]!))[0]!
     expect([left.findings, right.findings]).toEqual([2, 2])
@@ -131,19 +131,19 @@ describe('people part and join', () => {
     ])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const { events } = await pageOf(page.id)
-    const isParted = answers[0].statusCode === 200
+    const isRemoved = answers[0].statusCode === 200
     expect(
       events
         .filter(({ by }) => by !== null)
         .map(({ type }) => type)
         .sort(),
-    ).toEqual(isParted ? ['parted-value', 'split-off'] : ['joined'])
+    ).toEqual(isRemoved ? ['parted-value', 'split-off'] : ['joined'])
     const found = await at.database.pool.query(
       `select from cluster_values where cluster_id = any($1::uuid[]) and is_parted`,
       [[page.id]],
     )
     expect(found.rowCount).toBe(0)
-    expect((await pageOf(page.id)).findings).toBe(isParted ? 2 : 8)
+    expect((await pageOf(page.id)).findings).toBe(isRemoved ? 2 : 8)
   })
 })
 

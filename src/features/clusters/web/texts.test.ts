@@ -15,15 +15,15 @@ test('a picture is named by the brand and the seller of a finding with it', () =
 })
 
 test('the number beside a row counts the findings of all its clusters, and its label begins with what is shown', () => {
-  const said = (counted: Parameters<typeof texts.othersInClusters>[0]) => [
+  const labels = (counted: Parameters<typeof texts.othersInClusters>[0]) => [
     `${texts.atLeast(counted.others, counted.isExact)} ${texts.similar}`,
     texts.othersInClusters(counted),
   ]
-  const alone = said({ others: 1, inCluster: 1, clusters: 1, isExact: true })
+  const alone = labels({ others: 1, inCluster: 1, clusters: 1, isExact: true })
   expect(alone).toEqual(['1 similar', '1 similar finding in the same cluster'])
-  const several = said({ others: 12, inCluster: 9, clusters: 3, isExact: true })
+  const several = labels({ others: 12, inCluster: 9, clusters: 3, isExact: true })
   expect(several).toEqual(['12 similar', '12 similar findings in 3 clusters, 9 of them in the one this opens'])
-  const large = said({ others: 1240, inCluster: 1, clusters: 2, isExact: false })
+  const large = labels({ others: 1240, inCluster: 1, clusters: 2, isExact: false })
   expect(large).toEqual(['1,240+ similar', '1,240+ similar findings in 2 clusters, 1 of them in the one this opens'])
   for (const [shown, label] of [alone, several, large]) expect(label).toContain(shown)
 })

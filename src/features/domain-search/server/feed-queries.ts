@@ -5,13 +5,13 @@ import { type Db, row, rows, sql } from '#kit/server/db.ts'
 export async function noteFeed(
   db: Db,
   feed: { id: string; kind: FeedKind; address: string },
-  heard: { names: number; matched: number; problem: string | null },
+  received: { names: number; matched: number; problem: string | null },
 ): Promise<void> {
-  const problem = heard.problem?.slice(0, 300) ?? null
+  const problem = received.problem?.slice(0, 300) ?? null
   await rows(
     db,
     sql`insert into name_feeds as f (id, kind, address, names, matched, tried_at, heard_at, problem)
-      values (${feed.id}, ${feed.kind}, ${feed.address}, ${heard.names}, ${heard.matched}, now(),
+      values (${feed.id}, ${feed.kind}, ${feed.address}, ${received.names}, ${received.matched}, now(),
         case when ${problem}::text is null then now() end, ${problem})
       on conflict (address) do update set names = f.names + excluded.names, matched = f.matched + excluded.matched,
         tried_at = excluded.tried_at, heard_at = coalesce(excluded.heard_at, f.heard_at), problem = excluded.problem`,

@@ -59,7 +59,7 @@ test('without a named one the pictures of the header count, else the first of th
 
 test('a logo in another size and format is that of the brand; another one is not', async () => {
   const own: BrandLook = { label: 'Home', title: '', text: '', pictureHash: null, iconHash: null, logoHashes: [] }
-  const said = async (logo: Buffer, look: Partial<BrandLook>) => {
+  const reasons = async (logo: Buffer, look: Partial<BrandLook>) => {
     const nothing = { brandTerms: [], title: '', text: '', pictureHash: null, iconHash: null }
     const logoHashes = await logoHashesOf([logo], hashOf)
     const name = { value: 0.5, text: 'It contains acme' }
@@ -68,12 +68,12 @@ test('a logo in another size and format is that of the brand; another one is not
   const large = await hashOf(await picture(480, 'png'))
   const copied = await picture(200, 'jpeg')
   const expected = /^It shows a logo (of|like that of) Home( \(\d+ of 256 bits differ\))?$/
-  expect(await said(copied, { pictureHash: large })).toMatch(expected)
-  expect(await said(copied, { logoHashes: [Buffer.alloc(32), large] })).toMatch(expected)
+  expect(await reasons(copied, { pictureHash: large })).toMatch(expected)
+  expect(await reasons(copied, { logoHashes: [Buffer.alloc(32), large] })).toMatch(expected)
   const other = svg('<rect width="240" height="80" fill="#fff"/><circle cx="190" cy="120" r="35" fill="#000"/>')
-  expect(await said(await picture(200, 'png', other), { pictureHash: large })).toBeUndefined()
+  expect(await reasons(await picture(200, 'png', other), { pictureHash: large })).toBeUndefined()
   // SVG is not drawn: its files are equal or not.
   const logoHashes = await logoHashesOf([Buffer.from(drawing)], hashOf)
-  expect(await said(Buffer.from(drawing), { logoHashes })).toBe('It shows a logo of Home')
+  expect(await reasons(Buffer.from(drawing), { logoHashes })).toBe('It shows a logo of Home')
   expect(await logoHashesOf([Buffer.alloc(5000, 1)], hashOf)).toEqual([])
 })

@@ -40,7 +40,7 @@ const browser: PageBrowser = {
 }
 const deps = () => ({ ...world.deps, pages: { ...world.deps.pages, browser } })
 const [high, low] = ['acme-online.test', 'acme-free.test']
-const toldSince = async (before: number) =>
+const notifiedSince = async (before: number) =>
   (await bell())
     .slice(0, (await bell()).length - before)
     .map(({ notificationText }) => notificationText)
@@ -50,7 +50,7 @@ const night = async () => {
   await at.database.pool.query(`update searched_domains set watched_at = now() - interval '1 day'`)
   await watchDecidedDomains(at.testApp.app, deps())
   await at.testApp.runJobs()
-  return toldSince(before)
+  return notifiedSince(before)
 }
 
 test('S-308 of high and of low priority: a mail server, a certificate and a page like the brand’s reach who decided', async () => {

@@ -1,6 +1,6 @@
 import { lookAlikeChanged } from '#features/domain-search/contract-jobs.ts'
 import { messages } from '#features/domain-search/messages.ts'
-import { toldGrowth } from '#features/domain-search/rules.ts'
+import { reportedGrowth } from '#features/domain-search/rules.ts'
 import { saveTemplateOf } from './finding-template.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
@@ -66,7 +66,7 @@ export function changesOf(then: KnownThen, seen: Seen): { changes: string[]; lik
   if (!then.mail && mail !== undefined) changes.push(messages.newMail(mail))
   const issuer = seen.visit.certificate?.issuer
   if (then.certificate === null && issuer !== undefined) changes.push(messages.newCertificate(issuer))
-  const grown = seen.likeness - then.likeness >= toldGrowth
+  const grown = seen.likeness - then.likeness >= reportedGrowth
   const why = seen.likenessParts.filter(({ kind }) => kind !== 'name').map(({ text }) => text)
   const likeness = grown ? messages.newLikeness(Math.round(100 * seen.likeness), why.join('; ')) : undefined
   if (likeness !== undefined) changes.push(likeness)

@@ -181,7 +181,7 @@ function withRecords(row: EnforcedFinding, added: EnforcedFinding['enforcementDa
 /** A 404, or a 409 for a notice already sent, shows its own message; anything else 'Something went wrong.' (S-263). */
 export function sendFailure(error: unknown): string {
   if (!(error instanceof CallFailed)) return texts.wentWrong
-  if (error.status === 404) return saidBy(error) || texts.notFound
+  if (error.status === 404) return messageOf(error) || texts.notFound
   return error.status === 409 ? error.message : texts.wentWrong
 }
 
@@ -191,6 +191,6 @@ export function bulkSendFailure(error: unknown): string {
 }
 
 /** What the server itself said; empty when its answer has no message. */
-function saidBy({ answer }: CallFailed): string {
+function messageOf({ answer }: CallFailed): string {
   return typeof answer['message'] === 'string' ? answer['message'] : ''
 }

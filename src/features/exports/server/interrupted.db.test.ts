@@ -94,10 +94,10 @@ test('G87 a worker that goes on after its lease has expired stores nothing of it
   const { app } = at.testApp
   const slow = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const state = { isHeld: false, removed: 0, release: resolve }
+    const state = { isLocked: false, removed: 0, release: resolve }
     const putFile = async (...args: Parameters<typeof app.files.putFile>) => {
       await app.files.putFile(...args)
-      state.isHeld = true
+      state.isLocked = true
       await promise
     }
     const remove = async (key: string) => {
@@ -108,10 +108,10 @@ test('G87 a worker that goes on after its lease has expired stores nothing of it
   }
   const [late, next] = [slow(), slow()]
   const lateRun = runNextJob(late.app, exportRunner)
-  await expect.poll(() => late.state.isHeld, { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => late.state.isLocked, { timeout: 60_000 }).toBe(true)
   await expireLease(id)
   const nextRun = runNextJob(next.app, exportRunner)
-  await expect.poll(() => next.state.isHeld, { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => next.state.isLocked, { timeout: 60_000 }).toBe(true)
   late.state.release()
   // What it had put into the file store goes again.
   await expect.poll(() => late.state.removed, { timeout: 20_000 }).toBe(1)

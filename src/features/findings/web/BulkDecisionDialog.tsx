@@ -58,7 +58,7 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
       milliseconds: undoMilliseconds,
       action: { label: texts.undo, run: () => void undo(decision.id) },
     })
-    if (decision.leftOut > 0) toastSuccess(texts.keptByOthers(decision.leftOut))
+    if (decision.leftOut > 0) toastSuccess(texts.changedByOthers(decision.leftOut))
     onChanged()
     close()
   }

@@ -67,7 +67,8 @@ export const texts = {
   cancel: 'Cancel',
   close: 'Close',
   moved: (count: number, status: string) => `${countOf(count, 'record')} moved to ${status}.`,
-  keptByOthers: (count: number) => `${countOf(count, 'record')} had changed in the meantime and stayed as they were.`,
+  changedByOthers: (count: number) =>
+    `${countOf(count, 'record')} had changed in the meantime and stayed as they were.`,
   noDecisions: 'You have not decided on several records at once yet.',
   cards: 'Pictures',
   table: 'Table',

@@ -1,7 +1,7 @@
 import { described } from './describe-match.ts'
 import { type HostText, partAround, partsOf } from './host-text.ts'
 import type { Candidate } from './keyword-index.ts'
-import { isHeldByCompany, isHostLabel, isOldSuffix, isOwnersSuffix, isRisky, isServiceName } from './known-names.ts'
+import { isCommonInCompany, isHostLabel, isOldSuffix, isOwnersSuffix, isRisky, isServiceName } from './known-names.ts'
 import { isCommonWord, isLure, isOwnUse, isStrongLure, lureAt } from './lure-words.ts'
 import { companyStep, frequencyStep } from './ordinary-words.ts'
 import type { Reading } from './segment.ts'
@@ -72,7 +72,7 @@ export function judge({ host, candidate, keyword, reading, least }: Case): Match
   if (score < least) return undefined
   if (edits > 0 && length === 5 && !isBounded(host, position, false)) return undefined
   const isAsGiven = edits === 0 && !isExchanged && !host.isInternational && inner === 'none'
-  if (isAsGiven && isHeldAbroad(host, position)) return undefined
+  if (isAsGiven && isCommonAbroad(host, position)) return undefined
   const margin = marginOf(reading(), candidate, costOf(candidate, keyword, seen) + breakCost[inner])
   if (margin < leastMargin(host, position, length, edits)) return undefined
   if (length <= 4 && !isBounded(host, position, length === 4 && !keyword.isOrdinary && margin >= 8)) return undefined
@@ -150,8 +150,8 @@ function isBounded({ text, suffix, isShared }: HostText, position: Position, isS
 
 const isDigit = (sign: string | undefined): boolean => sign !== undefined && sign >= '0' && sign <= '9'
 
-const isHeldAbroad = (host: HostText, { isWholeLabel, inSubdomain, start, end }: Position): boolean =>
-  isWholeLabel && !inSubdomain && !host.isShared && isHeldByCompany(host.text.slice(start, end), host.suffix)
+const isCommonAbroad = (host: HostText, { isWholeLabel, inSubdomain, start, end }: Position): boolean =>
+  isWholeLabel && !inSubdomain && !host.isShared && isCommonInCompany(host.text.slice(start, end), host.suffix)
 
 /** By how sure the keyword alone makes it: long ones more than short ones, names more than everyday words. */
 function baseScore(

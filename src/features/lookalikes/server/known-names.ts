@@ -79,7 +79,7 @@ const sharedHosts = new Set(
 )
 
 /** Companies that hold their own name under the suffixes of most countries. */
-const heldInMostCountries = new Set(
+const commonInMostCountries = new Set(
   (
     'google amazon ebay yahoo microsoft apple samsung huawei xiaomi lenovo dell ikea hm zara nike adidas puma uniqlo sephora ' +
     'booking airbnb tripadvisor expedia uber netflix spotify paypal visa mastercard hsbc ing santander citibank shell bp total ' +
@@ -99,8 +99,8 @@ const heldInMostCountries = new Set(
 export const isKnownHost = (domain: string): boolean => knownDomains.has(domain) || sharedHosts.has(domain)
 
 /** Whether the label under com, net, org or the suffix of a country most likely belongs to the company of that name. */
-export const isHeldByCompany = (label: string, suffix: string): boolean =>
-  heldInMostCountries.has(label) && isOldSuffix(suffix)
+export const isCommonInCompany = (label: string, suffix: string): boolean =>
+  commonInMostCountries.has(label) && isOldSuffix(suffix)
 
 /** Whether names under the suffix were taken long ago: com, net, org and those of countries that ask who takes one. */
 export const isOldSuffix = (suffix: string): boolean =>

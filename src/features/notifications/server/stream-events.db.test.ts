@@ -145,14 +145,14 @@ describe('live events', () => {
         payload: { recordIds: ids.map((id) => ({ id })), status: '22', statusfrom: '33' },
         headers: { authorization: `Bearer ${token}` },
       })
-    const heard = async (ids: (string | undefined)[]) => {
+    const eventNames = async (ids: (string | undefined)[]) => {
       const stream = await openStream(people.client)
       await cause(ids)()
       await expect.poll(stream.received, patient).toContain('event: changes')
       stream.close()
       return stream.received()
     }
-    expect(await heard([mine, waiting, theirs])).toContain(
+    expect(await eventNames([mine, waiting, theirs])).toContain(
       `event: changes\ndata: {"platform":"domain","ids":"${mine}"}`,
     )
   })

@@ -3,7 +3,7 @@ import type { StreamHandlers } from './read-stream.ts'
 import { type Channel, shareStream } from './shared-stream.ts'
 
 type Message = Parameters<Channel['postMessage']>[0]
-type Tab = { heard: string[]; end: () => void }
+type Tab = { received: string[]; end: () => void }
 
 /** The ends of the channel of one browser. */
 let channels: Channel[]
@@ -49,19 +49,19 @@ const read = (signal: AbortSignal, handlers: StreamHandlers) =>
   })
 
 function openTab(): Tab {
-  const heard: string[] = []
+  const received: string[] = []
   const abort = new AbortController()
   const handlers: StreamHandlers = {
-    onOpen: () => void heard.push('open'),
-    onEvent: (event, text) => void heard.push(`${event} ${text}`),
-    onLost: () => void heard.push('lost'),
+    onOpen: () => void received.push('open'),
+    onEvent: (event, text) => void received.push(`${event} ${text}`),
+    onLost: () => void received.push('lost'),
   }
   void shareStream('live', {
     signal: abort.signal,
     handlers,
     deps: { locks: { request } as never, openChannel, read },
   }).catch(() => undefined)
-  return { heard, end: () => abort.abort() }
+  return { received, end: () => abort.abort() }
 }
 
 const after = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
@@ -82,7 +82,7 @@ test('ten tabs read one stream, and each hears every event once', async () => {
   streams[0]!.onEvent('notification', '{"seen":false}')
   await after(0)
   expect(streams).toHaveLength(1)
-  for (const { heard } of tabs) expect(heard).toEqual(['open', 'notification {"seen":false}'])
+  for (const { received } of tabs) expect(received).toEqual(['open', 'notification {"seen":false}'])
 })
 
 test('a tab that is opened later hears that the stream is open', async () => {
@@ -91,10 +91,10 @@ test('a tab that is opened later hears that the stream is open', async () => {
   streams[0]!.onOpen()
   const later = openTab()
   await after(0)
-  expect(later.heard).toEqual(['open'])
+  expect(later.received).toEqual(['open'])
   const other = openTab()
   await after(0)
-  expect([later.heard, other.heard]).toEqual([['open'], ['open']])
+  expect([later.received, other.received]).toEqual([['open'], ['open']])
 })
 
 test('when the tab that reads is closed, the next one opens a stream, and the others may have missed events', async () => {
@@ -108,9 +108,9 @@ test('when the tab that reads is closed, the next one opens a stream, and the ot
   streams[1]!.onOpen()
   streams[1]!.onEvent('findings', '{}')
   await after(0)
-  expect(first.heard).toEqual(['open'])
-  expect(second.heard).toEqual(['open', 'open', 'findings {}'])
-  expect(third.heard).toEqual(['open', 'open', 'findings {}'])
+  expect(first.received).toEqual(['open'])
+  expect(second.received).toEqual(['open', 'open', 'findings {}'])
+  expect(third.received).toEqual(['open', 'open', 'findings {}'])
 })
 
 test('a lost stream is lost for every tab, also for one that is opened meanwhile', async () => {
@@ -121,12 +121,12 @@ test('a lost stream is lost for every tab, also for one that is opened meanwhile
   await after(0)
   const later = openTab()
   await after(0)
-  expect(first.heard).toEqual(['open', 'lost'])
-  expect(second.heard.slice(0, 2)).toEqual(['open', 'lost'])
-  expect(later.heard).toEqual(['lost'])
+  expect(first.received).toEqual(['open', 'lost'])
+  expect(second.received.slice(0, 2)).toEqual(['open', 'lost'])
+  expect(later.received).toEqual(['lost'])
   streams[0]!.onOpen()
   await after(0)
-  for (const { heard } of [first, second, later]) expect(heard.at(-1)).toBe('open')
+  for (const { received } of [first, second, later]) expect(received.at(-1)).toBe('open')
 })
 
 test('a tab that hears not even a heartbeat takes the stream for lost, and for open when it hears one again', async () => {
@@ -139,12 +139,12 @@ test('a tab that hears not even a heartbeat takes the stream for lost, and for o
     streams[0]!.onAny!()
   }
   await after(0)
-  expect(second.heard).toEqual(['open'])
+  expect(second.received).toEqual(['open'])
   await after(80)
-  expect(second.heard).toEqual(['open', 'lost'])
+  expect(second.received).toEqual(['open', 'lost'])
   streams[0]!.onAny!()
   await after(0)
-  expect(second.heard).toEqual(['open', 'lost', 'open'])
+  expect(second.received).toEqual(['open', 'lost', 'open'])
 })
 
 test('a tab that was closed hears nothing more and waits for no lock', async () => {
@@ -154,7 +154,7 @@ test('a tab that was closed hears nothing more and waits for no lock', async () 
   await after(0)
   streams[0]!.onOpen()
   await after(600)
-  expect(second.heard).toEqual([])
+  expect(second.received).toEqual([])
   expect(waiting).toEqual([])
   expect(channels).toHaveLength(1)
 })

@@ -20,7 +20,7 @@ export function findAvailability(outline: Outline): PageFields['availability'] {
   const { short, titleOrder, title } = outline
   let gone = 0
   let canBuy = false
-  let isSaidGone = false
+  let statesGone = false
   for (const { text, order, isAside, isHidden, hint, element } of short) {
     if (isAside || isHidden) continue
     const distance = order - titleOrder
@@ -41,12 +41,12 @@ export function findAvailability(outline: Outline): PageFields['availability'] {
     )
       continue
     if (/^(li|option|label)$/.test(element.name) && text.length > 40) continue
-    if (stockLabel.test(text) && (title === undefined || (distance >= 0 && distance < 400))) isSaidGone = true
+    if (stockLabel.test(text) && (title === undefined || (distance >= 0 && distance < 400))) statesGone = true
     gone +=
       (text.length < 40 ? 1 : 0.6) *
       (distance < 500 ? 1 : 0.5) *
       (/stock|avail|dispon|lager|verf|magazyn|sklad|zalog|наличи/.test(hint.slice(0, 200)) ? 1.5 : 1)
   }
-  if (isSaidGone || (gone >= 1 && !canBuy)) return 'OutOfStock'
+  if (statesGone || (gone >= 1 && !canBuy)) return 'OutOfStock'
   return canBuy ? 'InStock' : undefined
 }

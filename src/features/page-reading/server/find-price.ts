@@ -107,10 +107,10 @@ const hasOtherLower = (
     )
 
 /** The price said is the old one: beside the lower one that is shown, it is struck through. */
-function isOnlyCrossed(candidates: readonly Candidate[], said: Money, best: Candidate): boolean {
+function isOnlyCrossed(candidates: readonly Candidate[], stated: Money, best: Candidate): boolean {
   const beside = candidates.filter(
     ({ position, money }) =>
-      Number(money.amount) === Number(said.amount) && Math.abs(position.order - best.position.order) < 40,
+      Number(money.amount) === Number(stated.amount) && Math.abs(position.order - best.position.order) < 40,
   )
   return !best.position.isCrossed && beside.length > 0 && beside.every(({ position }) => position.isCrossed)
 }

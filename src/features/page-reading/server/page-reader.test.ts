@@ -55,14 +55,17 @@ test('the price without tax counts where it leads, not where it follows', () => 
 })
 
 test('what a page says for machines counts, but for an old price that it shows struck through', () => {
-  const said = (price: string) =>
+  const stated = (price: string) =>
     `<script type="application/ld+json">{"@type":"Product","name":"Anvil 3000","offers":{"price":"${price}","priceCurrency":"EUR"}}</script>`
-  expect(readPage({ html: said('12.50') + shop('<b class="price">€19.00</b>') }).price).toEqual({
+  expect(readPage({ html: stated('12.50') + shop('<b class="price">€19.00</b>') }).price).toEqual({
     amount: '12.5',
     currency: 'EUR',
   })
   const reduced = shop('<p class="price"><span class="old-price">€19.00</span> <b class="price">€15.00</b></p>')
-  expect(readPage({ html: said('19.00') + reduced })).toMatchObject({ price: { amount: '15' }, mrp: { amount: '19' } })
+  expect(readPage({ html: stated('19.00') + reduced })).toMatchObject({
+    price: { amount: '15' },
+    mrp: { amount: '19' },
+  })
 })
 
 test.each([

@@ -22,9 +22,9 @@ export function readProduct(document: Document, outline: Outline, { data, url, r
   const fromSelectors = fieldsOfSelected(selected)
   // Where none of the rule's selectors has anything, the site looks otherwise by now: the page is read as any other.
   const isThere = rule?.priceOnlyThere === true && selected.title !== undefined
-  const isSaid = prices.some((one) => one !== undefined) || fromSelectors.price !== undefined
+  const statesPrice = prices.some((one) => one !== undefined) || fromSelectors.price !== undefined
   const names = [outline.titleText, title].filter((one) => one !== '')
-  const inScripts = isSaid || isThere ? undefined : productInScripts(document, names)
+  const inScripts = statesPrice || isThere ? undefined : productInScripts(document, names)
   const onPage = isThere ? {} : findPrice(outline, prices, inScripts?.price)
   const price = fromSelectors.price ?? onPage.price
   const fromAddress = addressParts(url, rule)

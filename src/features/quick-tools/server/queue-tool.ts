@@ -67,7 +67,7 @@ export async function listQuickTools(
 function recordOf(app: AppContext, session: Session, job: ListedToolJob): QuickToolRecord {
   const { id, createdAt, username, tool, state, done, failed, records, problem, isStored, options } = job
   const [first] = job.files
-  const isOpen = state === 'Completed' && first !== undefined && !isHeld(session, job.files)
+  const isOpen = state === 'Completed' && first !== undefined && !isTooLarge(session, job.files)
   return {
     id,
     _id: id,
@@ -88,14 +88,14 @@ function recordOf(app: AppContext, session: Session, job: ListedToolJob): QuickT
 }
 
 /** Whether a result is so large that only an administrator takes it out (S-278). */
-const isHeld = (session: Session, files: readonly { records?: number | null }[]): boolean =>
+const isTooLarge = (session: Session, files: readonly { records?: number | null }[]): boolean =>
   session.role !== 'Admin' && files.some(({ records }) => (records ?? 0) > downloadCap)
 
 /** Fresh links to the files of a finished job; 422 above 25,000 records, for everybody but an administrator (S-278). */
 export async function quickToolLinks(app: AppContext, db: Db, session: Session, id: string) {
   const job = await lockedJob(db, id, [kind])
   const links = await toolJobLinks(app, db, job)
-  if (isHeld(session, links.files)) throw new Problem(422, findingMessages.tooManyToDownload)
+  if (isTooLarge(session, links.files)) throw new Problem(422, findingMessages.tooManyToDownload)
   return { files: links.files.map(({ name, url }) => ({ name, url })) }
 }
 

@@ -126,7 +126,7 @@ function isAllReceipt({ sentences, has }: OwnWords): boolean {
 export function looksAutomatic(words: OwnWords, isAlone: boolean): boolean {
   const { subject, isAnswer, text, has } = words
   if (isAboutTheMatter(words) || has(person) || /[?？؟]/.test(text)) return false
-  const said = [
+  const signs = [
     has(acknowledgement, `${subject}\n${text}`) || has(receipt),
     has(thank),
     has(ourDesk),
@@ -139,7 +139,7 @@ export function looksAutomatic(words: OwnWords, isAlone: boolean): boolean {
   ].filter(Boolean).length
   const structural = isAlone ? (isAnswer ? 1 : 2) : 0
   // 'Your message' and nothing about what it reports.
-  return said > 0 && said + structural + (has(reported) ? 1 : 0) >= (isBare(text) ? 3 : 2)
+  return signs > 0 && signs + structural + (has(reported) ? 1 : 0) >= (isBare(text) ? 3 : 2)
 }
 
 /** Whether a sentence says that a program wrote the mail, or that it takes no answer. */
@@ -196,10 +196,10 @@ const isDecisionOrQuestion = ({ has }: OwnWords, text: string): boolean =>
 
 /** Without what would only follow from a condition: 'if the site is not hosted by us' is said to everybody. */
 const unconditional = (text: string): string =>
-  text.replace(/\b(?:if|unless|whether|in case) [^.,;!?]{0,160}/g, ' ').replace(customersToBeTold, ' ')
+  text.replace(/\b(?:if|unless|whether|in case) [^.,;!?]{0,160}/g, ' ').replace(customersToNotify, ' ')
 
 /** Whom every report will be passed on to: what is said before anybody looked. */
-const customersToBeTold =
+const customersToNotify =
   /\b(?:our|the) (?:customer|client|reseller) will be (?:notified|informed|contacted|asked|alerted)|unser kunde wird (?:\w+ ){0,2}(?:informiert|benachrichtigt|kontaktiert)|notre client (?:sera|va etre) (?:informe|notifie|contacte|averti)|(?:nuestro cliente|el cliente) sera (?:informado|notificado)|(?:onze|de) klant wordt (?:\w+ ){0,2}(?:geinformeerd|ingelicht)/g
 
 /** Whether a text says what may be; that something cannot be is a fact. */

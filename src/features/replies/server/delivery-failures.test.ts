@@ -8,8 +8,8 @@ const parts = (...of: readonly string[]) => `${of.map((part) => `--b\n${part}`).
 
 describe('why a mail came back', () => {
   test("the server's answer counts before the sentence that the error is permanent", async () => {
-    const said = 'A message could not be delivered. This is a permanent error.\n\n  <a@y.test>: 550 unknown user\n'
-    expect(await failureOf(said)).toEqual({
+    const bounce = 'A message could not be delivered. This is a permanent error.\n\n  <a@y.test>: 550 unknown user\n'
+    expect(await failureOf(bounce)).toEqual({
       text: '<a@y.test>: 550 unknown user',
       isPermanent: true,
       isAddress: true,
@@ -17,9 +17,9 @@ describe('why a mail came back', () => {
   })
 
   test('a reason that goes on in the next line is read whole', async () => {
-    const said =
+    const bounce =
       'This is the mail system.\n\n<a@y.test>: host mx.y.test said: 550\n    No such user (in reply to RCPT TO)\n'
-    expect(await failureOf(said)).toEqual({
+    expect(await failureOf(bounce)).toEqual({
       text: '<a@y.test>: host mx.y.test said: 550 No such user (in reply to RCPT TO)',
       isPermanent: true,
       isAddress: true,
@@ -68,16 +68,16 @@ describe('why a mail came back', () => {
     ['This user does not have a y.test account', true],
     ['The account has been disabled', true],
     ['User a (a@y.test) not listed in the directory', true],
-  ])('%s: permanent is %s', async (said, isPermanent) => {
-    expect((await failureOf(`Your mail was returned.\n\n${said}\n`))?.isPermanent).toBe(isPermanent)
+  ])('%s: permanent is %s', async (bounce, isPermanent) => {
+    expect((await failureOf(`Your mail was returned.\n\n${bounce}\n`))?.isPermanent).toBe(isPermanent)
   })
 
   test.each([
     ['The account has been disabled or discontinued'],
     ['User a not listed in the directory'],
     ['The recipient name is not recognized'],
-  ])('the reason is shown rather than the subject: %s', async (said) => {
-    expect((await failureOf(`Your mail was returned.\n\n${said}\n`))?.text).toBe(said)
+  ])('the reason is shown rather than the subject: %s', async (bounce) => {
+    expect((await failureOf(`Your mail was returned.\n\n${bounce}\n`))?.text).toBe(bounce)
   })
 
   test('a hostile text of 200,000 characters is read in time', async () => {

@@ -47,25 +47,25 @@ export function failureIn(mail: Email, texts: readonly string[], returnedTexts: 
   const failed = blocks.find((block) => /^action:\s*fail/im.test(block)) ?? blocks[0]
   const diagnostic = /^diagnostic-code:[ \t]*(.+(?:\r?\n[ \t].+)*)/im.exec(failed ?? whole)?.[1]
   const status = failed === undefined ? undefined : /^status:\s*(\d\.\d{1,3}\.\d{1,3})/im.exec(failed)?.[1]
-  const saidLine =
+  const statedLine =
     lineOf(text, [enhanced, textGone, reply, textPermanent, textTemporary]) ?? lineOf(whole, [answer, nestedStatus])
-  const foreign = diagnostic === undefined && saidLine === undefined ? foreignReasonIn(own) : undefined
-  const said = (diagnostic ?? saidLine ?? foreign?.line ?? (failed === undefined ? undefined : 'Permanent failure'))
+  const foreign = diagnostic === undefined && statedLine === undefined ? foreignReasonIn(own) : undefined
+  const reason = (diagnostic ?? statedLine ?? foreign?.line ?? (failed === undefined ? undefined : 'Permanent failure'))
     ?.replace(/\s+/g, ' ')
     .trim()
   const subject = mail.subject ?? ''
-  if (said === undefined || said === '') {
+  if (reason === undefined || reason === '') {
     // A server that returns a mail without a reason has given up on it.
     return { text: subject.trim() || 'Permanent failure', isPermanent: !textTemporary.test(subject), isAddress: false }
   }
-  if (foreign !== undefined) return { text: said.slice(0, 500), isPermanent: foreign.isPermanent, isAddress: false }
+  if (foreign !== undefined) return { text: reason.slice(0, 500), isPermanent: foreign.isPermanent, isAddress: false }
   const isDelayed = failed !== undefined && /^action:\s*delay/im.test(failed)
-  const isPermanent = !isDelayed && isPermanentCode(status, `${subject}\n${said}`)
-  const code = enhanced.exec(said)?.[0] ?? status ?? ''
+  const isPermanent = !isDelayed && isPermanentCode(status, `${subject}\n${reason}`)
+  const code = enhanced.exec(reason)?.[0] ?? status ?? ''
   return {
-    text: said.replaceAll('\u0000', '').slice(0, 500),
+    text: reason.replaceAll('\u0000', '').slice(0, 500),
     isPermanent,
-    isAddress: isPermanent && isAddressCode(code, said),
+    isAddress: isPermanent && isAddressCode(code, reason),
   }
 }
 
@@ -98,22 +98,22 @@ function foreignReasonIn(texts: readonly string[]): { line: string; isPermanent:
   return undefined
 }
 
-function isPermanentCode(status: string | undefined, said: string): boolean {
+function isPermanentCode(status: string | undefined, reason: string): boolean {
   // A name that does not exist is tried again by some servers, and stays away.
-  if (/\bNXDOMAIN\b/.test(said)) return true
+  if (/\bNXDOMAIN\b/.test(reason)) return true
   if (status !== undefined && !status.startsWith('2')) return status.startsWith('5')
-  const code = enhanced.exec(said)?.[1] ?? reply.exec(said)?.[1]
+  const code = enhanced.exec(reason)?.[1] ?? reply.exec(reason)?.[1]
   if (code === '5') return true
   if (code === '4') return false
-  return textGone.test(said) || textPermanent.test(said) || !textTemporary.test(said)
+  return textGone.test(reason) || textPermanent.test(reason) || !textTemporary.test(reason)
 }
 
 /** 5.1.x is the address, 5.2.1 a mailbox that is closed (RFC 3463); 5.7.1 and others are about the mail. */
-function isAddressCode(code: string, said: string): boolean {
+function isAddressCode(code: string, reason: string): boolean {
   if (/^5\.1\.\d{1,3}$/.test(code)) return code !== '5.1.7' && code !== '5.1.8'
   if (code === '5.2.1') return true
   // Without an enhanced code, or with the empty one, the words decide.
-  return /^(?:5\.0\.0|)$/.test(code) && /\b55[0134]\b/.test(said) && nobody.test(said)
+  return /^(?:5\.0\.0|)$/.test(code) && /\b55[0134]\b/.test(reason) && nobody.test(reason)
 }
 const nobody =
   /user unknown|no such (?:user|mailbox|person|address)|unknown (?:user|recipient)|(?:user|mailbox|address|recipient).{0,40}(?:does ?n[o']t exist|not found)/i

@@ -67,9 +67,9 @@ describe('wrong passwords for one name from many addresses', () => {
     await failures(60, (n) => ['childclient', places(n)])
     for (const n of [1, 2, 3]) expect(await signIn('childclient', testPassword, `203.0.113.3${n}`)).toBe(429)
     await testApp.runJobs()
-    const told = testApp.emails().filter((mail) => /^To: .*childclient@mail\.test/m.test(mail))
-    expect(told).toHaveLength(1)
-    expect(told[0]).toContain('wrong passwords')
+    const notified = testApp.emails().filter((mail) => /^To: .*childclient@mail\.test/m.test(mail))
+    expect(notified).toHaveLength(1)
+    expect(notified[0]).toContain('wrong passwords')
   })
 })
 

@@ -113,8 +113,11 @@ describe('drafts', () => {
     await admin.saveRows(draftId, [], [{ _id, version: 2 }])
     const removed = await analyst.update(draftId, _id, at.cells(), { version: 2 })
     expect([removed.status, removed.body.message]).toEqual([404, 'Resource not found.'])
-    const told = await analyst.saveRows(draftId, [{ _id, version: 2, data: at.cells() }])
-    expect(told.body).toMatchObject({ saved: [], refused: [{ _id, removed: true, savedById: at.world.people.admin }] })
+    const answers = await analyst.saveRows(draftId, [{ _id, version: 2, data: at.cells() }])
+    expect(answers.body).toMatchObject({
+      saved: [],
+      refused: [{ _id, removed: true, savedById: at.world.people.admin }],
+    })
     const since = await analyst.rows(draftId, { since: 3 })
     expect(since.body.draftItems.map((one) => [one._id, one.removed])).toEqual([[_id, true]])
   })

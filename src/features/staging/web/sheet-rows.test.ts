@@ -44,13 +44,13 @@ describe('rows of two people', () => {
     const mine = edit(opened, 2, { reason: 'Mine' })
     const both = withItems(website, mine, [item(2, { ...page(2), reason: 'Theirs' }, 2)])
     expect([both.rows[1]!['reason'], both.conflicts.get(2)?.savedBy]).toEqual(['Mine', 'Meera Nair'])
-    const kept = withDecision(both, 2, 'mine')
-    expect([kept.rows[1]!['reason'], kept.known.get(2)!.version, unsaved(kept), kept.conflicts.size]).toEqual([
-      'Mine',
-      2,
-      [2],
-      0,
-    ])
+    const decided = withDecision(both, 2, 'mine')
+    expect([
+      decided.rows[1]!['reason'],
+      decided.known.get(2)!.version,
+      unsaved(decided),
+      decided.conflicts.size,
+    ]).toEqual(['Mine', 2, [2], 0])
     const taken = withDecision(both, 2, 'theirs')
     expect([taken.rows[1]!['reason'], unsaved(taken)]).toEqual(['Theirs', []])
   })
@@ -60,8 +60,8 @@ describe('rows of two people', () => {
     expect(cellsOf(withItems(website, opened, [gone])).map(([sn]) => sn)).toEqual([1])
     const both = withItems(website, edit(opened, 2, { reason: 'Mine' }), [gone])
     expect(both.conflicts.get(2)?.removed).toBe(true)
-    const kept = withDecision(both, 2, 'mine')
-    expect([unsaved(kept), kept.known.has(2)]).toEqual([[2], false])
+    const decided = withDecision(both, 2, 'mine')
+    expect([unsaved(decided), decided.known.has(2)]).toEqual([[2], false])
     expect(withDecision(both, 2, 'theirs').rows).toHaveLength(1)
   })
 
@@ -111,9 +111,9 @@ describe('rows that the server does not have', () => {
       { ...opened.rows[1]!, reason: 'Mine too' },
       { sn: 3, ...page(30) },
     ])
-    const kept = unsavedOf(website, sheet)!
+    const decided = unsavedOf(website, sheet)!
     const server = [item(1, page(1)), item(2, { ...page(2), reason: 'Theirs' }, 2), item(3, page(3))]
-    const again = openedSheet(website, emptySheet, server, kept)
+    const again = openedSheet(website, emptySheet, server, decided)
     expect(cellsOf(again)).toEqual([
       [1, 'https://page.example/1', 'Mine'],
       [2, 'https://page.example/2', 'Mine too'],

@@ -57,9 +57,9 @@ test('nobody stores more than so many, even when many are saved at once', async 
 })
 
 test('the other windows of the person hear that settings changed, and not what they are', async () => {
-  const heard: object[] = []
-  const stop = at.testApp.app.live.listen((event) => void (event.topic === 'settings' && heard.push(event.data)))
+  const received: object[] = []
+  const stop = at.testApp.app.live.listen((event) => void (event.topic === 'settings' && received.push(event.data)))
   await request('PUT', '/user-settings', { settings: { theme: 'dark' }, origin: 'w1' }, 'client')
-  await expect.poll(() => heard).toEqual([{ userId: at.world.people.client, origin: 'w1' }])
+  await expect.poll(() => received).toEqual([{ userId: at.world.people.client, origin: 'w1' }])
   stop()
 })

@@ -57,10 +57,10 @@ test('whatever a file contains, an accepted list has no duplicates, no blanks, a
     fc.asyncProperty(fc.array(line, { maxLength: 20 }), async (lines) => {
       const read = await readLines(lines)
       if (!('lines' in read)) return
-      const kept = read.lines.map(({ address }) => address)
-      expect(new Set(kept).size).toBe(kept.length)
+      const accepted = read.lines.map(({ address }) => address)
+      expect(new Set(accepted).size).toBe(accepted.length)
       const compared = lines.filter((one) => one.trim()).map(normaliseAddress)
-      expect(kept).toEqual([...new Set(compared)])
+      expect(accepted).toEqual([...new Set(compared)])
       for (const { line, address } of read.lines) expect(normaliseAddress(line)).toBe(address)
     }),
     { numRuns: 50 },
