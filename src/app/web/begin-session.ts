@@ -2,7 +2,7 @@ import { refreshUser } from '#features/sessions/web/refresh-user.ts'
 import { sessionOver } from '#kit/contract/session-over.ts'
 import { onTimedOut, timeOut } from '#features/sessions/web/session-store.ts'
 import { toastError } from '#kit/web/alerts.ts'
-import { CallFailed } from '#kit/web/call.ts'
+import { failedWith } from '#kit/web/call.ts'
 import { queries } from './queries.ts'
 import { router } from './router.tsx'
 
@@ -17,6 +17,6 @@ export function beginSession(): void {
     void router.navigate({ to: '/login', replace: true })
   })
   void refreshUser().then((error) => {
-    if (error instanceof CallFailed && error.status === 401) timeOut()
+    if (failedWith(error, 401)) timeOut()
   })
 }

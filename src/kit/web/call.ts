@@ -21,6 +21,10 @@ export class CallFailed extends Error {
   }
 }
 
+/** Whether the server answered a call with one of these HTTP statuses. */
+export const failedWith = (error: unknown, ...statuses: readonly number[]): error is CallFailed =>
+  error instanceof CallFailed && statuses.includes(error.status)
+
 /** For an answer without a message of the server's, such as the page of a proxy in front of it. */
 function messageOf(status: number): string {
   if (status === 413) return 'This is too large to be sent.'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { CallFailed } from './call.ts'
+import { CallFailed, failedWith } from './call.ts'
 import { changedFields, merge, type Values } from './form-values.ts'
 
 type ConflictRecord = Readonly<Record<string, unknown>> & { version?: number }
@@ -108,7 +108,7 @@ function isChange<Value>(value: Value | ((now: Value) => Value)): value is (now:
 }
 
 function currentOf(error: unknown): ConflictRecord | undefined {
-  if (!(error instanceof CallFailed) || error.status !== 409) return undefined
+  if (!failedWith(error, 409)) return undefined
   const { current } = error.answer
   return current !== null && typeof current === 'object' ? (current as ConflictRecord) : undefined
 }

@@ -1,4 +1,4 @@
-import { CallFailed } from '#kit/web/call.ts'
+import { failedWith } from '#kit/web/call.ts'
 import { Activity } from './Activity.tsx'
 import classes from './Activity.module.css'
 import { useThread } from './use-thread.ts'
@@ -6,7 +6,7 @@ import { useThread } from './use-thread.ts'
 /** The thread of a cluster. A Client who may not see all its findings has none. */
 export function ClusterThread({ id }: { id: string }) {
   const { query } = useThread('cluster', id)
-  const isNotTheirs = query.error instanceof CallFailed && query.error.status === 404
+  const isNotTheirs = failedWith(query.error, 404)
   if (isNotTheirs) return null
   return (
     <div className={classes['page']}>

@@ -7,7 +7,7 @@ import { foundRowsKey } from '#features/findings/web/use-found-rows.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { type ClusterPage, clusters } from '#features/clusters/contract.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -43,7 +43,7 @@ export function ClusterScreen() {
         <LoadingRows rows={8} height={36} />
       </PageFrame>
     )
-  if (error instanceof CallFailed && error.status === 404)
+  if (failedWith(error, 404))
     return (
       <PageFrame title={texts.one}>
         <EmptyState title={texts.notFound} hint={texts.notFoundHint}>

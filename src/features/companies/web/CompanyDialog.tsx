@@ -2,7 +2,7 @@ import { Group, Radio, SimpleGrid, Switch, Text, TextInput } from '@mantine/core
 import { useState } from 'react'
 import { companies, type CompanyRecord } from '#features/companies/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -35,8 +35,8 @@ export function CompanyDialog({ company, close, saved }: Props) {
     // Only a 422 raises an alert (A-134). The dialog keeps its values (G109) and shows a newer version (409) itself; of
     // anything else it says quietly that nothing was saved.
     onRefused: (error) => {
-      if (error instanceof CallFailed && error.status === 422) return toastError(error.message)
-      if (error instanceof CallFailed && error.status === 409 && error.answer['current']) return
+      if (failedWith(error, 422)) return toastError(error.message)
+      if (failedWith(error, 409) && error.answer['current']) return
       console.error('A company could not be saved:', error)
       setFailure(`The company was not saved. ${sentenceOf(error)}`)
     },

@@ -7,7 +7,7 @@ import { refusalsOf, summaryOf } from '#features/intake/web/refusals.ts'
 import { reportOfSheet } from '#features/intake/web/sheet-report.ts'
 import { hasInvalidReasonCode } from '#features/intake/web/upload-form.ts'
 import { toastError, toastInfo, toastSuccess } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, CallFailed, failedWith } from '#kit/web/call.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { messageTime, type StagedGrid } from '#kit/web/staged-grid/use-staged-grid.ts'
@@ -60,7 +60,7 @@ export function useSaveEdits(deps: Deps): SaveEdits {
   }
   const showRefusal = async (definition: FindingPlatformDefinition, error: unknown) => {
     const report = error instanceof CallFailed ? reportIn(error.answer) : undefined
-    const isConflict = error instanceof CallFailed && error.status === 409
+    const isConflict = failedWith(error, 409)
     const text = failureText(definition, error, isConflict ? report : undefined)
     if (text) toastError(text)
     if (report) showReport(definition, report)

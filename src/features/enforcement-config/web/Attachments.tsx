@@ -3,7 +3,7 @@ import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { type DocumentType, documentTypes, suggestedType } from '#features/enforcement-config/rules.ts'
 import { bytesPerFile, files } from '#features/files/contract.ts'
 import { fileTooLarge, notPdf } from '#features/files/messages.ts'
-import { CallFailed } from '#kit/web/call.ts'
+import { failedWith } from '#kit/web/call.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
@@ -35,7 +35,7 @@ export function Attachments({ attached, change, error }: Props) {
         validUntil: null,
       }))
     },
-    failureOf: (failure) => (failure instanceof CallFailed && failure.status === 415 ? notPdf : uploadFailed),
+    failureOf: (failure) => (failedWith(failure, 415) ? notPdf : uploadFailed),
     onStored: (stored) => change((now) => [...now, ...stored]),
     milliseconds: fileMessageMilliseconds,
   })

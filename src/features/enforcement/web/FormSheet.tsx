@@ -7,7 +7,7 @@ import { ReasonField } from '#features/notices/web/ReasonField.tsx'
 import { SheetParts } from '#features/notices/web/SheetParts.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { texts } from './texts.ts'
@@ -52,14 +52,14 @@ export function FormSheet({ subject, record, close }: Props) {
     retry: false,
     staleTime: 0,
   })
-  const refused = error instanceof CallFailed && error.status === 422 ? error.fields : undefined
+  const refused = failedWith(error, 422) ? error.fields : undefined
   const save = async () => {
     setSaving(true)
     setErrors({})
     try {
       await record({ ticket, overrideReason })
     } catch (problem) {
-      if (problem instanceof CallFailed && problem.status === 422) setErrors(problem.fields)
+      if (failedWith(problem, 422)) setErrors(problem.fields)
       else toastError(sentenceOf(problem))
     } finally {
       setSaving(false)

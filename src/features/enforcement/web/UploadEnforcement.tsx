@@ -7,7 +7,7 @@ import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import { enforcementUpload } from '#features/enforcement/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { CallFailed } from '#kit/web/call.ts'
+import { CallFailed, failedWith } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FileField } from '#kit/web/FilePick.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
@@ -40,7 +40,7 @@ export function UploadEnforcement({ scope: initialScope, close }: { scope: Staff
       close()
     } catch (error) {
       if (error instanceof CallFailed && Object.keys(error.fields).length > 0) setErrors(error.fields)
-      else if (error instanceof CallFailed && [413, 415].includes(error.status)) setErrors({ file: error.message })
+      else if (failedWith(error, 413, 415)) setErrors({ file: error.message })
       else toastError(sentenceOf(error))
     } finally {
       setSending(false)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { enforcement, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
 import type { NamedHost } from '#features/replies/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, CallFailed, failedWith } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
@@ -132,7 +132,7 @@ function useSaving() {
     try {
       await action()
     } catch (error) {
-      if (error instanceof CallFailed && error.status === 422 && Object.keys(error.fields).length > 0) {
+      if (failedWith(error, 422) && Object.keys(error.fields).length > 0) {
         setErrors(error.fields)
         if (error.fields['approval']) setRefusal(error.fields['approval'])
       } else toastError(describeError(error))
@@ -187,7 +187,7 @@ export function sendFailure(error: unknown): string {
 
 /** The message of a 409 when all notices were already sent; anything else is 'Internal Server Error' (S-262). */
 export function bulkSendFailure(error: unknown): string {
-  return error instanceof CallFailed && error.status === 409 ? error.message : texts.serverError
+  return failedWith(error, 409) ? error.message : texts.serverError
 }
 
 /** What the server itself said; empty when its answer has no message. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { toastError } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { TypedDeskKind } from './DeskKind.tsx'
@@ -79,14 +79,14 @@ export function useSendGroups(
       reportSent({ ...sent, notices: { batch: sent.batch } })
       done({ batch: sent.batch })
     } catch (error) {
-      if (error instanceof CallFailed && error.status === 422 && Object.keys(error.fields).length > 0) {
+      if (failedWith(error, 422) && Object.keys(error.fields).length > 0) {
         setErrors(
           errorsByGroup(
             error.fields,
             chosen.map(({ n }) => n),
           ),
         )
-      } else toastError(error instanceof CallFailed && error.status === 404 ? error.message : bulkSendFailure(error))
+      } else toastError(failedWith(error, 404) ? error.message : bulkSendFailure(error))
     } finally {
       setSending(false)
     }

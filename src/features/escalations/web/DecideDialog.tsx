@@ -2,7 +2,7 @@ import { Text, Textarea, TextInput } from '@mantine/core'
 import type { NextStep } from '#features/escalations/contract.ts'
 import type { StepAction } from '#features/escalations/rules.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { CallFailed } from '#kit/web/call.ts'
+import { failedWith } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useForm } from '#kit/web/use-form.ts'
@@ -25,7 +25,7 @@ export function DecideDialog({ action, runs, close, done }: Props) {
       done()
     },
     onRefused: (error) => {
-      if (!(error instanceof CallFailed && error.status === 422)) toastError(sentenceOf(error))
+      if (!failedWith(error, 422)) toastError(sentenceOf(error))
     },
   })
   return (

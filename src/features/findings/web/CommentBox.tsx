@@ -2,7 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { refreshUser } from '#features/sessions/web/refresh-user.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { findings } from '#features/findings/contract.ts'
@@ -46,7 +46,7 @@ export function CommentBox({ platform, row, drafts, onSaved, undoChange }: Props
       type(next ? `${typed}\n${next}` : typed)
       toastError(sentenceOf(error))
       // The finding is no longer in this person's scope: perhaps its brand is not either.
-      if (error instanceof CallFailed && error.status === 404) void refreshUser()
+      if (failedWith(error, 404)) void refreshUser()
     } finally {
       setSaving(false)
     }

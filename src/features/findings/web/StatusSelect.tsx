@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { readableColour } from '#kit/web/readable-colour.ts'
@@ -61,7 +61,7 @@ export function StatusSelect({ platform, row, actions }: Props) {
   }
   const fail = (error: unknown) => {
     toastError(sentenceOf(error))
-    if (error instanceof CallFailed && error.status === 409) actions.onStale()
+    if (failedWith(error, 409)) actions.onStale()
   }
 
   const shown = saving ?? row.status

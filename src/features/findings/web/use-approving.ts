@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, CallFailed, failedWith } from '#kit/web/call.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -65,7 +65,7 @@ export function useApproving(
       console.error('Approving failed:', error)
       toastError(texts.approveFailed)
       // Somebody else approved them, or they are no longer visible to this person: reload the list.
-      if (error instanceof CallFailed && (error.status === 404 || error.status === 409)) onChanged()
+      if (failedWith(error, 404, 409)) onChanged()
     } finally {
       setRunning(false)
     }

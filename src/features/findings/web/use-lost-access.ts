@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { refreshUser } from '#features/sessions/web/refresh-user.ts'
-import { CallFailed } from '#kit/web/call.ts'
+import { failedWith } from '#kit/web/call.ts'
 import type { List } from '#kit/web/use-list.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { List } from '#kit/web/use-list.ts'
  */
 export function useLostAccess({ state, total, error }: Pick<List<{ id: string }>, 'state' | 'total' | 'error'>): void {
   const isEmpty = state === 'ready' && total === 0
-  const isRefused = state === 'failed' && error instanceof CallFailed && error.status === 403
+  const isRefused = state === 'failed' && failedWith(error, 403)
   useEffect(() => {
     if (isEmpty || isRefused) void refreshUser()
   }, [isEmpty, isRefused])

@@ -104,7 +104,7 @@ const newestOf = sql`(select max(d.reporting_date) from unnest(${valuesOf(platfo
 
 const approvedOf = sql`(select coalesce(sum(n), 0)::int from (
   select n from counter_month m where m.company_id = c.id and m.platform = any(${valuesOf(mailPlatforms)}::text[])
-    and m.status = '22'
+    and m.status = ${sql.lit(approved)}
   union all select n from counter_delta m where m.company_id = c.id and m.platform = any(${valuesOf(mailPlatforms)}::text[])
     and m.status = ${approved}) n)`
 

@@ -1,5 +1,5 @@
 import { bytesPerFile, files as filesContract, type StoredFile } from '#features/files/contract.ts'
-import { addressOf, answerOf, authorisation, CallFailed } from '#kit/web/call.ts'
+import { addressOf, answerOf, authorisation, CallFailed, failedWith } from '#kit/web/call.ts'
 
 const filesPerBatch = 50
 /** Most bytes of one call; a batch has fewer files when it would be larger. */
@@ -44,7 +44,7 @@ async function sendBatch(batch: File[], outcome: PictureOutcome, signal: AbortSi
   try {
     outcome.stored.push(...(await sendWithRetries(batch, signal)))
   } catch (error) {
-    if (signal.aborted || (error instanceof CallFailed && error.status === 401)) throw error
+    if (signal.aborted || failedWith(error, 401)) throw error
     const refused = error instanceof CallFailed && error.status < 500
     if (refused && batch.length > 1) {
       for (const file of batch) await sendBatch([file], outcome, signal)

@@ -2,7 +2,7 @@ import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { reports } from '#features/reports/contract.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { texts } from './texts.ts'
 
@@ -13,7 +13,7 @@ export function StopReportScreen() {
     mutationFn: () =>
       call(reports.stop, { subscription: search.subscription ?? '', signature: search.signature ?? '' }),
   })
-  const isInvalidLink = stop.error instanceof CallFailed && [404, 422].includes(stop.error.status)
+  const isInvalidLink = failedWith(stop.error, 404, 422)
   return (
     <Center mih="60vh" p="md">
       <Paper p="xl" maw={440} component="main">

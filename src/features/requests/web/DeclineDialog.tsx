@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ClientRequest, requests } from '#features/requests/contract.ts'
 import { labels } from '#features/requests/messages.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, CallFailed, failedWith } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { requestLists } from './lists.ts'
@@ -22,8 +22,7 @@ export function DeclineDialog({ request, close }: { request: ClientRequest; clos
       close()
     },
     onRefused: (error) => {
-      if (!(error instanceof CallFailed && error.status === 422))
-        toastError(error instanceof CallFailed ? error.message : inbox.failed)
+      if (!failedWith(error, 422)) toastError(error instanceof CallFailed ? error.message : inbox.failed)
       reload()
     },
   })

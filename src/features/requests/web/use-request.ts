@@ -5,7 +5,7 @@ import { useScope } from '#features/sessions/web/session-context.tsx'
 import { type CheckedLine, requests } from '#features/requests/contract.ts'
 import { duplicatesFound, existingFound, missing, submitted } from '#features/requests/messages.ts'
 import { toastError } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { platforms } from '#platforms/all.ts'
 import { addressOf, afterEdit, fromAnswer, linesOf, noRequestedRows } from './requested-rows.ts'
@@ -55,7 +55,7 @@ export function useRequest(user: User) {
       const answer = await call(requests.check, { ...target, domainUrls })
       setRequested(fromAnswer(platform, answer.domainUrls))
     } catch (error) {
-      toastError(error instanceof CallFailed && error.status === 422 ? error.message : dialogs.unexpected)
+      toastError(failedWith(error, 422) ? error.message : dialogs.unexpected)
     } finally {
       setBusy(undefined)
     }
@@ -116,13 +116,13 @@ function refusalMessages(lines: readonly CheckedLine[]): string[] {
 
 /** A 422 names the invalid line, which helps; other messages do not. */
 function failureMessages(error: unknown): string[] {
-  const why = error instanceof CallFailed && error.status === 422 ? [error.message] : []
+  const why = failedWith(error, 422) ? [error.message] : []
   return [dialogs.unexpected, ...why]
 }
 
 /** The lines the server refused as duplicates or existing. */
 function flaggedIn(error: unknown): CheckedLine[] | undefined {
-  if (!(error instanceof CallFailed) || error.status !== 409) return undefined
+  if (!failedWith(error, 409)) return undefined
   const lines = error.answer['domainUrls']
   return Array.isArray(lines) ? (lines as CheckedLine[]) : undefined
 }

@@ -9,7 +9,7 @@ import { JobDetails } from '#features/tool-jobs/web/JobTools.tsx'
 import { MissingBrowser } from '#features/tool-jobs/web/MissingBrowser.tsx'
 import { useOwnEmail } from '#features/tool-jobs/web/use-own-email.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, CallFailed, failedWith } from '#kit/web/call.ts'
 import { useDelete } from '#kit/web/confirm-delete.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FileField } from '#kit/web/FilePick.tsx'
@@ -173,7 +173,7 @@ function missingIn({
 
 /** A file that the upload refuses is a problem of the file field. */
 function asFileProblem(problem: unknown): never {
-  if (problem instanceof CallFailed && [413, 415].includes(problem.status))
+  if (failedWith(problem, 413, 415))
     throw new CallFailed(422, { message: problem.message, errors: { file: problem.message } })
   throw problem
 }

@@ -3,7 +3,7 @@ import { staging } from '#features/staging/contract.ts'
 import type { Cell, Cells } from '#features/staging/rules.ts'
 import { draftCells, fitsDraft, isBlank, rowsPerSave } from '#features/staging/rules.ts'
 import type { DraftItem } from '#features/staging/contract-schemas.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { isUnsaved, type Sheet } from './sheet-rows.ts'
@@ -86,7 +86,7 @@ async function sendOne(draftId: string, scope: CallScope, row: RowToSend): Promi
         : await call(staging.update, { ...to, id: rest._id, version, data: rest.data })
     return { saved: [{ ...data, sent }], refused: [] }
   } catch (error) {
-    const newer = error instanceof CallFailed && error.status === 409 ? error.answer['data'] : undefined
+    const newer = failedWith(error, 409) ? error.answer['data'] : undefined
     if (newer === undefined) throw error
     return { saved: [], refused: [newer as DraftItem] }
   }

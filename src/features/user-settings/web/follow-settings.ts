@@ -1,7 +1,7 @@
 import { isPending, storedSession, watchSession } from '#features/sessions/web/session-store.ts'
 import type { userSettings } from '#features/user-settings/contract.ts'
 import { paths } from '#features/user-settings/paths.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import {
   adoptOldTables,
   markSent,
@@ -57,7 +57,7 @@ export async function readSettings(): Promise<void> {
     adoptScheme(settings)
   } catch (error) {
     // The session has ended, which the person is shown.
-    if (error instanceof CallFailed && error.status === 401) return
+    if (failedWith(error, 401)) return
     console.error('The settings could not be read:', error)
   }
 }
@@ -77,7 +77,7 @@ async function send(options: { keepalive?: boolean } = {}): Promise<void> {
   } catch (error) {
     if (settingsPerson() !== id) return
     // What the server refuses would be refused again.
-    if (error instanceof CallFailed && error.status === 422) markSent(unsent)
+    if (failedWith(error, 422)) markSent(unsent)
     else sendLater(retryMs)
   }
 }

@@ -2,7 +2,7 @@ import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { badFile, fileMessageMilliseconds, uploadFailed } from './texts.ts'
-import { CallFailed } from '#kit/web/call.ts'
+import { failedWith } from '#kit/web/call.ts'
 import { FilePick } from '#kit/web/FilePick.tsx'
 import { readChosenText } from '#kit/web/read-text-file.ts'
 import { useFileUpload } from '#kit/web/use-file-upload.ts'
@@ -25,7 +25,7 @@ export function TextFile({ button, hint, error, onFile }: Props) {
       await onFile(file, onProgress)
       return [file.name]
     },
-    failureOf: (problem) => (problem instanceof CallFailed && problem.status === 415 ? badFile : uploadFailed),
+    failureOf: (problem) => (failedWith(problem, 415) ? badFile : uploadFailed),
     onStored: ([sent = '']) => setName(sent),
     milliseconds: fileMessageMilliseconds,
   })

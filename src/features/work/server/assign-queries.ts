@@ -59,7 +59,7 @@ export function lockNext(db: Db, { platform, companyId, count }: TakeParams): Pr
     db,
     sql`with cells as (
         select company_id, month, n from counter_month c
-          where c.platform = ${platform} and c.status = '22' ${ofCompany}
+          where c.platform = ${platform} and c.status = ${sql.lit(approved)} ${ofCompany}
         union all ${pending}),
       months as materialized (
         select company_id, month from cells group by 1, 2 having sum(n) > 0 order by month, company_id)

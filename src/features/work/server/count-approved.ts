@@ -9,7 +9,7 @@ type PlatformCount = { platform: string; count: number }
  * a parameter would not be matched with it.
  */
 const approvedCounts = sql`select platform, n from counter_month
-    where status = '22' and platform = any(${findingPlatforms}::text[])
+    where status = ${sql.lit(approved)} and platform = any(${findingPlatforms}::text[])
   union all select platform, n from counter_delta where status = ${approved}`
 
 const assignedCounts = sql`select f.platform, -1 from assignments a
