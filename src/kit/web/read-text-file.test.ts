@@ -15,6 +15,7 @@ test.each([
   ['UTF-16 big endian with a mark', [Uint8Array.of(0xfe, 0xff), utf16(true)]],
   ['UTF-16 little endian', [utf16(false)]],
   ['UTF-16 big endian', [utf16(true)]],
+  ['Windows-1252', [Buffer.from(text, 'latin1')]],
 ] as [string, (string | Uint8Array<ArrayBuffer>)[]][])('a text file in %s is read', async (_, parts) => {
   expect(await read(...parts)).toBe(text)
 })
@@ -22,7 +23,7 @@ test.each([
 test('what is no text is refused; an empty file is empty', async () => {
   expect(await read(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13))).toBeUndefined()
   expect(await read('a\0b')).toBeUndefined()
-  expect(await read(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))).toBeUndefined()
+  expect(await read(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0))).toBeUndefined()
   expect(await read('')).toBe('')
 })
 

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { decodeText, holdsControls } from '#kit/contract/decode-text.ts'
 
 export type FileKind = { extension: string; mediaType: string }
 
@@ -22,19 +22,9 @@ export async function kindOfFile(bytes: Buffer, name: string): Promise<FileKind 
   return isPlainText(bytes) ? text[extension] : undefined
 }
 
-/**
- * The text of a file: UTF-8, UTF-16 with a byte order mark (what Excel and Notepad call Unicode), or else Latin-1,
- * which older programs write.
- */
-export function textIn(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString('hex')
-  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : isUtf8(bytes) ? 'utf-8' : 'latin1'
-  return new TextDecoder(encoding).decode(bytes)
-}
-
 /** Text without markup or control characters. */
 function isPlainText(bytes: Buffer): boolean {
-  const start = textIn(bytes)
-  if (/[\0-\x08\x0e-\x1f]/.test(start)) return false
+  const start = decodeText(bytes)
+  if (holdsControls(start)) return false
   return !/<\s*(!doctype|html|svg|script|body|iframe|\?xml|!--)/i.test(start.slice(0, 64 * 1024))
 }

@@ -1,6 +1,6 @@
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
-import { textIn } from '#features/files/server/kind-of-file.ts'
+import { decodeText } from '#kit/contract/decode-text.ts'
 import { messages } from '#features/scrapers/messages.ts'
 import { maxAddressLength, maxRows } from '#features/scrapers/rules.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -42,7 +42,7 @@ type FirstCell = { text: string; line: number }
 
 async function firstColumn(bytes: Uint8Array, extension: string): Promise<FirstCell[] | string> {
   if (extension === 'xlsx' || extension === 'xls') return firstColumnOfSheet(bytes, extension)
-  const text = textIn(Buffer.from(bytes))
+  const text = decodeText(bytes)
   return extension === 'csv' ? firstCells(text) : trimmed(text.split(/\r\n|\r|\n/))
 }
 

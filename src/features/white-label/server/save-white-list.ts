@@ -1,4 +1,4 @@
-import { textIn } from '#features/files/server/kind-of-file.ts'
+import { decodeText } from '#kit/contract/decode-text.ts'
 import { storedFor } from '#features/files/server/stored-for.ts'
 import type { WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { brandNotOfCompany, companyUnknown, listNotValid, saved } from '#features/white-label/messages.ts'
@@ -43,5 +43,5 @@ async function readStoredText(app: AppContext, link: string): Promise<string> {
   const [key] = await storedFor(app.db, { bucket: app.files.bucket, purpose: 'white-list', links: [link] })
   const bytes = key === undefined ? undefined : await app.files.read(key)
   if (!bytes) throw invalid({ locationURL: listNotValid })
-  return textIn(bytes)
+  return decodeText(bytes)
 }
