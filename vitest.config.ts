@@ -35,7 +35,7 @@ export default defineConfig({
           // Modules are loaded once for all test files of a worker; tests mock none of them.
           isolate: false,
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/mutations/*.test.ts'],
           exclude: ['src/**/*.db.test.ts', 'src/app/*.test.ts'],
         },
       },

@@ -184,7 +184,7 @@ export const downloads: readonly Mutation[] = [
   domainScreen(
     'S-164',
     'web/DomainDownloadScreen.tsx',
-    'if (text === undefined) toastError(texts.badFile)',
+    'if (text === undefined) toastError(refusal)',
     'if (text === undefined) return',
   ),
   domains(

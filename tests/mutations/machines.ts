@@ -4,6 +4,9 @@ const schedules = mutationsOf('src/features/domain-search', 'tests/journeys/doma
 const searches = mutationsOf('src/features/domain-search', 'src/features/domain-search/server/domain-search.db.test.ts')
 const decisions = mutationsOf('src/features/domain-search', 'src/features/domain-search/server/decisions.db.test.ts')
 const watched = mutationsOf('src/features/domain-search', 'src/features/domain-search/server/watch-decided.db.test.ts')
+const keys = mutationsOf('src/kit/web', 'tests/journeys/domain-search.test.ts')
+const menus = mutationsOf('src/app/web', 'tests/journeys/domain-search.test.ts')
+const toolMenus = mutationsOf('src/app/web', 'tests/journeys/quick-tools.test.ts')
 const tools = mutationsOf('src/features/quick-tools', 'tests/journeys/quick-tools.test.ts')
 const toolCalls = mutationsOf('src/features/quick-tools', 'src/features/quick-tools/server/queue.db.test.ts')
 const toolResults = mutationsOf('src/features/quick-tools', 'src/features/quick-tools/server/tools.db.test.ts')
@@ -34,7 +37,7 @@ export const machines: readonly Mutation[] = [
   schedules(
     'S-167',
     'web/use-schedule-form.ts',
-    'if (text === undefined) return setFileError(texts.unreadableFile)',
+    'if (text === undefined) return setFileError(refusal)',
     'if (text === undefined) return undefined',
   ),
   searches(
@@ -98,18 +101,15 @@ export const machines: readonly Mutation[] = [
   ),
   schedules('S-097', 'web/DomainCard.tsx', '<span>{domain.pageNote ?? domain.title ?? texts.placeholder}</span>', ''),
   searches('S-113', 'server/searched-queries.ts', 'd.created_at as "createdAt"`', 'null as "createdAt"`'),
+  menus('S-011', 'menus.ts', '    ...adminListed,\n', ''),
+  toolMenus('S-077', 'menus.ts', '    ...adminListed,\n', ''),
   schedules(
     'the arrows move',
     'web/SearchedDomainsScreen.tsx',
     'if (pictures.some((picture) => picture.id === id)) setEnlarged(id)',
     'setEnlarged(id)',
   ),
-  schedules(
-    'the arrows move',
-    'web/use-card-keys.ts',
-    'event.altKey || wasBusy) return',
-    'event.altKey || isBusy(event.target)) return',
-  ),
+  keys('the arrows move', 'use-key-press.ts', 'event.altKey || wasBusy) return', 'event.altKey) return'),
   schedules(
     'the arrows move',
     'web/SearchedDomainsScreen.tsx',
@@ -165,12 +165,7 @@ export const machines: readonly Mutation[] = [
   ),
   toolCalls('S-137', 'server/queue-tool.ts', '    status: state,\n', "    status: 'Processing',\n"),
   tools('S-176', 'web/QuickToolsScreen.tsx', 'disabled={!tool.canStart || (report', 'disabled={!tool.form || (report'),
-  tools(
-    'S-177',
-    'web/ToolFields.tsx',
-    'if (text === undefined) toastError(texts.badFile)',
-    'if (text === undefined) return',
-  ),
+  tools('S-177', 'web/ToolFields.tsx', 'if (text === undefined) toastError(refusal)', 'if (text === undefined) return'),
   tools('S-178', 'web/use-quick-tool.ts', "if (isComplete) setStep('password')", "if (isComplete) setStep('confirm')"),
   toolCalls(
     'S-179',
@@ -225,7 +220,7 @@ export const machines: readonly Mutation[] = [
   toolCalls(
     'S-278',
     'server/queue-tool.ts',
-    'if (isHeld(session, links.files)) throw',
+    'if (isTooLarge(session, links.files)) throw',
     'if (links.files.length > 99) throw',
   ),
   tools(

@@ -7,24 +7,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bin, modernNode, root } from '../../scripts/lib/node.mjs'
-import { downloads } from './downloads.ts'
-import { machines } from './machines.ts'
+import { allMutations } from './all.ts'
 import type { Mutation } from './mutation.ts'
-import { noticeMutations } from './notices.ts'
-import { reliability } from './reliability.ts'
-import { scrapers } from './scrapers.ts'
-import { stagingMutations } from './staging.ts'
 
-const all: readonly Mutation[] = [
-  ...stagingMutations,
-  ...downloads,
-  ...machines,
-  ...scrapers,
-  ...noticeMutations,
-  ...reliability,
-]
 const wanted = process.argv.slice(2)
-const chosen = all.filter((one) => wanted.every((word) => `${one.rows} ${one.file} ${one.test}`.includes(word)))
+const chosen = allMutations.filter((one) =>
+  wanted.every((word) => `${one.rows} ${one.file} ${one.test}`.includes(word)),
+)
 
 /** A copy of the last commit, so that the working tree stays as it is. */
 const copy = mkdtempSync(join(tmpdir(), 'brandkeep-mutations-'))

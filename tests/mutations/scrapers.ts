@@ -106,6 +106,7 @@ export const scrapers: readonly Mutation[] = [
   ),
   sheetCalls('S-174', 'rules.ts', 'maxSheetBytes = 5 * 1024 * 1024', 'maxSheetBytes = 6 * 1024 * 1024'),
   sheets('S-175', 'web/SheetScreens.tsx', 'data={refreshPlatforms.map(', 'data={refreshPlatforms.slice(1).map('),
+  sheetCalls('S-234', 'server/queue-lists.ts', 'total, page, totalPages, data,', 'total, page, data,'),
   sheetCalls('S-235', 'messages.ts', "added: 'New Entries added!'", "added: 'Added'"),
   sheetCalls(
     'S-236',

@@ -17,7 +17,7 @@ export const stagingMutations: readonly Mutation[] = [
   staging('S-056', 'web/RowButtons.tsx', '        data-remove={index}\n', '        hidden\n'),
   staging('S-056', 'web/RowButtons.tsx', 'onClick={onSave}', 'onClick={() => void onSave}'),
   staging('S-057', 'rules.ts', 'stagedStatuses = clientStatuses', 'stagedStatuses = clientStatuses.slice(1)'),
-  drafts('S-057', 'rules.ts', "defaultStatus = '33'", "defaultStatus = '22'"),
+  drafts('S-057', 'rules.ts', 'defaultStatus = awaitingApproval', "defaultStatus = '22'"),
   staging(
     'S-057',
     'web/RowButtons.tsx',
