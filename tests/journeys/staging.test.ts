@@ -119,7 +119,7 @@ test('S-128 S-129 the first row that is saved begins a draft; others find it the
   await cell(other, 2, 4).getByText('https://staged.example/2').waitFor()
 })
 
-test('a picture is stored by choosing, pasting and dropping', async () => {
+test('S-057 a picture is stored by choosing, pasting and dropping', async () => {
   await page
     .getByLabel('Picture of row 1', { exact: true })
     .setInputFiles({ name: 'shot one.png', mimeType: 'image/png', buffer: picture })
