@@ -83,7 +83,7 @@ const table: [who: string, calls: string][] = [
     DELETE /quick-tools/records/{id}, POST /quick-tools/records/{id}/links, GET /quick-tools/sources,
     POST /queue/records/{id}/cancel, POST /queue/records/{id}/links, POST /queue/records/{id}/retry,
     GET /services/action-date, GET /services/reason-code, GET /services/seller, GET /services/status,
-    GET /v1/fetch-drafts, GET /v1/fetch-draft-data/{draftId}, POST /v1/create-a-new-draft,
+    GET /v1/fetch-drafts, GET /v1/open-drafts, GET /v1/fetch-draft-data/{draftId}, POST /v1/create-a-new-draft,
     POST /v1/save-single-infrigement, POST /v1/update-single-infrigement/{id}, POST /v1/save-draft-rows/{draftId},
     DELETE /v1/remove-specific-infrigement/{id}, POST /v1/submit-draft/{draftId}, POST /v1/draft-presence/{draftId},
     POST /{mail platform}/bulk/sendEnforcementMail,

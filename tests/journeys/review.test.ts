@@ -88,7 +88,7 @@ test('an Admin sends a draft back; its owner finds the remark in the bell and ab
 
   // The draft that is open, chosen once more, stays open.
   await analyst.getByRole('combobox', { name: 'Draft' }).click()
-  await analyst.getByRole('option', { name: /^Demo Brand_e-commerce_.+ returned · 2 rows$/ }).click()
+  await analyst.getByRole('option', { name: /^Demo Brand_e-commerce_.+ Returned · 2 rows$/ }).click()
   await analyst.getByText(/returned this draft on/).waitFor()
   for (const [name, page] of [
     ['staging', analyst],
@@ -99,5 +99,38 @@ test('an Admin sends a draft back; its owner finds the remark in the bell and ab
     await applyPageOptions(page, { width: 375, height: 812 })
     await shot(page, `${name}-phone`)
   }
+  expect([...problemsOf(analyst), ...problemsOf(admin)]).toEqual([])
+})
+
+test('S-059 the open drafts of all brands lead to their rows, on Review and on Staging, and appear as they begin', async () => {
+  const list = (page: Page) => page.getByRole('table', { name: 'All open drafts' })
+  const draft = /^Open Demo Brand_e-commerce_/
+  await applyPageOptions(admin, { theme: 'light', width: 1440, height: 900 })
+  await admin.goto('/review')
+  await list(admin).getByRole('row').filter({ hasText: 'Aurevia Consumer Group' }).getByText('2 rows').waitFor()
+  expect(await axeFindings(admin)).toEqual([])
+  await shot(admin, 'review-open-drafts')
+  await list(admin).getByRole('button', { name: draft }).click()
+  await admin.getByText('2 rows in 1 draft').waitFor()
+  await expect.poll(() => admin.getByRole('combobox', { name: 'Platform' }).inputValue()).toBe('E-commerce')
+  await button(admin, 'All open drafts').click()
+  await list(admin).waitFor()
+
+  await applyPageOptions(analyst, { theme: 'light', width: 1440, height: 900 })
+  await analyst.goto('/staging')
+  await button(analyst, 'All open drafts').click()
+  await list(analyst).getByRole('button', { name: draft }).click()
+  await analyst.getByText(/returned this draft on/).waitFor()
+  await choose(analyst, 'Platform', 'Website')
+  await button(analyst, 'Add 5 records').click()
+  await cell(analyst, 1, 4).click()
+  await analyst.keyboard.type('https://site.example/r1')
+  await analyst.keyboard.press('Tab')
+  await button(analyst, 'Save all').click()
+  await list(admin)
+    .getByRole('button', { name: /^Open Demo Brand_website_/ })
+    .waitFor()
+  await applyPageOptions(admin, { theme: 'dark', width: 375, height: 812 })
+  await shot(admin, 'review-open-drafts-phone')
   expect([...problemsOf(analyst), ...problemsOf(admin)]).toEqual([])
 })

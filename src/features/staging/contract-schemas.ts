@@ -63,3 +63,13 @@ export const draft = z.object({
   batch: id.nullable(),
 })
 export type Draft = z.output<typeof draft>
+
+/** An open draft in the list of all brands. */
+export const openDraft = draft.extend({
+  companyId: id,
+  companyName: z.string(),
+  brandId: id,
+  brandName: z.string(),
+  platform: z.string(),
+})
+export type OpenDraft = z.output<typeof openDraft>

@@ -4,9 +4,9 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { flag, id, messageResponse } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { cells, draft, draftItem, draftScope, rowVersion } from './contract-schemas.ts'
+import { cells, draft, draftItem, draftScope, openDraft, rowVersion } from './contract-schemas.ts'
 import { messages } from './messages.ts'
-import { rowsPerSave } from './rules.ts'
+import { listedOpenDrafts, rowsPerSave } from './rules.ts'
 
 /** Nightly job: removes drafts that were submitted 90 days ago, and what is left of removed rows. */
 export const dropSubmittedDrafts = job({
@@ -30,6 +30,14 @@ export const staging = {
     summary: 'The open drafts of a brand and platform, newest first; `submitted` adds those of the last 90 days',
     takes: z.object({ ...draftScope, submitted: flag }),
     answers: z.array(draft),
+  }),
+  openDrafts: endpoint({
+    method: 'GET',
+    path: '/v1/open-drafts',
+    access: staff,
+    summary: `The open drafts of all brands, at most ${listedOpenDrafts}, the last saved first`,
+    takes: z.object({}),
+    answers: z.array(openDraft),
   }),
   rows: endpoint({
     method: 'GET',

@@ -16,6 +16,8 @@ export const charactersPerCell = 5000
 export const bytesPerDraft = 60 * 1024 * 1024
 /** Open drafts that a brand and platform may have. */
 export const openDrafts = 200
+/** Open drafts of all brands that a list shows. */
+export const listedOpenDrafts = 200
 /** Days for which a submitted draft can be read. */
 export const submittedDays = 90
 /** Seconds after which somebody of whom nothing was heard is no longer shown in a draft. */

@@ -1,5 +1,5 @@
-import type { Draft, DraftItem } from '#features/staging/contract-schemas.ts'
-import type { Cells } from '#features/staging/rules.ts'
+import type { Draft, DraftItem, OpenDraft } from '#features/staging/contract-schemas.ts'
+import { type Cells, listedOpenDrafts } from '#features/staging/rules.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 
 const nameOf = (person: Sql) =>
@@ -34,6 +34,17 @@ export function draftsOf(db: Db, of: { brandId: string; platform: string; submit
         where d.brand_id = ${of.brandId} and d.platform = ${of.platform}
           and (d.submitted_at is null or d.submitted_at > now() - make_interval(days => ${of.submittedDays}))
         order by d.submitted_at is not null, d.id desc limit 500`,
+  )
+}
+
+/** The open drafts of all brands, the last saved first. */
+export function openDraftsOfAll(db: Db): Promise<OpenDraft[]> {
+  return rows<OpenDraft>(
+    db,
+    sql`select ${listed}, d.company_id "companyId", o.name "companyName", d.brand_id "brandId", b.brand_name "brandName",
+          d.platform
+        from drafts d ${people} ${alive} where d.submitted_at is null
+        order by coalesce(d.saved_at, d.created_at) desc, d.id desc limit ${listedOpenDrafts}`,
   )
 }
 

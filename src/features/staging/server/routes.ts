@@ -10,7 +10,7 @@ import { type AppContext, serve } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import { beginDraft, listDrafts, sendDraftBack, tellPresence } from './drafts.ts'
 import { requireDraft, scopeOf } from './open-draft.ts'
-import { draftIdOfRow, items } from './queries.ts'
+import { draftIdOfRow, items, openDraftsOfAll } from './queries.ts'
 import { readDraft } from './read-draft.ts'
 import { type SavedRows, saveDraftRows } from './save-rows.ts'
 import { submitDraft } from './submit-draft.ts'
@@ -21,6 +21,7 @@ export function stagingRoutes(api: FastifyInstance, app: AppContext): void {
   const { businessZone: zone } = app.settings
   serve(api, app, staging, {
     drafts: ({ db, input }) => listDrafts(db, input),
+    openDrafts: ({ db }) => openDraftsOfAll(db),
     rows: ({ input: { draftId, since }, reply }) => readDraft(app, { draftId, since, reply }),
     create: ({ db, session, input }) => beginDraft(db, session, { given: input, id: input._id, zone }),
     save: async ({ db, session, input }) => {

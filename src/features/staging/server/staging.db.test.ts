@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp } from '#app/testing.ts'
 import { buildTestWorld } from '#app/testing-world.ts'
 import { row, rows, sql } from '#kit/server/db.ts'
+import type { OpenDraft } from '#features/staging/contract-schemas.ts'
 import { newId } from '#kit/server/id.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
@@ -141,6 +142,37 @@ describe('drafts', () => {
       ]
       expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422])
     }
+  })
+
+  test('S-212 the open drafts of all brands, the last saved first; none that is submitted or whose brand is deleted', async () => {
+    const { companies, brands } = at.world
+    const foreign = { company: companies.foreign, brand: brands.foreign, platform: 'domain' }
+    const first = await begin()
+    const second = (await analyst.create(foreign)).body._id
+    const gone = newId()
+    await rows(
+      at.database.db,
+      sql`insert into brands select (jsonb_populate_record(b, jsonb_build_object('id', ${gone}::text, 'brand_name', 'Lost'))).*
+          from brands b where b.id = ${brands.own}`,
+    )
+    const lost = (await analyst.create({ brand: gone })).body._id
+    await rows(at.database.db, sql`update brands set deleted_at = now() where id = ${gone}`)
+    const submitted = await begin()
+    await analyst.save(submitted, at.cells())
+    expect((await analyst.submit(submitted)).status).toBe(200)
+    await analyst.save(first, at.cells())
+    const open = async () => (await analyst.send<OpenDraft[]>('GET', '/open-drafts')).body
+    const [newest, next] = await open()
+    expect(newest).toMatchObject({ id: first, rows: 1, companyId: companies.parent, brandName: 'Acme One' })
+    expect(next).toMatchObject({
+      id: second,
+      rows: 0,
+      companyId: companies.foreign,
+      brandId: brands.foreign,
+      platform: 'domain',
+    })
+    const ids = (await open()).map(({ id }) => id)
+    expect([lost, submitted].filter((id) => ids.includes(id))).toEqual([])
   })
 
   test('bounds: no empty, huge or foreign row, no draft of another brand, of a deleted brand or of no brand', async () => {

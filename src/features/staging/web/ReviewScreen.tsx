@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { column } from '#columns/column.ts'
 import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
+import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import { missingScope } from '#features/intake/web/upload-form.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { rowsPerCall } from '#features/staging-rows/contract.ts'
@@ -16,6 +17,8 @@ import styles from '#kit/web/SheetScreen.module.css'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { AllOpenDraftsButton } from './AllOpenDraftsButton.tsx'
+import { OpenDrafts } from './OpenDrafts.tsx'
 import { ReviewedDrafts } from './ReviewedDrafts.tsx'
 import type { CallScope } from './save-queue.ts'
 import { texts } from './texts.ts'
@@ -32,17 +35,20 @@ export function ReviewScreen() {
   const [chosen, setChosen] = useState<string>()
   const review = useReview()
   const { reviewed } = review
-  const fetchRows = () => {
+  const fetchRows = (scope: StaffScope, draftId?: string) => {
     const missing = missingScope(scope)
     setErrors(missing)
     if (Object.keys(missing).length > 0) return
-    setChosen(undefined)
+    setChosen(draftId)
     const { companyId: company, brandId: brand, platform } = scope
     void review.fetchRows({ company, brand, platform } as CallScope)
   }
   return (
     <div className={styles['screen']}>
-      <Title order={1}>{texts.reviewTitle}</Title>
+      <Group justify="space-between" gap="xs">
+        <Title order={1}>{texts.reviewTitle}</Title>
+        {reviewed ? <AllOpenDraftsButton onClick={review.clear} /> : null}
+      </Group>
       <ScopeBar
         scope={scope}
         errors={errors}
@@ -54,7 +60,7 @@ export function ReviewScreen() {
           review.clear()
         }}
       >
-        <Button mt={25} loading={review.isFetching} onClick={fetchRows}>
+        <Button mt={25} loading={review.isFetching} onClick={() => fetchRows(scope)}>
           {texts.fetch}
         </Button>
       </ScopeBar>
@@ -64,7 +70,7 @@ export function ReviewScreen() {
           ? ` · ${texts.reviewing(reviewed.rows.length, reviewed.drafts.length)}`
           : ''}
       </Text>
-      {review.error ? <ErrorState error={review.error} retry={fetchRows} /> : null}
+      {review.error ? <ErrorState error={review.error} retry={() => fetchRows(scope)} /> : null}
       {reviewed && reviewed.drafts.length > 0 ? (
         <>
           <ReviewedDrafts
@@ -72,18 +78,31 @@ export function ReviewScreen() {
             chosen={chosen}
             onChoose={setChosen}
             canSendBack={role === 'Admin'}
-            onSentBack={fetchRows}
+            onSentBack={() => fetchRows(scope)}
           />
           <ReviewSheet reviewed={reviewed} chosen={chosen} />
         </>
       ) : review.error || review.isFetching ? null : (
-        <EmptyState
-          title={reviewed ? texts.noDrafts : texts.chooseScope}
-          hint={reviewed ? texts.noDraftsHint : texts.reviewHint}
-        />
+        <>
+          <NothingShown isFetched={reviewed !== undefined} isChosen={Object.keys(missingScope(scope)).length === 0} />
+          <OpenDrafts
+            onOpen={(next, draftId) => {
+              rememberScope(userId, next)
+              setScope(next)
+              fetchRows(next, draftId)
+            }}
+          />
+        </>
       )}
     </div>
   )
+}
+
+/** Why there are no rows, and what to do. */
+function NothingShown({ isFetched, isChosen }: { isFetched: boolean; isChosen: boolean }) {
+  if (isFetched) return <EmptyState title={texts.noDrafts} hint={texts.noDraftsHint} />
+  if (isChosen) return <EmptyState title={texts.notFetched} hint={texts.notFetchedHint} />
+  return <EmptyState title={texts.chooseScope} hint={texts.reviewHint} />
 }
 
 const noProblems = [] as const

@@ -7,7 +7,7 @@ import { toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { lastSaved } from './last-saved.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -53,11 +53,7 @@ export function ReviewedDrafts({ drafts, chosen, onChoose, canSendBack, onSentBa
                   {texts.rows(draft.rows)}
                 </Table.Td>
                 <Table.Td>{draft.createdBy}</Table.Td>
-                <Table.Td className="tabular">
-                  {draft.savedAt
-                    ? `${draft.savedBy}, ${showDayOf(draft.savedAt, zone)} ${showTime(draft.savedAt, zone)}`
-                    : ''}
-                </Table.Td>
+                <Table.Td className="tabular">{lastSaved(draft, zone)}</Table.Td>
                 <Table.Td>
                   <Text size="sm" lineClamp={2} maw={320} title={draft.remark ?? undefined}>
                     {draft.remark}

@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { v7 } from 'uuid'
 import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
-import type { StaffScope } from '#features/brands/web/staff-scope.ts'
+import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope.ts'
 import { SavedNote, type SavedRows } from '#features/intake/web/SavedNote.tsx'
 import { notificationCalls } from '#features/notifications/web/notification-calls.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
@@ -17,7 +17,9 @@ import styles from '#kit/web/SheetScreen.module.css'
 import { readStored, writeStored } from '#kit/web/storage.ts'
 import { useChangeAddress } from '#kit/web/use-address.ts'
 import { platformOf } from '#platforms/all.ts'
+import { AllOpenDraftsButton } from './AllOpenDraftsButton.tsx'
 import { DraftSheet } from './DraftSheet.tsx'
+import { OpenDrafts } from './OpenDrafts.tsx'
 import type { CallScope } from './save-queue.ts'
 import { texts } from './texts.ts'
 import { useDrafts } from './use-drafts.ts'
@@ -50,7 +52,10 @@ export function StagingScreen() {
   })
   return (
     <div className={styles['screen']}>
-      <Title order={1}>{texts.title}</Title>
+      <Group justify="space-between" gap="xs">
+        <Title order={1}>{texts.title}</Title>
+        {calls ? <AllOpenDraftsButton onClick={() => open(nothingChosen)} /> : null}
+      </Group>
       <ScopeBar
         scope={scope}
         change={(next) => {
@@ -91,7 +96,15 @@ export function StagingScreen() {
           onMove={(rows) => open(scope, undefined, rows)}
         />
       ) : (
-        <EmptyState title={texts.chooseScope} hint={texts.chooseScopeHint} />
+        <>
+          <EmptyState title={texts.chooseScope} hint={texts.chooseScopeHint} />
+          <OpenDrafts
+            onOpen={(next, draftId) => {
+              rememberScope(userId, next)
+              open(next, draftId)
+            }}
+          />
+        </>
       )}
     </div>
   )

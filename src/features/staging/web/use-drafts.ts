@@ -6,6 +6,7 @@ import { readAgain } from '#kit/web/read-again.ts'
 import type { CallScope } from './save-queue.ts'
 
 const key = 'drafts of staging'
+const openKey = 'open drafts of all brands'
 /** Events after which the list is another one. */
 const listed = ['begun', 'submitted', 'sent back']
 
@@ -22,5 +23,20 @@ export function useDrafts(scope: CallScope | undefined) {
     if (listed.includes(kind) && brand === scope?.brand && platform === scope?.platform) reload()
   })
   useReadAgain([key])
+  return { drafts: query.data, error: query.error, reload }
+}
+
+/** The open drafts of all brands; they follow what others do. */
+export function useOpenDrafts() {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: [openKey],
+    queryFn: ({ signal }) => call(staging.openDrafts, {}, { signal }),
+  })
+  const reload = () => readAgain(client, [openKey])
+  useLiveEvent('drafts', ({ kind = '' }) => {
+    if (listed.includes(kind)) reload()
+  })
+  useReadAgain([openKey])
   return { drafts: query.data, error: query.error, reload }
 }
