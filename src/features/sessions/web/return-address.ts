@@ -6,7 +6,7 @@ export type ReturnAddress = {
   /** Only this person returns there; undefined for a link that was opened while signed out. */
   userId?: string
   /** With which role; with another one the address may be a screen that this person no longer has. */
-  role?: Role
+  role?: Role | undefined
   /** Another tab of this browser signed out while this one was in use. */
   isSignedOutElsewhere?: boolean
 }
@@ -24,7 +24,7 @@ export function rememberAddress(wanted: ReturnAddress): void {
 }
 
 /** The stored return address of this tab, if it is this person's in this role; without a person whosever it is. */
-export function returnAddress(person?: { id: string; role: Role }): ReturnAddress | undefined {
+export function returnAddress(person?: { id: string; role?: Role | undefined }): ReturnAddress | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageName) ?? 'null') as ReturnAddress | null
     if (!stored) return undefined
