@@ -205,4 +205,24 @@ describe('what others do', () => {
     await releasePage(client)
     await releasePage(analyst)
   })
+
+  test('a brand that is switched off while its findings are shown: a decision says that access is lost', async () => {
+    const page = await testApp.openAs('client2', { home: false })
+    const scope = page.getByRole('button', { name: /^Brand/ })
+    await openDashboard(page, platformNamed('social-media'), `${wide}&status=33`)
+    await scope.click()
+    await page.getByRole('option', { name: 'Brassleaf', exact: true }).click()
+    await settled(page)
+    await page.keyboard.press('j')
+    const enable = (now: boolean) =>
+      query(testApp.databaseUrl, `update brands set enabled = $1 where brand_name = 'Brassleaf'`, [now])
+    await enable(false)
+    await page.keyboard.press('r')
+    const lost = 'You no longer have access to Brassleaf. All brands of Tindral Foods are shown instead.'
+    await page.getByRole('alert').getByText(lost, { exact: true }).waitFor()
+    await expect.poll(() => scope.innerText()).toContain('All')
+    await settled(page)
+    await enable(true)
+    await releasePage(page)
+  })
 })

@@ -34,8 +34,9 @@ export function Guarded({ screen, children }: { screen: Screen; children: ReactN
   return screen.needs && !hasPlatform(screen.needs) ? <NoPlatform /> : children
 }
 
-// One element: another would navigate once more at every rendering.
-const toLogin = <Navigate to="/login" replace />
+// One element: another would navigate once more at every rendering. Unsaved work cannot hold up the way to the sign-in
+// page: its screen, and the question with it, went with the session.
+const toLogin = <Navigate to="/login" replace ignoreBlocker />
 
 /** Signing in leads back to this address. */
 function ToSignIn() {

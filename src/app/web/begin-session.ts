@@ -14,7 +14,7 @@ export function beginSession(): void {
   onTimedOut(() => {
     toastError(sessionOver)
     queries.clear()
-    void router.navigate({ to: '/login', replace: true })
+    void router.navigate({ to: '/login', replace: true, ignoreBlocker: true })
   })
   void refreshUser().then((error) => {
     if (failedWith(error, 401)) timeOut()

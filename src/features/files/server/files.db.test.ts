@@ -148,6 +148,20 @@ describe('uploads', () => {
     expect(await stored()).toBe(before)
   })
 
+  test('a file without a name is stored as any other', async () => {
+    const payload = Buffer.concat([
+      Buffer.from(
+        '--b\r\ncontent-disposition: form-data; name="files"\r\ncontent-type: application/octet-stream\r\n\r\n',
+      ),
+      png,
+      Buffer.from('\r\n--b--\r\n'),
+    ])
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${tokens.analyst}` }
+    const answer = await testApp.server.inject({ method: 'POST', url: '/api/upload-images-to-s3', payload, headers })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ Data: [{ uploadedImage: 'file' }] })
+  })
+
   test('limits: 10 MB a file, 500 files a call, at least one, and multipart only', async () => {
     const before = await stored()
     const large = await upload('', [{ name: 'large.png', bytes: Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]) }])

@@ -83,9 +83,9 @@ async function putFile(app: AppContext, bytes: Buffer, kind: FileKind): Promise<
   return key
 }
 
-/** The name without folders and control characters. */
-function plainName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? ''
+/** The name without folders and control characters; a part whose name is empty comes without one. */
+function plainName(name: string | undefined): string {
+  const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
   return last.replace(/\p{Cc}/gu, '').slice(0, 255) || 'file'
 }
 

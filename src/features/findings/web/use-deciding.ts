@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { decisions } from '#features/findings/contract.ts'
+import { refreshUser } from '#features/sessions/web/refresh-user.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { whenPainted } from '#kit/web/after-paint.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, CallFailed, failedWith } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
@@ -49,6 +50,8 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
     const now = error instanceof CallFailed ? error.answer['status'] : undefined
     show(id, typeof now === 'string' ? now : before)
     toastError(sentenceOf(error))
+    // The finding is no longer in this person's scope: perhaps its brand is not either.
+    if (failedWith(error, 404)) void refreshUser()
   }
   const undo = async (id: string, now: string, moment: string) => {
     try {

@@ -1,5 +1,6 @@
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { User } from '#features/sessions/contract.ts'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { useTitle } from '#kit/web/use-title.ts'
 import { AppCodeStep } from './AppCodeStep.tsx'
@@ -17,7 +18,7 @@ export function LoginScreen() {
   const { user, pending } = useSession()
   const [isForgotten, setForgotten] = useState(false)
   useTitle('Sign in')
-  if (user) return <Onward userId={user.id} />
+  if (user) return <Onward user={user} />
   if (pending?.secondStep === 'app') return <AppCodeStep pending={pending} />
   if (pending?.secondStep === 'set-up')
     return (
@@ -31,9 +32,9 @@ export function LoginScreen() {
 }
 
 /** To the address that asked to sign in, or to the home screen. */
-function Onward({ userId }: { userId: string }) {
+function Onward({ user }: { user: User }) {
   const { history } = useRouter()
-  const address = returnAddress(userId)?.address
+  const address = returnAddress(user)?.address
   useEffect(() => {
     if (address !== undefined) history.replace(address)
   }, [address, history])

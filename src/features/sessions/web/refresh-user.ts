@@ -1,10 +1,14 @@
+import { toastInfo } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
+import { lostSelection } from './scope.ts'
 import { sessionCalls } from './session-calls.ts'
 import { isStored, isPending, saveUser, storedSession } from './session-store.ts'
+import { texts } from './texts.ts'
 
 /**
- * Fetches and stores the current signed-in user with companies, brands and platforms. Returns the error when the call
- * fails instead of throwing: the caller decides whether it matters.
+ * Fetches and stores the current signed-in user with companies, brands and platforms, and says so when the selected
+ * company or brand is no longer among them. Returns the error when the call fails instead of throwing: the caller
+ * decides whether it matters.
  */
 export async function refreshUser(): Promise<unknown> {
   const { user } = storedSession()
@@ -12,7 +16,11 @@ export async function refreshUser(): Promise<unknown> {
   try {
     const fresh = await call(sessionCalls.verifyToken, { token: user.jwtToken })
     // The person may have signed out, or in as somebody else, before the response.
-    if (isStored(user)) saveUser({ ...fresh, jwtToken: user.jwtToken })
+    if (!isStored(user)) return undefined
+    const before = storedSession()
+    saveUser({ ...fresh, jwtToken: user.jwtToken })
+    const lost = lostSelection(before, storedSession())
+    if (lost) toastInfo(texts.lostAccess(lost))
     return undefined
   } catch (error) {
     return error

@@ -1,8 +1,12 @@
+import type { Role } from '#vocabulary/roles.ts'
+
 /** Where to go on after signing in: the address that asked for it, and why this person was signed out, if so. */
 export type ReturnAddress = {
   address: string
   /** Only this person returns there; undefined for a link that was opened while signed out. */
   userId?: string
+  /** With which role; with another one the address may be a screen that this person no longer has. */
+  role?: Role | undefined
   /** Another tab of this browser signed out while this one was in use. */
   isSignedOutElsewhere?: boolean
 }
@@ -19,12 +23,14 @@ export function rememberAddress(wanted: ReturnAddress): void {
   }
 }
 
-/** The stored return address of this tab, if it is this person's; without a person whosever it is. */
-export function returnAddress(userId?: string): ReturnAddress | undefined {
+/** The stored return address of this tab, if it is this person's in this role; without a person whosever it is. */
+export function returnAddress(person?: { id: string; role?: Role | undefined }): ReturnAddress | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageName) ?? 'null') as ReturnAddress | null
-    if (!stored || (userId !== undefined && stored.userId !== undefined && stored.userId !== userId)) return undefined
-    return stored
+    if (!stored) return undefined
+    const isOthers = person !== undefined && stored.userId !== undefined && stored.userId !== person.id
+    const isOfOtherRole = person !== undefined && stored.role !== undefined && stored.role !== person.role
+    return isOthers || isOfOtherRole ? undefined : stored
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { User } from '#features/sessions/contract.ts'
-import { scopeOf } from './scope.ts'
+import { lostSelection, scopeOf } from './scope.ts'
 
 const one = 'c1'
 const two = 'c2'
@@ -43,5 +43,26 @@ describe('the scope of a Client', () => {
     const { scope } = scopeOf({ user: undefined, companyId: null, brandId: null })
     expect(scope.company).toEqual({ id: null, companyName: 'All' })
     expect(scope.query).toEqual({})
+  })
+})
+
+describe('a selection that is lost', () => {
+  const before = { user, companyId: one, brandId: 'b2' }
+  const now = (change: Partial<User>) => ({ ...before, user: { ...user, ...change } })
+  const without = (id: string) => user.brandDetails?.filter((brand) => brand.id !== id) ?? []
+
+  test('a brand that was switched off or deleted, and what is shown instead', () => {
+    expect(lostSelection(before, now({ brandDetails: without('b2') }))).toEqual({ lost: 'Beta', shown: 'First' })
+  })
+  test('a company that was deleted, with its brands', () => {
+    const [, second] = user.companyDetails ?? []
+    expect(lostSelection(before, now({ companyDetails: [second!], brandDetails: without('b2') }))).toEqual({
+      lost: 'First',
+      shown: 'Second',
+    })
+  })
+  test('a brand that is not selected is not missed', () => {
+    expect(lostSelection(before, now({ brandDetails: without('b1') }))).toBeUndefined()
+    expect(lostSelection({ ...before, brandId: null }, now({ brandDetails: without('b2') }))).toBeUndefined()
   })
 })

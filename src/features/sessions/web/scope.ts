@@ -43,6 +43,20 @@ export function scopeOf({ user, companyId, brandId }: StoredSession): {
   return { companies, brands, scope }
 }
 
+/**
+ * The name of the selected company or brand that the person had before and no longer has, and of what is shown instead;
+ * undefined when the selection is still there. A brand that is gone with its company goes unnamed.
+ */
+export function lostSelection(before: StoredSession, now: StoredSession): { lost: string; shown: string } | undefined {
+  const [was, is] = [scopeOf(before), scopeOf(now)]
+  const { company, brand } = was.scope
+  const shown = is.scope.company.companyName
+  if (company.id !== null && !is.companies.some(({ id }) => id === company.id))
+    return { lost: company.companyName, shown }
+  if (brand.id !== null && !is.brands.some(({ id }) => id === brand.id)) return { lost: brand.brandName, shown }
+  return undefined
+}
+
 /** The keys of `platform` mark the platforms a brand has (C-016); a key set to false or null does not. */
 export function platformsOf(flags: Readonly<Record<string, unknown>>): ReadonlySet<PlatformKey> {
   return new Set(platformNames.map(({ key }) => key).filter((key) => Boolean(flags[key])))

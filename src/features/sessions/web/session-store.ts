@@ -87,7 +87,7 @@ export function onTimedOut(notify: () => void): void {
 export function timeOut(): void {
   if (isTimingOut || !current.user || isPending(current.user)) return
   isTimingOut = true
-  rememberAddress({ address: hereInConsole(), userId: current.user.id })
+  rememberAddress({ address: hereInConsole(), userId: current.user.id, role: current.user.role })
   forgetUser()
   notifyTimedOut()
 }
@@ -122,7 +122,10 @@ if (typeof window !== 'undefined') {
     if (event.key !== null && !event.key.startsWith('session:')) return
     const before = current.user
     const isEnding = before && !isPending(before) && readStored(storageKeys.token) === null
-    if (isEnding) rememberAddress({ address: hereInConsole(), userId: before.id, isSignedOutElsewhere: true })
+    if (isEnding) {
+      const { id: userId, role } = before
+      rememberAddress({ address: hereInConsole(), userId, role, isSignedOutElsewhere: true })
+    }
     refresh()
   })
 }

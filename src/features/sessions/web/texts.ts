@@ -6,6 +6,8 @@ export const passwordsDiffer = 'Passwords do not match'
 export const texts = {
   signedOutElsewhere:
     'You signed out in another tab. Sign in again to continue where you were: a comment you were writing is still there.',
+  lostAccess: ({ lost, shown }: { lost: string; shown: string }) =>
+    `You no longer have access to ${lost}. All brands of ${shown} are shown instead.`,
   signIn: 'Sign in',
   username: 'Username',
   password: 'Password',

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { query } from './dashboards.ts'
+import { demoPassword, journey, type Journey, people, type Person, shot } from './harness.ts'
+import { alert } from './sign-in-steps.ts'
+import { button, cell, choose, draftRows } from './upload-steps.ts'
+
+let testApp: Journey
+beforeAll(async () => {
+  testApp = await journey()
+})
+afterAll(() => testApp.end())
+
+/** As after twelve hours: no live event tells the page. */
+const endSessions = () => query(testApp.databaseUrl, `update sessions set expires_at = now() - interval '1 second'`)
+
+async function signInAgain(page: Page, who: Person) {
+  await alert(page, 'Session timed out. Please login again.').waitFor()
+  await page.waitForURL('**/login')
+  await page.getByLabel('Username').fill(people[who])
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await button(page, 'Sign in').click()
+}
+
+test('a session that ends while a form is filled in leads to the sign-in page and back, not to an empty page', async () => {
+  const page = await testApp.openAs('admin', { home: false })
+  await page.goto('/users')
+  await button(page, 'Add User').click()
+  await page.getByLabel(/^First name/i).fill('Half')
+  await endSessions()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await shot(page, 'session-ended-in-form')
+  await signInAgain(page, 'admin')
+  await page.waitForURL('**/users')
+  await button(page, 'Add User').waitFor()
+  await page.context().close()
+})
+
+test('edits that were not saved when the session ended are there after signing in again', async () => {
+  const page = await testApp.openAs('analyst', { home: false })
+  await page.goto('/edit-bulk-data')
+  await choose(page, 'Company', 'Aurevia Consumer Group')
+  await choose(page, 'Brand', 'Demo Brand')
+  await choose(page, 'Platform', 'E-commerce')
+  await page.getByRole('combobox', { name: 'Reporting Date', exact: true }).click()
+  await page
+    .getByRole('option')
+    .filter({ hasText: /^\d\d\/\d\d\/\d{4}$/ })
+    .first()
+    .click()
+  await button(page, 'Fetch Data').click()
+  await page.getByRole('grid').waitFor()
+  const title = Number(await page.getByRole('columnheader', { name: 'Title' }).first().getAttribute('aria-colindex'))
+  await cell(page, 1, title).click()
+  await page.keyboard.type('Edited lamp')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await draftRows(page)).map((row) => row['title'])).toEqual(['Edited lamp'])
+  await endSessions()
+  await button(page, 'Upload Data').click()
+  await signInAgain(page, 'analyst')
+  await page.waitForURL('**/edit-bulk-data')
+  await alert(page, 'Restored unsaved edits of 1 row.').waitFor()
+  await page.getByRole('grid').getByText('Edited lamp').waitFor()
+  await page.context().close()
+})
