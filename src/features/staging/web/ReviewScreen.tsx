@@ -54,7 +54,7 @@ export function ReviewScreen() {
           review.clear()
         }}
       >
-        <Button mt={25} loading={review.isFetching} onClick={fetchRows}>
+        <Button loading={review.isFetching} onClick={fetchRows}>
           {texts.fetch}
         </Button>
       </ScopeBar>
