@@ -15,19 +15,19 @@ type Props = {
   onChange: (range: DayRange) => void
   /** Format of the days; DD/MM/YYYY unless the screen uses another one (C-342). */
   write?: (day: Day) => string
-  /** One of the fields of a form: as large as they are, with its label above. */
-  isField?: boolean
+  /** One of the fields of a form: of their size, with its label above. */
+  field?: 'xs' | 'sm'
 }
 
 /**
  * Picker of the first and last day a screen shows. `onChange` is called once both ends are chosen. The calendar's code
  * is loaded when it is opened.
  */
-export function DateRange({ label, value, onChange, write = showDay, isField = false }: Props) {
+export function DateRange({ label, value, onChange, write = showDay, field }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
-    <span className={classes['box']} data-field={isField || undefined}>
+    <span className={classes['box']} data-field={field}>
       <label htmlFor={id} className={classes['label']}>
         {label}
       </label>
@@ -38,7 +38,7 @@ export function DateRange({ label, value, onChange, write = showDay, isField = f
             type="button"
             pointer
             id={id}
-            size={isField ? 'sm' : 'xs'}
+            size={field ?? 'xs'}
             className={classes['input']!}
             aria-haspopup="dialog"
             aria-expanded={isOpen}

@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** A compact filter with one choice; shows its label as placeholder while nothing is chosen. */
-export function FilterSelect({ label, data, value, choose, width = 130 }: Props) {
+export function FilterSelect({ label, data, value, choose, width = 150 }: Props) {
   return (
     <Select
       size="xs"

@@ -2,6 +2,7 @@ import { Button, Group, Select, Text } from '@mantine/core'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
+import { FieldRow } from './FieldRow.tsx'
 import { useNarrow } from './narrow.ts'
 import { Pager } from './Pager.tsx'
 import { PartBoundary } from './PartBoundary.tsx'
@@ -59,7 +60,7 @@ export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
   return (
     <section className={classes.list} aria-label={label} data-beside={props.beside?.id !== undefined || undefined}>
       {hasTools ? (
-        <Group gap="xs" className={classes.tools}>
+        <FieldRow className={classes.tools}>
           {hasSearch ? (
             <SearchBox
               label={`Search ${label.toLowerCase()}`}
@@ -69,7 +70,7 @@ export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
             />
           ) : null}
           {props.children}
-        </Group>
+        </FieldRow>
       ) : null}
       <div
         ref={scroller}

@@ -30,6 +30,7 @@ export function SearchBox({ label, text, onText, hasButton = false }: Props) {
       ref={input}
       size="xs"
       className={classes.search}
+      style={{ '--letters': label.length }}
       maxLength={200}
       aria-label={label}
       placeholder={label}
@@ -58,7 +59,7 @@ export function SearchBox({ label, text, onText, hasButton = false }: Props) {
   )
   if (!hasButton) return box
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" className={classes.withButton}>
       {box}
       <Button size="xs" variant="default" onClick={() => searchNow(typed)}>
         Search

@@ -34,7 +34,7 @@ export function SheetButtons({ what, calls, layout, imported }: Props) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
+          <Button size="xs" variant="default" leftSection={<IconFileSpreadsheet size={14} aria-hidden />}>
             Excel
           </Button>
         </Menu.Target>

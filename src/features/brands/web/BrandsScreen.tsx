@@ -88,7 +88,7 @@ export function BrandsScreen() {
   }
   const editing = useEditing<BrandRecord>(refresh)
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={editing.add}>
+    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
       Add brand
     </Button>
   )

@@ -1,11 +1,11 @@
-import { Group, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { FieldRow } from '#kit/web/FieldRow.tsx'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { BrandPick, useBrand } from './BrandPick.tsx'
 import { perPage } from './lookups.ts'
-import classes from './ScopeBar.module.css'
 import { platformsOf, type StaffScope, withBrand, withCompany, withPlatform } from './staff-scope.ts'
 
 type Props = {
@@ -25,7 +25,7 @@ export function ScopeBar({ scope, change, isFixed = false, errors = {}, children
   const company = useCompany(scope.companyId)
   const brand = useBrand(scope.brandId)
   return (
-    <Group gap="sm" align="flex-start" className={classes['bar']!}>
+    <FieldRow isLabelled>
       <CompanyPick
         chosen={company}
         isOff={isFixed}
@@ -57,6 +57,6 @@ export function ScopeBar({ scope, change, isFixed = false, errors = {}, children
         onChange={(value) => change(withPlatform(scope, (value ?? undefined) as FindingPlatform | undefined))}
       />
       {children}
-    </Group>
+    </FieldRow>
   )
 }

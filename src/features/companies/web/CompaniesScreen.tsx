@@ -73,7 +73,7 @@ export function CompaniesScreen() {
   }
   const editing = useEditing<CompanyRecord>(refresh)
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={editing.add}>
+    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
       Add company
     </Button>
   )

@@ -9,6 +9,7 @@ import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
+import { FieldRow } from '#kit/web/FieldRow.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { SearchBox } from '#kit/web/SearchBox.tsx'
 import { delays } from '#kit/web/delays.ts'
@@ -54,7 +55,7 @@ function Filters({ domains: { filters, change, view, setView, total, list } }: {
   const company = useCompany(filters.company)
   const brand = useBrand(filters.brand)
   return (
-    <div className={classes['filters']}>
+    <FieldRow className={classes['filters']}>
       <SearchBox hasButton label={texts.search} text={filters.search ?? ''} onText={(search) => change({ search })} />
       <CompanyPick
         chosen={company}
@@ -95,7 +96,7 @@ function Filters({ domains: { filters, change, view, setView, total, list } }: {
       <Text size="sm" c="dimmed" role="status" data-testid="record-count">
         {list.state === 'first' ? ' ' : texts.count(total)}
       </Text>
-    </div>
+    </FieldRow>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Textarea } from '@mantine/core'
+import { Button, Select, Textarea } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
@@ -6,6 +6,7 @@ import { withCompany, withPlatform } from '#features/brands/web/staff-scope.ts'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { selectablePlatforms } from '#features/duplicate-check/rules.ts'
 import { handRowsToUpload } from '#features/intake/web/handed-rows.ts'
+import { FieldRow } from '#kit/web/FieldRow.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { platformOf, platforms } from '#platforms/all.ts'
@@ -81,7 +82,7 @@ function CheckScope({ form }: { form: DuplicateCheckForm }) {
   const company = useCompany(scope.companyId)
   const brand = useBrand(scope.brandId)
   return (
-    <Group gap="sm" align="flex-start">
+    <FieldRow isLabelled>
       <CompanyPick
         chosen={company}
         choose={(one) => changeScope({ ...withCompany(one?.id), platform: scope.platform })}
@@ -108,7 +109,7 @@ function CheckScope({ form }: { form: DuplicateCheckForm }) {
         error={missing === 'platform' ? texts.missing.platform : undefined}
         onChange={(value) => changeScope(withPlatform(scope, (value ?? undefined) as FindingPlatform | undefined))}
       />
-    </Group>
+    </FieldRow>
   )
 }
 

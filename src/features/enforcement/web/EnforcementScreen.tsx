@@ -65,7 +65,7 @@ export function EnforcementScreen() {
     <div className={classes['screen']}>
       <Group justify="space-between" gap="xs">
         <Title order={1}>{texts.title}</Title>
-        <Group gap="xs">
+        <Group gap="xs" className={classes['tools']!}>
           <screenTools.Outlet />
           <AnswersToReview />
           <Button
@@ -99,9 +99,6 @@ export function EnforcementScreen() {
           }}
         >
           <Filters platform={platform} scope={scope} formFilters={formFilters} setFilter={setFilter} />
-          <Button type="submit" mt={25} disabled={!platform}>
-            {texts.fetch}
-          </Button>
         </ScopeBar>
       </form>
       {view.batch ? (
@@ -131,7 +128,7 @@ type FiltersProps = {
   setFilter: (name: keyof FormFilters, text: string) => void
 }
 
-/** Reporting date, status, site (e-commerce), registrar, address and host (domain and website), action. */
+/** Reporting date, status, site (e-commerce), registrar, address and host (domain and website), action; 'Fetch Data'. */
 function Filters({ platform, scope, formFilters, setFilter }: FiltersProps) {
   const withHost = (platform?.enforcedWith.length ?? 0) > 0
   const text = (name: keyof FormFilters, label: string) => (
@@ -176,14 +173,19 @@ function Filters({ platform, scope, formFilters, setFilter }: FiltersProps) {
         formFilters={formFilters}
         choose={(action) => setFilter('actionTaken', action)}
       />
-      <CountedSelect
-        label={texts.assignedTo}
-        width={136}
-        data={assignedChoices.map((value) => ({ value, label: texts.assigned[value] }))}
-        value={formFilters.assigned}
-        choose={(to) => setFilter('assigned', to)}
-        counts={undefined}
-      />
+      <div className={classes['withButton']}>
+        <CountedSelect
+          label={texts.assignedTo}
+          width={136}
+          data={assignedChoices.map((value) => ({ value, label: texts.assigned[value] }))}
+          value={formFilters.assigned}
+          choose={(to) => setFilter('assigned', to)}
+          counts={undefined}
+        />
+        <Button type="submit" disabled={!platform}>
+          {texts.fetch}
+        </Button>
+      </div>
     </>
   )
 }

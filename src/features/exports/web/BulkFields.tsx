@@ -43,7 +43,7 @@ export function BulkFields({ bulk, email }: { bulk: BulkDownload; email: string 
         }
       />
       <DateRange
-        isField
+        field="sm"
         label={texts.dates}
         value={form.range}
         onChange={(range) => change({ range, choices: noChoices })}

@@ -61,7 +61,7 @@ function DomainForm({ reload, email }: { reload: () => void; email: string }) {
       }}
     >
       <div className={classes['fields']}>
-        <DateRange isField label={texts.dates} value={range} onChange={setRange} />
+        <DateRange field="sm" label={texts.dates} value={range} onChange={setRange} />
         <TextInput label={texts.email} value={email} readOnly />
       </div>
       <Content content={content} read={read} change={setContent} />

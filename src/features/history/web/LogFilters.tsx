@@ -76,6 +76,7 @@ export function LogFilters({ isBusy, ...log }: Props) {
       {choose('Status To', 'selectedToStatus', statusOptions)}
       <div className={classes.last}>
         <DateRange
+          field="xs"
           label="Date Range"
           value={draft.range}
           onChange={(range) => setDraft((now) => ({ ...now, range }))}

@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { PickedBrand } from '#features/brands/contract.ts'
 import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
@@ -9,6 +9,7 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import { isRequired } from '#kit/contract/texts.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
+import { FieldRow } from '#kit/web/FieldRow.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
 import { purchase, purchaseStatuses, statusDisplay } from '#vocabulary/statuses.ts'
@@ -49,7 +50,7 @@ export function PurchaseFilters({ query, onFetch }: { query: PurchaseQuery; onFe
         toastError(isRequired('Company'))
       }}
     >
-      <Group gap="sm" align="flex-start">
+      <FieldRow isLabelled>
         <CompanyPick
           chosen={company}
           error={problem}
@@ -80,10 +81,8 @@ export function PurchaseFilters({ query, onFetch }: { query: PurchaseQuery; onFe
           value={draft.reportingDate}
           onDay={(reportingDate) => setDraft({ ...draft, reportingDate })}
         />
-        <Button type="submit" mt={25}>
-          {texts.fetch}
-        </Button>
-      </Group>
+        <Button type="submit">{texts.fetch}</Button>
+      </FieldRow>
     </form>
   )
 }

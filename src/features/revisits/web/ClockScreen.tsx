@@ -13,6 +13,7 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { withFilters } from '#kit/web/page-view.ts'
 import { useNarrow } from '#kit/web/narrow.ts'
+import { FieldRow } from '#kit/web/FieldRow.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { partOf, useChangeAddress, type ViewChange } from '#kit/web/use-address.ts'
@@ -47,7 +48,7 @@ export function ClockScreen() {
   return (
     <PageFrame title={titles.clock} aside={isFetching && data ? <Loader size={16} aria-label="Loading" /> : null}>
       <div style={{ padding: 16 }}>
-        <Group gap="xs" mb="md" role="search" aria-label="Filters">
+        <FieldRow className={classes['filters']} role="search" aria-label="Filters">
           <DateRange label="Detected" value={range} onChange={(next) => change({ range: next })} />
           <ScopeFilters
             filters={filters}
@@ -60,7 +61,7 @@ export function ClockScreen() {
             choose={(next) => change({ count: next as ClockView['count'] })}
             width={150}
           />
-        </Group>
+        </FieldRow>
         {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {!data && !error ? <PageLoading /> : null}
         {isEmpty ? <EmptyState title={texts.noClocks} hint={texts.noClocksHint} /> : null}

@@ -12,6 +12,7 @@ import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 import { PageLoading } from '#kit/web/Loading.tsx'
+import { FieldRow } from '#kit/web/FieldRow.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useChangeAddress } from '#kit/web/use-address.ts'
 import { harmKinds, harmNames } from '#vocabulary/harm-names.ts'
@@ -41,7 +42,7 @@ export function LeagueScreen() {
   return (
     <PageFrame title={titles.league} aside={<Downloads query={query} />}>
       <div style={{ padding: 16 }}>
-        <Group gap="xs" mb="md" role="search" aria-label="Filters" className={classes['filters']!}>
+        <FieldRow className={classes['filters']} role="search" aria-label="Filters">
           <Choice
             label={texts.leagueKind}
             data={leagueKinds.map((value) => ({ value, label: texts.leagueKinds[value] }))}
@@ -75,7 +76,7 @@ export function LeagueScreen() {
             clearable
             appearance={{ w: 170, size: 'xs', isBare: true, placeholder: 'Company' }}
           />
-        </Group>
+        </FieldRow>
         {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {!data && !error ? <PageLoading /> : null}
         {data?.rows.length === 0 ? <EmptyState title={texts.noLeague} hint={texts.noLeagueHint} /> : null}

@@ -12,6 +12,7 @@ import { delays } from '#kit/web/delays.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
+import { FieldRow } from '#kit/web/FieldRow.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday, useSettings } from '#kit/web/settings.ts'
 import { useInfiniteList } from '#kit/web/use-infinite-list.ts'
@@ -87,7 +88,7 @@ function LogSection() {
       <Title order={2} size="h4" mb="xs">
         {texts.log}
       </Title>
-      <Group gap="sm" align="flex-end" mb="sm">
+      <FieldRow isLabelled className={classes['filters']}>
         <TextInput
           label={texts.filterUser}
           size="xs"
@@ -104,8 +105,8 @@ function LogSection() {
           value={kind || null}
           onChange={(next) => setKind((next ?? '') as SignInEventKind | '')}
         />
-        <DateRange label={texts.filterDays} value={days} onChange={setDays} />
-      </Group>
+        <DateRange field="xs" label={texts.filterDays} value={days} onChange={setDays} />
+      </FieldRow>
       {query.isPending ? <LoadingRows rows={8} height={36} /> : null}
       {rows.length === 0 && query.isError ? (
         <ErrorState error={query.error} retry={() => void query.refetch()} />

@@ -60,7 +60,7 @@ export function ReviewScreen() {
           review.clear()
         }}
       >
-        <Button mt={25} loading={review.isFetching} onClick={() => fetchRows(scope)}>
+        <Button loading={review.isFetching} onClick={() => fetchRows(scope)}>
           {texts.fetch}
         </Button>
       </ScopeBar>

@@ -28,7 +28,7 @@ export function UsersScreen() {
   const [remove, confirmation] = useDelete()
 
   const add = (
-    <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
+    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
       {texts.add}
     </Button>
   )

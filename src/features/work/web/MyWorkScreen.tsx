@@ -51,7 +51,7 @@ export function MyWorkScreen() {
         }
       >
         <ScopeFilters filters={pages.view.filters} change={pages.filter} />
-        <Group gap="md" ml={4}>
+        <Group gap="md">
           <Checkbox
             size="xs"
             label={texts.overdueOnly}
@@ -64,8 +64,8 @@ export function MyWorkScreen() {
             checked={due === 'today'}
             onChange={({ currentTarget }) => pages.filter({ due: currentTarget.checked ? 'today' : '' })}
           />
-          <SavedViews {...views} />
         </Group>
+        <SavedViews {...views} />
       </WorkList>
     </PageFrame>
   )
