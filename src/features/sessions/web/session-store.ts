@@ -1,6 +1,6 @@
 import type { User } from '#features/sessions/contract.ts'
 import { setTokenSource } from '#kit/web/call.ts'
-import { rememberAddress } from './return-address.ts'
+import { rememberAddress, type ReturnAddress } from './return-address.ts'
 import { forgetSession, writeStored, readStored, readStoredJson } from '#kit/web/storage.ts'
 
 /** Keys of the session in the browser's storage (G120). */
@@ -87,7 +87,7 @@ export function onTimedOut(notify: () => void): void {
 export function timeOut(): void {
   if (isTimingOut || !current.user || isPending(current.user)) return
   isTimingOut = true
-  rememberAddress({ address: hereInConsole(), userId: current.user.id, role: current.user.role })
+  rememberAddress(returnHere(current.user))
   forgetUser()
   notifyTimedOut()
 }
@@ -97,7 +97,12 @@ export function expectSignOut(): void {
   isTimingOut = true
 }
 
-const hereInConsole = () => window.location.pathname + window.location.search
+/** This person's way back to the address that is open. */
+const returnHere = ({ id: userId, role }: User): ReturnAddress => ({
+  address: window.location.pathname + window.location.search,
+  userId,
+  role,
+})
 
 function read(): StoredSession {
   const user = readStored(storageKeys.token) === null ? undefined : readStoredJson<User>(storageKeys.user)
@@ -122,10 +127,7 @@ if (typeof window !== 'undefined') {
     if (event.key !== null && !event.key.startsWith('session:')) return
     const before = current.user
     const isEnding = before && !isPending(before) && readStored(storageKeys.token) === null
-    if (isEnding) {
-      const { id: userId, role } = before
-      rememberAddress({ address: hereInConsole(), userId, role, isSignedOutElsewhere: true })
-    }
+    if (isEnding) rememberAddress({ ...returnHere(before), isSignedOutElsewhere: true })
     refresh()
   })
 }

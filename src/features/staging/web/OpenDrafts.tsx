@@ -1,9 +1,10 @@
-import { Button, ScrollArea, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Button, ScrollArea, Stack, Table, Text, Title } from '@mantine/core'
 import { platformOf } from '#platforms/all.ts'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import type { OpenDraft } from '#features/staging/contract-schemas.ts'
 import { listedOpenDrafts } from '#features/staging/rules.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { lastSaved } from './last-saved.ts'
 import classes from './OpenDrafts.module.css'
@@ -16,7 +17,7 @@ type Props = { onOpen: (scope: StaffScope, draftId: string) => void }
 export function OpenDrafts({ onOpen }: Props) {
   const { drafts, error, reload } = useOpenDrafts()
   if (error && !drafts) return <ErrorState error={error} retry={reload} />
-  if (!drafts) return <Skeleton h={160} aria-hidden />
+  if (!drafts) return <LoadingRows rows={4} height={36} />
   if (drafts.length === 0) return null
   return (
     <Stack gap="xs">
