@@ -3,6 +3,8 @@ import { HoldSave } from './hold-save.ts'
 import { useTemporaryState } from './use-temporary-state.ts'
 
 type FileUploadOptions<Stored> = {
+  /** Why the chosen files are rejected together, such as their number, before anything is sent. */
+  refusalOfAll?: (files: readonly File[]) => string | undefined
   /** Why a file is rejected before sending; undefined when it is accepted. */
   refusalOf: (file: File) => string | undefined | Promise<string | undefined>
   /** Sends one file, reporting the progress from 0 to 1; resolves with what was stored of it. */
@@ -17,6 +19,7 @@ type FileUploadOptions<Stored> = {
 
 /** Uploads files one after the other; stops and shows the problem at the first rejected one, earlier files stay. */
 export function useFileUpload<Stored>({
+  refusalOfAll,
   refusalOf,
   send,
   failureOf,
@@ -28,7 +31,9 @@ export function useFileUpload<Stored>({
   const [problem, setProblem] = useTemporaryState('', milliseconds)
   const upload = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return
-    setProblem('')
+    const refusalOfChosen = refusalOfAll?.(chosen) ?? ''
+    setProblem(refusalOfChosen)
+    if (refusalOfChosen) return
     const release = holdSave()
     const stored: Stored[] = []
     try {
@@ -47,5 +52,5 @@ export function useFileUpload<Stored>({
       release()
     }
   }
-  return { share, problem, upload }
+  return { share, problem, forgetProblem: () => setProblem(''), upload }
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Text } from '@mantine/core'
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { activity, activityFiles, type Person } from '#features/activity/contract.ts'
+import { messages } from '#features/activity/messages.ts'
 import { fileExtensions, lineBounds, type SubjectKind } from '#features/activity/rules.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
@@ -32,7 +33,7 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
   const [isInternal, setInternal] = useState(false)
   const internal = isInternal || isForStaff
   const [isSending, setSending] = useState(false)
-  const upload = useAttaching((stored) => setFiles((before) => [...before, ...stored].slice(0, lineBounds.files)))
+  const upload = useAttaching(files.length, (stored) => setFiles((before) => [...before, ...stored]))
 
   const send = async () => {
     if (text.trim() === '' || isSending) return
@@ -41,6 +42,7 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
     setText('')
     setNamed([])
     setFiles([])
+    upload.forgetProblem()
     try {
       const mentions = [...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map((one) => one.id))]
       const keys = files.map(({ key }) => key)
@@ -50,7 +52,7 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
     } catch (error) {
       setText((next) => (next === '' ? text : `${text}\n${next}`))
       setNamed((next) => [...named, ...next])
-      setFiles((next) => [...files, ...next].slice(0, lineBounds.files))
+      setFiles((next) => [...files, ...next])
       toastError(sentenceOf(error))
     } finally {
       setSending(false)
@@ -84,7 +86,7 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
         <FilePick
           multiple
           accept={fileExtensions.map((extension) => `.${extension}`).join(',')}
-          onFiles={(chosen) => void upload.upload(chosen.slice(0, lineBounds.files - files.length))}
+          onFiles={(chosen) => void upload.upload(chosen)}
         >
           {(props) => (
             <Button
@@ -132,8 +134,10 @@ function AttachedFiles({ files, remove }: { files: readonly Attached[]; remove: 
   )
 }
 
-function useAttaching(onStored: (stored: Attached[]) => void) {
+/** Uploads files for a message that has `attached` of them already. */
+function useAttaching(attached: number, onStored: (stored: Attached[]) => void) {
   return useFileUpload<Attached>({
+    refusalOfAll: ({ length }) => (attached + length > lineBounds.files ? messages.tooManyFiles : undefined),
     refusalOf: () => undefined,
     send: async (file, onProgress) => {
       const { Data } = await uploadFile(activityFiles.upload, file, { onProgress })
