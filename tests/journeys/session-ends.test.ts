@@ -17,6 +17,7 @@ const endSessions = () => query(testApp.databaseUrl, `update sessions set expire
 async function signInAgain(page: Page, who: Person) {
   await alert(page, 'Session timed out. Please login again.').waitFor()
   await page.waitForURL('**/login')
+  expect(await page.getByRole('alert').allTextContents()).toEqual(['Session timed out. Please login again.'])
   await page.getByLabel('Username').fill(people[who])
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await button(page, 'Sign in').click()

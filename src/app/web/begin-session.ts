@@ -1,7 +1,7 @@
 import { refreshUser } from '#features/sessions/web/refresh-user.ts'
 import { sessionOver } from '#kit/contract/session-over.ts'
 import { onTimedOut, timeOut } from '#features/sessions/web/session-store.ts'
-import { toastError } from '#kit/web/alerts.ts'
+import { toastSessionOver } from '#kit/web/alerts.ts'
 import { failedWith } from '#kit/web/call.ts'
 import { queries } from './queries.ts'
 import { router } from './router.tsx'
@@ -12,7 +12,7 @@ import { router } from './router.tsx'
  */
 export function beginSession(): void {
   onTimedOut(() => {
-    toastError(sessionOver)
+    toastSessionOver(sessionOver)
     queries.clear()
     void router.navigate({ to: '/login', replace: true, ignoreBlocker: true })
   })

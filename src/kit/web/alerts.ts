@@ -13,8 +13,19 @@ export function toastSuccess(message: string, { milliseconds = alertMilliseconds
   show(message, 'green.8', milliseconds, action)
 }
 
+/** Until this time, in milliseconds since 1970, an error alert is only an echo of the session's end. */
+let isEndedUntil = 0
+
+/** Shows that the session is over. Every call under way fails with it, and its screen would add an alert of its own. */
+export function toastSessionOver(message: string): void {
+  isEndedUntil = 0
+  toastError(message)
+  isEndedUntil = Date.now() + 1000
+}
+
 /** Shows an error alert. */
 export function toastError(message: string, { milliseconds = alertMilliseconds }: AlertOptions = {}): void {
+  if (Date.now() < isEndedUntil) return
   show(message, 'red.8', milliseconds)
 }
 
