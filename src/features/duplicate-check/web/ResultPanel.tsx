@@ -36,7 +36,7 @@ export function ResultPanel({ title, items, empty, fileName, children }: Props) 
   const button = { size: 'xs', variant: 'default', disabled: items.length === 0 } as const
   return (
     <section className={classes['panel']} aria-labelledby={heading}>
-      <Group justify="space-between" gap="xs" className={classes['head']!}>
+      <div className={classes['head']}>
         <Group gap="xs">
           <Title order={2} size="h4" id={heading}>
             {title}
@@ -58,7 +58,7 @@ export function ResultPanel({ title, items, empty, fileName, children }: Props) 
             {texts.download}
           </Button>
         </Group>
-      </Group>
+      </div>
       {items.length === 0 ? (
         <Text size="sm" c="dimmed" p="md">
           {empty}
