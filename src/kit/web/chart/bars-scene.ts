@@ -92,15 +92,17 @@ function labelAxis(chart: BarsChart, plot: Plot, { palette, measure, height }: D
   const widest = Math.max(0, ...labels.map(measured))
   // Where not all labels fit, every second, third … is written.
   const every = Math.ceil((Math.min(widest, width) + 8) / band)
-  for (const [at, label] of labels.entries())
-    if (at % every === 0)
-      texts.push({
-        ...common,
-        text: every === 1 ? cutText(label, band, measured) : label,
-        x: left + band * (at + 0.5),
-        y: top + plot.height + 12,
-        anchor: 'middle',
-      })
+  let end = 0
+  for (const [at, label] of labels.entries()) {
+    if (at % every > 0) continue
+    const text = cutText(label, Math.min(band * every, width), measured)
+    // Below its bar, but the first and the last one inside the drawing.
+    const half = measured(text) / 2
+    const x = Math.max(half, Math.min(left + band * (at + 0.5), left + width - half))
+    if (x - half < end) continue
+    end = x + half + 4
+    texts.push({ ...common, text, x, y: top + plot.height + 12, anchor: 'middle' })
+  }
   if (axis) texts.push({ ...common, text: axis, x: left + width / 2, y: height - 9, anchor: 'middle' })
   return texts
 }

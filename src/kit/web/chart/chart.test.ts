@@ -106,6 +106,17 @@ test('labels of an axis are written where they fit, every second, third … othe
   for (const [at, label] of written.entries())
     if (at > 0) expect(label.x - written[at - 1]!.x).toBeGreaterThan(measure(label.text, label.size))
   expect(textsOf(many).some(({ text }) => text === 'Reporting Date')).toBe(true)
+  // Long names on a phone: none leaves the drawing, none covers the one before it.
+  const names = { ...many, labels: days.map((_, n) => `Velvet Bazaar ${n}`) }
+  const shown = textsOf(names, { width: 360 }).filter(({ text }) => text.startsWith('Velvet'))
+  expect(shown.length).toBeGreaterThan(1)
+  let end = 0
+  for (const { text, size, x } of shown) {
+    const half = measure(text, size) / 2
+    expect(x - half).toBeGreaterThanOrEqual(end)
+    end = x + half
+  }
+  expect(end).toBeLessThanOrEqual(360)
   const measured = (text: string) => text.length * 10
   expect([cutText('Castelune', 60, measured), cutText('Castelune', 90, measured)]).toEqual(['Caste…', 'Castelune'])
   expect(wrapText('From first visit to notice', 160, measured)).toEqual(['From first visit', 'to notice'])
