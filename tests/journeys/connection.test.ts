@@ -71,6 +71,24 @@ test('every screen says that the connection is lost, the sign-in page and a phon
   for (const page of [client, analyst, stranger]) await page.context().close()
 })
 
+test('a server that hangs is noticed, and what was waited for comes when it goes on', async () => {
+  const page = await testApp.openAs('client', { home: false })
+  await openDashboard(page, platformNamed('website'))
+  const { child } = testApp.program
+  child.kill('SIGSTOP')
+  try {
+    await page.getByRole('link', { name: 'Client Request' }).click()
+    await page.getByText('Still loading.').waitFor()
+    await page.locator('[data-connection="unreachable"]').getByText('The server cannot be reached.').waitFor()
+    await shot(page, 'hanging')
+  } finally {
+    child.kill('SIGCONT')
+  }
+  await page.locator('[data-connection="up"]').waitFor({ state: 'attached' })
+  await page.getByRole('heading', { name: 'Your requests' }).waitFor()
+  await page.context().close()
+})
+
 test('a home opened without a connection says so instead of waiting, and loads by itself afterwards', async () => {
   const page = await testApp.openAs('client')
   await page.getByRole('tab', { name: 'Domain' }).waitFor()

@@ -1,4 +1,4 @@
-import { Center, Loader, Skeleton, Stack } from '@mantine/core'
+import { Center, Loader, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 /** The full-page loader hides after 5 s even if the request still runs (C-339, G19). */
@@ -14,6 +14,11 @@ export function PageLoading() {
   return (
     <Center mih={240} aria-busy={stage !== 'over'} data-loader={stage}>
       {stage === 'shown' ? <Loader role="status" size="sm" aria-label="Loading" /> : null}
+      {stage === 'over' ? (
+        <Text role="status" size="sm" c="dimmed">
+          Still loading. The server is slow to answer.
+        </Text>
+      ) : null}
     </Center>
   )
 }

@@ -6,6 +6,8 @@ export type Connection = 'up' | 'offline' | 'unreachable'
 
 const checkMs = 3000
 const checkTimeoutMs = 10_000
+/** After this time without an answer it is asked whether the server answers anything at all. */
+const slowMs = 5000
 /** A public call that needs no database; any answer, even an error, proves the connection. */
 const checkedAddress = `/api${settingsPath.path}`
 
@@ -33,13 +35,23 @@ export const useConnection = (): Connection => useSyncExternalStore(watchConnect
  */
 export async function reach(address: string, init?: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(address, init)
+    const response = await checkWhenSlow(fetch(address, init))
     // It may have been on its way before the connection was lost.
     if (current !== 'up') void checkConnection()
     return response
   } catch (error) {
     if (init?.signal?.aborted !== true) void checkConnection()
     throw error
+  }
+}
+
+/** Waits for something of the server. A server that hangs refuses nothing: after five seconds a small request tells. */
+export async function checkWhenSlow<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const timer = setTimeout(() => void checkConnection(), slowMs)
+  try {
+    return await answer
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type FunctionComponent, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { connection, watchConnection } from './connection.ts'
+import { checkWhenSlow, connection, watchConnection } from './connection.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { PartBoundary } from './PartBoundary.tsx'
 
@@ -15,7 +15,7 @@ export function lazyPart<Props extends object>(
   { waiting = null, failed }: { waiting?: ReactNode; failed?: ReactNode } = {},
 ): FunctionComponent<Props> & { preload: () => Promise<void> } {
   let loaded: ComponentType<Props> | undefined
-  const fetchCode = async () => (loaded ??= await load())
+  const fetchCode = async () => (loaded ??= await checkWhenSlow(load()))
 
   function LazyPart(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)
