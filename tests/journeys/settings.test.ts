@@ -196,6 +196,8 @@ test('A-157 A-156 A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-
   await dialog.getByText('Only PDF files are allowed.').waitFor()
   const form = { path: '/enforcement-configuration', button: 'Add Enforcement Configuration', chosen: noPdf }
   expect(await durationOf('Only PDF files are allowed.', form)).toBe('3 s')
+  await input.setInputFiles(file('power.pdf', 'application/pdf', ''))
+  await dialog.getByText('power.pdf is empty.').waitFor()
   await page.route('**/upload-images-to-s3/enforcement-configuration', (route) => route.abort(), { times: 1 })
   await input.setInputFiles(file('power.pdf', 'application/pdf', pdf))
   await dialog.getByText('Error uploading file.').waitFor()

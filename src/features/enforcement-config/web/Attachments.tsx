@@ -35,7 +35,7 @@ export function Attachments({ attached, change, error }: Props) {
         validUntil: null,
       }))
     },
-    failureOf: (failure) => (failedWith(failure, 415) ? notPdf : uploadFailed),
+    failureOf: (failure) => (failedWith(failure, 415) ? failure.message : uploadFailed),
     onStored: (stored) => change((now) => [...now, ...stored]),
     milliseconds: fileMessageMilliseconds,
   })
