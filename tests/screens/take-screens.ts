@@ -58,7 +58,6 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
       { name: 'client-request', path: '/client-request-dashboard' },
       { name: 'unique-seller', path: '/unique-seller-dashboard' },
       { name: 'client-clusters', path: '/clusters' },
-      { name: 'client-clusters', path: '/clusters' },
       { name: 'email-reports', path: '/email-reports', only: 'wide' },
     ],
   },
