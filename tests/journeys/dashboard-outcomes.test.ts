@@ -112,8 +112,8 @@ describe('downloads', () => {
       await expect.poll(() => logged.some((text) => text.includes('download failed'))).toBe(true)
       await page.clock.resume()
       const failureAlert = page.getByText('Download failed. Please try again later.')
-      await expect.poll(() => page.getByRole('button', { name: 'Excel', exact: true }).isEnabled()).toBe(true)
       if (value === 'e-commerce') await failureAlert.waitFor()
+      await expect.poll(() => page.getByRole('button', { name: 'Excel', exact: true }).isEnabled()).toBe(true)
       // The alert comes a moment after the log entry.
       await page.getByRole('button', { name: 'User menu' }).click()
       await page.getByRole('menuitem', { name: 'Logout' }).waitFor()

@@ -26,9 +26,14 @@ export async function openDashboard(page: Page, platform: FindingPlatformDefinit
 /** Opens another search of the same dashboard, not requested before, without reloading the console. */
 export async function moveTo(page: Page, platform: FindingPlatformDefinition, search: string): Promise<void> {
   const address = `${dashboardOf(platform)}?${search}`
-  const params = await listCall(page, platform, () => goTo(page, address))
-  const wanted = new URLSearchParams(search).get('status')
-  if (params['status'] !== wanted) throw new Error(`Requested the statuses ${params['status']} instead of ${wanted}`)
+  const wanted = new URLSearchParams(search).get('status') ?? undefined
+  // The list before may be asking for its next page just now.
+  await listCall(
+    page,
+    platform,
+    () => goTo(page, address),
+    ({ status }) => status === wanted,
+  )
 }
 
 /** Waits until the list is neither loading nor reloading. */
@@ -36,10 +41,16 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy="false"][aria-label$=" findings"]').waitFor()
 }
 
-/** Query parameters of the list call that `action` causes. */
-export async function listCall(page: Page, platform: FindingPlatformDefinition, action: () => Promise<unknown>) {
+/** Query parameters of the list call that `action` causes; `isMeant` where another may come at the same time. */
+export async function listCall(
+  page: Page,
+  platform: FindingPlatformDefinition,
+  action: () => Promise<unknown>,
+  isMeant: (query: Record<string, string>) => boolean = () => true,
+) {
+  const isCall = (candidate: Request) => new URL(candidate.url()).pathname === `/api/${platform.path}`
   const [request] = await Promise.all([
-    page.waitForRequest((candidate) => new URL(candidate.url()).pathname === `/api/${platform.path}`),
+    page.waitForRequest((candidate) => isCall(candidate) && isMeant(queryOf(candidate))),
     action(),
   ])
   await request.response()

@@ -136,7 +136,7 @@ test('an Admin finds the daily list, sees its time stamp, and downloads what the
   await applyPageOptions(page, { theme: 'dark', width: 375, height: 812 })
   await page.getByRole('button', { name: `Download the list of ${made}` }).waitFor()
   await shot(page, 'evidence-days-phone-dark')
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(375)
   expect(await axeFindings(page)).toEqual([])
   await applyPageOptions(page, { width: 1440, height: 900 })
   await page.getByRole('textbox', { name: 'Search daily evidence lists' }).fill(old.slice(0, 8))

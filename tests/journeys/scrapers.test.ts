@@ -98,7 +98,7 @@ test('S-086 S-087 S-274 a list becomes a sheet and pictures; live progress, file
   answer()
   await alert('4 addresses have been queued').waitFor()
   await expect.poll(() => page.getByLabel('Filename').inputValue()).toBe('Next')
-  await job().getByText('processed').waitFor({ timeout: 60_000 })
+  await job().getByText('processed').waitFor({ timeout: 120_000 })
   await expect
     .poll(() => heads())
     .toEqual(['Sr.', 'Date & Time added', 'Username', 'fileName', 'Platform', 'No of Records', 'Status', 'Actions'])
@@ -158,7 +158,7 @@ test('a list is paused, resumed, cancelled and repeated; no address that was don
   await shot(page, 'scrapper-1-paused')
   await press('Pause', 'Resume')
   await alert('The job has been resumed').waitFor()
-  await named('Pause').getByText('processed').waitFor({ timeout: 60_000 })
+  await named('Pause').getByText('processed').waitFor({ timeout: 120_000 })
   await putJob('Cancel')
   await page.reload()
   await press('Cancel', 'Cancel job')
@@ -166,7 +166,7 @@ test('a list is paused, resumed, cancelled and repeated; no address that was don
   await named('Cancel').getByText('Cancelled by analyst@demo.test').waitFor()
   await named('Cancel').getByText('failed', { exact: true }).waitFor()
   await press('Cancel', 'Retry failed rows')
-  await named('Cancel').getByText('processed').waitFor({ timeout: 60_000 })
+  await named('Cancel').getByText('processed').waitFor({ timeout: 120_000 })
   const read = await query(
     testApp.databaseUrl,
     `select j.name, array_agg(r.state order by r.row) as states, min(r.finished_at) = '2026-01-01 00:00Z' as kept,

@@ -28,7 +28,9 @@ for (const [chosen, system] of [
     ['client', ['/mynotifications', '/email-reports']],
     ['admin', ['/data-update-log', '/static-dashboard', '/mynotifications']],
   ] as const satisfies readonly (readonly [Person, readonly string[]])[])
-    test(`${chosen} chosen on a system that is ${system} is ${chosen} everywhere, on every screen of ${who}`, async () => {
+    test(`${chosen} chosen on a system that is ${system} is ${chosen} everywhere, on every screen of ${who}`, {
+      timeout: 400_000,
+    }, async () => {
       const page = await testApp.openAs(who, { theme: system, home: false })
       const running = watchRequests(page)
       await page.goto('/')

@@ -141,6 +141,8 @@ describe('what the open finding shows', () => {
     const scope = new URLSearchParams({ company, brand, platform: 'domain', status: '33', size: '10', peek: id })
     await openEnforcement(page, scope.toString())
     await beside(page).getByRole('region', { name: 'Similar findings' }).waitFor()
+    await beside(page).getByRole('region', { name: 'Enforcement Data' }).waitFor()
+    await beside(page).getByRole('button', { name: 'Assign', exact: true }).first().waitFor()
     expect(await beside(page).getByRole('region', { name: 'Similar findings' }).count()).toBe(1)
     expect(await beside(page).getByRole('button', { name: 'Assign', exact: true }).count()).toBe(1)
 
@@ -156,7 +158,8 @@ describe('what the open finding shows', () => {
       [company, id],
     )
     // 'to' is read between the two statuses of a change.
-    expect(await beside(page).getByLabel('to', { exact: true }).count()).toBe(logged!.n)
+    await expect.poll(() => beside(page).getByLabel('to', { exact: true }).count()).toBe(logged!.n)
+    await beside(page).getByRole('region', { name: 'Enforcement Data' }).waitFor()
     expect(await beside(page).getByRole('region', { name: 'History' }).count()).toBe(0)
     const order = await beside(page).evaluate((aside) =>
       [

@@ -62,11 +62,11 @@ describe('the open finding', () => {
     // The comment box of the next finding comes after its facts; its key does not have to wait for that.
     await page.keyboard.press('n')
     await page.keyboard.press('c')
+    await page.getByRole('alert').getByText('Moved to No Action.', { exact: true }).waitFor()
     await expect.poll(() => peeked(page)).toBe(ids[1])
     await expect.poll(() => isInView(page, ids[1]!)).toBe(true)
     await expect.poll(() => page.evaluate(isCommentFocused(ids[1]!))).toBe(true)
     await beside(page).getByRole('heading', { level: 2 }).focus()
-    await page.getByRole('alert').getByText('Moved to No Action.', { exact: true }).waitFor()
     await expect.poll(() => statusOf(ids[0]!)).toBe('00')
     await page.keyboard.press('u')
     await page.getByRole('alert').getByText('Status returned to Awaiting Approval.').waitFor()

@@ -29,19 +29,20 @@ afterAll(() => testApp.end())
 async function save(page: Page): Promise<number> {
   await button(page, 'Upload Data').click()
   const outcome = page.getByText(/^Data Saved Successfully$| present\.$|^Invalid Reason Code$/).first()
-  await outcome.waitFor({ timeout: 60_000 })
+  await outcome.waitFor({ timeout: 120_000 })
   if ((await outcome.innerText()) === 'Data Saved Successfully') return 0
   await button(page, 'Upload Unique').click()
   const message = page.getByText(
     /^\d+ unique entries uploaded successfully! \d+ entries with errors remain for review\.$/,
   )
-  await message.waitFor({ timeout: 60_000 })
+  await message.waitFor({ timeout: 120_000 })
   return Number(/! (\d+) entries/.exec(await message.innerText())![1])
 }
 
 describe('sheets as analysts have them', () => {
   test.each(sheets)(
     'S-001 S-196 a sheet of $rows rows for $title is read, checked and saved; uploading it again changes nothing',
+    { timeout: 400_000 },
     async ({ title, file, rows }) => {
       const sheet = join(real, file)
       const page = await testApp.openAs('analyst', { home: false })
@@ -73,7 +74,9 @@ describe('sheets as analysts have them', () => {
     const page = await testApp.openAs('analyst', { home: false })
     await openUpload(page, { company: 'Tindral Foods', brand: 'Brassleaf', platform: 'E-commerce' })
     const progress = page.getByText(/^Files are uploading: \d+ of 298$/)
-    const stored = page.waitForResponse((response) => response.url().endsWith('/upload-images-to-s3'))
+    const stored = page.waitForResponse((response) => response.url().endsWith('/upload-images-to-s3'), {
+      timeout: 120_000,
+    })
     const answer = await holdCall(page, '**/api/upload-images-to-s3')
     await page.getByLabel('Excel file and pictures').setInputFiles(files)
     await progress.waitFor()
@@ -83,14 +86,14 @@ describe('sheets as analysts have them', () => {
     answer()
     const { Data } = (await (await stored).json()) as { Data: Record<string, unknown>[] }
     expect(Object.keys(Data[0]!).toSorted()).toEqual(['Bucket', 'Key', 'Location', 'uploadedImage'])
-    await page.getByText('298 pictures uploaded.').waitFor({ timeout: 60_000 })
+    await page.getByText('298 pictures uploaded.').waitFor({ timeout: 120_000 })
     await expect.poll(() => tally(page), { timeout: 60_000 }).toBe('298 pictures · 300 rows, no errors found')
     // The body is a Blob, which only the page itself can read.
     await page.evaluate(
       `{ const send = XMLHttpRequest.prototype.send; XMLHttpRequest.prototype.send = function (body) { void body.text().then((text) => { window.sent = text }); return send.call(this, body) } }`,
     )
     await button(page, 'Upload Data').click()
-    await page.getByText('2 Missing Images present.').waitFor({ timeout: 30_000 })
+    await page.getByText('2 Missing Images present.').waitFor({ timeout: 60_000 })
     const { data } = JSON.parse((await page.evaluate('window.sent')) as string) as { data: Record<string, unknown>[] }
     const missing = data.filter(
       (row) => row['s3BucketName'] === 'newscrapper' && row['s3FullImagePath'] === row['image'],
@@ -100,7 +103,7 @@ describe('sheets as analysts have them', () => {
     await button(page, 'Upload Unique').click()
     await page
       .getByText('298 unique entries uploaded successfully! 2 entries with errors remain for review.')
-      .waitFor({ timeout: 30_000 })
+      .waitFor({ timeout: 60_000 })
     await releasePage(page)
   })
 
