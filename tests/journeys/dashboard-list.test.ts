@@ -79,6 +79,8 @@ describe('a dashboard as a Client opens it', () => {
     const platform = platformNamed(value)
     const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform)
+    // What fills the screen was asked for: it would be taken for the call that is looked at.
+    await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(10)
     await page.getByRole('combobox', { name: 'Records per page' }).click()
     await expect.poll(() => page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(sizes)
     const params = await listCall(page, platform, () =>
@@ -120,6 +122,7 @@ describe('a dashboard as a Client opens it', () => {
     const platform = platformNamed('website')
     const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform)
+    await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(10)
     const head = page.locator('th[data-column="url"]')
     const button = head.getByRole('button')
     await expect.poll(() => head.getAttribute('aria-sort')).toBeNull()
@@ -160,7 +163,7 @@ test('title and tools take one line at 1440 and two at 1024, the filters one, wi
     return box && box.x + box.width
   }
   await expect.poll(() => right('table')).toBeGreaterThan(1280)
-  expect(await right('td[data-column="status"]')).toBeLessThan(1280)
+  await expect.poll(() => right('td[data-column="status"]')).toBeLessThan(1280)
   await applyPageOptions(page, { width: 1024, height: 768 })
   await expect.poll(() => page.locator('[data-filter-button="reasonCode"]').count()).toBe(0)
   await expect.poll(() => lines(['Site', 'More filters', 'Views'])).toBe(1)

@@ -58,7 +58,7 @@ test('S-066 S-067 S-164 domains are read from a .txt, shown as understood, corre
   expect(await axeFindings(page)).toEqual([])
   await button(page, 'Fetch Data').click()
   await alert('The download is queued.').waitFor()
-  await row(0).getByText('Completed').waitFor({ timeout: 30_000 })
+  await row(0).getByText('Completed').waitFor({ timeout: 60_000 })
   const heads = await page.getByRole('table').getByRole('columnheader').allTextContents()
   expect(heads).toEqual(['Sr', 'Date & Time added', 'DateRange', 'Email', 'Status', 'Actions'])
   const shown = (await row(0).getByRole('cell').allInnerTexts()).slice(0, 4).join(' ')

@@ -102,15 +102,16 @@ async function watch(platform: string): Promise<void> {
 /** Removes a stored platform, which is saved at once. */
 async function unwatch(platform: string): Promise<void> {
   const done = boss.waitForResponse((answer) => answer.url().includes('/brand/delete-platform/'))
-  await form('Brand Details')
-    .getByRole('button', { name: `Remove ${platform}` })
-    .click()
+  const removal = form('Brand Details').getByRole('button', { name: `Remove ${platform}` })
+  await removal.click()
   expect((await done).status()).toBe(200)
 }
 
 async function saveBrand(): Promise<void> {
+  // The next change is made to the brand as the list has it: without its new version it would be refused.
+  const listed = boss.waitForResponse((answer) => answer.url().includes('/brand/v1/allRecords'))
   await form('Brand Details').getByRole('button', { name: 'Save' }).click()
-  await form('Brand Details').waitFor({ state: 'hidden' })
+  await Promise.all([listed, form('Brand Details').waitFor({ state: 'hidden' })])
 }
 
 /** Turns the brand on or off on its form. */
@@ -286,9 +287,8 @@ test('A-001 C-012 C-013 the Admin manages marks, white lists and notice texts, a
 test('A-093 C-012 a blocked user is signed out at the next call, and cannot sign in again', async () => {
   await boss.goto('/users?search=cleo')
   await boss.getByRole('button', { name: 'Edit Cleo New' }).click()
-  const dialog = boss.getByRole('dialog', { name: 'User Details' })
-  await dialog.getByLabel('Blocked').check()
-  await dialog.getByRole('button', { name: 'Update' }).click()
+  await form('User Details').getByLabel('Blocked').check()
+  await form('User Details').getByRole('button', { name: 'Update' }).click()
   await boss.getByRole('alert').filter({ hasText: 'User updated successfully' }).waitFor()
   await client.reload()
   await client.waitForURL('**/login')

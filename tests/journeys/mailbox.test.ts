@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, type Journey, journey, problemsOf, shot, signIn } from './harness.ts'
+import { axeFindings, findInEmails, type Journey, journey, problemsOf, shot, signIn } from './harness.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -10,6 +10,8 @@ afterAll(() => testApp.end())
 test('the Admin of the demo data reads in the mailbox the code that a person waits for', async () => {
   const waiting = await testApp.open()
   await signIn(waiting, 'twoFactor')
+  // The mailbox shows what had been sent when it was opened.
+  await findInEmails(testApp, /(one-time code)/)
   const admin = await testApp.openAs('admin')
   await admin.getByRole('button', { name: 'User menu' }).click()
   await admin.getByRole('menuitem', { name: 'Mailbox' }).click()

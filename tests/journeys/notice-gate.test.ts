@@ -46,7 +46,7 @@ async function reviewToRegistrar(page: Page) {
 test('a notice that the desk would not act on is stopped in the review; it offers the filing sheet', async () => {
   const page = await testApp.openAs('analyst', { home: false })
   const review = await reviewToRegistrar(page)
-  expect(await review.getByRole('button', { name: 'Send Now' }).isDisabled()).toBe(true)
+  await expect.poll(() => review.getByRole('button', { name: 'Send Now' }).isDisabled()).toBe(true)
   expect(await review.getByLabel('Reason for sending it anyway').count()).toBe(0)
   await shot(page, 'review-gate')
   expect(await axeFindings(page)).toEqual([])
@@ -65,7 +65,7 @@ test('an Admin gives a reason there, and the notice goes with it', async () => {
   const page = await testApp.openAs('admin', { home: false })
   const review = await reviewToRegistrar(page)
   const send = review.getByRole('button', { name: 'Send Now' })
-  expect(await send.isDisabled()).toBe(true)
+  await expect.poll(() => send.isDisabled()).toBe(true)
   await review.getByLabel('Reason for sending it anyway').fill('The registrar asked for it in writing')
   const sent = testApp.smtp.received.length
   await send.click()

@@ -144,7 +144,8 @@ test('S-135 S-273 S-272 S-271 S-269 scrapper 4 disables what cannot be deleted; 
   const answer = { result: true, total: 2, page: 1, totalPages: 1, data, email: '', missing: 'No Chromium was found' }
   await page.route('**/gateway/scraper4/api/queue*', (route) => route.fulfill({ json: answer }))
   await page.route('**/users/getEmailId*', (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
-  await page.goto('/scrapper4')
+  // Not until all has loaded: the alert may come before, and is gone after five seconds.
+  await page.goto('/scrapper4', { waitUntil: 'commit' })
   await alert('Failed to fetch email').waitFor({ timeout: 60_000 })
   await page.getByText('No Chromium was found').waitFor()
   await expect.poll(() => button(page, 'Upload File').isDisabled()).toBe(true)
@@ -231,7 +232,6 @@ test('S-079 S-082 S-279 S-305 a report fills the form of the small web; its pict
   answer()
   await alert('Form submitted successfully!').waitFor()
   await expect.poll(() => links.inputValue()).toBe('https://www.pinterest.com/pin/3/')
-  await button(page, 'No File').waitFor()
   await job().getByText('processed').waitFor({ timeout: 60_000 })
   await expect
     .poll(() => heads())
@@ -264,14 +264,17 @@ test('S-080 S-138 S-280 S-281 processed reports are green; more are loaded by a 
   await page.route('**/api/trademark?page=2*', (route) => route.fulfill({ status: 422, json: { message: 'x' } }))
   for (const path of ['**/users/getEmailId*', '**/api/brand?*'])
     await page.route(path, (route) => route.fulfill({ status: 422, json: { message: 'x' } }))
-  await page.goto('/report-enforcement')
+  // Before anything else: the alert is gone after five seconds.
+  await page.goto('/report-enforcement', { waitUntil: 'commit' })
+  await alert('Failed to load your email ID').waitFor({ timeout: 60_000 })
   await button(page, 'Load More Records').waitFor()
+  // None of these reports has a picture yet.
+  await expect.poll(() => button(page, 'No File').count()).toBe(10)
   const [green, ...warnings] = await shownStates(page)
   expect(green).toBe('processed rgb(46, 125, 50)')
   expect(warnings.slice(0, 2)).toEqual(['failed rgb(249, 168, 37)', 'paused rgb(249, 168, 37)'])
   await button(page, 'Load More Records').click()
   await alert('Failed to load records').first().waitFor({ timeout: 60_000 })
-  await alert('Failed to load your email ID').waitFor({ timeout: 60_000 })
   await choose(page, 'Company', 'Aurevia Consumer Group')
   await alert('Failed to fetch brands').first().waitFor({ timeout: 60_000 })
   await page.route('**/api/company?*', (route) => route.fulfill({ status: 422, json: { message: 'x' } }))

@@ -24,6 +24,7 @@ async function openForEnforcement(page: Page): Promise<void> {
   await button(page, 'Fetch Data').click()
   await page.getByRole('textbox', { name: 'Search URL' }).fill(address)
   await expect.poll(() => page.getByTestId('record-count').textContent()).toBe('1 record')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
   await rowsOf(page).first().getByRole('button', { name: 'Show details' }).click()
 }
 
@@ -49,8 +50,12 @@ async function reportByForm(page: Page): Promise<void> {
 
 async function send(page: Page, to: string): Promise<void> {
   await sendNoticeTo(page, to)
-  await leaveNow()
-  await expect.poll(() => testApp.smtp.received.filter((one) => one.to[0] === to).length).toBe(1)
+  await expect
+    .poll(async () => {
+      await leaveNow()
+      return testApp.smtp.received.filter((one) => one.to[0] === to).length
+    })
+    .toBe(1)
 }
 
 /** Ends the time in which the notices that wait can be taken back, which is as long as a busy machine needs. */

@@ -77,6 +77,7 @@ describe('a finding that is not on the page', () => {
     // The address names what is no finding of this client.
     await openDashboard(other, website, `${wide}&status=88`)
     await other.keyboard.press('j')
+    await expect.poll(() => isFocused(other, id!)).toBe(true)
     await other.keyboard.press('n')
     await beside(page).getByRole('status').filter({ hasText: 'Meanwhile moved to No Action' }).waitFor()
     await page.goto(page.url().replace(id!, '00000000-0000-7000-8000-000000000000'))
@@ -96,10 +97,12 @@ describe('what somebody else decides meanwhile', () => {
     await openDashboard(other, socialMedia, `${wide}&status=33`)
     expect((await idsOf(other)).slice(0, 2)).toEqual([first, second])
     await reader.keyboard.press('j')
+    await expect.poll(() => isFocused(reader, first!)).toBe(true)
     await reader.keyboard.press('Enter')
     await beside(reader).getByRole('heading', { level: 2 }).waitFor()
 
     await other.keyboard.press('j')
+    await expect.poll(() => isFocused(other, first!)).toBe(true)
     await other.keyboard.press('n')
     await freshRow(reader, first!).waitFor()
     const status = beside(reader).locator('[data-peek-status]')
@@ -119,8 +122,11 @@ describe('what somebody else decides meanwhile', () => {
     // The same in the list, for the row that the keys are on.
     await reader.keyboard.press('Escape')
     await beside(reader).waitFor({ state: 'detached' })
-    await reader.keyboard.press('j')
-    await other.keyboard.press('j')
+    await expect.poll(() => isFocused(reader, first!)).toBe(true)
+    for (const page of [reader, other]) {
+      await page.keyboard.press('j')
+      await expect.poll(() => isFocused(page, second!)).toBe(true)
+    }
     await other.keyboard.press('r')
     await alert(reader, 'The selected record has meanwhile been moved to Client Review.')
     const cell = reader.locator(`tr[data-row="${second}"] [data-column=status]`)
@@ -143,7 +149,7 @@ describe('page by page', () => {
     await openEnforcement(page, `${scope}&size=10&peek=${ids[0]}`)
     for (const id of ids.slice(0, 11)) {
       await expect.poll(() => peeked(page)).toBe(id)
-      await beside(page).locator(`[data-peek-status="33"]`).waitFor()
+      await page.locator(`[data-open-finding="${id}"] [data-peek-status="33"]`).waitFor()
       await page.keyboard.press('n')
     }
     await expect.poll(() => peeked(page)).toBe(ids[11])
@@ -164,7 +170,7 @@ describe('page by page', () => {
     await expect.poll(() => peeked(page)).toBe(all[10])
     await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2')
     await expect.poll(() => position(page)).toMatch(/^11 of /)
-    expect(await button(page, 'Previous finding').isEnabled()).toBe(true)
+    await expect.poll(() => button(page, 'Previous finding').isEnabled()).toBe(true)
     await page.keyboard.press('k')
     await expect.poll(() => peeked(page)).toBe(all[9])
     await expect.poll(() => position(page)).toMatch(/^10 of /)
@@ -225,17 +231,19 @@ describe('every decision of staff', () => {
     await openEnforcement(page, 'platform=e-commerce&status=44')
     const [id] = await idsOf(page)
     await page.keyboard.press('j')
+    await expect.poll(() => isFocused(page, id!)).toBe(true)
     await page.keyboard.press('Enter')
     await button(page, 'More…').click()
-    const offered = await page.getByRole('menuitem').allTextContents()
-    expect(offered).toEqual([
-      'No Further Action',
-      'Self Resolved',
-      'Purchase in progress',
-      'Purchase complete',
-      'Purchase Incomplete – Product not available',
-      'Purchase Incomplete – Seller non-responsive',
-    ])
+    await expect
+      .poll(() => page.getByRole('menuitem').allTextContents())
+      .toEqual([
+        'No Further Action',
+        'Self Resolved',
+        'Purchase in progress',
+        'Purchase complete',
+        'Purchase Incomplete – Product not available',
+        'Purchase Incomplete – Seller non-responsive',
+      ])
     await page.getByRole('menuitem', { name: 'Purchase in progress' }).click()
     await alert(page, 'Moved to Purchase in progress.')
     await expect.poll(() => statusOf(id!)).toBe('66')

@@ -176,7 +176,7 @@ describe('the sheet on the screen', () => {
     expect(await axeFindings(page, 'main')).toEqual([])
     await button(page, 'Upload Data').click()
     await page.getByText(/^(Sending|Saving) 25,000 rows/).waitFor()
-    await page.getByText('Data Saved Successfully').waitFor({ timeout: 60_000 })
+    await page.getByText('Data Saved Successfully').waitFor({ timeout: 120_000 })
     await page.context().close()
   })
 })

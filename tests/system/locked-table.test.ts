@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
   folder = mkdtempSync(join(tmpdir(), 'brandkeep-locked-'))
-  const env = { DATABASE_URL: database.url, DATABASE_LOCK_SECONDS: '4', BRANDKEEP_DATA: folder, BRANDKEEP_DEMO: '0' }
+  const env = { DATABASE_URL: database.url, DATABASE_LOCK_SECONDS: '7', BRANDKEEP_DATA: folder, BRANDKEEP_DEMO: '0' }
   program = await start({ env })
 })
 afterAll(async () => {
