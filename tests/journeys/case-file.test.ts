@@ -28,7 +28,8 @@ async function pick(label: string, option: string): Promise<void> {
 
 /** Runs an action that starts a download; returns the path of the file. */
 async function downloaded(action: () => Promise<void>, name: string): Promise<string> {
-  const begun: Promise<Download> = page.waitForEvent('download', { timeout: 30_000 })
+  // The server makes the file first.
+  const begun: Promise<Download> = page.waitForEvent('download', { timeout: 120_000 })
   await action()
   const file = await begun
   expect(file.suggestedFilename()).toMatch(/^case-file-\d{4}-\d\d-\d\d-[0-9a-f]{8}\.(zip|pdf)$/)

@@ -21,6 +21,7 @@ const statusOf = async (id: string) => (await statusesOf([id]))[0]!.status
 /** Opens the first cluster of the list, by the menu, and waits for its findings; returns their ids. */
 async function openFirst(page: Page): Promise<string[]> {
   await page.getByRole('navigation').getByRole('link', { name: 'Clusters', exact: true }).click()
+  await page.getByRole('heading', { name: 'Clusters', level: 1 }).waitFor()
   await page.locator('tr[data-row]').first().getByRole('link').click()
   await page.waitForURL(/\/clusters\/.+/)
   return membersOf(page)

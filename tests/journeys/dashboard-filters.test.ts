@@ -202,7 +202,7 @@ describe('rows', () => {
       page.context().waitForEvent('page'),
       cell(named, 'username').getByRole('link').click(),
     ])
-    expect(new URL(tab.url()).pathname).toBe('/unique-seller-dashboard')
+    await tab.waitForURL(/\/unique-seller-dashboard\?/)
     expect(new URL(tab.url()).searchParams.get('sellerName')).toBe('Om & Sons')
     await named.getByRole('button', { name: 'Show details' }).click()
     await expect.poll(() => page.locator('[data-detail="clientComment"]').innerText()).toContain('Seen by us')

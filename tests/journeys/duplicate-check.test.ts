@@ -24,6 +24,8 @@ afterAll(async () => {
 const content = () => page.getByLabel('Paste .txt Content')
 const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
 const panel = (name: string) => page.getByRole('region', { name })
+/** Waits for the mark of a field, which lasts 4 s, as its alert lasts 5 s: both are waited for at once. */
+const isSeenInvalid = (input: Locator) => input.and(page.locator('[aria-invalid=true]')).waitFor()
 const uploadTxt = (name: string, bytes: string | Buffer) => {
   const path = join(folder, name)
   writeFileSync(path, bytes)
@@ -47,8 +49,7 @@ test('S-083 the form has its fields; only E-commerce can be chosen', async () =>
 
 test('S-186 S-187 S-188 S-189 company, content and platform are required, in this order; marks vanish after 4 seconds', async () => {
   const field = page.getByRole('combobox', { name: 'Company' })
-  const isInvalid = async (input: Locator) => (await input.getAttribute('aria-invalid')) === 'true'
-  const isMarked = () => isInvalid(field)
+  const isMarked = async () => (await field.getAttribute('aria-invalid')) === 'true'
   const duration = await visibleDuration(page, {
     action: () => button(page, 'Check Duplicate').click(),
     shown: async () => (await isMarked()) && (await alert('Please select a company.').isVisible()),
@@ -58,12 +59,11 @@ test('S-186 S-187 S-188 S-189 company, content and platform are required, in thi
   expect(duration).toBeLessThan(4_300)
   await choose(page, 'Company', company)
   await button(page, 'Check Duplicate').click()
-  await alert('Please paste valid .txt content.').waitFor()
-  expect(await isInvalid(content())).toBe(true)
+  await Promise.all([alert('Please paste valid .txt content.').waitFor(), isSeenInvalid(content())])
   await content().fill('https://nowhere.example/1')
   await button(page, 'Check Duplicate').click()
-  await alert('Please select a platform.').waitFor()
-  expect(await isInvalid(page.getByRole('combobox', { name: 'Platform' }))).toBe(true)
+  const platform = page.getByRole('combobox', { name: 'Platform' })
+  await Promise.all([alert('Please select a platform.').waitFor(), isSeenInvalid(platform)])
 })
 
 test('a picture named .txt and another kind of file are refused; UTF-16 and mixed line ends are read', async () => {
@@ -184,9 +184,10 @@ test('G92 20,001 lines and a line of 10 MB, pasted or in a file, are refused in 
     await page.keyboard.press('ControlOrMeta+V')
   }
   const isRefused = async (message: string) => {
-    await alert(message).waitFor()
-    await content().and(page.locator('[aria-invalid=true]')).waitFor()
-    await page.getByRole('alert').getByRole('button').click()
+    await Promise.all([alert(message).waitFor(), isSeenInvalid(content())])
+    // It may go by itself meanwhile.
+    await page.evaluate(`document.querySelector('[role=alert] button')?.click()`)
+    await alert(message).waitFor({ state: 'detached' })
     expect(await content().inputValue()).toBe('')
   }
   const linesTo = (n: number) => `Array.from({ length: ${n} }, (_, n) => 'https://fresh.example/' + n).join('\\n')`

@@ -197,9 +197,13 @@ describe('enforcement', () => {
     await pick(page, 'Infringement Status', 'Awaiting Approval')
     const input = (await asked).postDataJSON() as Record<string, unknown>
     expect(Object.keys(input).toSorted()).toEqual(['brand', 'company', 'platform', 'status'])
-    const withDay = page.waitForRequest((request) => (request.postData() ?? '').includes('"reportingDate":"2026-'))
+    const withDay = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/fetch-eCommerce-site-data') &&
+        (request.postData() ?? '').includes('"reportingDate":"2026-'),
+    )
     await page.getByRole('textbox', { name: 'Reporting Date' }).fill('01/11/2026')
-    expect((await withDay).url()).toContain('fetch-eCommerce-site-data')
+    await withDay
   })
 
   test('S-006 S-008 S-036 S-039 S-042 S-127 e-commerce: site filter, client comment, five more statuses, no email; another platform clears the rows', async () => {
@@ -268,9 +272,9 @@ describe('enforcement', () => {
     await page.goto('/enforcement')
     await button(page, 'Upload Enforcement').click()
     await dialog(page).getByRole('button', { name: 'Upload', exact: true }).click()
-    for (const text of ['Company is required', 'Brand is required', 'Platform is required', 'File is required'])
-      await dialog(page).getByText(text).waitFor()
-    await dialog(page).getByText('File is required').waitFor({ state: 'hidden', timeout: 15_000 })
+    const missing = ['Company is required', 'Brand is required', 'Platform is required', 'File is required']
+    await Promise.all(missing.map((text) => dialog(page).getByText(text).waitFor()))
+    await dialog(page).getByText('File is required').waitFor({ state: 'hidden' })
     expect(problemsOf(page)).toEqual([])
   })
 

@@ -138,7 +138,7 @@ test('S-063 S-064 S-131 S-297 the confirmation counts each brand; the file of al
   await alert('The download is queued and will be repeated.').waitFor()
   const repeating = page.getByRole('region', { name: 'Repeating downloads' })
   await repeating.getByText('Every Monday, for the previous week; by analyst').waitFor()
-  await row(0).getByText('Completed').waitFor({ timeout: 30_000 })
+  await row(0).getByText('Completed').waitFor({ timeout: 120_000 })
   const heads = await page.getByRole('table').last().getByRole('columnheader').allTextContents()
   expect(heads).toEqual([
     'Sr',
@@ -257,7 +257,7 @@ test('G83 G87 a running download shows its progress and is cancelled; a failed o
   await row(0).getByText('Cancelled by analyst@demo.test').waitFor()
   await row(0).getByRole('button', { name: 'Retry' }).click()
   await alert('The download is queued again').waitFor()
-  await row(0).getByText('Completed').waitFor({ timeout: 30_000 })
+  await row(0).getByText('Completed').waitFor({ timeout: 120_000 })
 })
 
 test('an Admin sets the password of bulk downloads, finds the exports in the data log and wrong passwords in the sign-in log', async () => {

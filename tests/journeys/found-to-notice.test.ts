@@ -66,7 +66,7 @@ test('S-299 S-308 a schedule finds a look-alike; the analyst decides, the client
   await expect.poll(() => analyst.getByTestId('record-count').textContent()).toBe('1 record')
   await rowsOf(analyst).first().getByRole('button', { name: 'Show details' }).click()
   await sendNoticeTo(analyst, 'takes.desk@desk.test')
-  await expect.poll(() => testApp.smtp.received.length).toBe(1)
+  await expect.poll(() => testApp.smtp.received.length, { timeout: 60_000 }).toBe(1)
   const email = await PostalMime.parse(testApp.smtp.received[0]!.text)
   const attached = (name: string) => bytesOf(email.attachments.find(({ filename }) => filename === name)?.content)
   expect(email.text).toContain(found)
@@ -78,7 +78,7 @@ test('S-299 S-308 a schedule finds a look-alike; the analyst decides, the client
   expect(Buffer.from(parts['pages/pages.jsonl']!).toString()).toContain(found)
   await expect.poll(statusOf).toBe('11')
   expect([...problemsOf(admin), ...problemsOf(analyst), ...problemsOf(client)]).toEqual([])
-}, 240_000)
+}, 480_000)
 
 async function statusOf(): Promise<string | undefined> {
   const { rows } = await testApp.pool.query<{ status: string }>(

@@ -110,11 +110,16 @@ test('assigned findings open beside the list, are walked through and decided on 
 test('what somebody else decides on assigned findings changes in the list, and what is assigned meanwhile is offered', async () => {
   const assigned = await assignToAnalyst(4)
   const page = await testApp.openAs('analyst')
+  // A change before the stream of events is open would come with the list, unmarked.
+  const opened = page.waitForResponse((response) => response.url().endsWith('/stream'))
   const ids = await openMyWork(page, 4)
+  await opened
   const admin = await elsewhere('admin')
   const id = ids[2]!
+  // The mark lasts 2.5 s.
+  const marked = freshRow(page, id).waitFor()
   await admin(`/decisions/one/${id}`, { platform: 'e-commerce', statusfrom: '22', status: '11' })
-  await freshRow(page, id).waitFor()
+  await marked
   await page.locator(`tr[data-row="${id}"]`).getByText('In Progress', { exact: true }).waitFor()
   expect(await idsOf(page)).toEqual(ids)
 
@@ -245,7 +250,7 @@ test('My Work is narrowed by platform and company; the address keeps both, and t
   await page.goto(`/my-work?person=${other}&overdue=true`)
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await page.getByText('Nothing is assigned to this person').waitFor()
-  expect(new URL(page.url()).search).toBe(`?person=${other}`)
+  await expect.poll(() => new URL(page.url()).search).toBe(`?person=${other}`)
   await openMyWork(page, 4)
   await applyPageOptions(page, { theme: 'dark', width: 375, height: 812 })
   await shot(page, 'my-work-filters-phone')

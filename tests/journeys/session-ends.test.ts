@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from './dashboards.ts'
-import { demoPassword, journey, type Journey, people, type Person, shot } from './harness.ts'
+import { demoPassword, journey, type Journey, people, type Person, recordAlerts, shot } from './harness.ts'
 import { alert } from './sign-in-steps.ts'
 import { button, cell, choose, draftRows } from './upload-steps.ts'
 
@@ -14,10 +14,10 @@ afterAll(() => testApp.end())
 /** As after twelve hours: no live event tells the page. */
 const endSessions = () => query(testApp.databaseUrl, `update sessions set expires_at = now() - interval '1 second'`)
 
-async function signInAgain(page: Page, who: Person) {
-  await alert(page, 'Session timed out. Please login again.').waitFor()
+async function signInAgain(page: Page, who: Person, alerts: () => Promise<unknown>) {
   await page.waitForURL('**/login')
-  expect(await page.getByRole('alert').allTextContents()).toEqual(['Session timed out. Please login again.'])
+  // Recorded, for they last 5 s, and the sign-in page may take as long.
+  await expect.poll(alerts).toEqual(['Session timed out. Please login again.'])
   await page.getByLabel('Username').fill(people[who])
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await button(page, 'Sign in').click()
@@ -25,13 +25,14 @@ async function signInAgain(page: Page, who: Person) {
 
 test('a session that ends while a form is filled in leads to the sign-in page and back, not to an empty page', async () => {
   const page = await testApp.openAs('admin', { home: false })
+  const alerts = await recordAlerts(page)
   await page.goto('/users')
   await button(page, 'Add User').click()
   await page.getByLabel(/^First name/i).fill('Half')
   await endSessions()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await shot(page, 'session-ended-in-form')
-  await signInAgain(page, 'admin')
+  await signInAgain(page, 'admin', alerts)
   await page.waitForURL('**/users')
   await button(page, 'Add User').waitFor()
   await page.context().close()
@@ -39,6 +40,7 @@ test('a session that ends while a form is filled in leads to the sign-in page an
 
 test('edits that were not saved when the session ended are there after signing in again', async () => {
   const page = await testApp.openAs('analyst', { home: false })
+  const alerts = await recordAlerts(page)
   await page.goto('/edit-bulk-data')
   await choose(page, 'Company', 'Aurevia Consumer Group')
   await choose(page, 'Brand', 'Demo Brand')
@@ -58,7 +60,7 @@ test('edits that were not saved when the session ended are there after signing i
   await expect.poll(async () => (await draftRows(page)).map((row) => row['title'])).toEqual(['Edited lamp'])
   await endSessions()
   await button(page, 'Upload Data').click()
-  await signInAgain(page, 'analyst')
+  await signInAgain(page, 'analyst', alerts)
   await page.waitForURL('**/edit-bulk-data')
   await alert(page, 'Restored unsaved edits of 1 row.').waitFor()
   await page.getByRole('grid').getByText('Edited lamp').waitFor()

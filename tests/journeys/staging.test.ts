@@ -181,9 +181,10 @@ test('S-283 what is typed while the server does not answer shows no alert, survi
   await state(/1 row not saved yet, kept in this browser: The server cannot be reached/).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   await expect.poll(async () => (await draftRows(page)).length).toBe(1)
-  await page.unrouteAll()
+  // Before the server can be reached: the page tries again every few seconds and would save the row.
   await page.reload()
   await page.getByText('Restored 1 unsaved row.').waitFor()
+  await page.unrouteAll()
   await cell(page, 3, 4).getByText('https://staged.example/3').waitFor()
   // A server that can be reached and is busy is asked again, without another click.
   await page.route('**/api/v1/save-*', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }))

@@ -168,9 +168,11 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin adds marks by hand and f
   await rowOf(page, 'Journey & Co').getByText('Expired').waitFor()
   await page.getByRole('button', { name: 'Delete Journey & Co' }).click()
   await page.getByText('Are you sure you want to permanently remove this item?').waitFor()
+  // The alert lasts 5 s, the dialog until it is closed.
+  const alerted = page.getByText('Deleted! Your record has been deleted.').waitFor()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  expect(await outcome(page)).toBe('Yeah.. Record deleted successfully')
-  await page.getByText('Deleted! Your record has been deleted.').waitFor()
+  const [said] = await Promise.all([outcome(page), alerted])
+  expect(said).toBe('Yeah.. Record deleted successfully')
   await rowOf(page, 'Journey & Co').waitFor({ state: 'detached' })
   // A deletion that fails says so in the same dialog.
   await page.route('**/api/tmch/*', (route) => route.fulfill({ status: 500, json: { message: 'T500' } }))

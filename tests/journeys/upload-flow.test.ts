@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSheet } from '../sheets.ts'
 import { axeFindings, journey, type Journey, releasePage, problemsOf, shot, visibleDuration } from './harness.ts'
-import { activeCell, bring, button, cell, choose, openUpload, tally } from './upload-steps.ts'
+import { activeCell, bring, button, cell, choose, gridFocused, openUpload, tally } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
 let testApp: Journey
@@ -53,6 +53,7 @@ describe('from a sheet to the client', () => {
       .filter({ hasText: /^Invalid Reason Code$/ })
       .waitFor()
     await expect.poll(() => activeCell(page)).toBe('5,9')
+    await gridFocused(page)
     await page.getByText('Row 5: Invalid Reason Code').waitFor()
     await page.keyboard.press('F8')
     await page.keyboard.type('12.50')
@@ -79,6 +80,7 @@ describe('from a sheet to the client', () => {
     await page.setViewportSize({ width: 3000, height: 900 })
     await expect.poll(() => tally(page), { timeout: 60_000 }).toBe('40 rows, 1 with errors')
     await page.getByText('Row 7: Duplicate LID').waitFor()
+    await gridFocused(page)
     await page.keyboard.type('LID-flow-6')
     await page.keyboard.press('Enter')
     await button(page, 'Upload Data').click()
@@ -122,6 +124,7 @@ describe('from a sheet to the client', () => {
     await bring(page, stored, 3)
     await button(page, 'Upload Data').click()
     await page.getByText('Data Saved Successfully').waitFor()
+    await page.getByText('Drop an Excel file and its pictures here').waitFor()
 
     await bring(page, mixed, 5)
     await button(page, 'Upload Data').click()
@@ -163,8 +166,8 @@ describe('the screen', () => {
     await button(page, 'Upload Data').waitFor()
     await shot(page, 'upload-empty')
     const date = page.getByRole('textbox', { name: 'Reporting Date' })
+    await expect.poll(() => date.inputValue()).toMatch(/^\d\d\/\d\d\/20\d\d$/)
     const now = await date.inputValue()
-    expect(now).toMatch(/^\d\d\/\d\d\/20\d\d$/)
     await button(page, 'Reporting Date: calendar').click()
     await expect
       .poll(() => page.locator('button[data-next], button[data-direction=next]').first().isDisabled())

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSheet } from '../sheets.ts'
 import { query } from './dashboards.ts'
 import { type Journey, journey, releasePage, shot } from './harness.ts'
-import { activeCell, bring, button, openUpload, tally } from './upload-steps.ts'
+import { activeCell, bring, button, gridFocused, openUpload, tally } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
 let testApp: Journey
@@ -32,9 +32,8 @@ describe('a refused save', () => {
     await button(page, 'Upload Data').click()
     await page.getByText('1 Of 1,500 Rows Cannot Be Saved. Nothing Was Saved.').waitFor()
     await page.getByText('Row 1400: Missing Status for URL').waitFor()
-    const grid = page.getByRole('grid')
     expect(sent).toEqual([])
-    await expect.poll(() => grid.evaluate((one) => one.ownerDocument.activeElement === one)).toBe(true)
+    await gridFocused(page)
     await page.locator('[role=row][aria-rowindex="1401"]').waitFor()
     await shot(page, 'upload-first-bad-row')
 
@@ -53,15 +52,16 @@ describe('a refused save', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+End')
     await button(page, 'Upload Data').click()
-    await page.getByText('Row 30: Duplicate URL').waitFor({ timeout: 30_000 })
+    await page.getByText('Row 30: Duplicate URL').waitFor({ timeout: 120_000 })
     await expect.poll(() => activeCell(page)).toBe('30,3')
+    await gridFocused(page)
     expect(sent).toHaveLength(1)
 
     // Without it all rows are new, and the note leads to exactly them.
     await page.keyboard.type('https://shop.example/far/another')
     await page.keyboard.press('Enter')
     await button(page, 'Upload Data').click()
-    await page.getByText('1,500 rows saved: 1,500 new findings.').waitFor({ timeout: 60_000 })
+    await page.getByText('1,500 rows saved: 1,500 new findings.').waitFor({ timeout: 120_000 })
     await shot(page, 'upload-saved')
     await page.getByRole('link', { name: 'Show them' }).click()
     await page.waitForURL(/enforcement\?.*saved=/)

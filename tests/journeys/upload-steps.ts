@@ -55,6 +55,10 @@ export async function activeCell(page: Page): Promise<string> {
   return `${row! + 1},${column! + 2}`
 }
 
+/** Waits until the sheet has the keyboard: a refused save gives it back to the sheet. */
+export const gridFocused = (page: Page) =>
+  expect.poll(() => page.getByRole('grid').evaluate((one) => one.ownerDocument.activeElement === one)).toBe(true)
+
 /** The rows of the unsaved sheets that this browser has stored so far. Typing is stored a moment later: poll it before a reload. */
 export async function draftRows(page: Page): Promise<Record<string, unknown>[]> {
   return page.evaluate(`new Promise((resolve, reject) => {

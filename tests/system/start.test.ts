@@ -23,6 +23,16 @@ describe('starting and ending', () => {
     running.push(program)
     return program
   }
+  /** Starts again in less time than the first start; three times at most, for something else may delay one of them. */
+  const startQuicker = async (first: Program, options: Parameters<typeof start>[0]) => {
+    let again = await startProgram(options)
+    for (let n = 1; n < 3 && again.startedIn >= first.startedIn; n++) {
+      await again.stop()
+      again = await startProgram(options)
+    }
+    expect(again.startedIn).toBeLessThan(first.startedIn)
+    return again
+  }
   const statusOf = async (program: Program, path: string) => (await fetch(`${program.url}${path}`)).status
   const isHealthy = async (program: Program) => (await statusOf(program, '/api/health')) === 200
 
@@ -46,9 +56,8 @@ describe('starting and ending', () => {
     expect(await first.stop()).toBe(0)
     expect(isAlive(database)).toBe(false)
 
-    const second = await startProgram({ env: empty(dataDir) })
     // Compared with the first, which makes the database: a limit in seconds would fail on a busy machine.
-    expect(second.startedIn).toBeLessThan(first.startedIn)
+    const second = await startQuicker(first, { env: empty(dataDir) })
     expect(await isHealthy(second)).toBe(true)
     const again = await runToEnd({ env: empty(dataDir), script: createAdmin, flags: ['one@brandkeep.test'] })
     expect(again.output).toContain('is an Admin already')
@@ -79,9 +88,8 @@ describe('starting and ending', () => {
     expect(await statusOf(program, '/api/ready')).toBe(200)
     const killed = postgresPid(dataDir)
     process.kill(killed, 'SIGKILL')
-    for (let wait = 0; wait < 100 && !program.output().includes('started again'); wait++) await sleep(50)
-    for (let wait = 0; wait < 100 && (await statusOf(program, '/api/ready')) !== 200; wait++) await sleep(100)
-    expect(await statusOf(program, '/api/ready')).toBe(200)
+    await expect.poll(() => program.output(), { timeout: 60_000 }).toContain('started again')
+    await expect.poll(() => statusOf(program, '/api/ready'), { timeout: 60_000 }).toBe(200)
     expect(postgresPid(dataDir)).not.toBe(killed)
   })
 
@@ -159,12 +167,10 @@ describe('starting and ending', () => {
       const first = await startProgram(options)
       expect(await isHealthy(first)).toBe(true)
       expect(await first.stop()).toBe(0)
-      const second = await startProgram(options)
-      expect(second.startedIn).toBeLessThan(first.startedIn)
+      const second = await startQuicker(first, options)
       const database = postgresPid(options.env.BRANDKEEP_DATA)
       second.child.kill('SIGKILL')
-      for (let wait = 0; wait < 50 && isAlive(database); wait++) await sleep(100)
-      expect(isAlive(database)).toBe(false)
+      await expect.poll(() => isAlive(database)).toBe(false)
       await expect(fetch(second.url)).rejects.toThrow('fetch failed')
     })
 
