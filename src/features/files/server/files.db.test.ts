@@ -57,6 +57,11 @@ function upload(path: string, parts: Part[], token: string | undefined = tokens.
 const stored = async () => Number((await database.pool.query('select count(*) n from files')).rows[0].n)
 
 describe('uploads', () => {
+  test('a name is stored without its folder and without marks that turn the direction of its text', async () => {
+    const answer = await upload('', [{ name: 'C:\\shop\\bill\u202egnp.\u2066exe.png', bytes: png }])
+    expect(answer.json().Data[0].uploadedImage).toBe('billgnp.exe.png')
+  })
+
   test('S-194 pictures and sheets are stored and answered by name, link, bucket and key', async () => {
     const sheet = Buffer.from(
       zipSync({

@@ -83,10 +83,13 @@ async function putFile(app: AppContext, bytes: Buffer, kind: FileKind): Promise<
   return key
 }
 
-/** The name without folders and control characters; a part whose name is empty comes without one. */
+/**
+ * The name without folders, control characters, and marks of text direction, with which 'gnp.exe' is shown as 'exe.png'.
+ * A part whose name is empty comes without one.
+ */
 function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
-  return last.replace(/\p{Cc}/gu, '').slice(0, 255) || 'file'
+  return last.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, 255) || 'file'
 }
 
 function toProblem(problem: unknown, maxFiles: number): unknown {
