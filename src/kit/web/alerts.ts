@@ -13,19 +13,24 @@ export function toastSuccess(message: string, { milliseconds = alertMilliseconds
   show(message, 'green.8', milliseconds, action)
 }
 
-/** Until this time, in milliseconds since 1970, an error alert is only an echo of the session's end. */
-let isEndedUntil = 0
+/** Until this time, in milliseconds since 1970, error alerts only repeat that the session is over. */
+let ignoreErrorsUntil = 0
 
-/** Shows that the session is over. Every call under way fails with it, and its screen would add an alert of its own. */
+/**
+ * Shows that the session is over. Every call under way fails with it, and its screen would add an alert of its own: those
+ * are left out for a second, or until the person does something, whose answer is shown.
+ */
 export function toastSessionOver(message: string): void {
-  isEndedUntil = 0
+  ignoreErrorsUntil = 0
   toastError(message)
-  isEndedUntil = Date.now() + 1000
+  ignoreErrorsUntil = Date.now() + 1000
+  for (const event of ['pointerdown', 'keydown'])
+    window.addEventListener(event, () => (ignoreErrorsUntil = 0), { once: true, capture: true })
 }
 
 /** Shows an error alert. */
 export function toastError(message: string, { milliseconds = alertMilliseconds }: AlertOptions = {}): void {
-  if (Date.now() < isEndedUntil) return
+  if (Date.now() < ignoreErrorsUntil) return
   show(message, 'red.8', milliseconds)
 }
 
