@@ -20,6 +20,8 @@ async function signInAgain(page: Page, who: Person, alerts: () => Promise<unknow
   await expect.poll(alerts).toEqual(['Session timed out. Please login again.'])
   await page.getByLabel('Username').fill(people[who])
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  // Nor has another one come since.
+  expect(await alerts()).toEqual(['Session timed out. Please login again.'])
   await button(page, 'Sign in').click()
 }
 
