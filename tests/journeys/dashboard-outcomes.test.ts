@@ -4,6 +4,7 @@ import { platforms } from '#platforms/all.ts'
 import { countOf, dashboardOf, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
 import {
   axeFindings,
+  hasFocus,
   recordAlerts,
   journey,
   type Journey,
@@ -216,7 +217,7 @@ describe('keys and phone', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     const second = rowsOf(page).nth(1)
-    await expect.poll(() => second.evaluate((row) => row.ownerDocument.activeElement === row)).toBe(true)
+    await expect.poll(() => hasFocus(second)).toBe(true)
     await page.keyboard.press('x')
     await page.getByText('1 on this page selected').waitFor()
     await page.keyboard.press('Enter')
@@ -224,11 +225,7 @@ describe('keys and phone', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Update comment' }).waitFor({ state: 'detached' })
     await page.keyboard.press('/')
-    await expect
-      .poll(() =>
-        page.getByRole('textbox', { name: 'Search URL' }).evaluate((box) => box.ownerDocument.activeElement === box),
-      )
-      .toBe(true)
+    await expect.poll(() => hasFocus(page.getByRole('textbox', { name: 'Search URL' }))).toBe(true)
     await releasePage(page)
   })
 

@@ -41,16 +41,26 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy="false"][aria-label$=" findings"]').waitFor()
 }
 
-/** Query parameters of the list call that `action` causes; `isMeant` where another may come at the same time. */
-export async function listCall(
+/** Tells the call that is meant from others that may come at the same time. */
+type IsMeant = (query: Record<string, string>) => boolean
+
+/** Query parameters of the list call that `action` causes. */
+export const listCall = (
   page: Page,
   platform: FindingPlatformDefinition,
   action: () => Promise<unknown>,
-  isMeant: (query: Record<string, string>) => boolean = () => true,
+  isMeant?: IsMeant,
+) => callOfList(page, `/api/${platform.path}`, action, isMeant)
+
+/** The same for a list with another path than that of its platform. */
+export async function callOfList(
+  page: Page,
+  path: string,
+  action: () => Promise<unknown>,
+  isMeant: IsMeant = () => true,
 ) {
-  const isCall = (candidate: Request) => new URL(candidate.url()).pathname === `/api/${platform.path}`
   const [request] = await Promise.all([
-    page.waitForRequest((candidate) => isCall(candidate) && isMeant(queryOf(candidate))),
+    page.waitForRequest((one) => new URL(one.url()).pathname === path && isMeant(queryOf(one))),
     action(),
   ])
   await request.response()

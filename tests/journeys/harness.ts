@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
 import { type Program, start } from '../system/program.ts'
 import { signInByForm, submitSignIn } from '../system/sign-in.ts'
@@ -259,6 +259,10 @@ export async function recordAlerts(page: Page): Promise<() => Promise<unknown>> 
   }).observe(document, { childList: true, subtree: true })`)
   return () => page.evaluate('[...window.alertTexts]')
 }
+
+/** Whether the keyboard is with this element. */
+export const hasFocus = (element: Locator): Promise<boolean> =>
+  element.evaluate((one) => one === one.ownerDocument.activeElement)
 
 /** First group of the pattern in the newest email that matches it. Waits up to a minute. */
 export async function findInEmails({ dataDir }: Journey, pattern: RegExp): Promise<string> {

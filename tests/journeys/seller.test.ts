@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chooseFilter, query, queryOf, settled, wide } from './dashboards.ts'
+import { callOfList, chooseFilter, query, settled, wide } from './dashboards.ts'
 import { axeFindings, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
@@ -31,19 +30,8 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
    * Parameters of the list call that an action causes. Others may come at any moment: going back causes one, the end of
    * a short list asks for its next page, and the live stream has the list read again when it opens.
    */
-  const listed = async (
-    action: () => Promise<unknown>,
-    isMeant: (query: Record<string, string>) => boolean = () => true,
-  ) => {
-    const isCall = (request: Request) => request.url().includes('/api/ecommerce/uniqueSellerData')
-    const [listRequest] = await Promise.all([
-      page.waitForRequest((request) => isCall(request) && isMeant(queryOf(request))),
-      action(),
-    ])
-    await listRequest.response()
-    await settled(page)
-    return queryOf(listRequest)
-  }
+  const listed = (action: () => Promise<unknown>, isMeant?: (query: Record<string, string>) => boolean) =>
+    callOfList(page, '/api/ecommerce/uniqueSellerData', action, isMeant)
   const shown = async () => {
     const text = (await page.getByTestId('record-count').textContent())!
     const [, count, of] = /^Showing ([\d,]+) records of ([\d,]+)$/.exec(text)!

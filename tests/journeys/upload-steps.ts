@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeFindings, shot } from './harness.ts'
+import { axeFindings, hasFocus, shot } from './harness.ts'
 
 /** Opens Upload Data and chooses company, brand and platform. */
 export async function openUpload(
@@ -56,8 +56,7 @@ export async function activeCell(page: Page): Promise<string> {
 }
 
 /** Waits until the sheet has the keyboard: a refused save gives it back to the sheet. */
-export const gridFocused = (page: Page) =>
-  expect.poll(() => page.getByRole('grid').evaluate((one) => one.ownerDocument.activeElement === one)).toBe(true)
+export const gridFocused = (page: Page) => expect.poll(() => hasFocus(page.getByRole('grid'))).toBe(true)
 
 /** The rows of the unsaved sheets that this browser has stored so far. Typing is stored a moment later: poll it before a reload. */
 export async function draftRows(page: Page): Promise<Record<string, unknown>[]> {

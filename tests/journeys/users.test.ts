@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
+import { axeFindings, hasFocus, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
 import { holdCall } from './hold-call.ts'
 import { sheetOf } from '../sheets.ts'
 
@@ -191,7 +191,7 @@ test('A-025 A-093 two Admins edit the same user: the later one sees both version
   const both = dialog().getByRole('table', { name: 'Both versions' })
   await both.waitFor()
   // The field has the focus again, and what was typed in it.
-  await expect.poll(() => field('Last name').evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(field('Last name'))).toBe(true)
   await page.keyboard.press('End')
   await page.keyboard.type('e')
   await expect.poll(() => both.locator('tbody tr').allTextContents()).toEqual(['Last nameTheirsMineUse theirs'])
