@@ -1,12 +1,19 @@
-import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { openStatuses } from '#vocabulary/statuses.ts'
 
 /** Clusters of more findings are counted again every half minute at most. */
 const largeCluster = 20_000
 const largePauseSeconds = 30
 
-/** Counts the clusters of `touched_clusters` again; large ones that were just counted are only marked. */
+/**
+ * Counts the clusters of `touched_clusters` again; large ones that were just counted are only marked. Others get their
+ * `new_members` added to what they had: a seller of thousands is not counted again for each upload.
+ */
 export async function countTouched(db: Db): Promise<void> {
+  // One that is no cluster yet has findings that were never counted.
+  await sql`insert into touched_clusters
+    select distinct n.company_id, n.cluster_id from new_members n
+    left join clusters c on c.company_id = n.company_id and c.id = n.cluster_id where c.id is null`.execute(db)
   await sql`create temporary table counted_clusters on commit drop as
     with large as (
       update clusters c set is_stale = true from (select distinct company_id, cluster_id from touched_clusters) t
@@ -14,8 +21,36 @@ export async function countTouched(db: Db): Promise<void> {
         and c.counted_at > now() - make_interval(secs => ${largePauseSeconds})
       returning c.company_id, c.id)
     select company_id, cluster_id from touched_clusters except select company_id, id from large`.execute(db)
+  await sql`delete from new_members n using counted_clusters t
+    where t.company_id = n.company_id and t.cluster_id = n.cluster_id`.execute(db)
   await countAgain(db)
+  await addNewMembers(db)
 }
+
+/** Adds `new_members` to the counts of their clusters. */
+async function addNewMembers(db: Db): Promise<void> {
+  await sql`insert into cluster_counts as n (company_id, cluster_id, brand_id, platform, status, findings, first_seen, last_seen)
+    select m.company_id, m.cluster_id, f.brand_id, f.platform, f.status, count(*), min(f.reporting_date), max(f.reporting_date)
+    from new_members m join findings f on f.company_id = m.company_id and f.id = m.finding_id and f.deleted_at is null
+    group by 1, 2, 3, 4, 5
+    on conflict (company_id, cluster_id, brand_id, platform, status) do update set findings = n.findings + excluded.findings,
+      first_seen = least(n.first_seen, excluded.first_seen), last_seen = greatest(n.last_seen, excluded.last_seen)`.execute(
+    db,
+  )
+  await sql`update clusters c set findings = s.findings, open = s.open, brands = s.brands, first_seen = s.first_seen, last_seen = s.last_seen
+    from (${sumsOf(sql`(select distinct company_id, cluster_id from new_members)`)}) s
+    where c.company_id = s.company_id and c.id = s.cluster_id`.execute(db)
+  await sql`drop table new_members`.execute(db)
+}
+
+/** The sums over the counts of `clusters`, a relation of company_id and cluster_id. */
+const sumsOf = (clusters: Sql): Sql => sql`
+  select t.company_id, t.cluster_id, coalesce(sum(n.findings), 0) as findings,
+    coalesce(sum(n.findings) filter (where n.status = any(${openStatuses}::text[])), 0) as open,
+    count(distinct n.brand_id) as brands, min(n.first_seen) as first_seen, max(n.last_seen) as last_seen
+  from ${clusters} t
+  left join cluster_counts n on n.company_id = t.company_id and n.cluster_id = t.cluster_id
+  group by 1, 2`
 
 /** Counts one cluster or a few at once, whatever their size. */
 export async function countClusters(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
@@ -27,17 +62,13 @@ export async function countClusters(db: Db, companyId: string, ids: readonly str
   await countAgain(db)
 }
 
-/** Large clusters that wait to be counted: counts the one that waits longest. Returns how many it counted. */
-export async function countStale(db: Db): Promise<number> {
-  const found = await row<{ companyId: string; id: string }>(
+/** The large cluster that waits longest to be counted, of those whose pause is over. */
+export function longestStale(db: Db): Promise<{ companyId: string; id: string } | undefined> {
+  return row(
     db,
     sql`select company_id as "companyId", id from clusters
-      where is_stale and counted_at < now() - make_interval(secs => ${largePauseSeconds})
-      order by counted_at limit 1 for update skip locked`,
+      where is_stale and counted_at < now() - make_interval(secs => ${largePauseSeconds}) order by counted_at limit 1`,
   )
-  if (!found) return 0
-  await countClusters(db, found.companyId, [found.id])
-  return 1
 }
 
 async function countAgain(db: Db): Promise<void> {
@@ -63,11 +94,8 @@ async function countAgain(db: Db): Promise<void> {
   await rows(
     db,
     sql`insert into clusters as c (company_id, id, findings, open, brands, first_seen, last_seen, counted_at)
-      select t.company_id, t.cluster_id, coalesce(sum(n.findings), 0), coalesce(sum(n.findings) filter (where n.status = any(${openStatuses}::text[])), 0), count(distinct n.brand_id),
-        min(n.first_seen), max(n.last_seen), clock_timestamp()
-      from (select distinct company_id, cluster_id from counted_clusters) t
-      left join cluster_counts n on n.company_id = t.company_id and n.cluster_id = t.cluster_id
-      group by 1, 2 having sum(n.findings) > 1 or exists (select from clusters e where e.company_id = t.company_id and e.id = t.cluster_id)
+      select s.*, clock_timestamp() from (${sumsOf(sql`(select distinct company_id, cluster_id from counted_clusters)`)}) s
+      where s.findings > 1 or exists (select from clusters e where e.company_id = s.company_id and e.id = s.cluster_id)
       on conflict (company_id, id) do update set findings = excluded.findings, open = excluded.open, brands = excluded.brands,
         first_seen = excluded.first_seen, last_seen = excluded.last_seen, counted_at = excluded.counted_at, is_stale = false`,
   )

@@ -1,7 +1,7 @@
 import { maxValues } from '#features/clusters/rules.ts'
 import { type Db, inLongTransaction } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { countStale, countTouched } from './count-queries.ts'
+import { countClusters, countTouched, longestStale } from './count-queries.ts'
 import * as queries from './fold-queries.ts'
 import { addEvents, joinInto, sizesOf } from './move-queries.ts'
 import { unite } from './unite.ts'
@@ -12,11 +12,12 @@ import { unite } from './unite.ts'
  */
 export async function foldClusters({ pool, db }: Pick<AppContext, 'pool' | 'db'>): Promise<number> {
   await queries.endPictureWaits(db)
-  if (!(await queries.isAnythingPending(db))) return inLongTransaction(pool, (tx) => countStale(tx.db))
+  if (!(await queries.isAnythingPending(db))) return inLongTransaction(pool, (tx) => countOneStale(tx.db))
   return inLongTransaction(pool, async (tx) => {
     if (!(await queries.takeFoldTurn(tx.db))) return 0
     const { findings, companyIds } = await queries.takePending(tx.db)
     for (const companyId of companyIds) await queries.lockClusters(tx.db, companyId)
+    await queries.markNew(tx.db)
     await queries.readValues(tx.db)
     await queries.dropCommonValues(tx.db)
     await queries.storeValues(tx.db)
@@ -25,6 +26,16 @@ export async function foldClusters({ pool, db }: Pick<AppContext, 'pool' | 'db'>
     await countTouched(tx.db)
     return findings
   })
+}
+
+/** Counts the large cluster that waits longest, locked as a round is: nobody else writes its counts meanwhile. */
+async function countOneStale(db: Db): Promise<number> {
+  if (!(await queries.takeFoldTurn(db))) return 0
+  const stale = await longestStale(db)
+  if (!stale) return 0
+  await queries.lockClusters(db, stale.companyId)
+  await countClusters(db, stale.companyId, [stale.id])
+  return 1
 }
 
 /** Joins the clusters of findings that have values of several. */
@@ -48,5 +59,6 @@ async function joinAlike(db: Db): Promise<void> {
         return { clusterId: into, type: 'joined-alike' as const, otherId: from, what: `${kind}: ${value}` }
       })
     await addEvents(db, companyId, events)
+    await queries.touch(db, companyId, [...new Set(unions.map(({ into }) => into))])
   }
 }

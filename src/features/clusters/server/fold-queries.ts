@@ -37,7 +37,7 @@ export async function takePending(db: Db): Promise<{ findings: number; companyId
           from (select id, finding_ids from cluster_pending order by id limit 2000 for update skip locked) first) sums
         where before < ${maxInRound}))
       returning company_id, has_new_values, finding_ids)
-    select company_id, id, bool_or(has_new_values) as has_new_values
+    select company_id, id, bool_or(has_new_values) as has_new_values, false as is_new
     from claimed, unnest(finding_ids) as id group by company_id, id`.execute(db)
   await sql`analyze cluster_batch`.execute(db)
   const found = await row<{ findings: number; companyIds: string[] | null }>(
@@ -45,6 +45,18 @@ export async function takePending(db: Db): Promise<{ findings: number; companyId
     sql`select count(*)::int as findings, array_agg(distinct company_id order by company_id) as "companyIds" from cluster_batch`,
   )
   return { findings: found!.findings, companyIds: found!.companyIds ?? [] }
+}
+
+/**
+ * Marks the findings of the batch that had no value yet: they are in no cluster, so that clusters can add them instead of
+ * counting all their findings again. To be called with the clusters of their companies locked, since people add values too.
+ */
+export async function markNew(db: Db): Promise<void> {
+  // One probe of an index for each; as `exists` the planner may read all values of all companies.
+  await sql`update cluster_batch b set is_new = true where b.has_new_values and (
+    select v.finding_id from finding_values v where v.company_id = b.company_id and v.finding_id = b.id limit 1) is null`.execute(
+    db,
+  )
 }
 
 /**
@@ -171,13 +183,28 @@ export function pairsToJoin(
   )
 }
 
-/** Adds the clusters of the batch's findings to those that are to be counted. */
+/**
+ * Adds the clusters of the batch's findings to those that are to be counted, and notes those that new findings came into
+ * in `new_members`.
+ */
 export async function touchBatch(db: Db): Promise<void> {
   await sql`insert into touched_clusters
     select distinct f.company_id, s.cluster_id
     from (select distinct f.company_id, f.value_id
-      from cluster_batch b join finding_values f on f.company_id = b.company_id and f.finding_id = b.id) f
+      from cluster_batch b join finding_values f on f.company_id = b.company_id and f.finding_id = b.id
+      where not b.is_new) f
     join cluster_values s on s.company_id = f.company_id and s.value_id = f.value_id`.execute(db)
+  await sql`create temporary table new_members on commit drop as
+    select distinct v.company_id, s.cluster_id, v.finding_id
+    from cluster_batch b join batch_values v on v.company_id = b.company_id and v.finding_id = b.id
+    join cluster_values s on s.company_id = v.company_id and s.value_id = v.value_id
+    where b.is_new`.execute(db)
+  await sql`analyze new_members`.execute(db)
+}
+
+/** Adds clusters to those that are to be counted. */
+export async function touch(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+  await sql`insert into touched_clusters select ${companyId}::uuid, unnest(${ids}::uuid[])`.execute(db)
 }
 
 /** Puts findings back whose picture was hashed in the meantime. */
