@@ -1,4 +1,4 @@
-import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { openStatuses } from '#vocabulary/statuses.ts'
 
 /** Clusters of more findings are counted again every half minute at most. */
@@ -27,30 +27,33 @@ export async function countTouched(db: Db): Promise<void> {
   await addNewMembers(db)
 }
 
-/** Adds `new_members` to the counts of their clusters. */
+/** Adds `new_members` to the counts of their clusters, and those to the clusters. */
 async function addNewMembers(db: Db): Promise<void> {
-  await sql`insert into cluster_counts as n (company_id, cluster_id, brand_id, platform, status, findings, first_seen, last_seen)
-    select m.company_id, m.cluster_id, f.brand_id, f.platform, f.status, count(*), min(f.reporting_date), max(f.reporting_date)
-    from new_members m join findings f on f.company_id = m.company_id and f.id = m.finding_id and f.deleted_at is null
-    group by 1, 2, 3, 4, 5
-    on conflict (company_id, cluster_id, brand_id, platform, status) do update set findings = n.findings + excluded.findings,
-      first_seen = least(n.first_seen, excluded.first_seen), last_seen = greatest(n.last_seen, excluded.last_seen)`.execute(
-    db,
-  )
-  await sql`update clusters c set findings = s.findings, open = s.open, brands = s.brands, first_seen = s.first_seen, last_seen = s.last_seen
-    from (${sumsOf(sql`(select distinct company_id, cluster_id from new_members)`)}) s
-    where c.company_id = s.company_id and c.id = s.cluster_id`.execute(db)
+  await sql`with added as materialized (
+      select m.company_id, m.cluster_id, f.brand_id, f.platform, f.status, count(*) as findings,
+        min(f.reporting_date) as first_seen, max(f.reporting_date) as last_seen
+      from new_members m join findings f on f.company_id = m.company_id and f.id = m.finding_id and f.deleted_at is null
+      group by 1, 2, 3, 4, 5),
+    counted as (
+      insert into cluster_counts as n (company_id, cluster_id, brand_id, platform, status, findings, first_seen, last_seen)
+      select * from added
+      on conflict (company_id, cluster_id, brand_id, platform, status) do update set findings = n.findings + excluded.findings,
+        first_seen = least(n.first_seen, excluded.first_seen), last_seen = greatest(n.last_seen, excluded.last_seen)),
+    by_brand as (
+      select company_id, cluster_id, brand_id, sum(findings) as findings,
+        coalesce(sum(findings) filter (where status = any(${openStatuses}::text[])), 0) as open,
+        min(first_seen) as first_seen, max(last_seen) as last_seen
+      from added group by 1, 2, 3),
+    sums as (
+      select company_id, cluster_id, sum(findings) as findings, sum(open) as open, min(first_seen) as first_seen, max(last_seen) as last_seen,
+        count(*) filter (where not exists (select from cluster_counts n
+          where n.company_id = b.company_id and n.cluster_id = b.cluster_id and n.brand_id = b.brand_id)) as brands
+      from by_brand b group by 1, 2)
+    update clusters c set findings = c.findings + s.findings, open = c.open + s.open, brands = c.brands + s.brands,
+      first_seen = least(c.first_seen, s.first_seen), last_seen = greatest(c.last_seen, s.last_seen)
+    from sums s where c.company_id = s.company_id and c.id = s.cluster_id`.execute(db)
   await sql`drop table new_members`.execute(db)
 }
-
-/** The sums over the counts of `clusters`, a relation of company_id and cluster_id. */
-const sumsOf = (clusters: Sql): Sql => sql`
-  select t.company_id, t.cluster_id, coalesce(sum(n.findings), 0) as findings,
-    coalesce(sum(n.findings) filter (where n.status = any(${openStatuses}::text[])), 0) as open,
-    count(distinct n.brand_id) as brands, min(n.first_seen) as first_seen, max(n.last_seen) as last_seen
-  from ${clusters} t
-  left join cluster_counts n on n.company_id = t.company_id and n.cluster_id = t.cluster_id
-  group by 1, 2`
 
 /** Counts one cluster or a few at once, whatever their size. */
 export async function countClusters(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
@@ -94,8 +97,11 @@ async function countAgain(db: Db): Promise<void> {
   await rows(
     db,
     sql`insert into clusters as c (company_id, id, findings, open, brands, first_seen, last_seen, counted_at)
-      select s.*, clock_timestamp() from (${sumsOf(sql`(select distinct company_id, cluster_id from counted_clusters)`)}) s
-      where s.findings > 1 or exists (select from clusters e where e.company_id = s.company_id and e.id = s.cluster_id)
+      select t.company_id, t.cluster_id, coalesce(sum(n.findings), 0), coalesce(sum(n.findings) filter (where n.status = any(${openStatuses}::text[])), 0), count(distinct n.brand_id),
+        min(n.first_seen), max(n.last_seen), clock_timestamp()
+      from (select distinct company_id, cluster_id from counted_clusters) t
+      left join cluster_counts n on n.company_id = t.company_id and n.cluster_id = t.cluster_id
+      group by 1, 2 having sum(n.findings) > 1 or exists (select from clusters e where e.company_id = t.company_id and e.id = t.cluster_id)
       on conflict (company_id, id) do update set findings = excluded.findings, open = excluded.open, brands = excluded.brands,
         first_seen = excluded.first_seen, last_seen = excluded.last_seen, counted_at = excluded.counted_at, is_stale = false`,
   )

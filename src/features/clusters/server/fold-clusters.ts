@@ -15,9 +15,8 @@ export async function foldClusters({ pool, db }: Pick<AppContext, 'pool' | 'db'>
   if (!(await queries.isAnythingPending(db))) return inLongTransaction(pool, (tx) => countOneStale(tx.db))
   return inLongTransaction(pool, async (tx) => {
     if (!(await queries.takeFoldTurn(tx.db))) return 0
-    const { findings, companyIds } = await queries.takePending(tx.db)
-    for (const companyId of companyIds) await queries.lockClusters(tx.db, companyId)
-    await queries.markNew(tx.db)
+    for (const companyId of await queries.takePending(tx.db)) await queries.lockClusters(tx.db, companyId)
+    const findings = await queries.openBatch(tx.db)
     await queries.readValues(tx.db)
     await queries.dropCommonValues(tx.db)
     await queries.storeValues(tx.db)

@@ -27,9 +27,9 @@ export async function lockClusters(db: Db, companyId: string): Promise<void> {
   await rows(db, sql`select pg_advisory_xact_lock(hashtext('clusters'), hashtext(${companyId}))`)
 }
 
-/** Takes pending findings into the temporary table `cluster_batch`; returns their companies in the order of their ids. */
-export async function takePending(db: Db): Promise<{ findings: number; companyIds: string[] }> {
-  await sql`create temporary table cluster_batch on commit drop as
+/** Takes pending findings into the temporary table `claimed_pending`; returns their companies in the order of their ids. */
+export async function takePending(db: Db): Promise<string[]> {
+  await sql`create temporary table claimed_pending on commit drop as
     with claimed as (
       delete from cluster_pending where id = any(array(
         select id from (
@@ -37,26 +37,27 @@ export async function takePending(db: Db): Promise<{ findings: number; companyId
           from (select id, finding_ids from cluster_pending order by id limit 2000 for update skip locked) first) sums
         where before < ${maxInRound}))
       returning company_id, has_new_values, finding_ids)
-    select company_id, id, bool_or(has_new_values) as has_new_values, false as is_new
-    from claimed, unnest(finding_ids) as id group by company_id, id`.execute(db)
-  await sql`analyze cluster_batch`.execute(db)
-  const found = await row<{ findings: number; companyIds: string[] | null }>(
-    db,
-    sql`select count(*)::int as findings, array_agg(distinct company_id order by company_id) as "companyIds" from cluster_batch`,
-  )
-  return { findings: found!.findings, companyIds: found!.companyIds ?? [] }
+    select * from claimed`.execute(db)
+  const found = await rows<{ id: string }>(db, sql`select distinct company_id as id from claimed_pending order by 1`)
+  return found.map(({ id }) => id)
 }
 
 /**
- * Marks the findings of the batch that had no value yet: they are in no cluster, so that clusters can add them instead of
- * counting all their findings again. To be called with the clusters of their companies locked, since people add values too.
+ * Makes `cluster_batch` of what was taken, each finding once, with the clusters of their companies locked. `is_new` marks
+ * findings that had no value yet: they are in no cluster, so that clusters can add them instead of counting all their
+ * findings again. Returns how many findings it has.
  */
-export async function markNew(db: Db): Promise<void> {
+export async function openBatch(db: Db): Promise<number> {
   // One probe of an index for each; as `exists` the planner may read all values of all companies.
-  await sql`update cluster_batch b set is_new = true where b.has_new_values and (
-    select v.finding_id from finding_values v where v.company_id = b.company_id and v.finding_id = b.id limit 1) is null`.execute(
-    db,
-  )
+  await sql`create temporary table cluster_batch on commit drop as
+    select company_id, id, has_new_values, has_new_values and (
+      select v.finding_id from finding_values v where v.company_id = b.company_id and v.finding_id = b.id limit 1) is null as is_new
+    from (
+      select company_id, id, bool_or(has_new_values) as has_new_values
+      from claimed_pending, unnest(finding_ids) as id group by company_id, id) b`.execute(db)
+  await sql`analyze cluster_batch`.execute(db)
+  const found = await row<{ n: number }>(db, sql`select count(*)::int as n from cluster_batch`)
+  return found!.n
 }
 
 /**
@@ -75,7 +76,6 @@ export async function readValues(db: Db): Promise<void> {
       left join finding_templates t on t.company_id = f.company_id and t.finding_id = f.id and ${hasOtherSite}
       cross join lateral (${valueCells(platform)}) v
       where b.has_new_values and f.platform = ${platform.value}`.execute(db)
-  await sql`analyze batch_cells`.execute(db)
   await sql`create temporary table batch_values on commit drop as
     with known as materialized (
       select kind, cell, id_of_text(kind || chr(10) || normal) as value_id, left(btrim(value), 200) as value
@@ -86,7 +86,8 @@ export async function readValues(db: Db): Promise<void> {
     select h.bucket, h.key, f.company_id, f.id
     from cluster_batch b join findings f on f.company_id = b.company_id and f.id = b.id
     join picture_hashes h on h.bucket = f.image_bucket and h.key = f.image_key and h.state = 'waiting'
-    where b.has_new_values on conflict do nothing`.execute(db)
+    where b.has_new_values and exists (select from picture_hashes where state = 'waiting')
+    on conflict do nothing`.execute(db)
   await sql`analyze batch_values`.execute(db)
 }
 
@@ -139,7 +140,7 @@ export async function storeValues(db: Db): Promise<void> {
   await sql`create temporary table touched_clusters (company_id uuid, cluster_id uuid) on commit drop`.execute(db)
   await sql`with gone as (
       delete from finding_values f using cluster_batch b, cluster_values s
-      where b.has_new_values and f.company_id = b.company_id and f.finding_id = b.id
+      where b.has_new_values and not b.is_new and f.company_id = b.company_id and f.finding_id = b.id
         and s.company_id = f.company_id and s.value_id = f.value_id
         and (s.kind <> 'joined' or not exists (select from findings e where e.company_id = b.company_id and e.id = b.id))
         and not exists (select from batch_values v
@@ -176,9 +177,16 @@ export function pairsToJoin(
       from (
         select f.company_id, s.cluster_id::text, s.kind, s.value,
           min(s.cluster_id::text) over (partition by f.company_id, f.finding_id) as lead
-        from cluster_batch b join finding_values f on f.company_id = b.company_id and f.finding_id = b.id
+        from (
+          select v.company_id, v.finding_id, v.value_id
+          from cluster_batch b join batch_values v on v.company_id = b.company_id and v.finding_id = b.id
+          where b.is_new
+          union all
+          select f.company_id, f.finding_id, f.value_id
+          from cluster_batch b join finding_values f on f.company_id = b.company_id and f.finding_id = b.id
+          where b.has_new_values and not b.is_new and not f.is_parted) f
         join cluster_values s on s.company_id = f.company_id and s.value_id = f.value_id
-        where b.has_new_values and not f.is_parted and s.is_joining and not s.is_parted) found
+        where s.is_joining and not s.is_parted) found
       where cluster_id <> lead`,
   )
 }
