@@ -22,6 +22,8 @@ export type Step = (typeof stepNames)[number]
 
 /** Days after the notice for which the clock says how many findings were down. */
 export const downDays = [1, 3, 7, 30] as const
+/** For how many hours findings are observed: one more than the last figure needs. */
+export const observedMaxHours = Math.max(...downDays) * 24 + 1
 
 /** Priorities for which days can be agreed; '' is any. */
 export const agreedPriorities = ['', 'High', 'Low'] as const

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Pdf } from './pdf.ts'
 
 const folder = join(import.meta.dirname, 'fonts')
 const file = (name: string) => join(folder, name)
@@ -19,14 +18,17 @@ type Line = Record<string, unknown> & { width?: number; lineWidth?: number; alig
 /** A piece of a line in one font; undefined means the current font. */
 type Run = { text: string; font: FallbackFont | undefined }
 
-const fontFinders = new WeakMap<Pdf, (character: string, text?: string) => FallbackFont | 'own' | undefined>()
+const fontFinders = new WeakMap<
+  PDFKit.PDFDocument,
+  (character: string, text?: string) => FallbackFont | 'own' | undefined
+>()
 
 /**
  * Registers the fonts 'regular' and 'bold' (Latin, Greek, Cyrillic, Devanagari) in a document, with fallback fonts for
  * the characters these lack: Arabic, Tamil, Chinese, Japanese, Korean. Fallback fonts are loaded only when a text
  * needs them.
  */
-export function setFonts(doc: Pdf): void {
+export function setFonts(doc: PDFKit.PDFDocument): void {
   doc.registerFont('regular', file('NotoSans-Regular.ttf'))
   doc.registerFont('bold', file('NotoSans-SemiBold.ttf'))
   for (const name of fallbackFonts) doc.registerFont(name, file(`NotoSans${name}-Regular.ttf`))
@@ -67,7 +69,8 @@ export function setFonts(doc: Pdf): void {
 }
 
 /** Whether a document has a glyph for this character. */
-export const canShow = (doc: Pdf, character: string): boolean => fontFinders.get(doc)?.(character) !== undefined
+export const canShow = (doc: PDFKit.PDFDocument, character: string): boolean =>
+  fontFinders.get(doc)?.(character) !== undefined
 
 /** Finds the font of a character; 'own' if the current font has it. Text with kana gets Japanese glyphs for kanji. */
 function finder(internals: PdfKitInternals, withFont: <T>(font: FallbackFont, work: () => T) => T) {

@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import type { ChartSegment } from '#kit/web/chart/chart.ts'
-import type { ChartActions } from '#kit/web/chart/ChartCard.tsx'
+import type { ChartActions, ChartSegment } from '#kit/web/chart/chart.ts'
 
 /** Makes chart parts links: selecting a part opens its address, if it has one. */
 export function useChartLinks(): (addressOf: (part: ChartSegment) => string | undefined) => ChartActions {

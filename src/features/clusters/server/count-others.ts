@@ -1,7 +1,7 @@
 import type { SimilarCount } from '#features/clusters/contract.ts'
 import { similarBounds } from '#features/clusters/rules.ts'
 import type { Db } from '#kit/server/db.ts'
-import type { Seen } from './queries.ts'
+import type { Seen } from './seen.ts'
 import { type ClusterRef, clustersOf, findingsIn, type FoundCluster, readsOf } from './similar-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { inScopes } from '#features/findings/server/visible.ts'
 import { sql, type Sql } from '#kit/server/db.ts'
-import type { Seen } from './queries.ts'
+import type { Seen } from './seen.ts'
 
 /** A picture `s` has no text: the brand of the first finding with it that the person may see, and its seller or host. */
 export const nameOfPicture = (seen: Seen): Sql => sql`coalesce((select concat_ws(', ', b.brand_name, (

@@ -1,5 +1,5 @@
 import { countersInScope } from '#features/findings/server/counters.ts'
-import { inScopes, type Scope } from '#features/findings/server/visible.ts'
+import { inScopes } from '#features/findings/server/visible.ts'
 import { messages } from '#features/clusters/messages.ts'
 import type { AlikeGroup, Cluster, ClusterEvent, ClusterPage, ClusterValue } from '#features/clusters/contract.ts'
 import { type ValueKind, valueKinds } from '#features/clusters/rules.ts'
@@ -9,9 +9,8 @@ import { platforms } from '#platforms/all.ts'
 import { orderOf, readPage, type ListQuery } from '#kit/server/read-page.ts'
 import { openStatuses } from '#vocabulary/statuses.ts'
 import { nameOfPicture } from './name-of-picture.ts'
+import type { Seen } from './seen.ts'
 
-/** What a person may see; `isEverything` saves conditions that would be true for every row. */
-export type Seen = { scopes: readonly Scope[]; isEverything: boolean; isStaff: boolean }
 /** The companies of which that is every finding, if there are such. */
 type ListSeen = Seen & { companyIds?: readonly string[] | undefined }
 

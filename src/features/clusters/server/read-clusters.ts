@@ -9,6 +9,7 @@ import { platforms } from '#platforms/all.ts'
 import { countOthers } from './count-others.ts'
 import { companyOfFinding, membersOf } from './member-queries.ts'
 import * as queries from './queries.ts'
+import type { Seen } from './seen.ts'
 import { wholeCompanies } from './whole-companies.ts'
 
 type ListInput = queries.ClusterQuery & Requested
@@ -104,7 +105,7 @@ type Requested = {
 }
 
 /** What a person may see of clusters, which is what it may see of findings. */
-export function seenBy(session: Session, { company, brand, platform }: Requested = {}): queries.Seen {
+export function seenBy(session: Session, { company, brand, platform }: Requested = {}): Seen {
   const isEverything = isStaff(session) && [company, brand, platform].every((one) => one === undefined)
   const on = platforms.filter(({ value }) => platform === undefined || value === platform)
   return {
@@ -114,7 +115,7 @@ export function seenBy(session: Session, { company, brand, platform }: Requested
   }
 }
 
-async function requireCluster(db: Db, seen: queries.Seen, id: string) {
+async function requireCluster(db: Db, seen: Seen, id: string) {
   const located = await queries.locateCluster(db, id)
   const ref = located && { companyId: located.companyId, id: located.id }
   const cluster = ref && (await queries.findCluster(db, seen, ref))

@@ -1,7 +1,8 @@
 import { inScopes } from '#features/findings/server/visible.ts'
 import { similarBounds } from '#features/clusters/rules.ts'
 import { type Db, rows, sql } from '#kit/server/db.ts'
-import { countsSeen, openOnes, type Seen } from './queries.ts'
+import { countsSeen, openOnes } from './queries.ts'
+import type { Seen } from './seen.ts'
 
 export type ClusterRef = { companyId: string; clusterId: string }
 /** A cluster that a finding shares with others; `findings` are those the person may see. */

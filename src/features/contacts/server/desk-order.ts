@@ -1,5 +1,5 @@
 import { harmOf, harms, registrarsActOn } from '#vocabulary/harm-kinds.ts'
-import type { Desk } from './desks-for.ts'
+import type { Desk } from './desk.ts'
 
 /**
  * Whether a desk acts on findings with a reason code: registrars act on DNS abuse and registration data only. Without a

@@ -4,25 +4,10 @@ import { sources } from '#features/contacts/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { cdnFormsReadOn, cdnNamed } from './cdns.ts'
+import type { Desk } from './desk.ts'
 import { actsOn, registrarComesFirst } from './desk-order.ts'
 import { bouncedAmong, contactsOf, registrationsOf } from './desk-queries.ts'
 import { openSharedHosts, type SharedHostOf } from './shared-hosts.ts'
-
-/** An abuse desk that can be asked about a finding, with one address or its web form. */
-export type Desk = {
-  kind: 'platform' | 'registrar' | 'host'
-  name: string
-  /** Null: it takes reports by its form only, or no address is known. */
-  email: string | null
-  form: string | null
-  /** Where the address or form comes from; empty when neither is known. */
-  source: string
-  bounced: boolean
-  /** It passes reports on to the host behind it and names that host, which is the next to write to. */
-  isCdn: boolean
-  /** It acts on this kind of harm. */
-  acts: boolean
-}
 
 /** What is known of a finding's host. */
 export type DeskTarget = {

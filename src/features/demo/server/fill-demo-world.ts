@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { inLongTransaction } from '#kit/server/db.ts'
 import { today as dayNow } from '#vocabulary/dates.ts'
+import type { PutPicture } from './activity-context.ts'
 import { copyRows } from './copy.ts'
 import { demoDocuments } from './documents.ts'
 import { demoFindings } from './findings.ts'
@@ -11,9 +12,6 @@ import { writeFindings } from './write-findings.ts'
 import { type People, writePeople } from './write-people.ts'
 import { writeSettings } from './write-settings.ts'
 import { writeActivity } from './write-activity.ts'
-
-/** Stores pictures and documents; called before the database is written, and repeating it changes nothing. */
-export type PutPicture = (picture: { bucket: string; key: string; bytes: Buffer; mediaType: string }) => Promise<void>
 
 export type DemoOptions = {
   pool: Pool

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 import { addedText } from '#features/notifications/messages.ts'
-import { type Day, daysAfter } from '#vocabulary/dates.ts'
+import { daysAfter } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
-import type { PutPicture } from './fill-demo-world.ts'
+import type { ActivityContext } from './activity-context.ts'
 import type { DemoFinding } from './findings.ts'
 import { demoCompanies, demoUsers } from './people.ts'
 import { idMaker } from './seeded.ts'
@@ -12,17 +12,7 @@ import { writeMarks } from './write-marks.ts'
 import { writePurchases } from './write-purchases.ts'
 import { writeVisits } from './write-visits.ts'
 import { writeRequests } from './write-requests.ts'
-import { analystNames, clientOf, type People } from './write-people.ts'
-
-/** What the writers of activity around the findings work on. */
-export type ActivityContext = {
-  findings: readonly DemoFinding[]
-  people: People
-  today: Day
-  now: Date
-  bucket: string
-  put: PutPicture
-}
+import { analystNames, clientOf } from './write-people.ts'
 
 /** Writes the activity around the findings: enforcement, purchases, marks, notices, the data log. */
 export async function writeActivity(client: PoolClient, context: ActivityContext): Promise<void> {

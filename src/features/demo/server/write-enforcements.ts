@@ -7,7 +7,7 @@ import type { DemoFinding } from './findings.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
 import { hosts, registrars } from './building-blocks.ts'
 import { analystNames } from './write-people.ts'
-import type { ActivityContext } from './write-activity.ts'
+import type { ActivityContext } from './activity-context.ts'
 
 const firstActions = [
   'Abuse E-mail Sent',

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { reasons, defaultTexts } from '#features/escalations/messages.ts'
 import { type StepKind } from '#features/escalations/rules.ts'
 import { defaultBusinessZone } from '#vocabulary/dates.ts'
-import type { ActivityContext } from './write-activity.ts'
+import type { ActivityContext } from './activity-context.ts'
 
 const days: Readonly<Record<StepKind, number>> = { reminder: 7, host: 7, registrar: 10, icann: 14 }
 

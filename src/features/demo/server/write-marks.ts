@@ -6,7 +6,7 @@ import { copyRows } from './copy.ts'
 import { type DemoBrand, demoBrands } from './people.ts'
 import { chanceFor, idMaker } from './seeded.ts'
 import { tlds } from './building-blocks.ts'
-import type { ActivityContext } from './write-activity.ts'
+import type { ActivityContext } from './activity-context.ts'
 
 const lines = ['Glow', 'Pure', 'Care', 'Gold', 'Leaf', 'Baby', 'Men', 'Club', 'Pro', 'Kids', 'Skin & Hair', 'Home']
 const kinds = ['', 'Classic', 'Active', 'Nature']

@@ -5,7 +5,7 @@ import type { DemoFinding } from './findings.ts'
 import { fileRow, paper, parcelPictures, type PurchaseFile } from './purchase-files.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
 import { streets } from './building-blocks.ts'
-import type { ActivityContext } from './write-activity.ts'
+import type { ActivityContext } from './activity-context.ts'
 
 /** Statuses with a purchase; 44 still waits for somebody to buy. */
 const bought = ['66', '77', '101', '102']

@@ -10,7 +10,7 @@ import { ownColumns } from './own-columns.ts'
 import { type DemoBrand, demoBrands } from './people.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
 import { analystNames, clientOf } from './write-people.ts'
-import type { ActivityContext } from './write-activity.ts'
+import type { ActivityContext } from './activity-context.ts'
 
 /** Addresses of findings use smaller numbers, so that no request matches a finding by chance. */
 const firstSerial = 900_000

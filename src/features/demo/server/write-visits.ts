@@ -5,7 +5,7 @@ import { hostOf, webAddress } from '#features/revisits/server/visit-address.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
-import type { ActivityContext } from './write-activity.ts'
+import type { ActivityContext } from './activity-context.ts'
 import { writeTemplates } from './write-templates.ts'
 
 const hour = 3_600_000

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { type Egress, EgressError } from '#kit/server/egress.ts'
+import { EgressError } from '#kit/server/egress.ts'
 import { plainHost } from './plain-host.ts'
 import { candidateOf, labelsOf } from './names-of-keywords.ts'
 import type { Candidate } from './run-queries.ts'
-import type { NameMatcher } from './search-deps.ts'
-
-/** Where names in certificates are searched: an address like https://crt.sh, and the way there. */
-export type CertificateSearch = { address: string; egress: Egress }
+import type { CertificateSearch, NameMatcher } from './search-deps.ts'
 
 /** What a search brought: names that match, how many names were read, and why there are none. */
 export type SearchedNames = { names: Omit<Candidate, 'source'>[]; read: number; problem: string | null }

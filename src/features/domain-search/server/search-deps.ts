@@ -1,4 +1,4 @@
-import type { CertificateSearch } from './certificate-search.ts'
+import type { Egress } from '#kit/server/egress.ts'
 import type { CheckDeps } from './check-domain.ts'
 import type { PageDeps } from './see-page.ts'
 
@@ -8,6 +8,9 @@ export type MadeName = { name: string; family: string }
 /** How alike a name is to a keyword, 0 to 1, and why, in words. */
 export type MatchedName = { keyword: string; family: string; score: number; reason: string }
 export type NameMatcher = { match: (name: string) => MatchedName | undefined }
+
+/** Where names in certificates are searched: an address like https://crt.sh, and the way there. */
+export type CertificateSearch = { address: string; egress: Egress }
 
 /** What domain search needs of the world and of the look-alike tools. */
 export type SearchDeps = CheckDeps & {

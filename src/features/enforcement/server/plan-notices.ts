@@ -1,5 +1,6 @@
 import { deskToAsk } from '#features/contacts/server/desk-order.ts'
-import { desksFor, type Desk } from '#features/contacts/server/desks-for.ts'
+import type { Desk } from '#features/contacts/server/desk.ts'
+import { desksFor } from '#features/contacts/server/desks-for.ts'
 import type { DeskScore, SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'

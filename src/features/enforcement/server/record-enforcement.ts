@@ -1,7 +1,6 @@
 import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import { changeStatus } from '#features/findings/server/change-status.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
-import type { Recipient } from '#features/notices/server/desk-of.ts'
 import { type Actor, type LogModule, logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -9,33 +8,8 @@ import { enqueue } from '#kit/server/jobs.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { clientReview } from '#vocabulary/statuses.ts'
 import type { LockedFinding } from './queries.ts'
-import { addRecords } from './record-queries.ts'
+import { addRecords, type NewRecord } from './record-queries.ts'
 import { type OverriddenBy, requireApproval } from './require-approval.ts'
-
-/** An enforcement record to add to one finding. */
-export type NewRecord = {
-  /** Set when its email has the same id; otherwise a new id is generated. */
-  id?: string
-  findingId: string
-  registrar: string | null
-  ipAddress: string | null
-  hosting: string | null
-  actionTaken: string
-  /** YYYY-MM-DD. */
-  date: string
-  /** The status the finding gets with it. */
-  status: string
-  abuseEmail?: string | null
-  /** Of a notice: the desk that it goes to. */
-  recipient?: Recipient
-  /** Of a report through a web form. */
-  form?: SubmittedForm
-  /** Of an email: the text that it was composed from. */
-  textId?: number
-}
-
-/** A report through a desk's web form: the form's address, the number that it gave, and when it was submitted. */
-export type SubmittedForm = { address: string; ticket: string | null; submittedAt: string }
 
 /** Enforcement records to add together, and the locked findings that they belong to. */
 export type EnforcementBatch = {

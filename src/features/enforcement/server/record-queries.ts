@@ -1,9 +1,34 @@
 import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
+import type { Recipient } from '#features/notices/server/desk-of.ts'
 import { hostOf } from '#features/replies/server/host-of.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { mailOutcome } from '#kit/server/mail.ts'
-import type { NewRecord } from './record-enforcement.ts'
+
+/** A report through a desk's web form: the form's address, the number that it gave, and when it was submitted. */
+export type SubmittedForm = { address: string; ticket: string | null; submittedAt: string }
+
+/** An enforcement record to add to one finding. */
+export type NewRecord = {
+  /** Set when its email has the same id; otherwise a new id is generated. */
+  id?: string
+  findingId: string
+  registrar: string | null
+  ipAddress: string | null
+  hosting: string | null
+  actionTaken: string
+  /** YYYY-MM-DD. */
+  date: string
+  /** The status the finding gets with it. */
+  status: string
+  abuseEmail?: string | null
+  /** Of a notice: the desk that it goes to. */
+  recipient?: Recipient
+  /** Of a report through a web form. */
+  form?: SubmittedForm
+  /** Of an email: the text that it was composed from. */
+  textId?: number
+}
 
 /** Adds the records in one statement; a trigger maintains last_enforcements. */
 export async function addRecords(

@@ -1,13 +1,10 @@
 import { CloseButton, Paper, Progress as Bar, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { enforcement } from '#features/enforcement/contract.ts'
-import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import classes from './Enforcement.module.css'
 import { texts } from './texts.ts'
-
-export type Progress = CallOutput<typeof enforcement.progress>
 
 /** The delivery progress of a bulk send, polled until no email is waiting. */
 export function MailProgress({ batch, onClose }: { batch: string; onClose: () => void }) {

@@ -1,7 +1,10 @@
+import type { enforcement } from '#features/enforcement/contract.ts'
 import type { AssignedChoice } from '#features/enforcement/rules.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
-import type { Progress } from './MailProgress.tsx'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { countText } from '#vocabulary/numbers.ts'
+
+type Progress = CallOutput<typeof enforcement.progress>
 
 /** The texts of the enforcement screens. */
 export const texts = {

@@ -1,5 +1,5 @@
 import { findingsAdded } from '#features/findings/contract-jobs.ts'
-import type { IdentityKeys, JsonList } from '#features/staging-rows/server/check-result.ts'
+import type { IdentityKeys, JsonList } from '#features/staging-rows/server/packed-lists.ts'
 import type { RowsHeader } from '#features/staging-rows/server/read-header.ts'
 import { ownColumns, stagedSeller } from '#features/staging-rows/server/staged-columns.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'

@@ -1,4 +1,4 @@
-import type { AgreedDays, revisits } from '#features/revisits/contract.ts'
+import type { revisits } from '#features/revisits/contract.ts'
 import { messages } from '#features/revisits/messages.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { logDataChange } from '#kit/server/audit.ts'
@@ -23,6 +23,3 @@ export async function agreeDays(
   await logDataChange(db, session, { type, model: 'AgreedDays', total: 1, companyId })
   return { message: days === null ? messages.agreedRemoved : messages.agreedSaved }
 }
-
-/** The key of agreed days. */
-export type AgreedKey = Pick<AgreedDays, 'companyId' | 'platform' | 'step' | 'priority'>

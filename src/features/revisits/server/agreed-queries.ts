@@ -1,6 +1,8 @@
 import type { AgreedDays } from '#features/revisits/contract.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
-import type { AgreedKey } from './agreed-days.ts'
+
+/** The key of agreed days. */
+export type AgreedKey = Pick<AgreedDays, 'companyId' | 'platform' | 'step' | 'priority'>
 
 /** All agreed days, or those of a company, by its name. */
 export function allAgreedDays(db: Db, companyId: string | undefined): Promise<AgreedDays[]> {

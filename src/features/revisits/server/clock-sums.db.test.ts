@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { visible } from '#features/findings/server/visible.ts'
-import { groupings, stepNames } from '#features/revisits/rules.ts'
+import { groupings, observedMaxHours, stepNames } from '#features/revisits/rules.ts'
 import { inTransaction, rows, sql } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platforms } from '#platforms/all.ts'
 import type { ClockQuery } from './clock-columns.ts'
 import { clockFigures } from './clock-figures.ts'
 import { areSummed, sumClocks } from './clock-sums.ts'
-import { observedMaxHours } from './down-within.ts'
 
 const { at } = setUpActionTests()
 const zone = 'Asia/Kolkata'

@@ -1,10 +1,8 @@
-import type { Step } from '#features/revisits/rules.ts'
-import { stepNames } from '#features/revisits/rules.ts'
+import { observedMaxHours, type Step, stepNames } from '#features/revisits/rules.ts'
 import { type Db, inLongTransaction, inTransaction, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { type BusinessHours, showBusinessHours } from '#vocabulary/business-hours.ts'
 import { boundsOf, businessMoments, secondsOf } from './clock-columns.ts'
-import { observedMaxHours } from './down-within.ts'
 import { bucketsPerDoubling } from './histogram.ts'
 
 /** What sums are counted for: the steps, findings found unreachable by hours after the notice, and those still up. */

@@ -1,9 +1,6 @@
 import { downDays } from '#features/revisits/rules.ts'
 import type { ObservedHours } from './clock-queries.ts'
 
-/** One hour more than the last figure needs. */
-export const observedMaxHours = Math.max(...downDays) * 24 + 1
-
 type Down = { of: number; down: number; within: { days: number; percent: number | null }[] }
 
 /**

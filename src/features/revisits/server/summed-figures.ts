@@ -1,12 +1,11 @@
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { DurationStats } from '#features/revisits/contract.ts'
-import { type groupings, type Step, stepNames } from '#features/revisits/rules.ts'
+import { type groupings, observedMaxHours, type Step, stepNames } from '#features/revisits/rules.ts'
 import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { daysAfter, firstOfMonth, monthOf } from '#vocabulary/dates.ts'
 import { boundsOf, type ClockQuery, isEverything, matchingClocks, secondsOf } from './clock-columns.ts'
 import { groupName, type GroupStats, type ObservedHours } from './clock-queries.ts'
 import { bucketOf, everything, hoursUntil, type Summed } from './clock-sums.ts'
-import { observedMaxHours } from './down-within.ts'
 import { type BucketCount, percentileOf, totalOf } from './histogram.ts'
 
 /** How many clocks there are in the months of a query. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Db, row, rows, sql, type Transaction } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
-import type { RowIndexes } from './check-result.ts'
+import type { RowIndexes } from './packed-lists.ts'
 import type { RowsHeader } from './read-header.ts'
 import { type StagedColumn, stagedColumns } from './staged-columns.ts'
 

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import type { RowIndexes } from './check-result.ts'
+import type { RowIndexes } from './packed-lists.ts'
 import type { OpenedRows, ParsedBody, RowsDeps } from './open-rows.ts'
 import * as queries from './queries.ts'
 import type { StagedColumn } from './staged-columns.ts'

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useSettings } from '#kit/web/settings.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
-import type { DraftSheetProps, DraftSheetState } from './use-draft-sheet.ts'
+import type { DraftSheetProps } from './draft-sheet-props.ts'
+import type { DraftSheetState } from './use-draft-sheet.ts'
 
 type Props = Pick<DraftSheetProps, 'scope' | 'onMove'> & { draft: DraftSheetState }
 

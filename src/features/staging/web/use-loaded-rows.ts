@@ -11,7 +11,7 @@ import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
 import { withItems } from './sheet-rows.ts'
 import { texts } from './texts.ts'
 import { openedSheet, type UnsavedHead, unsavedOf } from './unsaved-rows.ts'
-import type { DraftSheetProps } from './use-draft-sheet.ts'
+import type { DraftSheetProps } from './draft-sheet-props.ts'
 import type { Saving } from './use-saving.ts'
 import type { SheetState } from './use-sheet.ts'
 

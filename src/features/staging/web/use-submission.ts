@@ -9,7 +9,7 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { refusalsBySn } from './refused-rows.ts'
 import { emptySheet } from './sheet-rows.ts'
 import { texts } from './texts.ts'
-import type { DraftSheetProps } from './use-draft-sheet.ts'
+import type { DraftSheetProps } from './draft-sheet-props.ts'
 import { type Saving, unsavedCount } from './use-saving.ts'
 import type { SheetState } from './use-sheet.ts'
 

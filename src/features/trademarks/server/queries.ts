@@ -5,8 +5,21 @@ import { joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/d
 import { searchConditions } from '#kit/server/search-text.ts'
 import { filterConditions } from '#kit/server/filter-sql.ts'
 import { trademark } from '#platforms/trademark.ts'
-import type { DayRange } from '#vocabulary/dates.ts'
-import type { MarkValues } from './read-mark.ts'
+import type { Day, DayRange } from '#vocabulary/dates.ts'
+
+/** The validated values of a mark. */
+export type MarkValues = {
+  companyId: string
+  brandId: string
+  markName: string
+  markType: string
+  status: string
+  reportingDate: Day
+  startDate: Day
+  expiryDate: Day
+  sunriseFlag: string
+  notifications: number
+}
 
 /** Which marks are requested; undefined companies, brands or range mean no restriction. */
 export type MarkQuery = {

@@ -7,21 +7,7 @@ import type { Db } from '#kit/server/db.ts'
 import { type FieldErrors, invalid } from '#kit/server/problem.ts'
 import { markStatuses, markTypes, sunriseFlags, trademark } from '#platforms/trademark.ts'
 import { type Day, earliestReportingDate } from '#vocabulary/dates.ts'
-import { companyOfBrand } from './queries.ts'
-
-/** The validated values of a mark. */
-export type MarkValues = {
-  companyId: string
-  brandId: string
-  markName: string
-  markType: string
-  status: string
-  reportingDate: Day
-  startDate: Day
-  expiryDate: Day
-  sunriseFlag: string
-  notifications: number
-}
+import { companyOfBrand, type MarkValues } from './queries.ts'
 
 const maxNotifications = 100_000
 const choices: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
-import { type Chart, describeChart, totalOf, without } from './chart.ts'
-import type { ChartActions } from './ChartCard.tsx'
+import { type Chart, type ChartActions, describeChart, totalOf, without } from './chart.ts'
 import { ChartDrawing } from './ChartDrawing.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import { ChartTable } from './ChartTable.tsx'

@@ -5,15 +5,9 @@ import { useState } from 'react'
 import { toastError } from '#kit/web/alerts.ts'
 import { saveFile } from '#kit/web/fetch-file.ts'
 import { useNarrow } from '#kit/web/narrow.ts'
-import { type Chart, type ChartSegment, tableOf } from './chart.ts'
+import { type Chart, type ChartActions, tableOf } from './chart.ts'
 import { ChartBody } from './ChartBody.tsx'
 import classes from './chart.module.css'
-
-/** What a click on a part of the chart does, and the address it leads to, if any. */
-export type ChartActions = {
-  open?: (segment: ChartSegment) => void
-  addressOf?: (segment: ChartSegment) => string | undefined
-}
 
 type Props = {
   title: string

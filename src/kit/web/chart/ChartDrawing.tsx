@@ -4,7 +4,8 @@ import type { Chart, ChartSegment } from './chart.ts'
 import { chartPalette } from './chart-palette.ts'
 import classes from './chart.module.css'
 import { measureText } from './measure-text.ts'
-import { sceneOf, type Shape } from './scene.ts'
+import { sceneOf } from './scene.ts'
+import type { Shape } from './shapes.ts'
 import { useElementSize } from './use-element-size.ts'
 
 type Pointed = { at: number; x: number; y: number }

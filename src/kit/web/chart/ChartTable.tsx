@@ -1,6 +1,5 @@
 import { Anchor, Table, UnstyledButton } from '@mantine/core'
-import { type Chart, type ChartSegment, tableOf } from './chart.ts'
-import type { ChartActions } from './ChartCard.tsx'
+import { type Chart, type ChartActions, type ChartSegment, tableOf } from './chart.ts'
 import classes from './chart.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 

@@ -3,7 +3,7 @@ import { countText } from '#vocabulary/numbers.ts'
 import { type BarsChart, maxBarWidth, minLabelledPercent, percentOf } from './chart.ts'
 import { areaColour, textColourOn } from './chart-palette.ts'
 import { cutText, wrapText } from './measure-text.ts'
-import type { Drawing, ScenePart, Shape, TextShape } from './scene.ts'
+import type { Drawing, ScenePart, Shape, TextShape } from './shapes.ts'
 
 const axisSize = 11
 const labelSize = 11

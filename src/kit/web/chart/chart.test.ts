@@ -12,7 +12,8 @@ import {
 import { areaColour, chartPalette, textColourOn, orderedColour } from './chart-palette.ts'
 import { percentLabel } from './bars-scene.ts'
 import { cutText, wrapText } from './measure-text.ts'
-import { type AreaShape, sceneOf, type TextShape } from './scene.ts'
+import { sceneOf } from './scene.ts'
+import type { AreaShape, TextShape } from './shapes.ts'
 import { contrastOf } from '#kit/web/readable-colour.ts'
 import { chartStatuses } from '#vocabulary/statuses.ts'
 

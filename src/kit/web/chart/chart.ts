@@ -112,3 +112,9 @@ const describeGrouped = ({ labels, series }: BarsChart, { unit }: GroupedBars): 
   labels
     .map((label, at) => `${label}: ${series.map(({ name, data }) => `${name} ${data[at] ?? 0} ${unit}`).join(', ')}`)
     .join('; ')
+
+/** What a click on a part of the chart does, and the address it leads to, if any. */
+export type ChartActions = {
+  open?: (segment: ChartSegment) => void
+  addressOf?: (segment: ChartSegment) => string | undefined
+}

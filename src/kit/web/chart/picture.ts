@@ -1,7 +1,8 @@
 import { type Chart, partsOf } from './chart.ts'
 import { areaColour, chartFont, chartPalette } from './chart-palette.ts'
 import { measureText } from './measure-text.ts'
-import { sceneOf, type Shape } from './scene.ts'
+import { sceneOf } from './scene.ts'
+import type { Shape } from './shapes.ts'
 
 const width = 1200
 const margin = 32

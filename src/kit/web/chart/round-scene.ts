@@ -2,7 +2,7 @@ import { arc, pie } from 'd3-shape'
 import { countText } from '#vocabulary/numbers.ts'
 import { type GaugeChart, percentOf, type RingChart, totalOf } from './chart.ts'
 import { areaColour } from './chart-palette.ts'
-import type { Drawing, Shape } from './scene.ts'
+import type { Drawing, Shape } from './shapes.ts'
 
 /** Pixels between the parts of a ring. */
 const gap = 2
