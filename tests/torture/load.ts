@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, call, isRefused, signIn } from './call.ts'
 import { between, type Chance, oneOf } from './chance.ts'
 import { downloader, type Downloads } from './downloads.ts'
+import { type ToolJobs, toolUser } from './tool-jobs.ts'
 import type { World } from './world.ts'
 
 /** An upload; acknowledged: all its rows must be there. */
@@ -20,6 +21,7 @@ export type Journal = {
   comments: Change[]
   notices: Notice[]
   downloads: Downloads
+  toolJobs: ToolJobs
   calls: number
   acknowledged: number
   /** Answers by status; 0: none. */
@@ -28,7 +30,7 @@ export type Journal = {
   defects: string[]
 }
 
-/** Nine clients at once until `stop`: uploads, notices, statuses, comments, lists, charts and bulk downloads. */
+/** Ten clients at once until `stop`: uploads, notices, statuses, comments, lists, charts, bulk downloads and tool jobs. */
 export async function startLoad(
   world: World,
   chance: Chance,
@@ -41,6 +43,7 @@ export async function startLoad(
     comments: [],
     notices: [],
     downloads: { requested: 0, queued: [] },
+    toolJobs: { requested: 0, queued: [] },
     calls: 0,
     acknowledged: 0,
     answers: new Map(),
@@ -132,6 +135,7 @@ export async function startLoad(
     await ask('GET', path, client.token)
     await sleep(50)
   }
+  const post = (path: string, body: object, grant?: string) => ask('POST', path, analyst.token, body, grant)
   const clients: (() => Promise<unknown>)[] = [
     () => upload('e-commerce', between(chance, 200, 5000)),
     () => upload('e-commerce', between(chance, 200, 1200)),
@@ -157,11 +161,8 @@ export async function startLoad(
       ),
     read,
     read,
-    downloader(
-      world,
-      { downloads: journal.downloads, chance, day },
-      { company, post: (path, body, grant) => ask('POST', path, analyst.token, body, grant) },
-    ),
+    downloader(world, { downloads: journal.downloads, chance, day }, { company, post }),
+    toolUser(world, { toolJobs: journal.toolJobs, chance }, post),
   ]
   const running = clients.map(async (one) => {
     while (!over) {

@@ -13,6 +13,7 @@ import { runFaults } from './faults.ts'
 import { verifyDownloads } from './downloads.ts'
 import { fillDisks } from './full-disk.ts'
 import { startLoad } from './load.ts'
+import { verifyToolJobs } from './tool-jobs.ts'
 import { verify } from './verify.ts'
 import { openWorld } from './world.ts'
 
@@ -85,6 +86,8 @@ async function underLoad(): Promise<void> {
     )
     const { wrong: wrongDownloads, ...downloads } = await verifyDownloads(world, journal.downloads)
     report('Bulk downloads', downloads, wrongDownloads)
+    const { wrong: wrongTools, ...toolJobs } = await verifyToolJobs(world, journal.toolJobs)
+    report('Tool jobs', toolJobs, wrongTools)
     const { first, ...found } = await verify(world, journal, smtp.received)
     report('Stored', { ...found, emails: smtp.received.length }, first)
     if (!values.short) {

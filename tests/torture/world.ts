@@ -48,7 +48,8 @@ export async function openWorld(options: {
     api = launch({ env: { ...shared, PORT: String(port), WORKER: options.hasWorker ? '0' : '1' } })
   }
   const startWorker = (database: string) => {
-    const env = { ...shared, DATABASE_URL: database, BRANDKEEP_DEMO: '0', PORT: '0' }
+    // With the small web of the demo world, which the tools ask.
+    const env = { ...shared, DATABASE_URL: database, BRANDKEEP_DEMO: '1', PORT: '0' }
     worker = { ...launch({ env, script: 'src/app/worker-main.ts' }), database }
   }
   const recover = async (limitMs?: number) => {
