@@ -25,18 +25,33 @@ async function signInAgain(page: Page, who: Person, alerts: () => Promise<unknow
   await button(page, 'Sign in').click()
 }
 
-test('a session that ends while a form is filled in leads to the sign-in page and back, not to an empty page', async () => {
+test('a session that ends while a form is filled in leads to the sign-in page, and what was typed is there afterwards', async () => {
   const page = await testApp.openAs('admin', { home: false })
   const alerts = await recordAlerts(page)
   await page.goto('/users')
   await button(page, 'Add User').click()
   await page.getByLabel(/^First name/i).fill('Half')
+  await page.getByLabel(/^Password/i).fill('Half-a-secret-9')
   await endSessions()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await shot(page, 'session-ended-in-form')
   await signInAgain(page, 'admin', alerts)
   await page.waitForURL('**/users')
-  await button(page, 'Add User').waitFor()
+  await button(page, 'Add User').click()
+  const form = page.getByRole('dialog')
+  await form.getByText('Restored your unsaved changes.').waitFor()
+  expect(await form.getByLabel(/^First name/i).inputValue()).toBe('Half')
+  expect(await form.getByLabel(/^Password/i).inputValue()).toBe('')
+  await shot(page, 'form-restored')
+  await form.getByRole('button', { name: 'Discard' }).click()
+  expect(await form.getByLabel(/^First name/i).inputValue()).toBe('')
+  await form.getByText('Restored your unsaved changes.').waitFor({ state: 'detached' })
+  // Nothing is unsaved, so that it closes without a question, and is empty when it is opened again.
+  await form.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await form.waitFor({ state: 'detached' })
+  await button(page, 'Add User').click()
+  await form.getByLabel(/^First name/i).waitFor()
+  expect(await form.getByText('Restored your unsaved changes.').count()).toBe(0)
   await page.context().close()
 })
 

@@ -12,6 +12,7 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { forgetForms } from '#kit/web/ended-forms.ts'
 import { dropDrafts, hasDrafts } from '#kit/web/staged-grid/drafts.ts'
 import { PasswordDialog } from '#features/sessions/web/PasswordDialog.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
@@ -58,6 +59,7 @@ export function UserMenu() {
     const isUnsaved = await hasDrafts(id).catch(() => false)
     if (isUnsaved && !(await confirmDiscard(texts.leaving))) return
     await leave(isUnsaved)
+    forgetForms()
     if (isUnsaved) await dropDrafts(id)
   }
   const [isDialogOpen, dialog] = useDisclosure(false)

@@ -1,8 +1,9 @@
 import { refreshUser } from '#features/sessions/web/refresh-user.ts'
 import { sessionOver } from '#kit/contract/session-over.ts'
-import { onTimedOut, timeOut } from '#features/sessions/web/session-store.ts'
+import { onTimedOut, storedSession, timeOut, watchSession } from '#features/sessions/web/session-store.ts'
 import { toastSessionOver } from '#kit/web/alerts.ts'
 import { failedWith } from '#kit/web/call.ts'
+import { forgetForms, rememberForms } from '#kit/web/ended-forms.ts'
 import { queries } from './queries.ts'
 import { router } from './router.tsx'
 
@@ -11,10 +12,15 @@ import { router } from './router.tsx'
  * (C-347); a server that cannot be reached, fails or is busy (429) does not sign anybody out.
  */
 export function beginSession(): void {
-  onTimedOut(() => {
+  onTimedOut((userId) => {
+    rememberForms(userId)
     toastSessionOver(sessionOver)
     queries.clear()
     void router.navigate({ to: '/login', replace: true, ignoreBlocker: true })
+  })
+  watchSession(() => {
+    const { user } = storedSession()
+    if (user) forgetForms(user.id)
   })
   void refreshUser().then((error) => {
     if (failedWith(error, 401)) timeOut()

@@ -88,6 +88,7 @@ export function FormDialog<V extends Values>({
           <Stack gap="sm">
             <FormFields isSaving={form.isSaving}>
               {form.conflict ? <Conflict form={form} labels={labels} /> : null}
+              {form.discard ? <Restored discard={form.discard} /> : null}
               <HoldSave value={holdSave}>
                 <PartBoundary>{children}</PartBoundary>
               </HoldSave>
@@ -105,6 +106,20 @@ export function FormDialog<V extends Values>({
       </Modal>
       {confirmDialog}
     </>
+  )
+}
+
+/** Says that the form has what was not saved when the session ended. */
+function Restored({ discard }: { discard: () => void }) {
+  return (
+    <Alert color="accent" variant="light" p="xs">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="sm">Restored your unsaved changes.</Text>
+        <Button size="compact-sm" variant="default" onClick={discard}>
+          Discard
+        </Button>
+      </Group>
+    </Alert>
   )
 }
 

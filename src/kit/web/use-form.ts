@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallFailed, failedWith } from './call.ts'
+import { endedForm, forgetForm, watchForm } from './ended-forms.ts'
 import { changedFields, merge, type Values } from './form-values.ts'
 
 type ConflictRecord = Readonly<Record<string, unknown>> & { version?: number }
@@ -11,6 +12,8 @@ export type FormOf<V extends Values> = {
   /** field → the server's message. */
   errors: Readonly<Record<string, string>>
   isDirty: boolean
+  /** Puts the values back to those it began with; set while it shows what was not saved when the session ended. */
+  discard: (() => void) | undefined
   isSaving: boolean
   /** Their newer version and the fields both changed; undefined without a conflict. */
   conflict: { theirs: V; both: readonly (keyof V & string)[] } | undefined
@@ -35,10 +38,12 @@ type FormOptions<V extends Values> = {
 /**
  * A form that is sent as a whole. A 422 shows its messages next to the fields. After a 409 with the current record
  * (`current`), the changes are merged into it and both versions are shown; saving again overwrites the newer version.
+ * What was not saved when the session ended is there again for the same person, form and record.
  */
 export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
   const [begin, setBegin] = useState(options.begin)
-  const [values, setValues] = useState(options.begin)
+  const [ended, setEnded] = useState(() => endedForm(options.begin, options.version))
+  const [values, setValues] = useState(ended ?? options.begin)
   const [version, setVersion] = useState(options.version)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [conflict, setConflict] = useState<FormOf<V>['conflict']>()
@@ -50,6 +55,10 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
     latest.current = by(latest.current)
     setValues(latest.current)
   }
+  useEffect(() => watchForm({ begin, version, values: () => latest.current }), [begin, version])
+  useEffect(() => {
+    if (ended) forgetForm(ended)
+  }, [ended])
 
   const handleRejection = (error: unknown) => {
     const current = currentOf(error)
@@ -75,6 +84,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
       const answer = await options.send(sent, version)
       setBegin(sent)
       setConflict(undefined)
+      setEnded(undefined)
       options.onSaved(answer, sent)
     } catch (error) {
       handleRejection(error)
@@ -91,6 +101,12 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
     },
     errors,
     isDirty: changedFields(begin, values).length > 0,
+    discard: ended
+      ? () => {
+          setEnded(undefined)
+          change(() => begin)
+        }
+      : undefined,
     isSaving,
     conflict,
     submit,

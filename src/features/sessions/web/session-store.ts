@@ -15,7 +15,7 @@ export const storageKeys = {
 export type StoredSession = { user: User | undefined; companyId: string | null; brandId: string | null }
 
 let current: StoredSession = read()
-let notifyTimedOut = () => undefined as void
+let notifyTimedOut = (_userId: string) => undefined as void
 let isTimingOut = false
 const listeners = new Set<() => void>()
 
@@ -78,8 +78,8 @@ export function markSeen(seen: boolean): void {
   refresh()
 }
 
-/** Registers the notice shown once when the server no longer accepts the token (C-306). */
-export function onTimedOut(notify: () => void): void {
+/** Registers what is done once, with the id of the person, when the server no longer accepts the token (C-306). */
+export function onTimedOut(notify: (userId: string) => void): void {
   notifyTimedOut = notify
 }
 
@@ -87,9 +87,10 @@ export function onTimedOut(notify: () => void): void {
 export function timeOut(): void {
   if (isTimingOut || !current.user || isPending(current.user)) return
   isTimingOut = true
-  rememberAddress(returnHere(current.user))
+  const { user } = current
+  rememberAddress(returnHere(user))
   forgetUser()
-  notifyTimedOut()
+  notifyTimedOut(user.id)
 }
 
 /** The session is being ended on purpose and the person already knows: a refused token shows no notice. */
