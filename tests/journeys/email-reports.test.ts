@@ -27,15 +27,25 @@ test('email reports are chosen for each brand, and stopped by the link in an ema
     .update(JSON.stringify(['stop report', subscription!.id]))
     .digest('base64url')
   const stranger = await testApp.open({ width: 390, height: 844 })
+  const stop = stranger.getByRole('button', { name: 'Stop the report' })
+  // A link that lost a part says so at once, one that is wrong after the click; then there is nothing to click.
+  await stranger.goto(`/stop-report?subscription=${subscription!.id}`)
+  await stranger.getByRole('alert').getByText('This link is not valid.').waitFor()
+  expect(await stop.count()).toBe(0)
   for (const [right, says] of [
     ['wrong', 'This link is not valid.'],
     [signature, 'This report is no longer sent.'],
   ] as const) {
     await stranger.goto(`/stop-report?subscription=${subscription!.id}&signature=${right}`)
-    await stranger.getByRole('button', { name: 'Stop the report' }).click()
+    await stop.click()
     await stranger.getByText(says).waitFor()
+    expect(await stop.count()).toBe(0)
+    expect(await stranger.getByText('Email Reports').count()).toBe(right === signature ? 0 : 1)
   }
   expect(await axeFindings(stranger)).toEqual([])
   expect(await query(testApp.databaseUrl, 'select 1 from report_subscriptions')).toEqual([])
   await stranger.context().close()
+  await page.goto('/stop-report')
+  await page.getByRole('alert').getByText('This link is not valid.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
 })

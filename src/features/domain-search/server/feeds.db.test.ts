@@ -189,6 +189,13 @@ describe('lists and files of names', () => {
     expect(await feeds()).toMatchObject([{ names: 1_000_000, matched: 1, isReading: false, problem: null }])
   })
 
+  test('the name of a file is listed without marks that turn the direction of its text; an empty one is refused', async () => {
+    await send('new \u202etxt.exe\u2066.txt', Buffer.from('acme.test'))
+    expect((await feeds())[0]!.address).toMatch(/^new txt\.exe\.txt \([0-9a-f]{6}\)$/)
+    const empty = await send('none.txt', Buffer.alloc(0))
+    expect([empty.statusCode, empty.json().message]).toEqual([415, 'none.txt is empty.'])
+  })
+
   test('a picture, a damaged archive, a call without a file and another role are refused', async () => {
     expect((await send('a.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))).statusCode).toBe(415)
     expect((await send('a.txt', Buffer.from('acme.test'), 'analyst')).statusCode).toBe(403)

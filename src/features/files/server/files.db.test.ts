@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
+import { crc32 } from 'node:zlib'
 import { zipSync, strToU8 } from 'fflate'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
@@ -103,6 +104,21 @@ describe('uploads', () => {
     expect(csv.headers['content-disposition']).toMatch(/^attachment/)
     const thumb = await testApp.server.inject({ url: `${Data[0].Location}&size=thumb` })
     expect(await sharp(thumb.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 96, height: 48 })
+  })
+
+  test('a picture of too many pixels has no small version, and a list is not sent the whole one instead', async () => {
+    // 400 million pixels by its header: a browser that decodes it stops responding.
+    const huge = Buffer.from(png)
+    huge.writeUInt32BE(20_000, 16)
+    huge.writeUInt32BE(20_000, 20)
+    huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29)
+    const { Data } = (await upload('', [{ name: 'huge.png', bytes: huge }])).json()
+    const status = async (size: string) => (await testApp.server.inject({ url: Data[0].Location + size })).statusCode
+    // Twice: the second time it is known without reading the file.
+    expect([await status('&size=thumb'), await status('&size=card'), await status('&size=thumb')]).toEqual([
+      404, 404, 404,
+    ])
+    expect(await status('')).toBe(200)
   })
 
   test('S-195 A-125 a white list is a text file, and only an Admin may store one', async () => {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { FileStore } from '#kit/server/files.ts'
-import { Problem } from '#kit/server/problem.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
 import { openTurns } from '#kit/server/turns.ts'
 import { picturesBusy } from '#features/files/messages.ts'
 
@@ -35,8 +35,8 @@ export type Decoder = {
 
 export type SmallPictures = {
   /**
-   * A small version of a stored picture; undefined when it cannot be made, and when `signal` is aborted. 503 when too many
-   * wait.
+   * A small version of a stored picture; undefined when it cannot be made, and when `signal` is aborted. 404 for one of
+   * too many pixels: a browser that got the whole picture for it would stop responding. 503 when too many wait.
    */
   read: (key: string, size: SmallSize, signal: AbortSignal) => Promise<Buffer | undefined>
 }
@@ -51,6 +51,7 @@ export function openSmallPictures(files: FileStore, { pixelsOf, shrink }: Decode
   const largeTurns = openTurns(1)
   const making = new Map<string, { stop: AbortController; made: Promise<Buffer | undefined>; readers: number }>()
   const unreadable = new Set<string>()
+  const tooLarge = new Set<string>()
 
   // The original, up to 10 MB, is read only when its turn has come.
   async function decode(key: string, signal: AbortSignal): Promise<Buffer | undefined> {
@@ -58,7 +59,11 @@ export function openSmallPictures(files: FileStore, { pixelsOf, shrink }: Decode
     try {
       const original = await files.read(key)
       const pixels = original && (await pixelsOf(original))
-      if (!original || pixels === undefined || pixels > maxPixels) return undefined
+      if (!original || pixels === undefined) return undefined
+      if (pixels > maxPixels) {
+        remember(tooLarge, key)
+        return undefined
+      }
       if (pixels <= largePixels) return await shrink(original, longestSides.card)
       if (!(await largeTurns.take(signal))) return undefined
       try {
@@ -107,8 +112,9 @@ export function openSmallPictures(files: FileStore, { pixelsOf, shrink }: Decode
   return {
     read: async (key, size, signal) => {
       const stored = await files.read(keyOf(key, size))
-      if (stored || unreadable.has(key) || signal.aborted) return stored
-      const card = await cardOf(key, signal)
+      if (stored || signal.aborted) return stored
+      const card = unreadable.has(key) ? undefined : await cardOf(key, signal)
+      if (!card && tooLarge.has(key)) throw notFound()
       if (!card || size === 'card') return card
       const thumb = await shrink(card, longestSides.thumb)
       await files.put(keyOf(key, 'thumb'), thumb, 'image/webp')

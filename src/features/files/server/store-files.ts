@@ -11,6 +11,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { type FileKind, kindOfFile } from './kind-of-file.ts'
 import { addFiles, type FileRow } from './queries.ts'
 import type { FilePurpose } from './stored-for.ts'
+import { plainName } from './plain-name.ts'
 
 /** What an upload call accepts: extensions, detected by content, and the error for everything else. */
 export type UploadRules = {
@@ -81,15 +82,6 @@ async function putFile(app: AppContext, bytes: Buffer, kind: FileKind): Promise<
   const key = newKey(kind.extension)
   await app.files.put(key, bytes, kind.mediaType)
   return key
-}
-
-/**
- * The name without folders, control characters, and marks of text direction, with which 'gnp.exe' is shown as 'exe.png'.
- * A part whose name is empty comes without one.
- */
-function plainName(name: string | undefined): string {
-  const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
-  return last.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, 255) || 'file'
 }
 
 function toProblem(problem: unknown, maxFiles: number): unknown {

@@ -9,9 +9,9 @@ export const texts = {
   noAccess: 'You no longer have access to this brand, so its report is not sent.',
   stop: {
     title: 'Stop this report',
-    text: 'You will no longer receive this report. You can subscribe again under Email Reports.',
+    text: 'This report will no longer be sent to you. You can subscribe again under Email Reports.',
     button: 'Stop the report',
     done: 'This report is no longer sent',
-    invalidLink: 'This link is not valid.',
+    invalidLink: 'This link is not valid. Sign in to stop the report under Email Reports.',
   },
 } as const

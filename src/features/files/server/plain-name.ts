@@ -1,0 +1,8 @@
+/**
+ * The name of an uploaded file without folders, control characters, and marks of text direction, with which 'gnp.exe' is
+ * shown as 'exe.png'. A part whose name is empty comes without one.
+ */
+export function plainName(name: string | undefined): string {
+  const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
+  return last.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, 255) || 'file'
+}
