@@ -93,7 +93,7 @@ export const domainSearch = {
       brand: reference(labels.brand),
       address: z.string().trim().max(2048, messages.addressNotValid).optional(),
       picture: z.string().max(2048, messages.pictureNotStored).optional(),
-      name: z.string().trim().max(200).optional(),
+      name: z.string().trim().max(255).optional(),
     }),
     answers: messageResponse,
   }),

@@ -3,6 +3,7 @@ import { readBrandLooks } from '#features/domain-search/contract-jobs.ts'
 import type { BrandLookDoc } from '#features/domain-search/contract-schemas.ts'
 import { messages } from '#features/domain-search/messages.ts'
 import { maxLooks } from '#features/domain-search/rules.ts'
+import { plainName } from '#features/files/server/plain-name.ts'
 import { storedFor } from '#features/files/server/stored-for.ts'
 import { requireEnabledBrand } from '#features/staging-rows/server/require-brand.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
@@ -67,7 +68,7 @@ export async function addLook(
     id: newId(),
     brandId: brand,
     kind: address ? 'page' : 'picture',
-    label: address ? new URL(address).href : name || 'Picture',
+    label: address ? new URL(address).href : await pictureLabel(db, brand, plainName(name)),
     imageKey: key ?? null,
     userId: session.userId,
   })
@@ -75,6 +76,15 @@ export async function addLook(
   if (count > maxLooks) throw invalid({ address: messages.tooManyLooks(maxLooks) })
   await enqueue(db, readBrandLooks, {})
   return { message: messages.lookAdded }
+}
+
+/** The name of a picture, with a number when the brand has another of this name: cameras call theirs 'image.png'. */
+async function pictureLabel(db: Db, brandId: string, name: string): Promise<string> {
+  const taken = new Set((await queries.listedLooks(db, brandId)).map(({ label }) => label))
+  for (let number = 1; ; number++) {
+    const label = number === 1 ? name : `${name} (${number})`
+    if (!taken.has(label)) return label
+  }
 }
 
 /** Removes an own page or picture; look-alikes are compared without it from now on. */

@@ -108,6 +108,26 @@ describe('own pages of a brand', () => {
     ])
   })
 
+  test('pictures of one name get a number, and names of files are shown as they are', async () => {
+    const stored = (key: string) =>
+      at.database.pool.query(
+        `insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256) values (gen_random_uuid(), $1, $2, 'images', 'a.png', 'image/png', 1, '\\x00')`,
+        [at.testApp.app.files.bucket, key],
+      )
+    for (const key of ['2026/01/01/1.png', '2026/01/01/2.png', '2026/01/01/3.png']) await stored(key)
+    const add = (key: string, name: string) =>
+      request('POST', '/domain-search-schedule/brand-looks', { ...own(), picture: key, name })
+    const long = `${'n'.repeat(250)}.png`
+    expect((await add('2026/01/01/1.png', 'image.png')).statusCode).toBe(200)
+    expect((await add('2026/01/01/2.png', 'im\u202eage.png')).statusCode).toBe(200)
+    expect((await add('2026/01/01/3.png', long)).statusCode).toBe(200)
+    const pictures = (await looks()).filter(({ kind }) => kind === 'picture').map(({ label }) => label)
+    expect(pictures).toEqual(expect.arrayContaining(['image.png', 'image.png (2)', long]))
+    await at.database.pool.query(`delete from brand_looks where kind = 'picture' and label = any($1)`, [
+      ['image.png', 'image.png (2)', long],
+    ])
+  })
+
   test('wrong addresses, pictures that are not stored, pages that do not answer and other brands are refused', async () => {
     const add = (body: object, who = 'admin') =>
       request('POST', '/domain-search-schedule/brand-looks', { ...own(), ...body }, who)

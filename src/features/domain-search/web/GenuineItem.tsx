@@ -23,7 +23,15 @@ export function GenuineItem({ brandId, brandName, size, none }: Props) {
   if (none === undefined && pictures.length === 0 && !isPending) return null
   const images = (shown: typeof pictures) =>
     shown.map(({ id, label, imageUrl }) => (
-      <img key={id} src={thumbnailOf(imageUrl, 'card') ?? imageUrl} alt={label} title={label} decoding="async" />
+      <img
+        key={id}
+        src={thumbnailOf(imageUrl, 'card') ?? imageUrl}
+        alt={label}
+        title={label}
+        decoding="async"
+        // A broken picture would look like one of the brand's, an empty box.
+        onError={({ currentTarget }) => (currentTarget.hidden = true)}
+      />
     ))
   if (size !== 'peek')
     return (
