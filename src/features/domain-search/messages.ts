@@ -33,6 +33,8 @@ export const messages = {
     `${countText(done)} decided; ${countText(refused)} could not be: somebody else decided them, or they are already findings.`,
   noNameFile: 'File is required',
   nameFileTooLarge: 'The file is larger than 100 MB.',
+  noNames: 'No names were found in the file.',
+  fileGone: 'The file is no longer stored',
   notNames: 'Only text files with one name per line are accepted, plain or compressed with gzip.',
   namesStored: 'The file was stored and is being read.',
   addressNotValid: 'Enter an address that begins with http:// or https://',

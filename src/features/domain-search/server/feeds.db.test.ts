@@ -189,6 +189,12 @@ describe('lists and files of names', () => {
     expect(await feeds()).toMatchObject([{ names: 1_000_000, matched: 1, isReading: false, problem: null }])
   })
 
+  test('an uploaded file without a single name says so', async () => {
+    await send('letter.txt', Buffer.from('Dear all,\n\nthis is no list of names.\n'))
+    await readFile()
+    expect(await feeds()).toMatchObject([{ names: 0, isReading: false, problem: messages.noNames }])
+  })
+
   test('the name of a file is listed without marks that turn the direction of its text; an empty one is refused', async () => {
     await send('new \u202etxt.exe\u2066.txt', Buffer.from('acme.test'))
     expect((await feeds())[0]!.address).toMatch(/^new txt\.exe\.txt \([0-9a-f]{6}\)$/)

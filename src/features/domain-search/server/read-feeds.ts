@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { messages } from '#features/domain-search/messages.ts'
 import { type Egress, EgressError } from '#kit/server/egress.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -99,7 +100,8 @@ export async function readNameFile(app: App, deps: Pick<SearchDeps, 'createMatch
   const watched = await openWatchedNames(app.db, deps)
   try {
     const read = stored ? await readNames(app, watched, stored.body) : { names: 0, matched: 0 }
-    await queries.endNameFile(app.db, id, { ...read, problem: stored ? null : 'The file is no longer stored' })
+    const problem = !stored ? messages.fileGone : read.names === 0 ? messages.noNames : null
+    await queries.endNameFile(app.db, id, { ...read, problem })
   } catch (problem) {
     if (!(problem instanceof NamesProblem)) throw problem
     await queries.endNameFile(app.db, id, { names: 0, matched: 0, problem: problem.message })
