@@ -38,11 +38,7 @@ export function EnforcementScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const view = viewOf(search)
   const userId = useSession().user?.id ?? ''
-  const [scope, setScope] = useState(() => {
-    if (!view.scope.platform) return startingScope(userId, search)
-    if (view.scope.companyId) rememberScope(userId, view.scope)
-    return view.scope
-  })
+  const [scope, setScope] = useState(() => scopeOf(userId, search))
   const { formFilters, setFormFilters, setFilter } = useFormFilters(view.formFilters)
   // Submitting the same filters again reloads the list.
   const [fetchCount, setFetchCount] = useState(0)
@@ -94,6 +90,14 @@ export function EnforcementScreen() {
       )}
     </div>
   )
+}
+
+/** The scope in the address, which is remembered, or else the one where the person was last. */
+function scopeOf(userId: string, search: Record<string, unknown>): StaffScope {
+  const { scope } = viewOf(search)
+  if (!scope.platform) return startingScope(userId, search)
+  if (scope.companyId) rememberScope(userId, scope)
+  return scope
 }
 
 /** The filters as the form has them; they are applied when the form is submitted. */
