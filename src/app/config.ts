@@ -1,97 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { z } from 'zod'
-import { browserEnvironment, browserSettings, requestSettingsFrom } from '#app/config-browser.ts'
-import { domainSearchFrom, domainSearchVariables } from '#app/config-domain-search.ts'
+import { browserSettings, requestSettingsFrom } from '#app/config-browser.ts'
+import { domainSearchFrom } from '#app/config-domain-search.ts'
+import { type Env, Environment } from '#app/config-environment.ts'
 import { isLoopback, mailHost, parseImapUrl } from '#app/config-hosts.ts'
 import { processedFolder } from '#features/replies/server/imap-box.ts'
 import { interactiveLimits } from '#kit/server/db.ts'
-import { sourceSettingsOf, sourceVariables } from '#app/config-sources.ts'
-import { revisitEnvironment, revisitSettings } from '#app/config-revisits.ts'
-import {
-  authorityList,
-  businessHours,
-  integerBetween,
-  isYes,
-  proxyList,
-  webUrl,
-  yesNo,
-  zone,
-} from '#app/config-values.ts'
-
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-
-const readableFile = z
-  .string()
-  .refine((path) => existsSync(path), 'must name an existing file')
-  .transform((path) => resolve(path))
-
-/** Every environment variable Brandkeep reads; README.md has the same table. */
-const Environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535).default(4000),
-  BRANDKEEP_DATA: z.string().default('./.data'),
-  BRANDKEEP_DEMO: yesNo.optional(),
-  BRANDKEEP_PUBLIC_DEMO: yesNo.default(false),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: postgresUrl.optional(),
-  DATABASE_PREPARED_STATEMENTS: yesNo.optional(),
-  DATABASE_CONNECTIONS: integerBetween(2, 200).default(12),
-  DATABASE_STATEMENT_SECONDS: integerBetween(1, 3600).default(interactiveLimits.statement),
-  DATABASE_LOCK_SECONDS: integerBetween(1, 3600).default(interactiveLimits.lock),
-  S3_ENDPOINT: webUrl.optional(),
-  S3_BUCKET: z.string().default('newscrapper'),
-  S3_ACCESS_KEY: z.string().optional(),
-  S3_SECRET_KEY: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .optional(),
-  MAIL_FROM: z.string().default('Brandkeep <no-reply@brandkeep.test>'),
-  MAILS_PER_MINUTE: z.coerce.number('must be a number').int('must be a whole number').min(1).max(6000).default(60),
-  NOTICE_RECALL_SECONDS: integerBetween(0, 300).default(10),
-  CASE_FILE_DAYS: z.coerce.number('must be a number').int('must be a whole number').min(1).max(3650).default(365),
-  REQUEST_ADDRESS: z.email('must be an e-mail address').optional(),
-  LOOK_UPS: yesNo.optional(),
-  RDAP_BOOTSTRAP: readableFile.optional(),
-  INBOUND_MAILDIR: z.string().optional(),
-  IMAP_URL: z
-    .string()
-    .refine((text) => parseImapUrl(text) !== undefined, 'must be like imaps://user:password@host/INBOX')
-    .optional(),
-  INBOUND_ADDRESS: z.email('must be an e-mail address').optional(),
-  ...browserEnvironment,
-  ...sourceVariables,
-  ...domainSearchVariables,
-  SCRAPER_PAGES: integerBetween(1, 32).default(2),
-  TRADEMARK_FILING: yesNo.default(false),
-  ...revisitEnvironment,
-  SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  TMCH_ROOT_FILE: readableFile.optional(),
-  TMCH_CRL_FILE: readableFile.optional(),
-  TIME_STAMP_URLS: authorityList.optional(),
-  TIME_STAMP_ROOTS: readableFile.optional(),
-  GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
-  APP_URL: webUrl.optional(),
-  BUSINESS_ZONE: zone.default('Asia/Kolkata'),
-  BUSINESS_HOURS: businessHours.prefault('Mon-Fri 09:00-18:00'),
-  ESCALATION_HOUR: z.coerce.number('must be a number').int('must be a whole number').min(0).max(23).default(10),
-  PRODUCT_NAME: z.string().default('Brandkeep'),
-  WORKER: yesNo.default(true),
-  MIN_FREE_MB: integerBetween(0, 1_000_000).default(100),
-  SHUTDOWN_SECONDS: integerBetween(1, 600).default(25),
-  TRUST_PROXY: proxyList.optional(),
-  API_DOCS_SIGN_IN: yesNo.default(false),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  SESSION_IDLE_MINUTES: integerBetween(0, 720).default(0),
-  SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  METRICS_PORT: integerBetween(0, 65535).optional(),
-})
+import { sourceSettingsOf } from '#app/config-sources.ts'
+import { revisitSettings } from '#app/config-revisits.ts'
+import { isYes } from '#app/config-values.ts'
 
 /** Rules across variables; reads the raw texts, so that these messages are listed together with all others. */
 function contradictions(env: Readonly<Record<string, string | undefined>>): string[] {
@@ -158,11 +76,7 @@ export class ConfigError extends Error {}
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(present)
-  const problems = contradictions(present)
-  if (!parsed.success) problems.unshift(...parsed.error.issues.map((one) => `${one.path.join('.')} ${one.message}`))
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
-  const env = parsed.data
+  const env = validated(present)
   const dataDir = resolve(env.BRANDKEEP_DATA)
   makeFolder(dataDir)
   return {
@@ -171,37 +85,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** Absolute path; contains pg/, files/, mail/ and the secret. */
     dataDir,
     demo: demoWanted(present),
-    databaseUrl: env.DATABASE_URL,
-    replicaUrl: env.DATABASE_REPLICA_URL,
-    /** Named prepared statements: off for poolers in transaction mode that do not support them. */
-    usePreparedStatements: env.DATABASE_PREPARED_STATEMENTS ?? env.DATABASE_URL === undefined,
-    /** Connections of the main pool to one database. */
-    connections: env.DATABASE_CONNECTIONS,
-    /** Time limits of what people wait for at a screen; uploads, downloads and jobs have `longLimits`. */
-    limits: { ...interactiveLimits, statement: env.DATABASE_STATEMENT_SECONDS, lock: env.DATABASE_LOCK_SECONDS },
+    ...databaseFrom(env),
     /** undefined: files are stored on disk under dataDir. */
-    s3:
-      env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
-        ? {
-            endpoint: env.S3_ENDPOINT,
-            bucket: env.S3_BUCKET,
-            accessKey: env.S3_ACCESS_KEY,
-            secretKey: env.S3_SECRET_KEY,
-            region: env.S3_REGION,
-          }
-        : undefined,
-    /** smtpUrl undefined: emails are written as .eml files under dataDir/mail. */
-    mail: {
-      smtpUrl: env.SMTP_URL,
-      from: env.MAIL_FROM,
-      support: env.SUPPORT_ADDRESS,
-      /** Who is notified of client requests; undefined: every Admin. */
-      requests: env.REQUEST_ADDRESS,
-      /** Notices to one recipient domain per minute; codes and links are not limited. */
-      perMinute: env.MAILS_PER_MINUTE,
-      /** For how many seconds a notice that a person sends can be recalled; it is not delivered before. */
-      recallSeconds: env.NOTICE_RECALL_SECONDS,
-    },
+    s3: s3From(env),
+    mail: mailFrom(env),
     /** The mailbox for `address` and its plus addresses: maildir or IMAP folder; undefined: answers go to MAIL_FROM. */
     inbound: inboundFrom(env),
     /** Whether registries and name servers are queried for findings; bootstrap: a folder with IANA's files. */
@@ -219,10 +106,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** Whether and how addresses of enforced findings are visited again. */
     revisits: revisitSettings(env, { isDemo: demoWanted(present) }),
     /** undefined: the Google button is off. */
-    google:
-      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
-        : undefined,
+    google: googleFrom(env),
     /** Who stamps case files and evidence; the file of roots is read again with each request. */
     timeStamps: { authorities: env.TIME_STAMP_URLS ?? [], rootFile: env.TIME_STAMP_ROOTS },
     /** Read with each signed mark file: the clearinghouse renews its revocation list while the program runs. */
@@ -237,25 +121,78 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     caseFileDays: env.CASE_FILE_DAYS,
     /** How many days every visit is stored. */
     visitDays: env.VISIT_DAYS,
-    /** true: jobs run inside the API process. */
-    worker: env.WORKER,
-    /** With less free space where files are stored the console is not ready. */
-    minFreeBytes: env.MIN_FREE_MB * 1024 ** 2,
-    /** How long running requests may take to end when this process is told to stop. */
-    shutdownSeconds: env.SHUTDOWN_SECONDS,
-    /** Addresses or networks of the proxies in front, comma-separated; undefined: none is trusted. */
-    proxies: env.TRUST_PROXY,
+    ...processFrom(env),
     /** Whether the documentation of the API needs a session. */
     docsNeedSignIn: env.API_DOCS_SIGN_IN,
     /** After how many minutes without a request a session ends; 0: only after twelve hours. */
     idleMinutes: env.SESSION_IDLE_MINUTES,
-    logLevel: env.LOG_LEVEL,
-    /** Who may read metrics, and where those of a worker are; undefined port: nowhere. */
-    metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT },
     signingSecret: env.SIGNING_SECRET ?? readOrCreateSecret(dataDir),
     /** The file with the secret; undefined: the environment states it. */
     secretFile: env.SIGNING_SECRET === undefined ? join(dataDir, 'secret') : undefined,
   }
+}
+
+function validated(present: Record<string, string | undefined>): Env {
+  const parsed = Environment.safeParse(present)
+  const problems = contradictions(present)
+  if (!parsed.success) problems.unshift(...parsed.error.issues.map((one) => `${one.path.join('.')} ${one.message}`))
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return parsed.data
+}
+
+const databaseFrom = (env: Env) => ({
+  databaseUrl: env.DATABASE_URL,
+  replicaUrl: env.DATABASE_REPLICA_URL,
+  /** Named prepared statements: off for poolers in transaction mode that do not support them. */
+  usePreparedStatements: env.DATABASE_PREPARED_STATEMENTS ?? env.DATABASE_URL === undefined,
+  /** Connections of the main pool to one database. */
+  connections: env.DATABASE_CONNECTIONS,
+  /** Time limits of what people wait for at a screen; uploads, downloads and jobs have `longLimits`. */
+  limits: { ...interactiveLimits, statement: env.DATABASE_STATEMENT_SECONDS, lock: env.DATABASE_LOCK_SECONDS },
+})
+
+/** How this process runs, stops and is watched. */
+const processFrom = (env: Env) => ({
+  /** true: jobs run inside the API process. */
+  worker: env.WORKER,
+  /** With less free space where files are stored the console is not ready. */
+  minFreeBytes: env.MIN_FREE_MB * 1024 ** 2,
+  /** How long running requests may take to end when this process is told to stop. */
+  shutdownSeconds: env.SHUTDOWN_SECONDS,
+  /** Addresses or networks of the proxies in front, comma-separated; undefined: none is trusted. */
+  proxies: env.TRUST_PROXY,
+  logLevel: env.LOG_LEVEL,
+  /** Who may read metrics, and where those of a worker are; undefined port: nowhere. */
+  metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT },
+})
+
+function s3From(env: Env) {
+  if (!env.S3_ENDPOINT || !env.S3_ACCESS_KEY || !env.S3_SECRET_KEY) return undefined
+  return {
+    endpoint: env.S3_ENDPOINT,
+    bucket: env.S3_BUCKET,
+    accessKey: env.S3_ACCESS_KEY,
+    secretKey: env.S3_SECRET_KEY,
+    region: env.S3_REGION,
+  }
+}
+
+const mailFrom = (env: Env) => ({
+  /** undefined: emails are written as .eml files under dataDir/mail. */
+  smtpUrl: env.SMTP_URL,
+  from: env.MAIL_FROM,
+  support: env.SUPPORT_ADDRESS,
+  /** Who is notified of client requests; undefined: every Admin. */
+  requests: env.REQUEST_ADDRESS,
+  /** Notices to one recipient domain per minute; codes and links are not limited. */
+  perMinute: env.MAILS_PER_MINUTE,
+  /** For how many seconds a notice that a person sends can be recalled; it is not delivered before. */
+  recallSeconds: env.NOTICE_RECALL_SECONDS,
+})
+
+function googleFrom(env: Env) {
+  if (!env.GOOGLE_CLIENT_ID || !env.GOOGLE_CLIENT_SECRET) return undefined
+  return { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
 }
 
 const ownUrl = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -48,16 +48,11 @@ export async function openDatabase(
   sayDoing('Preparing the database')
   const embedded = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: config.dataDir, say })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-  try {
-    await migrate({
-      url: databaseUrl,
-      folder: migrations,
-      onProgress: (number, total) => sayDoing(`Migrating ${number} of ${total}`),
-    })
-  } catch (problem) {
+  const onProgress = (number: number, total: number) => sayDoing(`Migrating ${number} of ${total}`)
+  await migrate({ url: databaseUrl, folder: migrations, onProgress }).catch(async (problem: unknown) => {
     await embedded?.stop()
     throw problem
-  }
+  })
   const connect = (url: string) => openConnections(url, config)
   const primary = connect(databaseUrl)
   // Connected on the first read, so that it may start later than the console.

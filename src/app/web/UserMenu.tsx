@@ -42,28 +42,10 @@ async function openDocs(): Promise<void> {
 
 /** The person's own menu (C-057 to C-060) and the theme switch. */
 export function UserMenu() {
-  const { user, role, signOut } = useSession()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { demoPassword } = useSettings()
+  const { user, role } = useSession()
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  const leave = async (isSure = false) => {
-    void navigate({ to: '/login', ignoreBlocker: isSure })
-    await signOut()
-    queries.clear()
-  }
-  /** Logging out leaves nothing behind in this browser: unsaved rows are discarded after a confirmation. */
-  const logOut = async () => {
-    const id = user?.id ?? ''
-    // A browser without storage has no drafts.
-    const isUnsaved = await hasDrafts(id).catch(() => false)
-    if (isUnsaved && !(await confirmDiscard(texts.leaving))) return
-    await leave(isUnsaved)
-    forgetForms()
-    if (isUnsaved) await dropDrafts(id)
-  }
+  const { leave, logOut, confirmDialog } = useLogOut()
   const [isDialogOpen, dialog] = useDisclosure(false)
-  const [confirmDiscard, confirmDialog] = useConfirm()
   return (
     <>
       <Menu position="bottom-end" width={232} withinPortal>
@@ -90,43 +72,9 @@ export function UserMenu() {
           <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => void navigate({ to: '/security' })}>
             {texts.security}
           </Menu.Item>
-          {role === 'Admin' && demoPassword ? (
-            <Menu.Item leftSection={<IconMail size={16} />} onClick={() => void navigate({ to: '/mailbox' })}>
-              {texts.mailbox}
-            </Menu.Item>
-          ) : null}
-          {role === 'Admin' ? (
-            <Menu.Item
-              leftSection={<IconHistory size={16} />}
-              onClick={() => void navigate({ to: '/data-update-log' })}
-            >
-              {texts.dataLogs}
-            </Menu.Item>
-          ) : null}
-          {role === 'Admin' ? (
-            <>
-              <Menu.Item
-                leftSection={<IconLogin size={16} />}
-                onClick={() => void navigate({ to: '/sign-in-security' })}
-              >
-                {texts.signInSecurity}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconApi size={16} />} onClick={() => void openDocs()}>
-                {texts.apiDocs}
-              </Menu.Item>
-            </>
-          ) : null}
+          {role === 'Admin' ? <AdminItems /> : null}
           <Menu.Divider />
-          <Menu.RadioGroup
-            value={colorScheme}
-            onChange={(chosen) => setColorScheme(chosen as (typeof schemes)[number]['value'])}
-          >
-            {schemes.map(({ value, name }) => (
-              <Menu.RadioItem key={value} value={value}>
-                {name}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
+          <ThemeItems />
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logOut()}>
             {texts.logout}
@@ -136,5 +84,67 @@ export function UserMenu() {
       {confirmDialog}
       <PasswordDialog isOpen={isDialogOpen} close={dialog.close} leave={() => void leave()} />
     </>
+  )
+}
+
+/** Logging out leaves nothing behind in this browser: unsaved rows are discarded after a confirmation. */
+function useLogOut() {
+  const { user, signOut } = useSession()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [confirmDiscard, confirmDialog] = useConfirm()
+  const leave = async (isSure = false) => {
+    void navigate({ to: '/login', ignoreBlocker: isSure })
+    await signOut()
+    queries.clear()
+  }
+  const logOut = async () => {
+    const id = user?.id ?? ''
+    // A browser without storage has no drafts.
+    const isUnsaved = await hasDrafts(id).catch(() => false)
+    if (isUnsaved && !(await confirmDiscard(texts.leaving))) return
+    await leave(isUnsaved)
+    forgetForms()
+    if (isUnsaved) await dropDrafts(id)
+  }
+  return { leave, logOut, confirmDialog }
+}
+
+function AdminItems() {
+  const { demoPassword } = useSettings()
+  const navigate = useNavigate()
+  return (
+    <>
+      {demoPassword ? (
+        <Menu.Item leftSection={<IconMail size={16} />} onClick={() => void navigate({ to: '/mailbox' })}>
+          {texts.mailbox}
+        </Menu.Item>
+      ) : null}
+      <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => void navigate({ to: '/data-update-log' })}>
+        {texts.dataLogs}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLogin size={16} />} onClick={() => void navigate({ to: '/sign-in-security' })}>
+        {texts.signInSecurity}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconApi size={16} />} onClick={() => void openDocs()}>
+        {texts.apiDocs}
+      </Menu.Item>
+    </>
+  )
+}
+
+function ThemeItems() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu.RadioGroup
+      value={colorScheme}
+      onChange={(chosen) => setColorScheme(chosen as (typeof schemes)[number]['value'])}
+    >
+      {schemes.map(({ value, name }) => (
+        <Menu.RadioItem key={value} value={value}>
+          {name}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   )
 }

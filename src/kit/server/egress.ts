@@ -95,10 +95,9 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
       headers: { 'user-agent': userAgent, ...options.headers, accept: options.accept },
     })
     const answered = { status: statusCode, headers: plainHeaders(headers), address }
-    const location = answered.headers['location']
-    if (statusCode >= 300 && statusCode < 400 && location !== undefined && URL.canParse(location, url.href)) {
+    const next = redirectOf(answered)
+    if (next !== undefined) {
       await body.dump({ limit: 65_536, signal })
-      const next = new URL(location, url).href
       return { ...answered, body: Buffer.alloc(0), retryAfter: undefined, isCut: false, next }
     }
     const { bytes, isCut } = await bytesOf(body, { maxBytes: options.maxBytes ?? maxBytes, cutAt })
@@ -197,6 +196,13 @@ const plainHeaders = (headers: Record<string, string | string[] | undefined>): R
       return first === undefined ? [] : [[name, first]]
     }),
   )
+
+/** The address that an answer redirects to; undefined when it does not. */
+function redirectOf({ status, headers, address }: Pick<FetchResponse, 'status' | 'headers' | 'address'>) {
+  const location = headers['location']
+  if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, address)) return undefined
+  return new URL(location, address).href
+}
 
 /** Seconds of a Retry-After header, which has seconds or a date. */
 function retryAfterOf(text: string | undefined): number | undefined {

@@ -44,97 +44,125 @@ type LoadedRows<Row> = { rows: Row[]; total: number; isExact: boolean; load: num
 export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row> {
   const client = useQueryClient()
   const key = ['list', ...options.name, options.size]
-  const keyText = JSON.stringify(key)
-  const [growingKey, setGrowingKey] = useState<string>()
-  const growing = useRef<AbortController>(undefined)
-  /** How often the list was loaded: rows requested before the last time are out of date. */
-  const loads = useRef(0)
-  const [growthFailed, setGrowthFailed] = useState<{ key: string; error: unknown }>()
-  /** The rows of the query before, for when this one fails. */
-  const [lastGood, setLastGood] = useState<LoadedRows<Row>>()
+  const { query, loadCount } = useLoading(options, key)
+  const loaded = useLastGood(query)
+  const growth = useGrowth(options, key, loadCount)
 
-  const query = useQuery<LoadedRows<Row>>({
-    queryKey: key,
-    queryFn: async ({ signal }) => {
-      loads.current++
-      const loadedCount = client.getQueryData<LoadedRows<Row>>(key)?.rows.length ?? 0
-      const answer = await options.load(
-        { page: 1, perPage: Math.max(options.size, loadedCount), replace: true },
-        signal,
-      )
-      return {
-        rows: answer.docs,
-        total: answer.totalDocs,
-        isExact: answer.totalIsExact !== false || options.count === undefined,
-        load: loads.current,
-      }
-    },
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: false,
-    retry: false,
-  })
-  if (query.isPlaceholderData && query.data !== lastGood) setLastGood(query.data)
-  useEffect(() => {
-    if (query.error) console.error('A list could not be loaded:', query.error)
-  }, [query.error])
-  useEffect(() => () => growing.current?.abort(), [keyText])
-
-  const loaded = query.data ?? lastGood
   const rows = loaded?.rows ?? []
   const isOld = query.isPlaceholderData || query.isError
   const hasMore = !isOld && loaded !== undefined && rows.length < loaded.total
-  const counted = useQuery({
-    // Once for each time that the list is loaded, not for each page of it.
-    queryKey: ['list total', ...key, loaded?.load],
-    queryFn: ({ signal }) => options.count!(signal),
-    enabled: !isOld && loaded?.isExact === false,
-    refetchOnWindowFocus: false,
-    retry: false,
-  })
-  const exact = loaded?.isExact === false ? counted.data : loaded?.total
-
-  const more = () => {
-    if (!hasMore || query.isFetching || growingKey === keyText) return
-    const request = nextPageRequest(options.growth, rows.length, options.size)
-    const stop = new AbortController()
-    const requestedAfter = loads.current
-    growing.current = stop
-    setGrowingKey(keyText)
-    setGrowthFailed(undefined)
-    options
-      .load(request, stop.signal)
-      .then((answer) => {
-        if (loads.current !== requestedAfter) return
-        client.setQueryData<LoadedRows<Row>>(key, (now) => ({
-          rows: mergeRows(now?.rows ?? [], answer.docs, request.replace),
-          total: answer.totalDocs,
-          isExact: answer.totalIsExact !== false || options.count === undefined,
-          load: now?.load ?? loads.current,
-        }))
-      })
-      .catch((error: unknown) => {
-        if (stop.signal.aborted) return
-        console.error('More rows could not be loaded:', error)
-        setGrowthFailed({ key: keyText, error })
-      })
-      .finally(() => setGrowingKey((now) => (now === keyText ? undefined : now)))
-  }
+  const exact = useExactTotal(options, key, loaded, !isOld)
 
   return {
     rows,
     total: exact ?? loaded?.total ?? 0,
     isTotalKnown: exact !== undefined,
     state: stateOf(loaded !== undefined, query.isError, query.isFetching),
-    growing: growingKey === keyText,
+    growing: growth.isGrowing,
     hasMore,
-    error: query.error ?? (growthFailed?.key === keyText ? growthFailed.error : undefined),
-    more,
+    error: query.error ?? growth.error,
+    more: () => {
+      if (hasMore && !query.isFetching) growth.grow(rows.length)
+    },
     reload: () => void query.refetch(),
     change: (id, to) =>
       client.setQueryData<LoadedRows<Row>>(key, (now) =>
         now ? { ...now, rows: now.rows.map((row) => (row.id === id ? to(row) : row)) } : now,
       ),
   }
+}
+
+type Key = readonly unknown[]
+
+/** Loads the first rows, or as many as are shown, in one call. */
+function useLoading<Row extends WithId>(options: ListOptions<Row>, key: Key) {
+  const client = useQueryClient()
+  const loads = useRef(0)
+  const query = useQuery<LoadedRows<Row>>({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      loads.current++
+      const loadedCount = client.getQueryData<LoadedRows<Row>>(key)?.rows.length ?? 0
+      const perPage = Math.max(options.size, loadedCount)
+      const answer = await options.load({ page: 1, perPage, replace: true }, signal)
+      return { ...totalOf(answer, options), rows: answer.docs, load: loads.current }
+    },
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+  useEffect(() => {
+    if (query.error) console.error('A list could not be loaded:', query.error)
+  }, [query.error])
+  /** How often the list was loaded: rows requested before the last time are out of date. */
+  const loadCount = () => loads.current
+  return { query, loadCount }
+}
+
+/** The rows of a query, or where it fails those of the query before. */
+function useLastGood<Row>(query: { data: LoadedRows<Row> | undefined; isPlaceholderData: boolean }) {
+  const [lastGood, setLastGood] = useState<LoadedRows<Row>>()
+  if (query.isPlaceholderData && query.data !== lastGood) setLastGood(query.data)
+  return query.data ?? lastGood
+}
+
+/** The exact total, counted in a call of its own where the answer left that out; undefined until it is known. */
+function useExactTotal<Row extends WithId>(
+  { count }: ListOptions<Row>,
+  key: Key,
+  loaded: LoadedRows<Row> | undefined,
+  isCurrent: boolean,
+): number | undefined {
+  const counted = useQuery({
+    // Once for each time that the list is loaded, not for each page of it.
+    queryKey: ['list total', ...key, loaded?.load],
+    queryFn: ({ signal }) => count!(signal),
+    enabled: isCurrent && loaded?.isExact === false,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+  return loaded?.isExact === false ? counted.data : loaded?.total
+}
+
+/** Loads the rows after those that are shown, one request at a time; another list ends the request. */
+function useGrowth<Row extends WithId>(options: ListOptions<Row>, key: Key, loadCount: () => number) {
+  const client = useQueryClient()
+  const keyText = JSON.stringify(key)
+  const [growingKey, setGrowingKey] = useState<string>()
+  const [failed, setFailed] = useState<{ key: string; error: unknown }>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [keyText])
+
+  const grow = (shownCount: number) => {
+    if (growingKey === keyText) return
+    const request = nextPageRequest(options.growth, shownCount, options.size)
+    const stop = new AbortController()
+    const requestedAfter = loadCount()
+    running.current = stop
+    setGrowingKey(keyText)
+    setFailed(undefined)
+    options
+      .load(request, stop.signal)
+      .then((answer) => {
+        if (loadCount() !== requestedAfter) return
+        client.setQueryData<LoadedRows<Row>>(key, (now) => ({
+          ...totalOf(answer, options),
+          rows: mergeRows(now?.rows ?? [], answer.docs, request.replace),
+          load: now?.load ?? requestedAfter,
+        }))
+      })
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return
+        console.error('More rows could not be loaded:', error)
+        setFailed({ key: keyText, error })
+      })
+      .finally(() => setGrowingKey((now) => (now === keyText ? undefined : now)))
+  }
+  return { grow, isGrowing: growingKey === keyText, error: failed?.key === keyText ? failed.error : undefined }
+}
+
+function totalOf<Row extends WithId>(answer: Answer<Row>, { count }: ListOptions<Row>) {
+  return { total: answer.totalDocs, isExact: answer.totalIsExact !== false || count === undefined }
 }
 
 function stateOf(hasRows: boolean, failed: boolean, fetching: boolean): List<WithId>['state'] {

@@ -43,26 +43,7 @@ export function useRowKeys(options: RowKeysOptions) {
   }, [at])
   /** Until the row that a key moved to has the focus, further keys come from elsewhere, and mean that row all the same. */
   const focusing = useRef<() => void>(undefined)
-  /** The row of the next page that the keys are on as soon as the page is shown. */
-  const arriving = useRef<string>(undefined)
-  const { ids } = options
-  useEffect(() => {
-    const id = arriving.current
-    if (id === undefined || !ids.includes(id)) return undefined
-    arriving.current = undefined
-    return afterPaint(() => {
-      now.current.show(id)
-      focusSoon(now.current.within, id, focusing)
-    })
-  }, [ids])
-  const turn = async (by: 1 | -1) => {
-    const id = await now.current.onPast?.(by)
-    if (id === undefined || now.current.at !== undefined) return
-    arriving.current = id
-    setActive(id)
-    now.current.active = id
-    now.current.onMove?.(id)
-  }
+  const turn = useTurning({ ids: options.ids, nowRef: now, focusingRef: focusing, setActive })
   useEffect(() => () => focusing.current?.(), [])
   useKeyPress((event) => {
     const { ids, perLine, show, onOpen, onExpand, onSelect, onClose, onMove, onPast } = now.current
@@ -92,6 +73,35 @@ export function useRowKeys(options: RowKeysOptions) {
     else if (key === 'Escape') onClose()
   })
   return { active, setActive }
+}
+
+type Turning = {
+  ids: readonly string[]
+  nowRef: RefObject<RowKeysOptions & { active: string | undefined }>
+  focusingRef: RefObject<(() => void) | undefined>
+  setActive: (id: string) => void
+}
+
+/** Returns what goes on to the page before or after: the keys are on its row at once, the focus when it is shown. */
+function useTurning({ ids, nowRef, focusingRef, setActive }: Turning): (by: 1 | -1) => Promise<void> {
+  const arriving = useRef<string>(undefined)
+  useEffect(() => {
+    const id = arriving.current
+    if (id === undefined || !ids.includes(id)) return undefined
+    arriving.current = undefined
+    return afterPaint(() => {
+      nowRef.current.show(id)
+      focusSoon(nowRef.current.within, id, focusingRef)
+    })
+  }, [ids, nowRef, focusingRef])
+  return async (by) => {
+    const id = await nowRef.current.onPast?.(by)
+    if (id === undefined || nowRef.current.at !== undefined) return
+    arriving.current = id
+    setActive(id)
+    nowRef.current.active = id
+    nowRef.current.onMove?.(id)
+  }
 }
 
 /** Scrolls the list to the record that is open beside it. */

@@ -5,6 +5,7 @@ import {
   type CellFormat,
   type CellPosition,
   firstProblem,
+  type GridRow,
   type GridRows,
   nextProblem,
   type ProblemLead,
@@ -41,14 +42,8 @@ export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'labe
   const isFixed = rowSelection !== undefined || isReadOnly === true
   const pasteFiles = activeRow && onPasteFiles && ((files: File[]) => onPasteFiles(files, activeRow))
   const edits = useGridEdits({ rows, names, onChange, block, select, isFixed, locked, pasteFiles })
-  const view = useGridWindow({
-    scroller,
-    columns,
-    names,
-    rowCount: rows.length,
-    widths,
-    endWidth: format.actions?.width ?? 0,
-  })
+  const endWidth = format.actions?.width ?? 0
+  const view = useGridWindow({ scroller, columns, names, rowCount: rows.length, widths, endWidth })
   useClipboard(scroller, edits)
 
   const focus = () => scroller.current?.focus({ preventScroll: true })
@@ -62,16 +57,11 @@ export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'labe
     const position = table.move(step, page)
     if (position) view.reveal(position)
   }
-  const goToFirstProblem = useEffectEvent((from: ProblemLead) => {
+  useLead(lead, (from) => {
     const first = firstProblem(rows, names, problemsOf, from)
     if (first) goTo(first)
   })
-  useEffect(() => {
-    if (lead) goToFirstProblem(lead)
-  }, [lead])
-  const tellActive = useEffectEvent(() => onActive?.(activeRow))
-  const activeNumber = activeRow?.sn
-  useEffect(() => tellActive(), [activeNumber])
+  useActiveRow(activeRow, onActive)
   return {
     names,
     rows,
@@ -100,6 +90,22 @@ export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'labe
     },
   }
 }
+
+/** Follows each new lead. */
+function useLead(lead: ProblemLead | undefined, follow: (lead: ProblemLead) => void): void {
+  const onLead = useEffectEvent(follow)
+  useEffect(() => {
+    if (lead) onLead(lead)
+  }, [lead])
+}
+
+/** Tells which row the active cell is in, when that becomes another one. */
+function useActiveRow(row: GridRow | undefined, onActive: CellFormat['onActive']): void {
+  const tell = useEffectEvent(() => onActive?.(row))
+  const number = row?.sn
+  useEffect(() => tell(), [number])
+}
+
 /** What `useEditableGrid` returns. */
 export type Grid = ReturnType<typeof useEditableGrid>
 

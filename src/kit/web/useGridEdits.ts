@@ -39,31 +39,10 @@ type EditHistory = { current: GridRows; past: readonly Step[]; future: readonly 
 
 /** All changes of the rows, with undo and redo. Rows set from outside start a new history. */
 export function useGridEdits({ rows, names, onChange, block, select, isFixed, locked, pasteFiles }: GridEditsOptions) {
-  const [stored, setStored] = useState<EditHistory>({ current: rows, past: [], future: [] })
-  const history: EditHistory = stored.current === rows ? stored : { current: rows, past: [], future: [] }
-
-  const put = (next: GridRows, past: readonly Step[], future: readonly Step[]) => {
-    setStored({ current: next, past, future })
-    onChange(next)
-  }
-  const change = (written: GridRows) => {
-    const next = locked ? keepLocked(rows, written, locked) : written
-    if (next !== rows) put(next, [...history.past.slice(1 - maxUndoSteps), { rows, block }], [])
-  }
-  const undo = () => {
-    const step = history.past.at(-1)
-    if (!step) return
-    put(step.rows, history.past.slice(0, -1), [...history.future, { rows, block: step.block }])
-    if (step.block) selectBlock(step.block)
-  }
-  const redo = () => {
-    const step = history.future.at(-1)
-    if (!step) return
-    put(step.rows, [...history.past, { rows, block: step.block }], history.future.slice(0, -1))
-    if (step.block) selectBlock(step.block)
-  }
   const selectBlock = ({ top, bottom, left, right }: Block) =>
     select({ anchor: { row: top, column: left }, focus: { row: bottom, column: right } })
+  const { put, undo, redo, canUndo, canRedo } = useHistory({ rows, onChange, block, selectBlock })
+  const change = (written: GridRows) => put(locked ? keepLocked(rows, written, locked) : written)
   const clear = () => block && change(setBlock(rows, names, block, () => undefined))
   const removeRows = (which: Pick<Block, 'top' | 'bottom'>) => !isFixed && change(withoutRows(rows, which))
 
@@ -73,8 +52,8 @@ export function useGridEdits({ rows, names, onChange, block, select, isFixed, lo
     event.clipboardData?.setData('text/plain', copyCells(rows, names, block))
   }
   return {
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
+    canUndo,
+    canRedo,
     removeRows,
     addRows: (count: number) => change([...rows, ...blankRows(rows, count)]),
     setCell: (at: CellPosition, text: string) =>
@@ -105,6 +84,38 @@ export function useGridEdits({ rows, names, onChange, block, select, isFixed, lo
       else if (!block) return
       else if (what === 'fill-down') change(fillDown(rows, names, block))
       else removeRows(block)
+    },
+  }
+}
+
+type HistoryOptions = Pick<GridEditsOptions, 'rows' | 'onChange' | 'block'> & { selectBlock: (block: Block) => void }
+
+/** The rows that can be brought back, with the cells that were selected then. */
+function useHistory({ rows, onChange, block, selectBlock }: HistoryOptions) {
+  const [stored, setStored] = useState<EditHistory>({ current: rows, past: [], future: [] })
+  const { past, future }: EditHistory = stored.current === rows ? stored : { current: rows, past: [], future: [] }
+  const move = (next: EditHistory) => {
+    setStored(next)
+    onChange(next.current)
+  }
+  return {
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+    /** Sets other rows, which is a step; the same rows are none. */
+    put: (next: GridRows) => {
+      if (next !== rows) move({ current: next, past: [...past.slice(1 - maxUndoSteps), { rows, block }], future: [] })
+    },
+    undo: () => {
+      const step = past.at(-1)
+      if (!step) return
+      move({ current: step.rows, past: past.slice(0, -1), future: [...future, { rows, block: step.block }] })
+      if (step.block) selectBlock(step.block)
+    },
+    redo: () => {
+      const step = future.at(-1)
+      if (!step) return
+      move({ current: step.rows, past: [...past, { rows, block: step.block }], future: future.slice(0, -1) })
+      if (step.block) selectBlock(step.block)
     },
   }
 }

@@ -40,17 +40,7 @@ export function useGridTable(
   initialWidths: Readonly<Record<string, number>> = noWidths,
 ) {
   const data = useMemo(() => Array.from({ length: rowCount }, (_, row) => ({ row })), [rowCount])
-  const definitions = useMemo(
-    () =>
-      names.map((name) => ({
-        id: name,
-        accessorFn: () => null,
-        size: initialWidths[name] ?? widths[columns[name]!.kind] ?? 110,
-        minSize: 48,
-        maxSize: 900,
-      })),
-    [columns, names, initialWidths],
-  )
+  const definitions = useMemo(() => definitionsOf(columns, names, initialWidths), [columns, names, initialWidths])
   const table = useTable({
     features,
     data,
@@ -65,17 +55,18 @@ export function useGridTable(
   // oxlint-disable-next-line react/exhaustive-deps -- sizing is what getSize reads
   const sizes = useMemo(() => leaves.map((column) => column.getSize()), [leaves, sizing])
 
-  const clamp = (row: number) => Math.max(0, Math.min(rowCount - 1, row))
+  const size = { rows: rowCount, columns: names.length }
   const active: CellPosition | undefined = useMemo(
     () =>
       range && rowCount > 0
-        ? { row: clamp(Number(range.anchorRowId)), column: names.indexOf(range.anchorColumnId) }
+        ? { row: within(Number(range.anchorRowId), rowCount), column: names.indexOf(range.anchorColumnId) }
         : undefined,
-    // oxlint-disable-next-line react/exhaustive-deps -- clamp is made of rowCount
     [range, names, rowCount],
   )
   const focus: CellPosition | undefined =
-    range && active ? { row: clamp(Number(range.focusRowId)), column: names.indexOf(range.focusColumnId) } : undefined
+    range && active
+      ? { row: within(Number(range.focusRowId), rowCount), column: names.indexOf(range.focusColumnId) }
+      : undefined
   const known = active && focus && active.column >= 0 && focus.column >= 0
   const block = known ? blockBetween(active, focus) : undefined
 
@@ -93,15 +84,10 @@ export function useGridTable(
   )
 
   /** Moves or extends the selection and returns the cell to scroll to; undefined when there are no rows. */
-  const move = ({ rows, columns: across, reach, extend }: Move, page: number): CellPosition | undefined => {
+  const move = (step: Move, page: number): CellPosition | undefined => {
     if (rowCount === 0) return undefined
-    const from = (extend ? focus : active) ?? { row: 0, column: 0 }
-    const far = reach === 'cell' ? 1 : reach === 'page' ? page : Math.max(rowCount, names.length)
-    const to = {
-      row: clamp(from.row + rows * far),
-      column: Math.max(0, Math.min(names.length - 1, from.column + across * far)),
-    }
-    select({ anchor: extend && active ? active : to, focus: to })
+    const to = cellAfter((step.extend ? focus : active) ?? { row: 0, column: 0 }, step, { size, page })
+    select({ anchor: step.extend && active ? active : to, focus: to })
     return to
   }
 
@@ -113,6 +99,29 @@ export function useGridTable(
     }
   }
   return { active: known ? active : undefined, block, widths: sizes, select, move, resizerOf }
+}
+
+/** The columns as TanStack Table takes them. */
+const definitionsOf = (columns: Columns, names: readonly string[], initialWidths: Readonly<Record<string, number>>) =>
+  names.map((name) => ({
+    id: name,
+    accessorFn: () => null,
+    size: initialWidths[name] ?? widths[columns[name]!.kind] ?? 110,
+    minSize: 48,
+    maxSize: 900,
+  }))
+
+/** The index, or the nearest one of so many. */
+const within = (index: number, count: number): number => Math.max(0, Math.min(count - 1, index))
+
+/** The cell that a step leads to from another one; at the edge it stays in the grid. `page` is in rows. */
+export function cellAfter(
+  from: CellPosition,
+  { rows, columns, reach }: Move,
+  { size, page }: { size: { rows: number; columns: number }; page: number },
+): CellPosition {
+  const far = reach === 'cell' ? 1 : reach === 'page' ? page : Math.max(size.rows, size.columns)
+  return { row: within(from.row + rows * far, size.rows), column: within(from.column + columns * far, size.columns) }
 }
 
 /** The rectangle with two cells as opposite corners. */

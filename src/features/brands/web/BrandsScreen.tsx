@@ -15,7 +15,7 @@ import { RowActions } from '#kit/web/RowActions.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
-import { usePages } from '#kit/web/use-pages.ts'
+import { type Pages, usePages } from '#kit/web/use-pages.ts'
 import { BrandDialog } from './BrandDialog.tsx'
 import { hasEnded, offeredPlatforms, type Watches } from './brand-form.ts'
 import { PlatformTable } from './PlatformTable.tsx'
@@ -79,9 +79,6 @@ export function BrandsScreen() {
     filters: ['company', 'category', 'status'],
   })
   const [remove, confirmation] = useDelete()
-  const { filters } = pages.view
-  const filter = (name: string, text: string) => pages.filter({ [name]: text })
-  const chosen = useCompany(filters['company'])
   const refresh = () => {
     pages.reload()
     for (const key of ['pick', 'options', 'brand', 'brands']) void client.invalidateQueries({ queryKey: [key] })
@@ -106,12 +103,7 @@ export function BrandsScreen() {
         label="Brands"
         pages={pages}
         columns={columns}
-        details={(brand) => (
-          <>
-            <PlatformTable label={`Platforms of ${brand.brandName}`} platforms={brand.platform as Watches} />
-            <brandSections.Outlet company={brand.company.id} brand={brand.id} />
-          </>
-        )}
+        details={(brand) => <BrandDetails brand={brand} />}
         actions={(brand) => (
           <RowActions
             name={brand.brandName}
@@ -129,29 +121,50 @@ export function BrandsScreen() {
           </EmptyState>
         }
       >
-        <CompanyPick
-          chosen={chosen}
-          choose={(company) => filter('company', company?.id ?? '')}
-          clearable
-          appearance={{ w: 190, size: 'xs', placeholder: 'Company', isBare: true }}
-        />
-        <OptionFilter
-          label="Category"
-          chosen={filters['category']}
-          choose={(text) => filter('category', text)}
-          options={{ name: 'category', read: async (signal) => (await call(brands.categories, {}, { signal })).data }}
-        />
-        <OptionFilter
-          label="Status"
-          chosen={filters['status']}
-          choose={(text) => filter('status', text)}
-          options={{ name: 'status of brands', read: () => Promise.resolve(states) }}
-        />
+        <BrandFilters pages={pages} />
       </MasterTable>
       {editing.form(({ row, close, saved }) => (
         <BrandDialog brand={row} close={close} changed={refresh} saved={saved} />
       ))}
       {confirmation}
     </PageFrame>
+  )
+}
+
+function BrandDetails({ brand }: { brand: BrandRecord }) {
+  return (
+    <>
+      <PlatformTable label={`Platforms of ${brand.brandName}`} platforms={brand.platform as Watches} />
+      <brandSections.Outlet company={brand.company.id} brand={brand.id} />
+    </>
+  )
+}
+
+/** Company, category and status. */
+function BrandFilters({ pages }: { pages: Pages<BrandRecord> }) {
+  const { filters } = pages.view
+  const filter = (name: string, text: string) => pages.filter({ [name]: text })
+  const chosen = useCompany(filters['company'])
+  return (
+    <>
+      <CompanyPick
+        chosen={chosen}
+        choose={(company) => filter('company', company?.id ?? '')}
+        clearable
+        appearance={{ w: 190, size: 'xs', placeholder: 'Company', isBare: true }}
+      />
+      <OptionFilter
+        label="Category"
+        chosen={filters['category']}
+        choose={(text) => filter('category', text)}
+        options={{ name: 'category', read: async (signal) => (await call(brands.categories, {}, { signal })).data }}
+      />
+      <OptionFilter
+        label="Status"
+        chosen={filters['status']}
+        choose={(text) => filter('status', text)}
+        options={{ name: 'status of brands', read: () => Promise.resolve(states) }}
+      />
+    </>
   )
 }

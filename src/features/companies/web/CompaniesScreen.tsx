@@ -15,7 +15,7 @@ import { serialNumberColumn, type TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
-import { usePages } from '#kit/web/use-pages.ts'
+import { type Pages, usePages } from '#kit/web/use-pages.ts'
 import { CompanyDetails } from './CompanyDetails.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
 import { CompanyPick, useCompany } from './CompanyPick.tsx'
@@ -64,9 +64,6 @@ export function CompaniesScreen() {
     filters: ['company', 'country', 'state', 'city'],
   })
   const [remove, confirmation] = useDelete()
-  const { filters } = pages.view
-  const filter = (name: string, text: string) => pages.filter({ [name]: text })
-  const chosen = useCompany(filters['company'])
   const refresh = () => {
     pages.reload()
     for (const key of ['pick', 'options', 'company']) void client.invalidateQueries({ queryKey: [key] })
@@ -100,12 +97,7 @@ export function CompaniesScreen() {
               void remove({
                 send: () => call(companies.remove, { id: company.id }),
                 lists: ['companies'],
-                refused: (error) => {
-                  // Every failure shows this text; child companies are reported in addition.
-                  if (error instanceof CallFailed && error.message === companyMessages.hasChildren)
-                    toastError(error.message)
-                  return companyMessages.brandsFirst
-                },
+                refused: whyNotRemoved,
               }).then((isDeleted) => isDeleted && refresh())
             }
           />
@@ -116,26 +108,44 @@ export function CompaniesScreen() {
           </EmptyState>
         }
       >
-        <CompanyPick
-          chosen={chosen}
-          choose={(company) => filter('company', company?.id ?? '')}
-          clearable
-          appearance={{ w: 190, size: 'xs', placeholder: 'Company', isBare: true }}
-        />
-        {locationFilters.map(([name, label, endpoint]) => (
-          <OptionFilter
-            key={name}
-            label={label}
-            chosen={filters[name]}
-            choose={(text) => filter(name, text)}
-            options={{ name, read: async (signal) => (await call(endpoint, {}, { signal })).data }}
-          />
-        ))}
+        <CompanyFilters pages={pages} />
       </MasterTable>
       {editing.form(({ row, close, saved }) => (
         <CompanyDialog company={row} close={close} saved={saved} />
       ))}
       {confirmation}
     </PageFrame>
+  )
+}
+
+/** Every failure shows this text; child companies are reported in addition. */
+function whyNotRemoved(error: unknown): string {
+  if (error instanceof CallFailed && error.message === companyMessages.hasChildren) toastError(error.message)
+  return companyMessages.brandsFirst
+}
+
+/** Company, country, state and city. */
+function CompanyFilters({ pages }: { pages: Pages<CompanyRecord> }) {
+  const { filters } = pages.view
+  const filter = (name: string, text: string) => pages.filter({ [name]: text })
+  const chosen = useCompany(filters['company'])
+  return (
+    <>
+      <CompanyPick
+        chosen={chosen}
+        choose={(company) => filter('company', company?.id ?? '')}
+        clearable
+        appearance={{ w: 190, size: 'xs', placeholder: 'Company', isBare: true }}
+      />
+      {locationFilters.map(([name, label, endpoint]) => (
+        <OptionFilter
+          key={name}
+          label={label}
+          chosen={filters[name]}
+          choose={(text) => filter(name, text)}
+          options={{ name, read: async (signal) => (await call(endpoint, {}, { signal })).data }}
+        />
+      ))}
+    </>
   )
 }

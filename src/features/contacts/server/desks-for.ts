@@ -60,43 +60,53 @@ export async function desksFor(
     await contactsOf(db, [...new Set(names.filter((one) => one).map((one) => one!.toLowerCase()))]),
     ({ name }) => name,
   )
-  const deskOf = (
-    kind: 'registrar' | 'host',
-    name: string | null | undefined,
-    { registration, reasonCode }: { registration: (typeof named)[number]['registrar']; reasonCode: string | null },
-  ): Desk[] => {
-    const label = name ?? registration?.name
-    if (!label) return []
-    const cdn = kind === 'host' ? cdnNamed(label) : undefined
-    // The address is a CDN's, and the host behind it is known by name.
-    const isInFront = kind === 'host' && !cdn && cdnNamed(registration?.name ?? '') !== undefined
-    const own = isInFront ? undefined : registration
-    const contact = known.get(label.toLowerCase())?.[0]
-    // Email to a CDN with a form is answered with a pointer to it.
-    const email = cdn?.form ? null : (own?.emails[0]?.toLowerCase() ?? contact?.email ?? null)
-    const form = cdn?.form ?? own?.form ?? null
-    const source = cdn?.form
-      ? sources.supplied(cdnFormsReadOn)
-      : own && (own.emails[0] || (form && email === null))
-        ? sources.registry(own.source ?? 'rdap', own.server, own.day)
-        : contact
-          ? (contact.byHand ? sources.entered : sources.known)(contact.day)
-          : ''
-    const acts = actsOn(kind, reasonCode)
-    return [{ kind, name: label, email, form, source, bounced: false, isCdn: cdn !== undefined, acts }]
-  }
   const all = named.map(({ target, shared, registrar, holder }): TargetDesks => {
     const { reasonCode } = target
-    const hostDesk = deskOf('host', target.hosting, { registration: holder, reasonCode })
+    const deskOf = (kind: 'registrar' | 'host', name: string | null, registration: Registration | undefined) => {
+      const label = name ?? registration?.name
+      if (!label) return []
+      return [deskNamed(kind, label, { registration, contact: known.get(label.toLowerCase())?.[0], reasonCode })]
+    }
+    const hostDesk = deskOf('host', target.hosting, holder)
     const registry = { registrar: registrar?.name ?? null, hosting: holder?.name ?? null }
     if (shared) return { desks: [platformDeskOf(shared), ...hostDesk], isShared: true, registry }
-    const registrarDesk = deskOf('registrar', target.registrar, { registration: registrar, reasonCode })
+    const registrarDesk = deskOf('registrar', target.registrar, registrar)
     const desks = registrarComesFirst(reasonCode, isByDomain)
       ? [...registrarDesk, ...hostDesk]
       : [...hostDesk, ...registrarDesk]
     return { desks, isShared: false, registry }
   })
   return withBounces(db, all)
+}
+
+type Registration = Awaited<ReturnType<typeof registrationsOf>>[number]
+type Contact = Awaited<ReturnType<typeof contactsOf>>[number]
+
+/** The desk of a registrar or host: what its registration says, else the known contact; of a CDN with a form, that. */
+function deskNamed(
+  kind: 'registrar' | 'host',
+  name: string,
+  {
+    registration,
+    contact,
+    reasonCode,
+  }: { registration: Registration | undefined; contact: Contact | undefined; reasonCode: string | null },
+): Desk {
+  const cdn = kind === 'host' ? cdnNamed(name) : undefined
+  // The address is a CDN's, and the host behind it is known by name.
+  const isInFront = kind === 'host' && !cdn && cdnNamed(registration?.name ?? '') !== undefined
+  const own = isInFront ? undefined : registration
+  // Email to a CDN with a form is answered with a pointer to it.
+  const email = cdn?.form ? null : (own?.emails[0]?.toLowerCase() ?? contact?.email ?? null)
+  const form = cdn?.form ?? own?.form ?? null
+  const source = cdn?.form
+    ? sources.supplied(cdnFormsReadOn)
+    : own && (own.emails[0] || (form && email === null))
+      ? sources.registry(own.source ?? 'rdap', own.server, own.day)
+      : contact
+        ? (contact.byHand ? sources.entered : sources.known)(contact.day)
+        : ''
+  return { kind, name, email, form, source, bounced: false, isCdn: cdn !== undefined, acts: actsOn(kind, reasonCode) }
 }
 
 /** The platform's own desk; without address and form where it is not known. */

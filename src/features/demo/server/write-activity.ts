@@ -52,7 +52,20 @@ async function writeUploads(client: PoolClient, { findings, people, today }: Act
       people.company.get(first.brand.company),
     ]),
   )
-  const notified = lines.filter(
+  await writeNotices(client, lines, { people, today, newId })
+  await writeLastUse(client, { people, today })
+}
+
+/** The findings of a brand on a platform that were added in one upload. */
+type Upload = { first: DemoFinding; at: Date; waiting: DemoFinding[] }
+
+/** The notifications to clients about findings that wait for them. */
+async function writeNotices(
+  client: PoolClient,
+  uploads: readonly Upload[],
+  { people, today, newId }: Pick<ActivityContext, 'people' | 'today'> & { newId: ReturnType<typeof idMaker> },
+): Promise<void> {
+  const notified = uploads.filter(
     ({ first, waiting }) => waiting.length > 0 && first.day > daysAfter(today, -40) && first.brand.enabled,
   )
   const notices = notified.map((one) => ({ ...one, id: newId(one.at) }))
@@ -82,6 +95,10 @@ async function writeUploads(client: PoolClient, { findings, people, today }: Act
         .map((one) => [newId(at), people.user.get(one.username), id, at]),
     ),
   )
+}
+
+/** Who has read the notifications, and who has signed in. */
+async function writeLastUse(client: PoolClient, { people, today }: Pick<ActivityContext, 'people' | 'today'>) {
   // Clients who act for a company in this data have read their notifications; the other clients have not.
   await client.query('update users set seen = username <> all($1) where role = $2 and company_id = $3', [
     ['client@demo.test', 'twofactor@demo.test'],

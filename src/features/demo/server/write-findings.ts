@@ -38,62 +38,62 @@ async function writeCommon(
   { findings, people, bucket }: { findings: readonly DemoFinding[]; people: People; bucket: string },
 ): Promise<void> {
   const rows = function* () {
-    for (const one of findings) {
-      const analyst = people.user.get(analystNames[one.analyst] ?? '')
-      const last = one.statusHistory[one.statusHistory.length - 1]
-      yield [
-        people.company.get(one.brand.company),
-        one.id,
-        people.brand.get(one.brand.key),
-        one.platform.value,
-        one.day,
-        one.status,
-        one.priority,
-        one.reason,
-        one.reasonCode,
-        one.identityKey,
-        one.picture.name,
-        bucket,
-        one.picture.key,
-        one.comment,
-        employeeCodes[one.analyst],
-        analyst,
-        last?.by === 'client' ? people.user.get(clientOf[one.brand.company] ?? '') : analyst,
-        one.statusHistory.length,
-        one.createdAt,
-        one.updatedAt,
-        sellerOf(one),
-      ]
-    }
+    for (const one of findings) yield commonCells(one, people, bucket)
   }
-  await copyRows(
-    client,
-    'findings',
-    [
-      'company_id',
-      'id',
-      'brand_id',
-      'platform',
-      'reporting_date',
-      'status',
-      'priority',
-      'reason',
-      'reason_code',
-      'identity_key',
-      'image',
-      'image_bucket',
-      'image_key',
-      'client_comment',
-      'employee_code',
-      'created_by',
-      'updated_by',
-      'version',
-      'created_at',
-      'updated_at',
-      'seller',
-    ],
-    rows(),
-  )
+  await copyRows(client, 'findings', commonColumns, rows())
+}
+
+const commonColumns = [
+  'company_id',
+  'id',
+  'brand_id',
+  'platform',
+  'reporting_date',
+  'status',
+  'priority',
+  'reason',
+  'reason_code',
+  'identity_key',
+  'image',
+  'image_bucket',
+  'image_key',
+  'client_comment',
+  'employee_code',
+  'created_by',
+  'updated_by',
+  'version',
+  'created_at',
+  'updated_at',
+  'seller',
+]
+
+/** The cells of a finding in these columns. */
+function commonCells(one: DemoFinding, people: People, bucket: string) {
+  const analyst = people.user.get(analystNames[one.analyst] ?? '')
+  const last = one.statusHistory[one.statusHistory.length - 1]
+  return [
+    people.company.get(one.brand.company),
+    one.id,
+    people.brand.get(one.brand.key),
+    one.platform.value,
+    one.day,
+    one.status,
+    one.priority,
+    one.reason,
+    one.reasonCode,
+    one.identityKey,
+    one.picture.name,
+    bucket,
+    one.picture.key,
+    one.comment,
+    employeeCodes[one.analyst],
+    analyst,
+    last?.by === 'client' ? people.user.get(clientOf[one.brand.company] ?? '') : analyst,
+    one.statusHistory.length,
+    one.createdAt,
+    one.updatedAt,
+    sellerOf(one),
+  ]
 }
 
 /** As the trigger on the platform tables sets it: set here, so that no finding is written a second time. */

@@ -9,7 +9,7 @@ import type { DemoFinding } from './findings.ts'
 import { ownColumns } from './own-columns.ts'
 import { type DemoBrand, demoBrands } from './people.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
-import { analystNames, clientOf } from './write-people.ts'
+import { analystNames, clientOf, type People } from './write-people.ts'
 import type { ActivityContext } from './activity-context.ts'
 
 /** Addresses of findings use smaller numbers, so that no request matches a finding by chance. */
@@ -47,22 +47,46 @@ export async function writeRequests(
 ): Promise<void> {
   const submissions = submissionsOf(findings, { oldest: daysAfter(today, -60), now })
   const newId = idMaker('requests')
-  const named = submissions.map((one) => ({
+  const sent = submissions.map((one) => ({
     ...one,
     id: newId(one.at),
     sender: people.user.get(clientOf[one.brand.company]!),
   }))
-  const scopeOf = ({ brand, platform }: Submission) => [
-    people.company.get(brand.company),
-    people.brand.get(brand.key),
-    platform.value,
-  ]
   await copyRows(
     client,
     'request_submissions',
     ['id', 'company_id', 'brand_id', 'platform', 'sent_by', 'created_at', 'mailed_at'],
-    named.map((one) => [one.id, ...scopeOf(one), one.sender, one.at, one.at]),
+    sent.map((one) => [one.id, ...scopeOf(one, people), one.sender, one.at, one.at]),
   )
+  await writeLines(client, sent, { people, newId })
+  await copyRows(
+    client,
+    'data_log',
+    ['id', 'at', 'user_id', 'type', 'model', 'total_affected', 'company_id'],
+    sent.map((one) => [
+      newId(one.at),
+      one.at,
+      one.sender,
+      'add',
+      'ClientRequest',
+      one.lines.length,
+      people.company.get(one.brand.company),
+    ]),
+  )
+}
+
+const scopeOf = ({ brand, platform }: Submission, people: People) => [
+  people.company.get(brand.company),
+  people.brand.get(brand.key),
+  platform.value,
+]
+
+/** The requested addresses of submissions. */
+async function writeLines(
+  client: PoolClient,
+  sent: readonly (Submission & { id: string })[],
+  { people, newId }: { people: People; newId: ReturnType<typeof idMaker> },
+): Promise<void> {
   await copyRows(
     client,
     'client_requests',
@@ -83,12 +107,12 @@ export async function writeRequests(
       'created_at',
       'updated_at',
     ],
-    named.flatMap((one) =>
+    sent.flatMap((one) =>
       one.lines.map((line, position) => [
         newId(one.at),
         one.id,
         position,
-        ...scopeOf(one),
+        ...scopeOf(one, people),
         line.domain,
         line.remarks,
         identityKey(one.platform, comparedAddress(one.platform, line.domain)),
@@ -100,20 +124,6 @@ export async function writeRequests(
         line.updatedAt,
       ]),
     ),
-  )
-  await copyRows(
-    client,
-    'data_log',
-    ['id', 'at', 'user_id', 'type', 'model', 'total_affected', 'company_id'],
-    named.map((one) => [
-      newId(one.at),
-      one.at,
-      one.sender,
-      'add',
-      'ClientRequest',
-      one.lines.length,
-      people.company.get(one.brand.company),
-    ]),
   )
 }
 

@@ -27,6 +27,22 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
   })
   const companyOf = ({ brand }: DemoFinding) => people.company.get(brand.company)
   const newId = idMaker('visits')
+  await writeWatches(client, watched, { companyOf, newId, now })
+  await writeVisitRows(client, watched, { companyOf, newId })
+  const up = watched.filter(({ history }) => history.believed === 'up').map(({ one }) => one)
+  await writeTemplates(client, { visited: up, findings, companyOf, now })
+  await setClocks(client, watched)
+}
+
+type Watched = { one: DemoFinding; chance: Chance; history: VisitHistory }
+type WatchDeps = { companyOf: (one: DemoFinding) => string | undefined; newId: ReturnType<typeof idMaker>; now: Date }
+
+/** When each finding is visited next, what its visits established, and the proposal from that. */
+async function writeWatches(
+  client: PoolClient,
+  watched: readonly Watched[],
+  { companyOf, newId, now }: WatchDeps,
+): Promise<void> {
   await copyRows(
     client,
     'finding_watches',
@@ -64,6 +80,13 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
       ]
     }),
   )
+}
+
+async function writeVisitRows(
+  client: PoolClient,
+  watched: readonly Watched[],
+  { companyOf, newId }: Omit<WatchDeps, 'now'>,
+): Promise<void> {
   const visits = watched.flatMap(({ one, history }) => history.visits.map((visit) => ({ one, visit })))
   await copyRows(
     client,
@@ -96,8 +119,10 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
       chanceFor(`took ${one.id} ${visit.at.getTime()}`).whole(80, 2400),
     ]),
   )
-  const up = watched.filter(({ history }) => history.believed === 'up').map(({ one }) => one)
-  await writeTemplates(client, { visited: up, findings, companyOf, now })
+}
+
+/** Since when the pages that are down have been so, and when findings were approved. */
+async function setClocks(client: PoolClient, watched: readonly Watched[]): Promise<void> {
   const down = watched.filter(({ history }) => history.believed === 'down')
   const since = down.map(
     ({ history }) => history.visits.find(({ outcome, streak }) => sideOf(outcome) === 'down' && streak === 1)!.at,

@@ -22,6 +22,14 @@ const linesOf = (text: string): string[] => text.split(/[\r\n\u2028\u2029]+/).fi
 /** Why lines cannot be checked; none is missing, not wrong. */
 const whyNot = (lines: readonly string[]) => (lines.length === 0 ? undefined : refuseLines(lines))
 
+const checkLines = (scope: StaffScope, lines: string[]): Promise<CheckResult> =>
+  call(duplicateCheck.check, {
+    company: scope.companyId!,
+    brand: scope.brandId ?? '',
+    platform: scope.platform!,
+    urls: lines,
+  })
+
 /** The form of the duplicate check and its result; the result goes when something it depends on changes. */
 export function useDuplicateCheck() {
   const [scope, setScope] = useState<StaffScope>(nothingChosen)
@@ -32,13 +40,7 @@ export function useDuplicateCheck() {
   /** Why a text was not taken as content. */
   const [notTaken, setNotTaken] = useTemporaryState<string | undefined>(undefined, highlightMilliseconds)
   const mutation = useMutation<CheckResult>({
-    mutationFn: () =>
-      call(duplicateCheck.check, {
-        company: scope.companyId!,
-        brand: scope.brandId ?? '',
-        platform: scope.platform!,
-        urls: lines,
-      }),
+    mutationFn: () => checkLines(scope, lines),
     onError: (problem) => toastError(problem instanceof CallFailed ? problem.message : texts.unreachable),
   })
   const change =

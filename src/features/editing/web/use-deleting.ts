@@ -38,15 +38,7 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
   const isShown = useRef(true)
 
   const run = async ({ scope, ids }: Deletion) => {
-    const deleted: string[] = []
-    try {
-      for (const data of chunksOf(ids, deletionsPerCall)) {
-        await call(editing.remove, { ...scope, data })
-        deleted.push(...data)
-      }
-    } catch (error) {
-      toastError(sentenceOf(error))
-    }
+    const deleted = await deleteFindings({ scope, ids })
     setDeletingCount((count) => count - ids.length)
     if (deleted.length === 0) return
     const done = { scope, ids: deleted }
@@ -93,6 +85,20 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
       await onAnswered()
     },
   }
+}
+
+/** Deletes them, and says why where that fails; returns the ids of those that are deleted. */
+async function deleteFindings({ scope, ids }: Deletion): Promise<string[]> {
+  const deleted: string[] = []
+  try {
+    for (const data of chunksOf(ids, deletionsPerCall)) {
+      await call(editing.remove, { ...scope, data })
+      deleted.push(...data)
+    }
+  } catch (error) {
+    toastError(sentenceOf(error))
+  }
+  return deleted
 }
 
 /** How many findings they delete. */

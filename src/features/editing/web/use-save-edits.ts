@@ -52,18 +52,12 @@ export function useSaveEdits(deps: Deps): SaveEdits {
     setSaved(undefined)
   }
 
-  /** Marks the rejected rows and leads to the first of them. */
-  const showReport = (definition: FindingPlatformDefinition, report: UploadReport) => {
-    grid.setSummary(summaryOf(report, isIdentifiedByDomain(definition)))
-    grid.change({ kind: 'refused', refusals: refusalsOf(definition, report, edited) })
-    if (report.duplicates.length > 0) grid.goToProblem()
-  }
   const showRefusal = async (definition: FindingPlatformDefinition, error: unknown) => {
     const report = error instanceof CallFailed ? reportIn(error.answer) : undefined
     const isConflict = failedWith(error, 409)
     const text = failureText(definition, error, isConflict ? report : undefined)
     if (text) toastError(text)
-    if (report) showReport(definition, report)
+    if (report) showReport(definition, report, deps)
     if (!report || !isConflict) {
       if (error instanceof CallFailed) grid.setErrors(error.fields)
       setNotice(sentenceOf(error))
@@ -74,19 +68,6 @@ export function useSaveEdits(deps: Deps): SaveEdits {
     setNotice(texts.changedByOthers(report.changed.length))
     grid.goToProblem()
   }
-  /** Refuses edits that the browser knows to be wrong as the server would, without sending them. */
-  const isRefusedHere = async (definition: FindingPlatformDefinition): Promise<boolean> => {
-    const problemsOf = grid.problems.ownProblemsOf
-    const report = await grid.runWork('save', () =>
-      reportOfSheet(edited, { platform: definition, checkLids: false, problemsOf }),
-    )
-    if (!report) return false
-    const text = failureText(definition, undefined, { ...report, changed: [] })
-    if (text) toastError(text)
-    showReport(definition, report)
-    return true
-  }
-
   const save = async () => {
     if (!platform || grid.work) return
     clear()
@@ -97,7 +78,7 @@ export function useSaveEdits(deps: Deps): SaveEdits {
       grid.goToProblem('reasonCode')
       return toastError(invalidReasonCodeText, { milliseconds: messageTime })
     }
-    if (await isRefusedHere(platform)) return
+    if (await isRefusedHere(platform, deps)) return
     const { reportingDate } = query
     const data = edited.map((row) => sentRow(row, editedIn(row)))
     try {
@@ -112,6 +93,26 @@ export function useSaveEdits(deps: Deps): SaveEdits {
     await deps.onSaved()
   }
   return { save, notice, saved, clear }
+}
+
+type EditedSheet = Pick<Deps, 'grid' | 'edited'>
+
+/** Marks the rejected rows and leads to the first of them. */
+function showReport(platform: FindingPlatformDefinition, report: UploadReport, { grid, edited }: EditedSheet): void {
+  grid.setSummary(summaryOf(report, isIdentifiedByDomain(platform)))
+  grid.change({ kind: 'refused', refusals: refusalsOf(platform, report, edited) })
+  if (report.duplicates.length > 0) grid.goToProblem()
+}
+
+/** Refuses edits that the browser knows to be wrong as the server would, without sending them. */
+async function isRefusedHere(platform: FindingPlatformDefinition, { grid, edited }: EditedSheet): Promise<boolean> {
+  const problemsOf = grid.problems.ownProblemsOf
+  const report = await grid.runWork('save', () => reportOfSheet(edited, { platform, checkLids: false, problemsOf }))
+  if (!report) return false
+  const text = failureText(platform, undefined, { ...report, changed: [] })
+  if (text) toastError(text)
+  showReport(platform, report, { grid, edited })
+  return true
 }
 
 /** The report in an answer; undefined when the answer is something else. */

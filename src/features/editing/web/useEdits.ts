@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useBrand } from '#features/brands/web/BrandPick.tsx'
@@ -6,7 +6,7 @@ import { rememberScope, startingScope } from '#features/brands/web/remembered-sc
 import { changedColumns } from '#features/editing/contract.ts'
 import { checkRow } from '#features/intake/web/check-rows.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
-import { useStagedGrid } from '#kit/web/staged-grid/use-staged-grid.ts'
+import { type StagedGrid, useStagedGrid } from '#kit/web/staged-grid/use-staged-grid.ts'
 import { platformOf } from '#platforms/all.ts'
 import { type ColumnFilters, emptyQuery, missingFields, type SheetQuery } from './edit-query.ts'
 import { memoisedEdits, onlyIn, type StoredRow } from './edited-rows.ts'
@@ -33,10 +33,7 @@ function useEditedGrid({ scope }: SheetQuery) {
 /** The edit sheet of a person: its query, the fetched rows, the edits, saving them. */
 export function useEdits(userId: string) {
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const [form, setForm] = useState<EditForm>(() => ({
-    query: { ...emptyQuery, scope: startingScope(userId, search) },
-    duplicateLidCheck: true,
-  }))
+  const [form, setForm] = useState<EditForm>(() => formOf(startingScope(userId, search)))
   const { query, duplicateLidCheck } = form
   const client = useQueryClient()
   const { platform, grid, fetched, setFetched, edited, editedIn } = useEditedGrid(query)
@@ -45,10 +42,8 @@ export function useEdits(userId: string) {
   /** Fetches the same rows again and merges the edits into them. */
   const reload = async () => {
     const stored = (row: GridRow) => fetched?.base.get((row as StoredRow).id)
-    await fetcher.load(
-      query,
-      edited.map((row) => ({ row, names: editedIn(row), stored: stored(row) })),
-    )
+    const edits = edited.map((row) => ({ row, names: editedIn(row), stored: stored(row) }))
+    await fetcher.load(query, edits)
     void client.invalidateQueries({ queryKey: ['reporting-dates'] })
   }
   const { save, notice, saved, clear } = useSaveEdits({
@@ -89,27 +84,43 @@ export function useEdits(userId: string) {
     notice,
     saved,
     forgetSaved: clear,
-    /** Changes scope or day; the current sheet is cleared. */
-    changeQuery: (next: SheetQuery) => {
-      rememberScope(userId, next.scope)
-      setForm((now) => ({ ...now, query: next }))
-      grid.setErrors({})
-      forget()
-    },
-    /** Fetches the rows of the chosen scope; earlier edits are discarded. */
-    fetchRows: async (filters: ColumnFilters = query.filters) => {
-      const missing = missingFields(query)
-      grid.setErrors(missing)
-      if (Object.keys(missing).length > 0) return
-      const next = { ...query, filters }
-      setForm((now) => ({ ...now, query: next }))
-      forget()
-      await fetcher.load(next)
-    },
+    ...queryActions(userId, { query, setForm, grid, fetcher, forget }),
     retry: fetcher.retry,
     reload,
     save,
   }
 }
+
+const formOf = (scope: SheetQuery['scope']): EditForm => ({ query: { ...emptyQuery, scope }, duplicateLidCheck: true })
+
+type QueryDeps = {
+  query: SheetQuery
+  setForm: Dispatch<SetStateAction<EditForm>>
+  grid: StagedGrid<EditWork>
+  fetcher: ReturnType<typeof useRowFetcher>
+  /** Forgets the fetched rows and what was said about them. */
+  forget: () => void
+}
+
+const queryActions = (userId: string, { query, setForm, grid, fetcher, forget }: QueryDeps) => ({
+  /** Changes scope or day; the current sheet is cleared. */
+  changeQuery: (next: SheetQuery) => {
+    rememberScope(userId, next.scope)
+    setForm((now) => ({ ...now, query: next }))
+    grid.setErrors({})
+    forget()
+  },
+  /** Fetches the rows of the chosen scope; earlier edits are discarded. */
+  fetchRows: async (filters: ColumnFilters = query.filters) => {
+    const missing = missingFields(query)
+    grid.setErrors(missing)
+    if (Object.keys(missing).length > 0) return
+    const next = { ...query, filters }
+    setForm((now) => ({ ...now, query: next }))
+    forget()
+    await fetcher.load(next)
+  },
+})
+
 /** What `useEdits` returns. */
 export type Edits = ReturnType<typeof useEdits>

@@ -116,31 +116,43 @@ export async function enqueueNotices(
   )
   await enqueueEmails(
     db,
-    drafts.flatMap(({ finding, record, content }): OutgoingEmail[] => {
-      const email = prepared.emails.get(record.id)
-      if (!email) return []
-      const others = prepared.lists.get(record.id)
-      const ticket = tickets.get(`${record.findingId} ${record.abuseEmail.toLowerCase()}`)
-      return [
-        {
-          id: record.id,
-          kind: 'enforcement',
-          to: record.abuseEmail,
-          ...email,
-          subject: withTicket(content.isReminder ? `Re: ${email.subject}` : email.subject, ticket),
-          isPaced: true,
-          isArchived: true,
-          follows: content.follows,
-          recallSeconds: params.recallSeconds,
-          ...(others && {
-            about: addressOf(finding),
-            carries: others.map(({ recordId, address }) => ({ id: recordId, about: address })),
-          }),
-        },
-      ]
+    drafts.flatMap((draft) => {
+      const ticket = tickets.get(`${draft.record.findingId} ${draft.record.abuseEmail.toLowerCase()}`)
+      return outgoingOf(draft, { prepared, ticket, recallSeconds: params.recallSeconds }) ?? []
     }),
   )
   return { recordIds, emails: prepared.emails.size }
+}
+
+type Outgoing = {
+  prepared: Awaited<ReturnType<typeof prepareNotices>>
+  ticket: string | undefined
+  recallSeconds: number | undefined
+}
+
+/** The email of a notice; undefined for one that leaves in the email of another. */
+function outgoingOf(
+  { finding, record, content }: NoticeDraft,
+  { prepared, ticket, recallSeconds }: Outgoing,
+): OutgoingEmail | undefined {
+  const email = prepared.emails.get(record.id)
+  if (!email) return undefined
+  const others = prepared.lists.get(record.id)
+  return {
+    id: record.id,
+    kind: 'enforcement',
+    to: record.abuseEmail,
+    ...email,
+    subject: withTicket(content.isReminder ? `Re: ${email.subject}` : email.subject, ticket),
+    isPaced: true,
+    isArchived: true,
+    follows: content.follows,
+    recallSeconds,
+    ...(others && {
+      about: addressOf(finding),
+      carries: others.map(({ recordId, address }) => ({ id: recordId, about: address })),
+    }),
+  }
 }
 
 const addressOf = ({ url, domain }: LockedFinding): string => url ?? domain ?? ''

@@ -9,6 +9,7 @@ import { notFound } from '#kit/server/problem.ts'
 import { disconnectSignal } from '#kit/server/send-sheet.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { mailPlatforms, platforms } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
 import { decideOnList, previewListDecision } from './decide-on-list.ts'
 import { enforceFinding, enforceFindings } from './enforce-findings.ts'
@@ -34,56 +35,75 @@ import { formSheet, recordForm } from './submit-form.ts'
 
 /** The calls that record enforcement and send notices; days are in the business time zone (G15). */
 export async function enforcementRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
-  const { businessZone, signingSecret } = app.settings
-  const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
-  const day = () => today(businessZone)
-  for (const platform of platforms)
-    serve(api, app, enforcementCalls[platform.value], {
-      save: async ({ db, session, input }) => {
-        const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input })
-        return enforceFinding(db, session, {
-          platform,
-          id: input.id,
-          override: input.overrideReason,
-          fields: readEnforcementFields(platform, input, day(), mayOmit),
-        })
-      },
-      saveMany: async ({ db, session, input: { recordIds, ...rawFields } }) => {
-        const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields })
-        return enforceFindings(db, session, {
-          platform,
-          recordIds,
-          override: rawFields.overrideReason,
-          fields: readEnforcementFields(platform, rawFields, day(), mayOmit),
-        })
-      },
-      list: ({ db, session, input }) => listRecords(db, session, platform, input.id),
-    })
-  for (const platform of mailPlatforms) {
-    const noticeInput = (
-      rawFields: Parameters<typeof readNoticeFields>[1] & { overrideReason?: string | undefined },
-      { requiresAction, mayOmit }: { requiresAction: boolean; mayOmit: MayOmit | undefined },
-    ) => ({
-      platform,
-      sender: senderOf(app.settings),
-      override: rawFields.overrideReason,
-      recallSeconds: app.settings.recallSeconds,
-      fields: readNoticeFields(platform, rawFields, { today: day(), requiresAction, mayOmit }),
-    })
-    serve(api, app, noticeCalls[platform.value]!, {
-      send: async ({ db, session, input }) => {
-        const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input })
-        return sendNotice(db, session, { id: input.id, ...noticeInput(input, { requiresAction: true, mayOmit }) })
-      },
-      sendMany: async ({ db, session, input: { recordIds, ...rawFields } }) => {
-        const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields })
-        return sendNotices(db, session, { recordIds, ...noticeInput(rawFields, { requiresAction: false, mayOmit }) })
-      },
-    })
-  }
+  for (const platform of platforms) serveRecording(api, app, platform)
+  for (const platform of mailPlatforms) serveNotices(api, app, platform)
   const threads = openThreads(1)
   api.addHook('onClose', () => threads.close())
-  const deps: EnforcementDeps = { pool: app.pool, threads, today: day }
+  const deps: EnforcementDeps = { pool: app.pool, threads, today: () => today(app.settings.businessZone) }
+  serveAllPlatforms(api, app, deps)
+  // In its own Fastify scope, so that all other calls still reject multipart bodies.
+  await api.register(async (scope) => {
+    await scope.register(multipart)
+    serve(scope, app, enforcementUpload, {
+      upload: async ({ session, request, reply }) =>
+        uploadEnforcement({ ...deps, gone: disconnectSignal(reply) }, session, await readUploadForm(request)),
+    })
+  })
+}
+
+/** Recording enforcement of the findings of one platform. */
+function serveRecording(api: FastifyInstance, app: AppContext, platform: FindingPlatformDefinition): void {
+  const day = () => today(app.settings.businessZone)
+  serve(api, app, enforcementCalls[platform.value], {
+    save: async ({ db, session, input }) => {
+      const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input })
+      return enforceFinding(db, session, {
+        platform,
+        id: input.id,
+        override: input.overrideReason,
+        fields: readEnforcementFields(platform, input, day(), mayOmit),
+      })
+    },
+    saveMany: async ({ db, session, input: { recordIds, ...rawFields } }) => {
+      const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields })
+      return enforceFindings(db, session, {
+        platform,
+        recordIds,
+        override: rawFields.overrideReason,
+        fields: readEnforcementFields(platform, rawFields, day(), mayOmit),
+      })
+    },
+    list: ({ db, session, input }) => listRecords(db, session, platform, input.id),
+  })
+}
+
+/** Sending notices about the findings of one platform. */
+function serveNotices(api: FastifyInstance, app: AppContext, platform: (typeof mailPlatforms)[number]): void {
+  const noticeInput = (
+    rawFields: Parameters<typeof readNoticeFields>[1] & { overrideReason?: string | undefined },
+    { requiresAction, mayOmit }: { requiresAction: boolean; mayOmit: MayOmit | undefined },
+  ) => ({
+    platform,
+    sender: senderOf(app.settings),
+    override: rawFields.overrideReason,
+    recallSeconds: app.settings.recallSeconds,
+    fields: readNoticeFields(platform, rawFields, { today: today(app.settings.businessZone), requiresAction, mayOmit }),
+  })
+  serve(api, app, noticeCalls[platform.value]!, {
+    send: async ({ db, session, input }) => {
+      const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input })
+      return sendNotice(db, session, { id: input.id, ...noticeInput(input, { requiresAction: true, mayOmit }) })
+    },
+    sendMany: async ({ db, session, input: { recordIds, ...rawFields } }) => {
+      const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields })
+      return sendNotices(db, session, { recordIds, ...noticeInput(rawFields, { requiresAction: false, mayOmit }) })
+    },
+  })
+}
+
+/** The calls that are the same for all platforms. */
+function serveAllPlatforms(api: FastifyInstance, app: AppContext, deps: EnforcementDeps): void {
+  const linkTo = (bucket: string, key: string) => signedPath(app.settings.signingSecret, { bucket, key })
   serve(api, app, enforcement, {
     bulk: ({ session, request, reply }) =>
       enforceInBulk({ ...deps, gone: disconnectSignal(reply) }, session, bodyBytes(request)),
@@ -106,13 +126,5 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
     actions: ({ db, session, input }) => listActions(db, session, input),
     last: ({ db, session, input }) => lastEnforcement(db, session, input),
     abuseEmails: ({ db, input }) => listAbuseEmails(db, input),
-  })
-  // In its own Fastify scope, so that all other calls still reject multipart bodies.
-  await api.register(async (scope) => {
-    await scope.register(multipart)
-    serve(scope, app, enforcementUpload, {
-      upload: async ({ session, request, reply }) =>
-        uploadEnforcement({ ...deps, gone: disconnectSignal(reply) }, session, await readUploadForm(request)),
-    })
   })
 }

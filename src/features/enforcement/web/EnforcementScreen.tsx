@@ -38,46 +38,18 @@ export function EnforcementScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const view = viewOf(search)
   const userId = useSession().user?.id ?? ''
-  const [scope, setScope] = useState(() => {
-    if (!view.scope.platform) return startingScope(userId, search)
-    if (view.scope.companyId) rememberScope(userId, view.scope)
-    return view.scope
-  })
-  const [formFilters, setFormFilters] = useState(view.formFilters)
-  const applied = JSON.stringify(view.formFilters)
-  const [lastApplied, setLastApplied] = useState(applied)
-  // A saved view or Back changes them in the address.
-  if (lastApplied !== applied) {
-    setLastApplied(applied)
-    setFormFilters(view.formFilters)
-  }
-  const [isUploading, setUploading] = useState(false)
+  const [scope, setScope] = useState(() => scopeOf(userId, search))
+  const { formFilters, setFormFilters, setFilter } = useFormFilters(view.formFilters)
   // Submitting the same filters again reloads the list.
   const [fetchCount, setFetchCount] = useState(0)
   const platform = scope.platform && platformOf(scope.platform)
   const fetchedPlatform = view.scope.platform && platformOf(view.scope.platform)
   const go = (to: (now: EnforcementView) => EnforcementView) =>
     void changeAddress((now) => ({ search: searchOf(to(viewOf(now.search))) }))
-  const setFilter = (name: keyof FormFilters, text: string) =>
-    setFormFilters(({ [name]: _before, ...rest }) => (text === '' ? rest : { ...rest, [name]: text }))
 
   return (
     <div className={classes['screen']}>
-      <Group justify="space-between" gap="xs">
-        <Title order={1}>{texts.title}</Title>
-        <Group gap="xs" className={classes['tools']!}>
-          <screenTools.Outlet />
-          <AnswersToReview />
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconUpload size={14} aria-hidden />}
-            onClick={() => setUploading(true)}
-          >
-            {texts.upload}
-          </Button>
-        </Group>
-      </Group>
+      <Head scope={scope} />
       <AnswerBoxState />
       <form
         aria-label="Filters"
@@ -116,8 +88,53 @@ export function EnforcementScreen() {
       ) : (
         <EmptyState title={texts.choose} hint={texts.chooseHint} />
       )}
-      {isUploading ? <UploadEnforcement scope={scope} close={() => setUploading(false)} /> : null}
     </div>
+  )
+}
+
+/** The scope in the address, which is remembered, or else the one where the person was last. */
+function scopeOf(userId: string, search: Record<string, unknown>): StaffScope {
+  const { scope } = viewOf(search)
+  if (!scope.platform) return startingScope(userId, search)
+  if (scope.companyId) rememberScope(userId, scope)
+  return scope
+}
+
+/** The filters as the form has them; they are applied when the form is submitted. */
+function useFormFilters(applied: FormFilters) {
+  const [formFilters, setFormFilters] = useState(applied)
+  const text = JSON.stringify(applied)
+  const [lastApplied, setLastApplied] = useState(text)
+  // A saved view or Back changes them in the address.
+  if (lastApplied !== text) {
+    setLastApplied(text)
+    setFormFilters(applied)
+  }
+  const setFilter = (name: keyof FormFilters, value: string) =>
+    setFormFilters(({ [name]: _before, ...rest }) => (value === '' ? rest : { ...rest, [name]: value }))
+  return { formFilters, setFormFilters, setFilter }
+}
+
+/** The title, and the tools that are not about the list. */
+function Head({ scope }: { scope: StaffScope }) {
+  const [isUploading, setUploading] = useState(false)
+  return (
+    <Group justify="space-between" gap="xs">
+      <Title order={1}>{texts.title}</Title>
+      <Group gap="xs" className={classes['tools']!}>
+        <screenTools.Outlet />
+        <AnswersToReview />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconUpload size={14} aria-hidden />}
+          onClick={() => setUploading(true)}
+        >
+          {texts.upload}
+        </Button>
+      </Group>
+      {isUploading ? <UploadEnforcement scope={scope} close={() => setUploading(false)} /> : null}
+    </Group>
   )
 }
 

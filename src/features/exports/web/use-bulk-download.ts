@@ -62,6 +62,8 @@ export function queryOf({ company, brand, platform, range, choices }: BulkForm) 
   return { company, brand: [...brand], platform: platform as string, ...range, ...chosen }
 }
 
+type BulkQuery = NonNullable<ReturnType<typeof queryOf>>
+
 const sentence = (problem: unknown) => (problem instanceof CallFailed ? problem.message : texts.failed)
 
 /** The form of a bulk download and its steps: password, then confirmation, then the queue (S-063). */
@@ -74,14 +76,6 @@ export function useBulkDownload(reload: () => void) {
   const [isIncomplete, setIncomplete] = useState(false)
   const query = queryOf(form)
   const close = () => setStep('form')
-  const during = async (work: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await work()
-    } finally {
-      setBusy(false)
-    }
-  }
   const count = async (newGrant: string) => {
     try {
       const found = await call(exportCalls.confirm, query!, { headers: { 'x-action-grant': newGrant } })
@@ -94,6 +88,19 @@ export function useBulkDownload(reload: () => void) {
       toastError(sentence(problem))
       close()
     }
+  }
+  const accept = async () => {
+    setBusy(true)
+    try {
+      const { message } = await requestDownload(query!, form, grant)
+      toastSuccess(message)
+      setForm((now) => ({ ...now, repeat: 'never' }))
+      close()
+    } catch (problem) {
+      toastError(sentence(problem))
+    }
+    setBusy(false)
+    reload()
   }
   return {
     form,
@@ -114,36 +121,26 @@ export function useBulkDownload(reload: () => void) {
     },
     /** With the grant of the password: counts what the download would contain. */
     count,
-    accept: () =>
-      during(async () => {
-        try {
-          const { format, repeat } = form
-          const body = { ...query!, format, ...(repeat === 'never' ? {} : { repeat }) }
-          const { message } = await call(bulkQueue.request, body, { headers: { 'x-action-grant': grant } })
-          toastSuccess(message)
-          setForm((now) => ({ ...now, repeat: 'never' }))
-          close()
-        } catch (problem) {
-          toastError(sentence(problem))
-        }
-        reload()
-      }),
+    accept,
     /** Fills the form with a finished download and today's date. */
-    repeat: ({ chosen: { company, brand, ...choices }, platform, format }: BulkRecord) => {
-      setForm({
-        company,
-        brand,
-        platform: platform as FindingPlatform,
-        range: todayOnly(),
-        choices,
-        format,
-        repeat: 'never',
-      })
+    repeat: (download: BulkRecord) => {
+      setForm(formLike(download))
       setIncomplete(false)
       toastInfo(texts.repeated)
       window.scrollTo({ top: 0 })
     },
   }
+}
+
+/** The form of a finished download, for today. */
+function formLike({ chosen: { company, brand, ...choices }, platform, format }: BulkRecord): BulkForm {
+  return { ...emptyForm(), company, brand, platform: platform as FindingPlatform, choices, format }
+}
+
+/** Queues the download, with the grant of the password. */
+function requestDownload(query: BulkQuery, { format, repeat }: BulkForm, grant: string) {
+  const body = { ...query, format, ...(repeat === 'never' ? {} : { repeat }) }
+  return call(bulkQueue.request, body, { headers: { 'x-action-grant': grant } })
 }
 
 export type BulkDownload = ReturnType<typeof useBulkDownload>

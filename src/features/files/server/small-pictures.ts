@@ -47,34 +47,11 @@ export type SmallPictures = {
  * more is not.
  */
 export function openSmallPictures(files: FileStore, { pixelsOf, shrink }: Decoder = sharpDecoder): SmallPictures {
-  const turns = openTurns(atOnce)
-  const largeTurns = openTurns(1)
+  const tooLarge = new Set<string>()
+  const decode = decodingInTurn(files, { pixelsOf, shrink }, (key) => remember(tooLarge, key))
   const making = new Map<string, { stop: AbortController; made: Promise<Buffer | undefined>; readers: number }>()
   const unreadable = new Set<string>()
-  const tooLarge = new Set<string>()
 
-  // The original, up to 10 MB, is read only when its turn has come.
-  async function decode(key: string, signal: AbortSignal): Promise<Buffer | undefined> {
-    if (!(await turns.take(signal))) return undefined
-    try {
-      const original = await files.read(key)
-      const pixels = original && (await pixelsOf(original))
-      if (!original || pixels === undefined) return undefined
-      if (pixels > maxPixels) {
-        remember(tooLarge, key)
-        return undefined
-      }
-      if (pixels <= largePixels) return await shrink(original, longestSides.card)
-      if (!(await largeTurns.take(signal))) return undefined
-      try {
-        return await shrink(original, longestSides.card)
-      } finally {
-        largeTurns.free()
-      }
-    } finally {
-      turns.free()
-    }
-  }
   async function makeCard(key: string, signal: AbortSignal): Promise<Buffer | undefined> {
     const stored = await files.read(keyOf(key, 'card'))
     if (stored) return stored
@@ -120,6 +97,37 @@ export function openSmallPictures(files: FileStore, { pixelsOf, shrink }: Decode
       await files.put(keyOf(key, 'thumb'), thumb, 'image/webp')
       return thumb
     },
+  }
+}
+
+/**
+ * Returns what makes the larger small version of a stored picture when its turn has come; undefined where it cannot be made.
+ * `onTooLarge` hears of pictures of too many pixels.
+ */
+function decodingInTurn(files: FileStore, { pixelsOf, shrink }: Decoder, onTooLarge: (key: string) => void) {
+  const turns = openTurns(atOnce)
+  const largeTurns = openTurns(1)
+  // The original, up to 10 MB, is read only when its turn has come.
+  return async (key: string, signal: AbortSignal): Promise<Buffer | undefined> => {
+    if (!(await turns.take(signal))) return undefined
+    try {
+      const original = await files.read(key)
+      const pixels = original && (await pixelsOf(original))
+      if (!original || pixels === undefined) return undefined
+      if (pixels > maxPixels) {
+        onTooLarge(key)
+        return undefined
+      }
+      if (pixels <= largePixels) return await shrink(original, longestSides.card)
+      if (!(await largeTurns.take(signal))) return undefined
+      try {
+        return await shrink(original, longestSides.card)
+      } finally {
+        largeTurns.free()
+      }
+    } finally {
+      turns.free()
+    }
   }
 }
 

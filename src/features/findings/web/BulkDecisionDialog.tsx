@@ -29,8 +29,6 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
   const [started, setStarted] = useState<BulkDecision>()
   const [fresh, setFresh] = useState<DecisionPreview>()
   const [isStarting, setStarting] = useState(false)
-  const { role } = useSession()
-  const [reason, setReason] = useState('')
   // What was selected when the dialog was opened: a live list may change below it.
   const [calls] = useState(() => callsFor(platform, selected))
   const ownKey = useId()
@@ -44,19 +42,10 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
   const preview = fresh ?? data
   const { name } = statusDisplay(status)
 
-  const undo = async (id: string) => {
-    try {
-      const { message } = await call(decisions.undo, { id })
-      toastSuccess(message)
-      onChanged()
-    } catch (problem) {
-      toastError(sentenceOf(problem))
-    }
-  }
   const finish = (decision: BulkDecision) => {
     toastSuccess(texts.moved(decision.changed, name), {
       milliseconds: undoMilliseconds,
-      action: { label: texts.undo, run: () => void undo(decision.id) },
+      action: { label: texts.undo, run: () => void undo(decision.id, onChanged) },
     })
     if (decision.leftOut > 0) toastSuccess(texts.changedByOthers(decision.leftOut))
     onChanged()
@@ -83,41 +72,76 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
       ) : error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : preview ? (
-        <Stack gap="sm">
-          <Text size="sm" role="status">
-            {texts.willMove(preview.changes, preview.total, name)}
-          </Text>
-          <LeftOut leftOut={preview.leftOut} />
-          {role === 'Admin' && preview.unapproved > 0 ? <ReasonField reason={reason} onReason={setReason} /> : null}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {texts.cancel}
-            </Button>
-            {role === 'Admin' && preview.unapproved > 0 ? (
-              <Button
-                variant="default"
-                disabled={!isReason(reason)}
-                loading={isStarting}
-                onClick={() => void start(preview.changes + preview.unapproved, reason)}
-              >
-                {texts.moveAll(preview.changes + preview.unapproved)}
-              </Button>
-            ) : null}
-            <Button
-              data-autofocus
-              disabled={preview.changes === 0}
-              loading={isStarting}
-              onClick={() => void start(preview.changes)}
-            >
-              {texts.moveMany(preview.changes, name)}
-            </Button>
-          </Group>
-        </Stack>
+        <Question
+          preview={preview}
+          name={name}
+          isStarting={isStarting}
+          close={close}
+          start={(changes, why) => void start(changes, why)}
+        />
       ) : (
         <LoadingRows rows={3} height={32} />
       )}
     </Modal>
   )
+}
+
+type QuestionProps = {
+  preview: DecisionPreview
+  /** The name of the status. */
+  name: string
+  isStarting: boolean
+  close: () => void
+  start: (changes: number, overrideReason?: string) => void
+}
+
+/** How many findings move and which are left out; an Admin may move those that lack an approval as well. */
+function Question({ preview, name, isStarting, close, start }: QuestionProps) {
+  const { role } = useSession()
+  const [reason, setReason] = useState('')
+  const mayOverride = role === 'Admin' && preview.unapproved > 0
+  return (
+    <Stack gap="sm">
+      <Text size="sm" role="status">
+        {texts.willMove(preview.changes, preview.total, name)}
+      </Text>
+      <LeftOut leftOut={preview.leftOut} />
+      {mayOverride ? <ReasonField reason={reason} onReason={setReason} /> : null}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close}>
+          {texts.cancel}
+        </Button>
+        {mayOverride ? (
+          <Button
+            variant="default"
+            disabled={!isReason(reason)}
+            loading={isStarting}
+            onClick={() => start(preview.changes + preview.unapproved, reason)}
+          >
+            {texts.moveAll(preview.changes + preview.unapproved)}
+          </Button>
+        ) : null}
+        <Button
+          data-autofocus
+          disabled={preview.changes === 0}
+          loading={isStarting}
+          onClick={() => start(preview.changes)}
+        >
+          {texts.moveMany(preview.changes, name)}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+async function undo(id: string, onChanged: () => void): Promise<void> {
+  try {
+    const { message } = await call(decisions.undo, { id })
+    toastSuccess(message)
+    onChanged()
+  } catch (problem) {
+    toastError(sentenceOf(problem))
+  }
 }
 
 function callsFor(platform: FindingPlatformDefinition, selected: Selected): DecisionCalls {

@@ -46,23 +46,8 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
   const [last] = useState(() => lastUndo(undoMilliseconds))
   useEffect(() => last.forget, [last])
 
-  const fail = (id: string, before: string) => (error: unknown) => {
-    const now = error instanceof CallFailed ? error.answer['status'] : undefined
-    show(id, typeof now === 'string' ? now : before)
-    toastError(sentenceOf(error))
-    // The finding is no longer in this person's scope: perhaps its brand is not either.
-    if (failedWith(error, 404)) void refreshUser()
-  }
-  const undo = async (id: string, now: string, moment: string) => {
-    try {
-      const { data } = await call(decisions.undoOne, { id, platform: platform.value, moment })
-      show(id, data.status)
-      toastSuccess(texts.statusUndone(statusDisplay(data.status).name))
-    } catch (error) {
-      fail(id, now)(error)
-    }
-    onSettled(id)
-  }
+  const undo = (id: string, now: string, moment: string) =>
+    undoDecision({ id, status: now, moment }, platform, { show, onSettled })
   /** Returns what undoes it; undefined when it was refused. */
   const send = async (row: Finding, status: string, overrideReason?: string) => {
     try {
@@ -80,7 +65,7 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
       if (message !== undefined && role === 'Admin' && overrideReason === undefined) {
         show(row.id, row.status)
         setRefused({ row, status, message })
-      } else fail(row.id, row.status)(error)
+      } else showFailure(row, error, show)
       onSettled(row.id)
       return undefined
     }
@@ -111,6 +96,31 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
       return undo(row.id, row.status, moment)
     },
   }
+}
+
+/** Undoes the change of a finding to this status at this moment. */
+async function undoDecision(
+  { id, status, moment }: { id: string; status: string; moment: string },
+  platform: FindingPlatformDefinition,
+  { show, onSettled }: Options,
+): Promise<void> {
+  try {
+    const { data } = await call(decisions.undoOne, { id, platform: platform.value, moment })
+    show(id, data.status)
+    toastSuccess(texts.statusUndone(statusDisplay(data.status).name))
+  } catch (error) {
+    showFailure({ id, status }, error, show)
+  }
+  onSettled(id)
+}
+
+/** Puts the status back, or shows the one that the answer names, and says why. */
+function showFailure(before: { id: string; status: string }, error: unknown, show: Options['show']): void {
+  const now = error instanceof CallFailed ? error.answer['status'] : undefined
+  show(before.id, typeof now === 'string' ? now : before.status)
+  toastError(sentenceOf(error))
+  // The finding is no longer in this person's scope: perhaps its brand is not either.
+  if (failedWith(error, 404)) void refreshUser()
 }
 
 /** The same function, which does nothing from the second call on: its button and its key undo the same decision. */

@@ -43,7 +43,28 @@ export function useFreshRows(
     platformOf?: ((id: string) => FindingPlatform | undefined) | undefined
   } = {},
 ): FreshRows {
-  const waiting = useRef(new Set<string>())
+  const platformAt = (id: string) => platformOf?.(id) ?? platform
+  const { newer, show, forget } = useHeldStatus(list, at)
+  const readAgain = useGatheredReading(platformAt, show)
+  useReportedChanges({
+    // An answer that is on its way may be older than a change that is reported before it comes.
+    isLoading: list.growing || list.state === 'first' || list.state === 'reloading',
+    isHere: (on) => on === platform || platformOf !== undefined,
+    onChange: ({ ids }) => {
+      const changed = new Set(ids)
+      readAgain(list.rows.filter(({ id }) => changed.size === 0 || changed.has(id)))
+    },
+  })
+  const release = useCallbackRef(() => {
+    if (!newer) return
+    forget(newer.id)
+    list.change(newer.id, (old) => ({ ...old, ...newer }))
+  })
+  return { newer, release, settle: useCallbackRef(forget) }
+}
+
+/** Shows rows as they are stored now, but not a new status where the person is. */
+function useHeldStatus(list: Pick<List<Finding>, 'rows' | 'change'>, at: string | undefined) {
   const [newer, setNewer] = useState<Finding>()
   const current = useRef({ ...list, at })
   useEffect(() => {
@@ -72,11 +93,17 @@ export function useFreshRows(
   useEffect(() => {
     if (left) show(left)
   }, [left, show])
-  const refresh = useDebouncedCallback(async () => {
+  return { newer, show, forget: (id: string) => setNewer((now) => (now?.id === id ? undefined : now)) }
+}
+
+/** Returns what reads rows again; those of the same moment are read together. */
+function useGatheredReading(platformAt: (id: string) => FindingPlatform, show: (row: Finding) => void) {
+  const waiting = useRef(new Set<string>())
+  const read = useDebouncedCallback(async () => {
     const ids = [...waiting.current].slice(0, maxAtOnce)
     waiting.current = new Set()
     try {
-      for (const [on, same] of Map.groupBy(ids, (id) => platformOf?.(id) ?? platform))
+      for (const [on, same] of Map.groupBy(ids, platformAt))
         for (const part of chunksOf(same, maxRefreshed)) {
           const { docs } = await call(findings[on].rows, { ids: part.join(',') })
           for (const row of docs) show(row)
@@ -85,36 +112,37 @@ export function useFreshRows(
       console.error('Changed rows could not be loaded:', error)
     }
   }, gatherMilliseconds)
-  const readAgain = useEffectEvent((change: FindingChange) => {
-    const changed = new Set(change.ids)
-    const shown = list.rows.filter(({ id }) => changed.size === 0 || changed.has(id))
-    for (const { id } of shown) waiting.current.add(id)
-    if (shown.length > 0) refresh()
-  })
-  // An answer that is on its way may be older than a change that is reported before it comes. It is not older than the
-  // stream that just opened.
-  const isLoading = list.growing || list.state === 'first' || list.state === 'reloading'
+  return (rows: readonly Finding[]) => {
+    for (const { id } of rows) waiting.current.add(id)
+    if (rows.length > 0) read()
+  }
+}
+
+type ReportedChanges = {
+  isLoading: boolean
+  /** Whether the list may have findings of a platform. */
+  isHere: (platform: string) => boolean
+  onChange: (change: FindingChange) => void
+}
+
+/**
+ * Calls `onChange` for each change that is reported; for one that was reported while rows were loading again when they
+ * are there.
+ */
+function useReportedChanges({ isLoading, isHere, onChange }: ReportedChanges): void {
   const duringLoad = useRef<FindingChange[]>([])
-  const onChange = useEffectEvent((change: FindingChange) => {
-    if (change.platform !== undefined && change.platform !== platform && platformOf === undefined) return
+  const readAgain = useEffectEvent(onChange)
+  const report = useEffectEvent((change: FindingChange) => {
+    if (change.platform !== undefined && !isHere(change.platform)) return
+    // It is not older than the stream that just opened.
     if (isLoading && change.platform !== undefined) duringLoad.current.push(change)
-    readAgain(change)
+    onChange(change)
   })
-  useEffect(() => watchFindingChanges((change) => onChange(change)), [])
+  useEffect(() => watchFindingChanges((change) => report(change)), [])
   useEffect(() => {
     if (isLoading) return
     for (const change of duringLoad.current.splice(0)) readAgain(change)
   }, [isLoading])
-  const release = useCallbackRef(() => {
-    if (!newer) return
-    setNewer(undefined)
-    list.change(newer.id, (old) => ({ ...old, ...newer }))
-  })
-  return {
-    newer,
-    release,
-    settle: useCallbackRef((id: string) => setNewer((now) => (now?.id === id ? undefined : now))),
-  }
 }
 
 /** Links to pictures are signed anew each time, which is no change. */

@@ -92,15 +92,20 @@ export function useSwipe({ right, left }: SwipeChoices, onChoose: (status: strin
         event.stopPropagation()
       },
     },
-    mark: choice ? (
-      <span
-        className={classes.mark}
-        data-side={offset > 0 ? 'right' : 'left'}
-        data-decides={Math.abs(offset) >= decidesAt || undefined}
-        aria-hidden
-      >
-        {choice.label}
-      </span>
-    ) : null,
+    mark: choice ? <Mark choice={choice} offset={offset} /> : null,
   }
+}
+
+/** What releasing the finger at this offset would decide. */
+function Mark({ choice, offset }: { choice: DecisionKey; offset: number }) {
+  return (
+    <span
+      className={classes.mark}
+      data-side={offset > 0 ? 'right' : 'left'}
+      data-decides={Math.abs(offset) >= decidesAt || undefined}
+      aria-hidden
+    >
+      {choice.label}
+    </span>
+  )
 }

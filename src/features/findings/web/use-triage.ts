@@ -72,22 +72,8 @@ type Options = {
 /** Opening findings beside a list, walking through them, and deciding on them by keys. */
 export function useTriage(usual: FindingPlatformDefinition, options: Options): Triage {
   const { list, selected, onMany, pages } = options
-  const [id, open] = usePeekedId(options.peek)
-  const [active, setActive] = useState<string>()
-  const at = id ?? active
-  const platform = (at !== undefined && options.platformOf?.(at)) || usual
-  const read = useMemo(() => options.read ?? readFinding(platform), [options.read, platform])
-  const peeked = usePeekedRow(platform, { list, id, read })
+  const { id, open, active, setActive, platform, peeked, fresh } = useOpenFinding(usual, options)
   const { row, change } = peeked
-  const shown = useMemo(
-    () => (row && !peeked.isListed ? [...list.rows, row] : list.rows),
-    [list.rows, row, peeked.isListed],
-  )
-  const fresh = useFreshRows(
-    platform.value,
-    { rows: shown, change, state: list.state, growing: list.growing || peeked.isLoading },
-    { at, platformOf: options.platformOf && ((one) => options.platformOf?.(one)?.value) },
-  )
   const deciding = useDeciding(platform, {
     show: (one, status) => {
       fresh.settle(one)
@@ -98,19 +84,14 @@ export function useTriage(usual: FindingPlatformDefinition, options: Options): T
   const walk = useWalk({ list, pages, id, open, stored: deciding.stored })
   // While the open finding is being loaded, keys do not decide on another one.
   const target = id === undefined ? list.rows.find((one) => one.id === active) : row
-  const newerStatus =
-    fresh.newer && fresh.newer.id === target?.id && fresh.newer.status !== target.status
-      ? fresh.newer.status
-      : undefined
+  const newerStatus = newerStatusOf(target, fresh.newer)
   useChangeNotice(id === undefined ? newerStatus : undefined)
   const { offered, others } = useOffered(platform, target?.status)
-
   const close = useCallbackRef(() => {
     fresh.release()
     open(undefined)
     setActive(id)
-    // The row may be rendered again first: the list has its whole width back.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
+    focusRow(id)
   })
   const decide = useCallbackRef((status: string) => {
     if (!target) return
@@ -119,14 +100,10 @@ export function useTriage(usual: FindingPlatformDefinition, options: Options): T
   })
   const actions = useAddressActions(platform, target)
   const comment = row ? toComment : undefined
-  const undoChange = useCallbackRef(deciding.undoChange)
   const onComment = useCallbackRef((one: Finding, clientComment: string) =>
     change(one.id, (old) => ({ ...old, clientComment })),
   )
-  const decideBy = ({ status }: DecisionKey) => {
-    if (selected > 0) return onMany && (() => onMany(status))
-    return offered.some((one) => one.status === status) ? () => decide(status) : undefined
-  }
+  const decideBy = decidingOn({ selected, onMany, offered, decide })
   useTriageKeys({ decideBy, selected, hasTarget: target !== undefined, comment, ...actions, undo: deciding.undoLast })
   return {
     platform,
@@ -146,12 +123,39 @@ export function useTriage(usual: FindingPlatformDefinition, options: Options): T
     next: walk.hasNext ? walk.next : undefined,
     decide,
     decideOn: deciding.decide,
-    undoChange,
+    undoChange: useCallbackRef(deciding.undoChange),
     comment,
     ...actions,
     reasonRequest: deciding.reasonRequest,
     onComment,
   }
+}
+
+/** The finding that is open, or else the one that the keyboard is on; the rows on the screen stay as they are stored. */
+function useOpenFinding(usual: FindingPlatformDefinition, { list, peek, platformOf, read: readBy }: Options) {
+  const [id, open] = usePeekedId(peek)
+  const [active, setActive] = useState<string>()
+  const at = id ?? active
+  const platform = (at !== undefined && platformOf?.(at)) || usual
+  const read = useMemo(() => readBy ?? readFinding(platform), [readBy, platform])
+  const peeked = usePeekedRow(platform, { list, id, read })
+  const { row, isListed, isLoading, change } = peeked
+  const shown = useMemo(() => (row && !isListed ? [...list.rows, row] : list.rows), [list.rows, row, isListed])
+  const fresh = useFreshRows(
+    platform.value,
+    { rows: shown, change, state: list.state, growing: list.growing || isLoading },
+    { at, platformOf: platformOf && ((one) => platformOf(one)?.value) },
+  )
+  return { id, open, active, setActive, platform, peeked, fresh }
+}
+
+/** The status of a finding as it is stored by now, where that is another one than the screen shows. */
+const newerStatusOf = (shown: Finding | undefined, newer: Finding | undefined): string | undefined =>
+  newer && newer.id === shown?.id && newer.status !== shown.status ? newer.status : undefined
+
+/** The row may be rendered again first: the list has its whole width back. */
+function focusRow(id: string | undefined): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
 }
 
 /** The statuses to which the person may move a finding with this status: those with a key, and the others. */
@@ -162,6 +166,16 @@ function useOffered({ value }: FindingPlatformDefinition, from: string | undefin
     return { offered: decisionsFor(role, value, from), others: otherDecisionsFor(role, value, from) }
   }, [role, value, from])
 }
+
+type DecidingOn = Pick<Options, 'selected' | 'onMany'> & Pick<Triage, 'offered' | 'decide'>
+
+/** What the key of a decision does: it decides on the selected rows, else on the one finding, where that is offered. */
+const decidingOn =
+  ({ selected, onMany, offered, decide }: DecidingOn): KeyedActions['decideBy'] =>
+  ({ status }) => {
+    if (selected > 0) return onMany && (() => onMany(status))
+    return offered.some((one) => one.status === status) ? () => decide(status) : undefined
+  }
 
 /** What can be done with the address of a finding. */
 function useAddressActions({ identity }: FindingPlatformDefinition, finding: Finding | undefined) {

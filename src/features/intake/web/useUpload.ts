@@ -5,7 +5,7 @@ import { rememberScope, startingScope } from '#features/brands/web/remembered-sc
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { businessToday } from '#kit/web/settings.ts'
-import { useStagedGrid } from '#kit/web/staged-grid/use-staged-grid.ts'
+import { type StagedGrid, useStagedGrid } from '#kit/web/staged-grid/use-staged-grid.ts'
 import { platformOf } from '#platforms/all.ts'
 import { checkRow } from './check-rows.ts'
 import type { SavedRows } from './SavedNote.tsx'
@@ -22,10 +22,7 @@ import type { Work } from './work.ts'
 export function useUpload(userId: string) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const [form, setForm] = useState(() => newForm(startingScope(userId, search)))
-  const platform = platformOf(form.scope.platform ?? '')
-  const brandName = useBrand(form.scope.brandId)?.brandName
-  const check = useMemo(() => platform && ((row: GridRow) => checkRow(platform, brandName, row)), [platform, brandName])
-  const grid = useStagedGrid<Work>(check)
+  const { platform, grid } = useCheckedGrid(form.scope)
   const store = usePictureStore(grid)
   const isReady = useUploadDraft(userId, { grid, form, setForm, store })
 
@@ -38,11 +35,13 @@ export function useUpload(userId: string) {
     grid.clear()
     store.setPictures(noPictures)
   }
-  const validateForm = () => {
-    const errors = formErrors(form, businessToday())
-    grid.setErrors(errors)
-    return Object.keys(errors).length === 0
+  const startOver = (change: Partial<UploadForm> & Pick<UploadForm, 'scope'>) => {
+    rememberScope(userId, change.scope)
+    setForm((now) => ({ ...now, ...change }))
+    grid.setErrors({})
+    clear()
   }
+  const validateForm = () => isFormValid(form, grid)
   const readFiles = useSheetFiles({
     grid,
     platform,
@@ -61,18 +60,10 @@ export function useUpload(userId: string) {
     isReady,
     changeForm: (change: Partial<UploadForm>) => setForm((now) => ({ ...now, ...change })),
     /** Changes company, brand and platform; the current sheet is cleared. */
-    setScope: (scope: StaffScope) => {
-      rememberScope(userId, scope)
-      setForm((now) => ({ ...now, scope }))
-      grid.setErrors({})
-      clear()
-    },
+    setScope: (scope: StaffScope) => startOver({ scope }),
     /** Starts a sheet with these rows, reported today. */
     startSheet: (scope: StaffScope, rows: GridRows) => {
-      rememberScope(userId, scope)
-      setForm((now) => ({ ...now, scope, reportingDate: businessToday() }))
-      grid.setErrors({})
-      clear()
+      startOver({ scope, reportingDate: businessToday() })
       grid.setRows(rows)
     },
     addFiles: (files: File[]) => {
@@ -88,5 +79,21 @@ export function useUpload(userId: string) {
     forgetUnused: () => setUnused(undefined),
   }
 }
+
+/** Marks the fields that are wrong. */
+function isFormValid(form: UploadForm, { setErrors }: StagedGrid<Work>): boolean {
+  const errors = formErrors(form, businessToday())
+  setErrors(errors)
+  return Object.keys(errors).length === 0
+}
+
+/** The sheet of a scope; its rows are checked by the rules of the platform. */
+function useCheckedGrid(scope: StaffScope) {
+  const platform = platformOf(scope.platform ?? '')
+  const brandName = useBrand(scope.brandId)?.brandName
+  const check = useMemo(() => platform && ((row: GridRow) => checkRow(platform, brandName, row)), [platform, brandName])
+  return { platform, grid: useStagedGrid<Work>(check) }
+}
+
 /** What `useUpload` returns. */
 export type Upload = ReturnType<typeof useUpload>

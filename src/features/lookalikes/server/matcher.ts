@@ -28,81 +28,100 @@ export type Matcher = { match: (name: string) => Match | undefined }
  */
 export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Matcher {
   const { whiteList = [], threshold = 0.5 } = options
-  const keywords = brands.flatMap((brand) => keywordOf(brand) ?? [])
-  const index = indexKeywords(keywords.map(({ text }) => text))
-  const near = nearParts(keywords.map(({ text }) => text))
-  const exact = new Map<string, number[]>()
-  for (const [at, { text }] of keywords.entries()) exact.set(text, [...(exact.get(text) ?? []), at])
-  const byConsonants = new Map<string, number[]>()
-  for (const [at, { text }] of keywords.entries()) {
-    const key = consonantsOf(text)
-    if (text.length > 5 && key.length > 3) byConsonants.set(key, [...(byConsonants.get(key) ?? []), at])
-  }
+  const known = knownKeywords(brands)
   const others = brands.flatMap((brand) => (keywordOf(brand) ? [] : [foreignKeyword(brand)]))
   const allowed = domainSet(whiteList)
-  const own = new Map<string, number[]>()
-  for (const [at, { ownDomains }] of keywords.entries())
-    for (const domain of ownDomains) own.set(domain, [...(own.get(domain) ?? []), at])
-
   return {
     match(name) {
       const host = readHost(name)
       if (!host || isBelow(host.name, (domain) => allowed.has(domain))) return undefined
-      const owners = new Set<number>()
-      isBelow(host.name, (domain) => {
-        for (const at of own.get(domain) ?? []) owners.add(at)
-        return false
-      })
-      const best = bestOf(host, candidatesIn(host, owners), keywords)
+      const candidates = candidatesIn(host, known, ownersOf(host, known))
+      const best = bestOf(host, candidates, { known, threshold })
       return best ?? (host.isInternational ? foreignMatch(host, others) : undefined)
     },
   }
+}
 
-  function candidatesIn(host: HostText, owners: Set<number>): Candidate[] {
-    const found: Candidate[] = []
-    const take = (known: number[] | undefined, span: Pick<Candidate, 'start' | 'end' | 'edits'>) => {
-      for (const keyword of known ?? []) if (!owners.has(keyword)) found.push({ ...span, keyword, isExchanged: false })
-    }
-    index.find(host.text, (candidate) => {
-      // A brand's own domain is no slip of another brand's keyword.
-      if (owners.has(candidate.keyword) || (owners.size > 0 && candidate.edits > 0)) return
-      found.push(candidate)
-      const shorter = withoutForeignEnd(host.text, candidate, keywords[candidate.keyword]!.text)
-      if (shorter) found.push(shorter)
-    })
-    if (owners.size === 0) near(host, (keyword, span) => found.push({ ...span, keyword, edits: 2, isExchanged: false }))
-    // Parts of labels: keywords of two letters, and those with other vowels or doubled letters (uphooold, ledgar).
-    for (const [start, end] of partsOf(host)) {
-      const part = host.text.slice(start, end)
-      if (part.length === 2) take(exact.get(part), { start, end, edits: 0 })
-      else if (part.length > 3 && owners.size === 0 && !exact.has(part)) {
-        take(byConsonants.get(consonantsOf(part)), { start, end, edits: 2 })
-        if (hasDoubles(part)) take(exact.get(withoutDoubles(part)), { start, end, edits: 1 })
-      }
-    }
-    return found
-  }
+type KnownKeywords = ReturnType<typeof knownKeywords>
 
-  function bestOf(host: HostText, found: Candidate[], known: Keyword[]): Match | undefined {
-    if (found.length === 0) return undefined
-    const isLeftOut = (start: number, end: number, isCompany: boolean) => {
-      if (isCompany && found.some((one) => one.edits === 0 && one.start >= start && one.end <= end)) return true
-      const word = host.text.slice(start, end)
-      return exact.has(word) || (word.length > 5 && word.endsWith('s') && exact.has(word.slice(0, -1)))
-    }
-    let read: Reading | undefined
-    const reading = () => {
-      read ??= readWords(host.text, host.breaks, isLeftOut)
-      return read
-    }
-    let best: Match | undefined
-    for (const candidate of found) {
-      if (candidate.edits > 0 && found.some((other) => holds(other, candidate))) continue
-      const least = best ? best.score + 0.01 : threshold
-      best = judge({ host, candidate, keyword: known[candidate.keyword]!, reading, least }) ?? best
-    }
-    return best
+/** The keywords in letters and digits, and by what they are found: each map has their positions. */
+function knownKeywords(brands: readonly Brand[]) {
+  const keywords = brands.flatMap((brand) => keywordOf(brand) ?? [])
+  const texts = keywords.map(({ text }) => text)
+  const exact = new Map<string, number[]>()
+  const byConsonants = new Map<string, number[]>()
+  const byOwnDomain = new Map<string, number[]>()
+  const add = (map: Map<string, number[]>, key: string, at: number) => map.set(key, [...(map.get(key) ?? []), at])
+  for (const [at, { text, ownDomains }] of keywords.entries()) {
+    add(exact, text, at)
+    const consonants = consonantsOf(text)
+    if (text.length > 5 && consonants.length > 3) add(byConsonants, consonants, at)
+    for (const domain of ownDomains) add(byOwnDomain, domain, at)
   }
+  return { keywords, index: indexKeywords(texts), near: nearParts(texts), exact, byConsonants, byOwnDomain }
+}
+
+/** The keywords of the brands that the host belongs to. */
+function ownersOf(host: HostText, { byOwnDomain }: KnownKeywords): Set<number> {
+  const owners = new Set<number>()
+  isBelow(host.name, (domain) => {
+    for (const at of byOwnDomain.get(domain) ?? []) owners.add(at)
+    return false
+  })
+  return owners
+}
+
+/** Where the host has a keyword or a slip of one; not those of its owners. */
+function candidatesIn(host: HostText, known: KnownKeywords, owners: ReadonlySet<number>): Candidate[] {
+  const { keywords, index, near, exact, byConsonants } = known
+  const found: Candidate[] = []
+  const take = (those: number[] | undefined, span: Pick<Candidate, 'start' | 'end' | 'edits'>) => {
+    for (const keyword of those ?? []) if (!owners.has(keyword)) found.push({ ...span, keyword, isExchanged: false })
+  }
+  index.find(host.text, (candidate) => {
+    // A brand's own domain is no slip of another brand's keyword.
+    if (owners.has(candidate.keyword) || (owners.size > 0 && candidate.edits > 0)) return
+    found.push(candidate)
+    const shorter = withoutForeignEnd(host.text, candidate, keywords[candidate.keyword]!.text)
+    if (shorter) found.push(shorter)
+  })
+  if (owners.size === 0) near(host, (keyword, span) => found.push({ ...span, keyword, edits: 2, isExchanged: false }))
+  // Parts of labels: keywords of two letters, and those with other vowels or doubled letters (uphooold, ledgar).
+  for (const [start, end] of partsOf(host)) {
+    const part = host.text.slice(start, end)
+    if (part.length === 2) take(exact.get(part), { start, end, edits: 0 })
+    else if (part.length > 3 && owners.size === 0 && !exact.has(part)) {
+      take(byConsonants.get(consonantsOf(part)), { start, end, edits: 2 })
+      if (hasDoubles(part)) take(exact.get(withoutDoubles(part)), { start, end, edits: 1 })
+    }
+  }
+  return found
+}
+
+/** The candidate with the highest score, if that is high enough. */
+function bestOf(
+  host: HostText,
+  found: readonly Candidate[],
+  { known: { keywords, exact }, threshold }: { known: KnownKeywords; threshold: number },
+): Match | undefined {
+  if (found.length === 0) return undefined
+  const isLeftOut = (start: number, end: number, isCompany: boolean) => {
+    if (isCompany && found.some((one) => one.edits === 0 && one.start >= start && one.end <= end)) return true
+    const word = host.text.slice(start, end)
+    return exact.has(word) || (word.length > 5 && word.endsWith('s') && exact.has(word.slice(0, -1)))
+  }
+  let read: Reading | undefined
+  const reading = () => {
+    read ??= readWords(host.text, host.breaks, isLeftOut)
+    return read
+  }
+  let best: Match | undefined
+  for (const candidate of found) {
+    if (candidate.edits > 0 && found.some((other) => holds(other, candidate))) continue
+    const least = best ? best.score + 0.01 : threshold
+    best = judge({ host, candidate, keyword: keywords[candidate.keyword]!, reading, least }) ?? best
+  }
+  return best
 }
 
 /** What is one keyword as it stands is no slip of another. */

@@ -21,11 +21,47 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
   const [{ finding, params }] = listed as [ListedNotice]
   const isOneReason = listed.every((one) => one.finding.reasonCode === finding.reasonCode)
   const harm = isOneReason ? harmOfCode(finding.reasonCode) : harmOfGroup(finding.reasonCode)
-  const { company, brand, mark, ownSite } = finding
-  const named = namedMark(finding)
+  const values = valuesOf(listed, harm)
+  const filled = (text: string) => composeNotice([text], values).text
+  const headline = filled(harm.headline)
+  const known = [...placeholders, ...Object.keys(params.more ?? {})] as Placeholder[]
+  const configured = composeNotice(params.lines, { ...values, ...params.more }, known)
+  const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
+  const sections: Section[] = [
+    {
+      spaced: true,
+      lines: [
+        onOneLine(`${headline}. ${messages.list.applies(listed.length)} ${filled(harm.problem)}`),
+        `${filled(request)}, and reply to this email within ${harm.within}.`,
+        messages.list.answer,
+      ],
+    },
+    ...(configured.text.trim() === '' ? [] : [{ lines: configured.text.split('\n') }]),
+    { title: messages.list.title(listed.length), lines: listed.flatMap(linesOf) },
+    commonFacts({ finding, params }, harm),
+    ...statementsOf(harm, finding, params.desk, params.sender).map(({ title, lines }) => ({
+      title,
+      lines: lines.map((line) => line.replaceAll('the address above', messages.list.above)),
+    })),
+  ]
+  return {
+    subject: `${configured.subject}: ${headline} [BK ${shortReference(params.recordId)}]`,
+    text: textOf(sections),
+    html: htmlOf(sections),
+    attachments: params.attachments.map(plainAttachment),
+    blank: configured.missing,
+  }
+}
+
+type Harm = ReturnType<typeof harmOfCode>
+
+/** What the placeholders of the text stand for: what all findings share, else a reference to the list. */
+function valuesOf(listed: readonly ListedNotice[], harm: Harm) {
+  const [{ finding, params }] = listed as [ListedNotice]
+  const { company, brand, mark } = finding
   const common = (pick: (one: EmailParams) => string | null) =>
     listed.every((one) => pick(one.params) === pick(params)) ? pick(params) : messages.list.seeList
-  const values = {
+  return {
     ...noticeValues({
       platform: params.platform.value,
       company,
@@ -48,49 +84,27 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
     domain: messages.list.domains,
     about: messages.list.count(listed.length),
   }
-  const filled = (text: string) => composeNotice([text], values).text
-  const headline = filled(harm.headline)
-  const known = [...placeholders, ...Object.keys(params.more ?? {})] as Placeholder[]
-  const configured = composeNotice(params.lines, { ...values, ...params.more }, known)
-  const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
-  const sections: Section[] = [
-    {
-      spaced: true,
-      lines: [
-        onOneLine(`${headline}. ${messages.list.applies(listed.length)} ${filled(harm.problem)}`),
-        `${filled(request)}, and reply to this email within ${harm.within}.`,
-        messages.list.answer,
-      ],
-    },
-    ...(configured.text.trim() === '' ? [] : [{ lines: configured.text.split('\n') }]),
-    { title: messages.list.title(listed.length), lines: listed.flatMap(linesOf) },
-    {
-      title: 'Facts',
-      facts: [
-        ...(harm.dnsAbuse !== null && params.desk !== 'host'
-          ? [{ label: 'DNS abuse', text: `${harm.dnsAbuse} (RAA 3.18.1)` }]
-          : []),
-        { label: 'Brand imitated', text: onOneLine(`${brand} of ${company}`) },
-        ...(ownSite ? [{ label: 'Genuine site', code: ownSite }] : []),
-        ...(named ? [{ label: 'Trademark', text: markLine(named, company) }] : []),
-        ...(params.attachments.length > 0
-          ? [{ label: 'Documents', text: params.attachments.map(({ fileName }) => fileName).join(', ') }]
-          : []),
-        { label: 'Machine-readable', text: messages.list.reports },
-        { label: 'Our reference', code: params.recordId },
-      ],
-    },
-    ...statementsOf(harm, finding, params.desk, params.sender).map(({ title, lines }) => ({
-      title,
-      lines: lines.map((line) => line.replaceAll('the address above', messages.list.above)),
-    })),
-  ]
+}
+
+/** The facts that are the same for all findings of the list. */
+function commonFacts({ finding, params }: Pick<ListedNotice, 'finding' | 'params'>, harm: Harm): Section {
+  const { company, brand, ownSite } = finding
+  const named = namedMark(finding)
   return {
-    subject: `${configured.subject}: ${headline} [BK ${shortReference(params.recordId)}]`,
-    text: textOf(sections),
-    html: htmlOf(sections),
-    attachments: params.attachments.map(plainAttachment),
-    blank: configured.missing,
+    title: 'Facts',
+    facts: [
+      ...(harm.dnsAbuse !== null && params.desk !== 'host'
+        ? [{ label: 'DNS abuse', text: `${harm.dnsAbuse} (RAA 3.18.1)` }]
+        : []),
+      { label: 'Brand imitated', text: onOneLine(`${brand} of ${company}`) },
+      ...(ownSite ? [{ label: 'Genuine site', code: ownSite }] : []),
+      ...(named ? [{ label: 'Trademark', text: markLine(named, company) }] : []),
+      ...(params.attachments.length > 0
+        ? [{ label: 'Documents', text: params.attachments.map(({ fileName }) => fileName).join(', ') }]
+        : []),
+      { label: 'Machine-readable', text: messages.list.reports },
+      { label: 'Our reference', code: params.recordId },
+    ],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { notifications } from '#features/notifications/contract.ts'
 import { activityTopic, changesTopic } from '#features/findings/server/live.ts'
@@ -35,14 +36,7 @@ export async function streamEvents(
   const { request, reply } = call
   const token = bearer(request) ?? ''
   let session: Session = call.session
-  const { raw } = reply.hijack()
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-    connection: 'close',
-  })
+  const raw = beginStream(reply)
   const send = (event: string, data: object) => {
     if (raw.writableLength > maxUnread) end()
     else raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
@@ -66,29 +60,7 @@ export async function streamEvents(
   const sendBell = async () => {
     if (!(await isSeen(app.db, session.userId))) send(bellTopic, { seen: false })
   }
-  const onEvent = async ({ topic, data }: LiveEvent): Promise<void> => {
-    if (topic === bellTopic && data['userId'] === session.userId && (await isSessionLive()))
-      send(bellTopic, { seen: false })
-    else if (topic === findingsTopic && (await isBrandVisible(data['brandId'])))
-      send(findingsTopic, { platform: data['platform'], brand: data['brandId'] })
-    else if (topic === changesTopic && (await isBrandVisible(data['brandId'])))
-      send(changesTopic, { platform: data['platform'], ids: data['ids'] })
-    // Asked again after the session was read: who is a client now hears of no internal line.
-    else if (topic === activityTopic && (await isBrandVisible(data['brandId']))) {
-      if (data['audience'] === 'everyone' || isStaff(session)) send(activityTopic, { id: data['id'] })
-    }
-    // Who is where, and which row changed, never what it says: the session as the last heartbeat read it will do.
-    else if ((topic === draftsTopic || topic === workTopic) && isStaff(session)) send(topic, data)
-    else if (topic === requestsTopic && (await isBrandVisible(data['brandId'])))
-      send(requestsTopic, { brand: data['brandId'] })
-    else if (topic === settingsTopic && data['userId'] === session.userId && (await isSessionLive()))
-      send(settingsTopic, { origin: data['origin'] })
-    else if (topic === sessionEnded && data['userId'] === session.userId) await isSessionLive()
-    else if (topic === reconnected && (await isSessionLive())) {
-      send(missedTopic, {})
-      await sendBell()
-    }
-  }
+  const stream: Stream = { session: () => session, send, isSessionLive, isBrandVisible, sendBell }
   const safely = (work: () => Promise<unknown>) => {
     work().catch((problem: unknown) => {
       request.log.error({ err: problem }, 'live stream')
@@ -100,7 +72,7 @@ export async function streamEvents(
       if (await isSessionLive()) raw.write(': still here\n\n')
     })
   }, HEARTBEAT_MS)
-  const stopListening = app.live.listen((event) => safely(() => onEvent(event)))
+  const stopListening = app.live.listen((event) => safely(() => forward(event, stream)))
   openStreams.set(end, session.userId)
   raw.on('close', end)
   raw.on('error', end)
@@ -108,6 +80,55 @@ export async function streamEvents(
   // Catches up on notifications from before the stream was open.
   safely(sendBell)
   return reply
+}
+
+/** The stream of one person, for the events that are sent on it. */
+type Stream = {
+  /** The session as it was read last. */
+  session: () => Session
+  send: (event: string, data: object) => void
+  isSessionLive: () => Promise<boolean>
+  isBrandVisible: (brandId?: string) => Promise<boolean>
+  sendBell: () => Promise<void>
+}
+
+/** Sends what the person of the stream may know of an event. */
+async function forward({ topic, data }: LiveEvent, stream: Stream): Promise<void> {
+  const { send, isSessionLive, isBrandVisible, sendBell } = stream
+  const isOwn = () => data['userId'] === stream.session().userId
+  if (topic === bellTopic && isOwn() && (await isSessionLive())) send(bellTopic, { seen: false })
+  else if (topic === findingsTopic && (await isBrandVisible(data['brandId'])))
+    send(findingsTopic, { platform: data['platform'], brand: data['brandId'] })
+  else if (topic === changesTopic && (await isBrandVisible(data['brandId'])))
+    send(changesTopic, { platform: data['platform'], ids: data['ids'] })
+  // Asked again after the session was read: who is a client now hears of no internal line.
+  else if (topic === activityTopic && (await isBrandVisible(data['brandId']))) {
+    if (data['audience'] === 'everyone' || isStaff(stream.session())) send(activityTopic, { id: data['id'] })
+  }
+  // Who is where, and which row changed, never what it says: the session as the last heartbeat read it will do.
+  else if ((topic === draftsTopic || topic === workTopic) && isStaff(stream.session())) send(topic, data)
+  else if (topic === requestsTopic && (await isBrandVisible(data['brandId'])))
+    send(requestsTopic, { brand: data['brandId'] })
+  else if (topic === settingsTopic && isOwn() && (await isSessionLive()))
+    send(settingsTopic, { origin: data['origin'] })
+  else if (topic === sessionEnded && isOwn()) await isSessionLive()
+  else if (topic === reconnected && (await isSessionLive())) {
+    send(missedTopic, {})
+    await sendBell()
+  }
+}
+
+/** Begins the answer, which stays open: from here on this module writes it. */
+function beginStream(reply: FastifyReply): ServerResponse {
+  const { raw } = reply.hijack()
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    connection: 'close',
+  })
+  return raw
 }
 
 function refuseOneTooMany(openStreams: OpenStreams, userId: string): void {

@@ -57,49 +57,13 @@ function addPage(doc: Doc, { productName, period }: Report, number: number): voi
 }
 
 function firstPage(doc: Doc, report: Report): void {
-  const { numbers, rhythm, before } = report
+  const { numbers, rhythm } = report
   addPage(doc, report, 1)
   doc.font('bold').fontSize(20).fillColor(ink)
   doc.text(rhythm === 'weekly' ? 'Weekly report' : 'Monthly report', margin, 58)
   fittedText(doc.font('regular').fontSize(12).fillColor(muted), report.scopeName, { x: margin, y: 86, width })
 
-  const waiting = numbers.waiting.filter(({ status }) => status === awaitingApproval)
-  const total = sum(waiting.map((one) => one.total))
-  const change = numbers.totalDocs - before
-  const figures: [string, string, string][] = [
-    [
-      'Infringements',
-      countText(numbers.totalDocs),
-      `${change >= 0 ? '+' : '−'}${countText(Math.abs(change))} vs previous ${rhythm === 'weekly' ? 'week' : 'month'}`,
-    ],
-    ['Enforcement Percentage', `${numbers.currentMonth}%`, 'of this period'],
-    ['Awaiting your approval', countText(total), `${countText(sum(waiting.map(({ high }) => high)))} of them High`],
-    [
-      'Awaiting your review',
-      countText(sum(numbers.waiting.filter(({ status }) => status === clientReview).map((one) => one.total))),
-      'all time',
-    ],
-  ]
-  const box = (width - 3 * 10) / 4
-  for (const [at, [name, figure, note]] of figures.entries()) {
-    const x = margin + at * (box + 10)
-    doc.roundedRect(x, 116, box, 66, 4).lineWidth(0.7).strokeColor(line).stroke()
-    doc
-      .font('regular')
-      .fontSize(8)
-      .fillColor(muted)
-      .text(name, x + 8, 123, { width: box - 16, lineBreak: false })
-    doc
-      .font('bold')
-      .fontSize(17)
-      .fillColor(ink)
-      .text(figure, x + 8, 136, { width: box - 16, lineBreak: false })
-    doc
-      .font('regular')
-      .fontSize(7.5)
-      .fillColor(muted)
-      .text(note, x + 8, 164, { width: box - 16, lineBreak: false })
-  }
+  drawFigures(doc, figuresOf(report))
 
   heading(doc, 'Enforcement Percentage', 204)
   doc.font('regular').fontSize(7).fillColor(muted)
@@ -121,6 +85,52 @@ function firstPage(doc: Doc, report: Report): void {
       ...barParts(numbers.reporting),
       labels: numbers.reporting.labels.map((day) => showDayOnHome(day).slice(0, 5)),
     })
+}
+
+type Figure = [name: string, figure: string, note: string]
+
+function figuresOf({ numbers, rhythm, before }: Report): Figure[] {
+  const waiting = numbers.waiting.filter(({ status }) => status === awaitingApproval)
+  const total = sum(waiting.map((one) => one.total))
+  const change = numbers.totalDocs - before
+  return [
+    [
+      'Infringements',
+      countText(numbers.totalDocs),
+      `${change >= 0 ? '+' : '−'}${countText(Math.abs(change))} vs previous ${rhythm === 'weekly' ? 'week' : 'month'}`,
+    ],
+    ['Enforcement Percentage', `${numbers.currentMonth}%`, 'of this period'],
+    ['Awaiting your approval', countText(total), `${countText(sum(waiting.map(({ high }) => high)))} of them High`],
+    [
+      'Awaiting your review',
+      countText(sum(numbers.waiting.filter(({ status }) => status === clientReview).map((one) => one.total))),
+      'all time',
+    ],
+  ]
+}
+
+/** Draws the figures in boxes beside each other. */
+function drawFigures(doc: Doc, figures: readonly Figure[]): void {
+  const box = (width - 3 * 10) / 4
+  for (const [at, [name, figure, note]] of figures.entries()) {
+    const x = margin + at * (box + 10)
+    doc.roundedRect(x, 116, box, 66, 4).lineWidth(0.7).strokeColor(line).stroke()
+    doc
+      .font('regular')
+      .fontSize(8)
+      .fillColor(muted)
+      .text(name, x + 8, 123, { width: box - 16, lineBreak: false })
+    doc
+      .font('bold')
+      .fontSize(17)
+      .fillColor(ink)
+      .text(figure, x + 8, 136, { width: box - 16, lineBreak: false })
+    doc
+      .font('regular')
+      .fontSize(7.5)
+      .fillColor(muted)
+      .text(note, x + 8, 164, { width: box - 16, lineBreak: false })
+  }
 }
 
 function secondPage(doc: Doc, report: Report): void {

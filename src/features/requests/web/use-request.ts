@@ -8,6 +8,7 @@ import { toastError } from '#kit/web/alerts.ts'
 import { call, failedWith } from '#kit/web/call.ts'
 import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { platforms } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { addressOf, afterEdit, fromAnswer, linesOf, noRequestedRows } from './requested-rows.ts'
 import { dialogs } from './texts.ts'
 
@@ -25,22 +26,11 @@ export type Outcome = { title: string; messages: readonly string[] }
 /** State and actions of the request screen: the form, its rows, upload and submit (C-212 to C-217). */
 export function useRequest(user: User) {
   const scope = useScope()
-  const initialForm: RequestForm = {
-    company: scope.company.id,
-    brand: scope.brand.id,
-    platform: null,
-    lines: '',
-    remarks: '',
-  }
-  const [form, setForm] = useState(initialForm)
+  const initialForm = { ...emptyForm, company: scope.company.id, brand: scope.brand.id }
+  const [form, setForm] = useState<RequestForm>(initialForm)
   const [requested, setRequested] = useState(noRequestedRows)
   const [busy, setBusy] = useState<'upload' | 'submit'>()
-  const [outcome, setOutcome] = useState<Outcome>()
-
-  const brands = (user.brandDetails ?? []).filter((one) => one.status && one.company === form.company)
-  const brand = brands.find((one) => one.id === form.brand)
-  const availablePlatforms = platforms.filter(({ key }) => brand !== undefined && platformsOf(brand.platform).has(key))
-  const platform = availablePlatforms.find(({ value }) => value === form.platform)
+  const { brands, brand, availablePlatforms, platform } = chosenIn(form, user)
   const { rows } = requested
 
   const upload = async () => {
@@ -50,9 +40,8 @@ export function useRequest(user: User) {
     if (lines.length === 0) return toastError(missing.lines)
     setBusy('upload')
     try {
-      const target = { company: brand.company, brand: brand.id, platform: platform.value }
       const domainUrls = lines.map((line) => ({ ...line, brand: brand.brandName }))
-      const answer = await call(requests.check, { ...target, domainUrls })
+      const answer = await call(requests.check, { ...targetOf(brand, platform), domainUrls })
       setRequested(fromAnswer(platform, answer.domainUrls))
     } catch (error) {
       toastError(failedWith(error, 422) ? error.message : dialogs.unexpected)
@@ -61,27 +50,17 @@ export function useRequest(user: User) {
     }
   }
 
-  const submit = async () => {
-    if (!brand || !platform) return
-    const sent = rows.filter((row) => addressOf(row) !== '')
-    if (sent.length === 0) return toastError(missing.lines)
-    setBusy('submit')
-    try {
-      const target = { company: brand.company, brand: brand.id, platform: platform.value }
-      await call(requests.submit, { ...target, rows: linesToSubmit(sent, brand.brandName) })
-      setRequested(noRequestedRows)
-      setForm({ ...form, lines: '', remarks: '' })
-      setOutcome({ title: dialogs.submitted, messages: [submitted] })
-    } catch (error) {
-      const flagged = flaggedIn(error)
-      const numbers = sent.map((row) => row.sn)
-      if (flagged) setRequested(fromAnswer(platform, flagged, numbers))
-      setOutcome({ title: dialogs.failed, messages: flagged ? refusalMessages(flagged) : failureMessages(error) })
-    } finally {
-      setBusy(undefined)
-    }
-  }
-
+  const { submit, outcome, closeOutcome } = useSubmitting(
+    { brand, platform, rows },
+    {
+      setBusy,
+      onSubmitted: () => {
+        setRequested(noRequestedRows)
+        setForm({ ...form, lines: '', remarks: '' })
+      },
+      onRefused: setRequested,
+    },
+  )
   return {
     form,
     brands,
@@ -90,7 +69,7 @@ export function useRequest(user: User) {
     requested,
     busy,
     outcome,
-    closeOutcome: () => setOutcome(undefined),
+    closeOutcome,
     /** The inputs are locked while there are rows (C-212). */
     isLocked: rows.length > 0 || busy !== undefined,
     change: (change: Partial<RequestForm>) => setForm({ ...form, ...change }),
@@ -106,6 +85,62 @@ export function useRequest(user: User) {
 
 /** What `useRequest` returns. */
 export type RequestState = ReturnType<typeof useRequest>
+
+const emptyForm: RequestForm = { company: null, brand: null, platform: null, lines: '', remarks: '' }
+
+/** The brand and platform of the form, and what there is to choose from. */
+function chosenIn(form: RequestForm, user: User) {
+  const brands = (user.brandDetails ?? []).filter((one) => one.status && one.company === form.company)
+  const brand = brands.find((one) => one.id === form.brand)
+  const availablePlatforms = platforms.filter(({ key }) => brand !== undefined && platformsOf(brand.platform).has(key))
+  return {
+    brands,
+    brand,
+    availablePlatforms,
+    platform: availablePlatforms.find(({ value }) => value === form.platform),
+  }
+}
+
+type Brand = NonNullable<ReturnType<typeof chosenIn>['brand']>
+
+const targetOf = (brand: Brand, platform: FindingPlatformDefinition) => ({
+  company: brand.company,
+  brand: brand.id,
+  platform: platform.value,
+})
+
+type Submitting = Pick<ReturnType<typeof chosenIn>, 'brand' | 'platform'> & { rows: GridRows }
+
+type SubmittingDeps = {
+  setBusy: (busy: 'submit' | undefined) => void
+  onSubmitted: () => void
+  /** Called with the rows that the server refused, marked. */
+  onRefused: (refused: ReturnType<typeof fromAnswer>) => void
+}
+
+/** Submits the rows that have an address, and says in a dialog what became of them. */
+function useSubmitting({ brand, platform, rows }: Submitting, { setBusy, onSubmitted, onRefused }: SubmittingDeps) {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const submit = async () => {
+    if (!brand || !platform) return
+    const sent = rows.filter((row) => addressOf(row) !== '')
+    if (sent.length === 0) return toastError(missing.lines)
+    setBusy('submit')
+    try {
+      await call(requests.submit, { ...targetOf(brand, platform), rows: linesToSubmit(sent, brand.brandName) })
+      onSubmitted()
+      setOutcome({ title: dialogs.submitted, messages: [submitted] })
+    } catch (error) {
+      const flagged = flaggedIn(error)
+      const numbers = sent.map((row) => row.sn)
+      if (flagged) onRefused(fromAnswer(platform, flagged, numbers))
+      setOutcome({ title: dialogs.failed, messages: flagged ? refusalMessages(flagged) : failureMessages(error) })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return { submit, outcome, closeOutcome: () => setOutcome(undefined) }
+}
 
 /** How many lines are refused and why (C-325). */
 function refusalMessages(lines: readonly CheckedLine[]): string[] {

@@ -5,6 +5,7 @@ import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
 import { revisits } from '#features/revisits/contract.ts'
 import { moments, steps } from './texts.ts'
 import { countings, groupings } from '#features/revisits/rules.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
@@ -42,8 +43,6 @@ export function ClockScreen() {
       const before = clockViewOf(now.search, businessToday())
       return { search: searchOfClock({ ...before, ...partOf(change, before) }, businessToday()) }
     })
-  // Brand names are long, and a phone is too narrow for any labels.
-  const isNarrow = useNarrow()
   const isEmpty = data?.steps.every(({ findings }) => findings === 0)
   return (
     <PageFrame title={titles.clock} aside={isFetching && data ? <Loader size={16} aria-label="Loading" /> : null}>
@@ -65,46 +64,59 @@ export function ClockScreen() {
         {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {!data && !error ? <PageLoading /> : null}
         {isEmpty ? <EmptyState title={texts.noClocks} hint={texts.noClocksHint} /> : null}
-        {data && !isEmpty ? (
-          <div className={classes['charts']}>
-            <ChartCard
-              title={texts.stepsTitle}
-              subtitle={texts.howSteps}
-              chart={{ ...clockBars(namedSteps(data.steps), data.business?.daySeconds), horizontal: true }}
-            />
-            <StepFigures steps={data.steps} down={data.down} business={data.business} />
-            <Group gap="xs">
-              <Choice
-                label="Step"
-                data={steps.map(([value, name]) => ({ value, label: name }))}
-                value={step}
-                choose={(value) => change({ step: value as ClockView['step'] })}
-                width={220}
-              />
-              <Choice
-                label="By"
-                data={groupings.map((value) => ({ value, label: `By ${value}` }))}
-                value={by}
-                choose={(value) => change({ by: value as ClockView['by'] })}
-                width={220}
-              />
-            </Group>
-            <ChartCard
-              title={texts.groupTitle(step, by)}
-              subtitle={`Days ${steps.find(([name]) => name === step)![2]}${by === 'month' ? ', by month of detection' : ''}`}
-              chart={{ ...clockBars(data.groups, data.business?.daySeconds), horizontal: isNarrow || by === 'brand' }}
-            />
-            {withoutBars(data.groups).length > 0 ? (
-              <Text size="xs" c="dimmed">
-                {texts.noBars(withoutBars(data.groups))}
-              </Text>
-            ) : null}
-          </div>
-        ) : null}
+        {data && !isEmpty ? <Clock data={data} view={view} change={change} /> : null}
         <AgreedDays />
         <Definitions />
       </div>
     </PageFrame>
+  )
+}
+
+type ClockProps = {
+  data: CallOutput<typeof revisits.clock>
+  view: ClockView
+  change: (change: ViewChange<ClockView>) => void
+}
+
+/** The time that each step takes, and that of one step by month, brand or another group. */
+function Clock({ data, view: { step, by }, change }: ClockProps) {
+  // Brand names are long, and a phone is too narrow for any labels.
+  const isNarrow = useNarrow()
+  return (
+    <div className={classes['charts']}>
+      <ChartCard
+        title={texts.stepsTitle}
+        subtitle={texts.howSteps}
+        chart={{ ...clockBars(namedSteps(data.steps), data.business?.daySeconds), horizontal: true }}
+      />
+      <StepFigures steps={data.steps} down={data.down} business={data.business} />
+      <Group gap="xs">
+        <Choice
+          label="Step"
+          data={steps.map(([value, name]) => ({ value, label: name }))}
+          value={step}
+          choose={(value) => change({ step: value as ClockView['step'] })}
+          width={220}
+        />
+        <Choice
+          label="By"
+          data={groupings.map((value) => ({ value, label: `By ${value}` }))}
+          value={by}
+          choose={(value) => change({ by: value as ClockView['by'] })}
+          width={220}
+        />
+      </Group>
+      <ChartCard
+        title={texts.groupTitle(step, by)}
+        subtitle={`Days ${steps.find(([name]) => name === step)![2]}${by === 'month' ? ', by month of detection' : ''}`}
+        chart={{ ...clockBars(data.groups, data.business?.daySeconds), horizontal: isNarrow || by === 'brand' }}
+      />
+      {withoutBars(data.groups).length > 0 ? (
+        <Text size="xs" c="dimmed">
+          {texts.noBars(withoutBars(data.groups))}
+        </Text>
+      ) : null}
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
-import { type DragEvent, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconDeviceFloppy, IconDownload, IconSend } from '@tabler/icons-react'
 import { errorSheet, errorSheetName } from '#features/intake/web/error-sheet.ts'
 import { rowsPerAdd } from '#features/staging/rules.ts'
 import { EditableGrid } from '#kit/web/EditableGrid.tsx'
-import { blankRows } from '#kit/web/EditableGrid-rows.ts'
+import { blankRows, type GridRow, type GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { saveFile } from '#kit/web/fetch-file.ts'
@@ -43,7 +43,6 @@ export function DraftSheet(props: DraftSheetProps) {
     onShow: setShownPicture,
     onActive: setActiveSn,
   })
-  const sheetElement = useRef<HTMLDivElement>(null)
   const shownRow = sheet.rows.find(({ sn }) => sn === shownPicture)
   const isBusy = draft.isSubmitting
   if (draft.loadFailure) return <ErrorState error={draft.loadFailure} retry={draft.retryLoading} />
@@ -58,26 +57,13 @@ export function DraftSheet(props: DraftSheetProps) {
         <Colleagues others={others} />
       </div>
       {sheet.rows.length === 0 && !isLocked ? (
-        <EmptyState title={texts.empty} hint={texts.emptyHint}>
-          <Button variant="default" onClick={() => draft.setRows(blankRows([], rowsPerAdd))}>
-            {texts.addRows(rowsPerAdd)}
-          </Button>
-        </EmptyState>
+        <EmptySheet onAdd={() => draft.setRows(blankRows([], rowsPerAdd))} />
       ) : (
-        <div
-          ref={sheetElement}
-          className={styles['sheet']}
-          inert={isBusy}
-          onDragOver={(event) => {
-            if (!isLocked && event.dataTransfer.types.includes('Files')) event.preventDefault()
-          }}
-          onDrop={(event) => {
-            const index = droppedOn(event)
-            const row = index === undefined ? undefined : sheet.rows[index]
-            if (isLocked || event.dataTransfer.files.length === 0) return
-            event.preventDefault()
-            if (row) void addPicture(row.sn, [...event.dataTransfer.files])
-          }}
+        <DropArea
+          isBusy={isBusy}
+          isLocked={isLocked}
+          rows={sheet.rows}
+          onDrop={(row, files) => void addPicture(row.sn, files)}
         >
           <EditableGrid
             label={texts.sheet(platform.title)}
@@ -91,25 +77,60 @@ export function DraftSheet(props: DraftSheetProps) {
           >
             <ErrorTally draft={draft} platform={platform} />
           </EditableGrid>
-        </div>
+        </DropArea>
       )}
-      <FileViewer
-        files={
-          shownRow
-            ? [
-                {
-                  link: String(shownRow['imageUrl']),
-                  caption: String(shownRow['image'] ?? ''),
-                  fileName: String(shownRow['image'] ?? 'picture'),
-                },
-              ]
-            : []
-        }
-        open={shownRow ? 0 : undefined}
-        onOpen={() => setShownPicture(undefined)}
-      />
+      <RowPicture row={shownRow} close={() => setShownPicture(undefined)} />
     </>
   )
+}
+
+function EmptySheet({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState title={texts.empty} hint={texts.emptyHint}>
+      <Button variant="default" onClick={onAdd}>
+        {texts.addRows(rowsPerAdd)}
+      </Button>
+    </EmptyState>
+  )
+}
+
+type DropAreaProps = {
+  isBusy: boolean
+  isLocked: boolean
+  rows: GridRows
+  onDrop: (row: GridRow, files: File[]) => void
+  children: ReactNode
+}
+
+/** Takes files that are dropped on a row. */
+function DropArea({ isBusy, isLocked, rows, onDrop, children }: DropAreaProps) {
+  return (
+    <div
+      className={styles['sheet']}
+      inert={isBusy}
+      onDragOver={(event) => {
+        if (!isLocked && event.dataTransfer.types.includes('Files')) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        const index = droppedOn(event)
+        const row = index === undefined ? undefined : rows[index]
+        if (isLocked || event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        if (row) onDrop(row, [...event.dataTransfer.files])
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** The picture of a row in the viewer; closed without a row. */
+function RowPicture({ row, close }: { row: GridRow | undefined; close: () => void }) {
+  const name = row?.['image']
+  const files = row
+    ? [{ link: String(row['imageUrl']), caption: String(name ?? ''), fileName: String(name ?? 'picture') }]
+    : []
+  return <FileViewer files={files} open={row ? 0 : undefined} onOpen={close} />
 }
 
 /** The row that something was dropped on, counted from 0. */

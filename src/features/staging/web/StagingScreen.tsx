@@ -46,23 +46,18 @@ export function StagingScreen() {
     const address = draftId === undefined ? {} : { company, brand, platform: next.platform, draft: draftId }
     void changeAddress(() => ({ search: address, replace: true }))
   }
-  useNotified(search['notification'], (notified, draftId) => {
-    rememberScope(userId, notified)
-    open(notified, draftId)
-  })
+  const openRemembered = (next: StaffScope, draftId?: string) => {
+    rememberScope(userId, next)
+    open(next, draftId)
+  }
+  useNotified(search['notification'], openRemembered)
   return (
     <div className={styles['screen']}>
       <Group justify="space-between" gap="xs">
         <Title order={1}>{texts.title}</Title>
         {calls ? <AllOpenDraftsButton onClick={() => open(nothingChosen)} /> : null}
       </Group>
-      <ScopeBar
-        scope={scope}
-        change={(next) => {
-          rememberScope(userId, next)
-          open(next)
-        }}
-      >
+      <ScopeBar scope={scope} change={(next) => openRemembered(next)}>
         <DraftPick
           drafts={drafts ?? []}
           opened={opened}
@@ -98,12 +93,7 @@ export function StagingScreen() {
       ) : (
         <>
           <EmptyState title={texts.chooseScope} hint={texts.chooseScopeHint} />
-          <OpenDrafts
-            onOpen={(next, draftId) => {
-              rememberScope(userId, next)
-              open(next, draftId)
-            }}
-          />
+          <OpenDrafts onOpen={openRemembered} />
         </>
       )}
     </div>

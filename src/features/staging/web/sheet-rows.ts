@@ -100,6 +100,15 @@ export function withSaved(
   return { ...sheet, rows, known, newIds }
 }
 
+/** The sheet after rows with these ids were removed on the server. */
+export function withoutRemoved(sheet: Sheet, ids: ReadonlySet<string>): Sheet {
+  return {
+    ...sheet,
+    removed: new Map([...sheet.removed].filter(([id]) => !ids.has(id))),
+    known: new Map([...sheet.known].filter(([, { id }]) => !ids.has(id))),
+  }
+}
+
 /** The rows after the number of one changed; a row that has the new number already gets another. */
 function renumbered(rows: GridRows, from: number, to: number): GridRows {
   const free = Math.max(to, ...rows.map(({ sn }) => sn)) + 1
@@ -111,88 +120,124 @@ function renumbered(rows: GridRows, from: number, to: number): GridRows {
 /** The sheet with rows as the server has them now. Rows edited here are kept and become conflicts. */
 export function withItems(platform: FindingPlatformDefinition, sheet: Sheet, items: readonly DraftItem[]): Sheet {
   if (items.length === 0) return sheet
-  const merge = beginMerge(platform, sheet)
-  for (const item of items) merge.add(item)
-  return merge.end()
+  const merge = beginMerge(sheet)
+  for (const item of items) addItem(platform, merge, item)
+  return mergedSheet(sheet, merge)
 }
 
-function beginMerge(platform: FindingPlatformDefinition, sheet: Sheet) {
-  const rows = new Map(sheet.rows.map((row) => [row.sn, row]))
-  const known = new Map(sheet.known)
-  const newIds = new Map(sheet.newIds)
-  const removed = new Map(sheet.removed)
-  const conflicts = new Map(sheet.conflicts)
-  const numberOf = new Map([
-    ...[...known].map(([sn, { id }]) => [id, sn] as const),
-    ...[...newIds].map(([sn, id]) => [id, sn] as const),
-  ])
-  let isReordered = false
-  const store = (item: DraftItem, row: GridRow) =>
-    known.set(item.sn, { id: item._id, version: item.version, row, savedBy: item.savedBy, savedAt: item.savedAt })
-  const drop = (sn: number) => {
-    rows.delete(sn)
-    known.delete(sn)
-    newIds.delete(sn)
-    conflicts.delete(sn)
-  }
-  /** A row that only this browser has moves to the end. */
-  const move = (sn: number) => {
-    const row = rows.get(sn)!
-    const next = Math.max(...rows.keys()) + 1
-    const id = newIds.get(sn)
-    rows.delete(sn)
-    newIds.delete(sn)
-    rows.set(next, { ...row, sn: next })
-    if (id !== undefined) newIds.set(next, id)
-    isReordered = true
-  }
-  const add = (item: DraftItem) => {
-    const sn = numberOf.get(item._id)
-    const own = sn === undefined ? undefined : rows.get(sn)
-    if (item.removed) {
-      removed.delete(item._id)
-      if (sn === undefined) return
-      if (own && isUnsaved(platform, { known }, own) && known.has(sn)) conflicts.set(sn, item)
-      else drop(sn)
-      return
-    }
-    if (removed.has(item._id)) {
-      // Removed here before somebody else saved it: it comes back with what they wrote.
-      if (removed.get(item._id)! >= item.version) return
-      removed.delete(item._id)
-    }
-    const stored = sn === undefined ? undefined : known.get(sn)
-    if (stored && stored.version >= item.version) return
-    const row = rowOf(item)
-    if (sn !== undefined && own && !stored) {
-      // Its first save arrived, the answer did not.
-      newIds.delete(sn)
-      if (sn !== item.sn) {
-        rows.delete(sn)
-        if (rows.has(item.sn)) move(item.sn)
-        rows.set(item.sn, { ...own, sn: item.sn })
-        isReordered = true
-      }
-      store(item, row)
-    } else if (own && isUnsaved(platform, { known }, own)) {
-      if (editedColumns(platform, own, row).length === 0) store(item, row)
-      else conflicts.set(item.sn, item)
-    } else {
-      if (rows.has(item.sn) && !known.has(item.sn)) move(item.sn)
-      isReordered ||= !rows.has(item.sn)
-      rows.set(item.sn, row)
-      store(item, row)
-      conflicts.delete(item.sn)
-    }
-  }
-  const end = (): Sheet => {
-    const all = isReordered ? [...rows.values()].toSorted((a, b) => a.sn - b.sn) : [...rows.values()]
-    // The same rows are the same array: a new one would end what can be undone.
-    const isSame = all.length === sheet.rows.length && all.every((row, n) => row === sheet.rows[n])
-    return { rows: isSame ? sheet.rows : all, known, newIds, removed, conflicts }
-  }
-  return { add, end }
+/** A sheet while rows of the server are put into it. */
+type Merge = {
+  rows: Map<number, GridRow>
+  known: Map<number, KnownRow>
+  newIds: Map<number, string>
+  removed: Map<string, number>
+  conflicts: Map<number, DraftItem>
+  /** The number that a row had in the sheet, by its id. */
+  numberOf: ReadonlyMap<string, number>
+  isReordered: boolean
 }
+
+function beginMerge(sheet: Sheet): Merge {
+  const { known, newIds } = sheet
+  return {
+    rows: new Map(sheet.rows.map((row) => [row.sn, row])),
+    known: new Map(known),
+    newIds: new Map(newIds),
+    removed: new Map(sheet.removed),
+    conflicts: new Map(sheet.conflicts),
+    numberOf: new Map([
+      ...[...known].map(([sn, { id }]) => [id, sn] as const),
+      ...[...newIds].map(([sn, id]) => [id, sn] as const),
+    ]),
+    isReordered: false,
+  }
+}
+
+function mergedSheet(sheet: Sheet, { rows, known, newIds, removed, conflicts, isReordered }: Merge): Sheet {
+  const all = isReordered ? [...rows.values()].toSorted((a, b) => a.sn - b.sn) : [...rows.values()]
+  // The same rows are the same array: a new one would end what can be undone.
+  const isSame = all.length === sheet.rows.length && all.every((row, n) => row === sheet.rows[n])
+  return { rows: isSame ? sheet.rows : all, known, newIds, removed, conflicts }
+}
+
+function addItem(platform: FindingPlatformDefinition, merge: Merge, item: DraftItem): void {
+  const { rows, known, removed, conflicts } = merge
+  const sn = merge.numberOf.get(item._id)
+  if (item.removed) return removeItem(platform, merge, item)
+  if (removed.has(item._id)) {
+    // Removed here before somebody else saved it: it comes back with what they wrote.
+    if (removed.get(item._id)! >= item.version) return
+    removed.delete(item._id)
+  }
+  const own = sn === undefined ? undefined : rows.get(sn)
+  const stored = sn === undefined ? undefined : known.get(sn)
+  if (stored && stored.version >= item.version) return
+  const row = rowOf(item)
+  if (own && !stored) confirmNewRow(merge, own, item)
+  else if (own && isUnsaved(platform, { known }, own)) {
+    if (editedColumns(platform, own, row).length === 0) storeItem(merge, item)
+    else conflicts.set(item.sn, item)
+  } else {
+    if (rows.has(item.sn) && !known.has(item.sn)) moveToEnd(merge, item.sn)
+    merge.isReordered ||= !rows.has(item.sn)
+    storeItem(merge, item)
+    rows.set(item.sn, known.get(item.sn)!.row)
+    conflicts.delete(item.sn)
+  }
+}
+
+/** Takes a row that was removed on the server from the sheet; one that was edited here becomes a conflict. */
+function removeItem(platform: FindingPlatformDefinition, merge: Merge, item: DraftItem): void {
+  const { rows, known, newIds, removed, conflicts } = merge
+  const sn = merge.numberOf.get(item._id)
+  removed.delete(item._id)
+  if (sn === undefined) return
+  const own = rows.get(sn)
+  if (own && isUnsaved(platform, { known }, own) && known.has(sn)) {
+    conflicts.set(sn, item)
+    return
+  }
+  rows.delete(sn)
+  known.delete(sn)
+  newIds.delete(sn)
+  conflicts.delete(sn)
+}
+
+/** The first save of a row arrived, its answer did not: the row gets the number that it has on the server. */
+function confirmNewRow(merge: Merge, own: GridRow, item: DraftItem): void {
+  const { rows, newIds } = merge
+  newIds.delete(own.sn)
+  if (own.sn !== item.sn) {
+    rows.delete(own.sn)
+    if (rows.has(item.sn)) moveToEnd(merge, item.sn)
+    rows.set(item.sn, { ...own, sn: item.sn })
+    merge.isReordered = true
+  }
+  storeItem(merge, item)
+}
+
+/** A row that only this browser has moves to the end. */
+function moveToEnd(merge: Merge, sn: number): void {
+  const { rows, newIds } = merge
+  const row = rows.get(sn)!
+  const next = Math.max(...rows.keys()) + 1
+  const id = newIds.get(sn)
+  rows.delete(sn)
+  newIds.delete(sn)
+  rows.set(next, { ...row, sn: next })
+  if (id !== undefined) newIds.set(next, id)
+  merge.isReordered = true
+}
+
+const storeItem = ({ known }: Merge, item: DraftItem) => known.set(item.sn, knownRow(item))
+
+const knownRow = (item: DraftItem): KnownRow => ({
+  id: item._id,
+  version: item.version,
+  row: rowOf(item),
+  savedBy: item.savedBy,
+  savedAt: item.savedAt,
+})
 
 /** The sheet after a person decided about a conflict: `mine` is saved next over the newer row, or theirs is shown. */
 export function withDecision(sheet: Sheet, sn: number, decision: 'mine' | 'theirs'): Sheet {
@@ -207,8 +252,8 @@ export function withDecision(sheet: Sheet, sn: number, decision: 'mine' | 'their
     const rows = decision === 'mine' ? sheet.rows : sheet.rows.filter((row) => row.sn !== sn)
     return { ...sheet, rows, known, conflicts }
   }
-  const row = rowOf(item)
-  known.set(sn, { id: item._id, version: item.version, row, savedBy: item.savedBy, savedAt: item.savedAt })
-  const rows = decision === 'mine' ? sheet.rows : sheet.rows.map((one) => (one.sn === sn ? row : one))
+  const stored = knownRow(item)
+  known.set(sn, stored)
+  const rows = decision === 'mine' ? sheet.rows : sheet.rows.map((one) => (one.sn === sn ? stored.row : one))
   return { ...sheet, rows, known, conflicts }
 }

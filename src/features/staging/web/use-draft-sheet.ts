@@ -4,7 +4,7 @@ import type { DraftSheetProps } from './draft-sheet-props.ts'
 import { withDecision } from './sheet-rows.ts'
 import { unsavedOf } from './unsaved-rows.ts'
 import { useLoadedRows } from './use-loaded-rows.ts'
-import { useSaving, unsavedCount } from './use-saving.ts'
+import { type Saving, useSaving, unsavedCount } from './use-saving.ts'
 import { useSheet } from './use-sheet.ts'
 import { useSubmission } from './use-submission.ts'
 
@@ -35,20 +35,8 @@ export function useDraftSheet(props: DraftSheetProps) {
   const unsaved = unsavedCount(platform, sheet)
   const isLocked = Boolean(loaded.draft?.submittedAt)
 
-  // A deleted row is removed on the server at once, as the bin promises (S-056).
-  const saveRemoved = useEffectEvent(() => void saving.save(new Set()))
-  const isRemoving = sheet.removed.size > 0 && loaded.isOpen && !isLocked
-  useEffect(() => {
-    if (isRemoving) saveRemoved()
-  }, [isRemoving, sheet.removed])
-
-  const { refresh } = loaded
-  const { isUnanswered } = submission
-  useEffect(() => {
-    if (!isUnanswered) return undefined
-    const timer = setInterval(() => void refresh(), unansweredMs)
-    return () => clearInterval(timer)
-  }, [isUnanswered, refresh])
+  useRemoving(loaded.isOpen && !isLocked ? sheet.removed : none, saving.save)
+  useRepeatedRefresh(submission.isUnanswered, loaded.refresh)
 
   return {
     ...saving,
@@ -76,6 +64,25 @@ export function useDraftSheet(props: DraftSheetProps) {
 }
 
 export type DraftSheetState = ReturnType<typeof useDraftSheet>
+
+const none: ReadonlyMap<string, number> = new Map()
+
+/** A deleted row is removed on the server at once, as the bin promises (S-056). */
+function useRemoving(removed: ReadonlyMap<string, number>, save: Saving['save']): void {
+  const saveRemoved = useEffectEvent(() => void save(new Set()))
+  useEffect(() => {
+    if (removed.size > 0) saveRemoved()
+  }, [removed])
+}
+
+/** Looks for what became of a submission that was not answered. */
+function useRepeatedRefresh(isUnanswered: boolean, refresh: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isUnanswered) return undefined
+    const timer = setInterval(() => void refresh(), unansweredMs)
+    return () => clearInterval(timer)
+  }, [isUnanswered, refresh])
+}
 
 /** Milliseconds between two looks for what became of a submission without an answer. */
 const unansweredMs = 3_000

@@ -8,6 +8,7 @@ import { connection, watchConnection } from '#kit/web/connection.ts'
 import { type Draft as StoredDraft, draftOwner } from '#kit/web/staged-grid/drafts.ts'
 import { useDraft } from '#kit/web/staged-grid/use-draft.ts'
 import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { withItems } from './sheet-rows.ts'
 import { texts } from './texts.ts'
 import { openedSheet, type UnsavedHead, unsavedOf } from './unsaved-rows.ts'
@@ -32,27 +33,13 @@ const refreshMs = 60_000
 export function useLoadedRows({ user, platform, draftId, first, onChanged }: Props, deps: Deps) {
   const { begunNow, state, inTurn, onRead } = deps
   const { latest, apply, sheet } = state
-  const [draft, setDraft] = useState<Draft>()
+  const stored = useStoredRows(draftId)
   const [failure, setFailure] = useState<unknown>()
   const [isOpen, setOpen] = useState(false)
-  const since = useRef<number>(undefined)
-  const stored = useRef<StoredDraft<UnsavedHead>>(undefined)
-  const read = useRef(onRead)
-  useEffect(() => {
-    read.current = onRead
-  })
-  const fetchRows = async () => {
-    const answer = await call(staging.rows, {
-      draftId,
-      ...(since.current === undefined ? {} : { since: since.current }),
-    })
-    since.current = answer.changes
-    setDraft(answer.draft)
-    return answer
-  }
-
-  const restore = (storedDraft: StoredDraft<UnsavedHead>) => {
-    stored.current = storedDraft
+  /** What this browser keeps of the draft, until it is on the sheet. */
+  const kept = useRef<StoredDraft<UnsavedHead>>(undefined)
+  const restore = (found: StoredDraft<UnsavedHead>) => {
+    kept.current = found
   }
   const unsaved = useMemo(() => {
     if (!isOpen) return 'unchanged' as const
@@ -65,12 +52,12 @@ export function useLoadedRows({ user, platform, draftId, first, onChanged }: Pro
     inTurn(async () => {
       setFailure(undefined)
       try {
-        const answer = begunNow ? await fetchRows() : undefined
-        const sheetNow = openedSheet(platform, latest(), answer?.draftItems ?? [], stored.current)
+        const answer = begunNow ? await stored.fetchRows() : undefined
+        const sheetNow = openedSheet(platform, latest(), answer?.draftItems ?? [], kept.current)
         apply(sheetNow.rows.length === 0 ? { ...sheetNow, rows: first } : sheetNow)
-        if (stored.current && stored.current.rows.length > 0)
-          toastInfo(texts.restored(stored.current.rows.length), { milliseconds: messageTime })
-        stored.current = undefined
+        if (kept.current && kept.current.rows.length > 0)
+          toastInfo(texts.restored(kept.current.rows.length), { milliseconds: messageTime })
+        kept.current = undefined
         setOpen(true)
       } catch (error) {
         console.warn(error)
@@ -82,42 +69,82 @@ export function useLoadedRows({ user, platform, draftId, first, onChanged }: Pro
     if (isRead) openAtOnce()
   }, [isRead])
 
-  /** A look that has not begun yet sees all changes until it does. */
-  const waiting = useRef<Promise<void>>(undefined)
-  const refresh = useCallback(
-    () =>
-      (waiting.current ??= inTurn(async () => {
-        waiting.current = undefined
-        if (since.current === undefined) return
-        try {
-          const { draft: now, draftItems } = await fetchRows()
-          // Read after the answer: what was typed meanwhile belongs to the sheet.
-          apply(withItems(platform, latest(), draftItems))
-          read.current(now)
-        } catch (error) {
-          console.warn(error)
-        }
-      })),
-    // oxlint-disable-next-line react/exhaustive-deps -- fetchRows reads refs and the draft's id
-    [inTurn, apply, latest, platform, draftId],
-  )
+  const refresh = useRefresh(stored, { platform, state, inTurn, onRead })
   useLiveEvent('drafts', (event) => {
     if (event['draft'] !== draftId || !isOpen || !['rows', 'submitted', 'sent back'].includes(event['kind'] ?? ''))
       return
     void refresh()
     if (event['kind'] !== 'rows') onChanged()
   })
-  useLiveEvent('missed', () => isOpen && begunNow && void refresh())
-  useEffect(() => {
-    if (!isOpen || !begunNow) return undefined
-    // A draft that was begun just now has no rows of others before this.
+  useFollowing({ isFollowed: isOpen && begunNow, refresh, onFollow: stored.readFromBeginning })
+  return { draft: stored.draft, loadFailure: failure, isOpen, retryLoading: () => void open(), refresh }
+}
+
+/** The rows of a draft on the server: `fetchRows` reads what has changed since they were read last. */
+function useStoredRows(draftId: string) {
+  const [draft, setDraft] = useState<Draft>()
+  /** The number of the last change that was read. */
+  const since = useRef<number>(undefined)
+  const fetchRows = useCallback(async () => {
+    const answer = await call(staging.rows, {
+      draftId,
+      ...(since.current === undefined ? {} : { since: since.current }),
+    })
+    since.current = answer.changes
+    setDraft(answer.draft)
+    return answer
+  }, [draftId])
+  const wasRead = useCallback(() => since.current !== undefined, [])
+  /** A draft that was begun just now has no rows of others before this. */
+  const readFromBeginning = useCallback(() => {
     since.current ??= 0
+  }, [])
+  return { draft, fetchRows, wasRead, readFromBeginning }
+}
+
+type StoredRows = ReturnType<typeof useStoredRows>
+type RefreshDeps = Pick<Deps, 'state' | 'inTurn' | 'onRead'> & { platform: FindingPlatformDefinition }
+
+/** Returns what puts the rows that others changed on the sheet. */
+function useRefresh({ fetchRows, wasRead }: StoredRows, { platform, state, inTurn, onRead }: RefreshDeps) {
+  const { latest, apply } = state
+  const onReadNow = useRef(onRead)
+  useEffect(() => {
+    onReadNow.current = onRead
+  })
+  /** A look that has not begun yet sees all changes until it does. */
+  const waiting = useRef<Promise<void>>(undefined)
+  return useCallback(
+    () =>
+      (waiting.current ??= inTurn(async () => {
+        waiting.current = undefined
+        if (!wasRead()) return
+        try {
+          const { draft: now, draftItems } = await fetchRows()
+          // Read after the answer: what was typed meanwhile belongs to the sheet.
+          apply(withItems(platform, latest(), draftItems))
+          onReadNow.current(now)
+        } catch (error) {
+          console.warn(error)
+        }
+      })),
+    [inTurn, apply, latest, platform, fetchRows, wasRead],
+  )
+}
+
+type Following = { isFollowed: boolean; refresh: () => Promise<void>; onFollow: () => void }
+
+/** Refreshes the rows after a missed event, at intervals and when the connection is back. */
+function useFollowing({ isFollowed, refresh, onFollow }: Following): void {
+  useLiveEvent('missed', () => isFollowed && void refresh())
+  useEffect(() => {
+    if (!isFollowed) return undefined
+    onFollow()
     const timer = setInterval(() => void refresh(), refreshMs)
     const stop = watchConnection(() => connection() === 'up' && void refresh())
     return () => {
       clearInterval(timer)
       stop()
     }
-  }, [isOpen, begunNow, refresh])
-  return { draft, loadFailure: failure, isOpen, retryLoading: () => void open(), refresh }
+  }, [isFollowed, refresh, onFollow])
 }

@@ -5,7 +5,7 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import { connection, watchConnection } from '#kit/web/connection.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { batchOf, type CallScope, sendBatch } from './save-queue.ts'
-import { isUnsaved, withItems, withSaved } from './sheet-rows.ts'
+import { isUnsaved, withItems, withoutRemoved, withSaved } from './sheet-rows.ts'
 import { texts } from './texts.ts'
 import type { SheetState } from './use-sheet.ts'
 
@@ -37,18 +37,12 @@ const retryMs = 5000
 export function useSaving(deps: Deps): Saving {
   const { state, platform, scope, draftId, userName, onBegun } = deps
   const { latest, apply } = state
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const inTurn = useTurns()
   const isBegun = useRef(!deps.isNew)
   const wanted = useRef<'all' | Set<number>>(new Set())
   const [pending, setPending] = useState(0)
   const [failure, setFailure] = useState<string>()
   const [leftOut, setLeftOut] = useState<readonly number[]>([])
-
-  const inTurn = useCallback(<T>(task: () => Promise<T>): Promise<T> => {
-    const run = queue.current.then(task, task)
-    queue.current = run.catch(() => undefined)
-    return run
-  }, [])
 
   const send = async (chosen: ReadonlySet<number> | undefined): Promise<void> => {
     const { batch, newIds, tooLarge } = batchOf(platform, latest(), chosen)
@@ -61,12 +55,8 @@ export function useSaving(deps: Deps): Saving {
       onBegun(begun)
     }
     await sendBatch(draftId, scope, batch, ({ saved, refused }, gone) => {
-      const before = latest()
-      const removed = new Map(before.removed)
-      for (const { _id } of gone) removed.delete(_id)
-      const isGone = new Set(gone.map(({ _id }) => _id))
-      const known = new Map([...before.known].filter(([, { id }]) => !isGone.has(id)))
-      apply(withItems(platform, withSaved({ ...before, removed, known }, saved, userName), refused))
+      const remaining = withoutRemoved(latest(), new Set(gone.map(({ _id }) => _id)))
+      apply(withItems(platform, withSaved(remaining, saved, userName), refused))
     })
   }
 
@@ -90,7 +80,28 @@ export function useSaving(deps: Deps): Saving {
       }
     })
 
-  const retry = useEffectEvent(() => void save(wanted.current === 'all' ? undefined : wanted.current))
+  useRetry(failure, () => void save(wanted.current === 'all' ? undefined : wanted.current))
+
+  const tooLarge = state.sheet.rows.filter(
+    (row) => leftOut.includes(row.sn) && isUnsaved(platform, state.sheet, row) && !fitsDraft(platform, row as Cells),
+  )
+  const reason = failure ?? (tooLarge.length > 0 ? texts.tooLarge(tooLarge.map(({ sn }) => sn)) : undefined)
+  return { save, inTurn, isSaving: pending > 0, failure: reason }
+}
+
+/** Runs tasks one after another, whether the one before succeeded or not. */
+function useTurns(): Saving['inTurn'] {
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  return useCallback(<T>(task: () => Promise<T>): Promise<T> => {
+    const run = queue.current.then(task, task)
+    queue.current = run.catch(() => undefined)
+    return run
+  }, [])
+}
+
+/** Tries again while there is a failure: at intervals, and when the connection is back. */
+function useRetry(failure: string | undefined, tryAgain: () => void): void {
+  const retry = useEffectEvent(tryAgain)
   useEffect(() => {
     if (failure === undefined) return undefined
     const timer = setInterval(retry, retryMs)
@@ -100,12 +111,6 @@ export function useSaving(deps: Deps): Saving {
       stop()
     }
   }, [failure])
-
-  const tooLarge = state.sheet.rows.filter(
-    (row) => leftOut.includes(row.sn) && isUnsaved(platform, state.sheet, row) && !fitsDraft(platform, row as Cells),
-  )
-  const reason = failure ?? (tooLarge.length > 0 ? texts.tooLarge(tooLarge.map(({ sn }) => sn)) : undefined)
-  return { save, inTurn, isSaving: pending > 0, failure: reason }
 }
 
 /** The rows of a sheet that the server does not have. */

@@ -37,8 +37,6 @@ export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps)
     setOpen(false)
     open(view)
   }
-  const own = saved.views?.filter(({ isOwn }) => isOwn) ?? []
-  const shared = saved.views?.filter(({ isOwn }) => !isOwn) ?? []
   return (
     <>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
@@ -57,34 +55,7 @@ export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps)
         </Popover.Target>
         <Popover.Dropdown p="xs" aria-label="Saved views">
           <Stack gap={4} w={320}>
-            {saved.error ? (
-              <Group justify="space-between">
-                <Text size="sm">{sentenceOf(saved.error)}</Text>
-                <Button size="compact-xs" variant="default" onClick={saved.reload}>
-                  Try again
-                </Button>
-              </Group>
-            ) : null}
-            {saved.views?.length === 0 ? (
-              <Text size="sm" c="dimmed">
-                {texts.none}
-              </Text>
-            ) : null}
-            {[
-              { title: texts.own, views: own },
-              { title: texts.shared, views: shared },
-            ].map(({ title, views }) =>
-              views.length === 0 ? null : (
-                <Stack key={title} gap={2} role="group" aria-label={title}>
-                  <Text size="xs" c="dimmed">
-                    {title}
-                  </Text>
-                  {views.map((view) => (
-                    <ViewEntry key={view.id} view={view} saved={saved} onOpen={openOne} onRename={name} />
-                  ))}
-                </Stack>
-              ),
-            )}
+            <ViewList saved={saved} onOpen={openOne} onRename={name} />
             <Group gap={6} mt={4}>
               <Button size="compact-sm" variant="light" onClick={() => name('new')}>
                 {texts.save}
@@ -113,6 +84,50 @@ export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps)
           }
           close={() => setNaming(undefined)}
         />
+      )}
+    </>
+  )
+}
+
+type ViewListProps = {
+  saved: ReturnType<typeof useSavedViews>
+  onOpen: (view: SavedView) => void
+  onRename: (view: SavedView) => void
+}
+
+/** The own views and those that are shared, or why they could not be loaded. */
+function ViewList({ saved, onOpen, onRename }: ViewListProps) {
+  const own = saved.views?.filter(({ isOwn }) => isOwn) ?? []
+  const shared = saved.views?.filter(({ isOwn }) => !isOwn) ?? []
+  return (
+    <>
+      {saved.error ? (
+        <Group justify="space-between">
+          <Text size="sm">{sentenceOf(saved.error)}</Text>
+          <Button size="compact-xs" variant="default" onClick={saved.reload}>
+            Try again
+          </Button>
+        </Group>
+      ) : null}
+      {saved.views?.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {texts.none}
+        </Text>
+      ) : null}
+      {[
+        { title: texts.own, views: own },
+        { title: texts.shared, views: shared },
+      ].map(({ title, views }) =>
+        views.length === 0 ? null : (
+          <Stack key={title} gap={2} role="group" aria-label={title}>
+            <Text size="xs" c="dimmed">
+              {title}
+            </Text>
+            {views.map((view) => (
+              <ViewEntry key={view.id} view={view} saved={saved} onOpen={onOpen} onRename={onRename} />
+            ))}
+          </Stack>
+        ),
       )}
     </>
   )

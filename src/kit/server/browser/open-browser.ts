@@ -31,39 +31,7 @@ const WAITING_PER_BROWSER = 50
 /** Opens the browser service: nothing is loaded, unpacked or started before the first page. */
 export function openBrowser(options: BrowserOptions): BrowserService {
   const turns = openTurns(options.browsers)
-  const sandbox = untriedSandbox()
-  const running = new Set<RunningBrowser>()
-  const closing = new AbortController()
-  let found: Promise<Chromium> | undefined
-  const chromium = () =>
-    (found ??= locate(options).catch((problem: unknown) => {
-      found = undefined
-      throw problem
-    }))
-
-  let fonts: Promise<string> | undefined
-  const fontConfig = () => (fonts ??= writeFontConfig(join(options.folder, 'browser')))
-
-  const start = async ({ headless = true, proxy = false }: VisitOptions): Promise<RunningBrowser> => {
-    if (proxy && !options.proxy) throw new BrowserError('missing', 'There is no proxy: set BROWSER_PROXY')
-    const browser = await runBrowser({
-      chromium: await chromium(),
-      limits: options.limits,
-      egress: options.egress ?? {},
-      upstream: proxy || options.isProxyForAll ? options.proxy : undefined,
-      fontConfig: await fontConfig(),
-      headless: headless || !hasDisplay(options),
-      sandbox,
-      environment: options.environment ?? {},
-    })
-    running.add(browser)
-    if (closing.signal.aborted) await end(browser)
-    return browser
-  }
-  const end = async (browser: RunningBrowser) => {
-    await browser.close()
-    running.delete(browser)
-  }
+  const { start, end, endAll, closing } = runningBrowsers(options)
   /** Runs `work` while it holds one of the places. */
   const inTurn = async <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> => {
     const why = missingOf(options)
@@ -95,18 +63,56 @@ export function openBrowser(options: BrowserOptions): BrowserService {
   }
   return {
     missing: ({ proxy = false } = {}) =>
-      Promise.resolve(
-        missingOf(options) ?? (proxy && !options.proxy ? 'There is no proxy: set BROWSER_PROXY' : undefined),
-      ),
+      Promise.resolve(missingOf(options) ?? (proxy && !options.proxy ? noProxy : undefined)),
     visit: async (address, given = {}) => withPage(address, given, (page) => page.capture()),
     withPage: async (address, given, work) => withPage(address, given, work),
     openSession: (given) => openSession({ given, inTurn, start, end, both }),
     close: async () => {
       closing.abort()
-      await Promise.all([...running].map(end))
+      await endAll()
     },
   }
 }
+
+/** The browsers of this process, to start and to end. */
+function runningBrowsers(options: BrowserOptions) {
+  const sandbox = untriedSandbox()
+  const running = new Set<RunningBrowser>()
+  const closing = new AbortController()
+  let found: Promise<Chromium> | undefined
+  const chromium = () =>
+    (found ??= locate(options).catch((problem: unknown) => {
+      found = undefined
+      throw problem
+    }))
+
+  let fonts: Promise<string> | undefined
+  const fontConfig = () => (fonts ??= writeFontConfig(join(options.folder, 'browser')))
+
+  const start = async ({ headless = true, proxy = false }: VisitOptions): Promise<RunningBrowser> => {
+    if (proxy && !options.proxy) throw new BrowserError('missing', noProxy)
+    const browser = await runBrowser({
+      chromium: await chromium(),
+      limits: options.limits,
+      egress: options.egress ?? {},
+      upstream: proxy || options.isProxyForAll ? options.proxy : undefined,
+      fontConfig: await fontConfig(),
+      headless: headless || !hasDisplay(options),
+      sandbox,
+      environment: options.environment ?? {},
+    })
+    running.add(browser)
+    if (closing.signal.aborted) await end(browser)
+    return browser
+  }
+  const end = async (browser: RunningBrowser) => {
+    await browser.close()
+    running.delete(browser)
+  }
+  return { start, end, endAll: () => Promise.all([...running].map(end)), closing }
+}
+
+const noProxy = 'There is no proxy: set BROWSER_PROXY'
 
 type SessionParts = {
   given: VisitOptions
