@@ -42,7 +42,7 @@ export const westernDigits = (text: string): string =>
   isPlain.test(text)
     ? text
     : text
-        .replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
+        .replace(/[\s\u200b-\u200d\p{Bidi_Control}]/gu, ' ')
         .replace(/[’‘´`]/g, "'")
         .replace(/[٫．]/g, '.')
         .replace(/[٬،，]/g, ',')

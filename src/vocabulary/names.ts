@@ -1,5 +1,5 @@
 /** Invisible characters: soft hyphens, zero-width spaces, marks that change the text direction. */
-const invisibleCharacters = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+const invisibleCharacters = /[\u00ad\u200b\p{Bidi_Control}\u2060-\u2064\ufeff]/gu
 
 /**
  * Normalises a name for storage and comparison, so that names that look the same are the same: Unicode NFC, one plain

@@ -15,8 +15,8 @@ export type Desk = (typeof desks)[number]
 export const deskKinds = ['registrar', 'host', 'platform', 'other'] as const
 export type DeskKind = (typeof deskKinds)[number]
 
-/** How a letter is written to each kind of desk: a platform hosts the page, an unknown one gets the statements for both. */
-export const letterTo: Readonly<Record<DeskKind, Desk>> = {
+/** How a notice is worded for each kind of desk: a platform hosts the page, an unknown one gets the statements for both. */
+export const wordingFor: Readonly<Record<DeskKind, Desk>> = {
   registrar: 'registrar',
   host: 'host',
   platform: 'host',

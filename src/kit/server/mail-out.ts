@@ -106,7 +106,7 @@ async function attempt(db: Db, deps: DeliveryDeps, mail: mailQueries.MailRow): P
 
 /** Stores the raw message; a new key per attempt, so that a delivery that lost its claim overwrites nothing. */
 async function storeCopy(files: FileStore, mailId: string, message: Buffer): Promise<mailQueries.StoredEmail> {
-  const key = `letters/${mailId}/${newId()}.eml`
+  const key = `emails/${mailId}/${newId()}.eml`
   await files.put(key, message, 'message/rfc822')
   return { key, sha256: createHash('sha256').update(message).digest() }
 }

@@ -4,7 +4,7 @@ import { desksFor } from '#features/contacts/server/desks-for.ts'
 import type { DeskScore, SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
-import { letterTo } from '#features/notices/rules.ts'
+import { wordingFor } from '#features/notices/rules.ts'
 import { examine, summary } from '#features/notices/server/examine.ts'
 import type { Db } from '#kit/server/db.ts'
 import { distinctIds } from '#kit/server/distinct-ids.ts'
@@ -42,7 +42,7 @@ export async function planNotices(
     db,
     asked.flatMap((desk) => desk?.email ?? []),
   )
-  const kindOf = new Map(planned.map(({ id, desks }) => [id, letterTo[deskToAsk(desks)?.kind ?? 'other']] as const))
+  const kindOf = new Map(planned.map(({ id, desks }) => [id, wordingFor[deskToAsk(desks)?.kind ?? 'other']] as const))
   const examined = new Map(
     (await examine(db, platform, visible(platform, session), [...kindOf.keys()], kindOf)).map((one) => [one.id, one]),
   )

@@ -4,7 +4,7 @@ import { messages, sheetFields } from '#features/enforcement/messages.ts'
 import { platformForm } from '#features/enforcement/rules.ts'
 import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
-import { letterTo } from '#features/notices/rules.ts'
+import { wordingFor } from '#features/notices/rules.ts'
 import { type CheckedNotices, checkNotices } from '#features/notices/server/check-notices.ts'
 import { markLine } from '#features/notices/server/choose-mark.ts'
 import type { ExaminedCase } from '#features/notices/server/examine.ts'
@@ -117,7 +117,7 @@ async function checkedForm(app: AppContext, { db, session }: Caller, input: Shee
   const override = { userId: session.userId, role: session.role, reason: overrideReason }
   const recordId = newId()
   const checked = await checkNotices(db, { platform, scope, session, override: overrideReason }, [
-    { findingId: finding!.id, recordId, desk: letterTo[desk.kind] },
+    { findingId: finding!.id, recordId, desk: wordingFor[desk.kind] },
   ])
   return { finding: finding!, scope, recordId, desk, fields, override, checked }
 }

@@ -6,7 +6,7 @@ export type TypedDeskKind = keyof typeof texts.deskKinds
 
 type Props = { value: TypedDeskKind; set: (kind: TypedDeskKind) => void; isDisabled?: boolean }
 
-/** Asks whose a typed address is: the letter's statements follow from it, and so does what it proves later. */
+/** Asks whose a typed address is: the email's statements follow from it, and so does what it proves later. */
 export function DeskKind({ value, set, isDisabled = false }: Props) {
   return (
     <Select

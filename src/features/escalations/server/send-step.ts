@@ -12,7 +12,7 @@ import { messages, reasons, stepTexts } from '#features/escalations/messages.ts'
 import { actionTakenOf } from '#features/escalations/rules.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import { messages as noticeMessages } from '#features/notices/messages.ts'
-import { finalLacks, letterTo } from '#features/notices/rules.ts'
+import { finalLacks, wordingFor } from '#features/notices/rules.ts'
 import { desksOf } from '#features/notices/server/desk-of.ts'
 import { type ExaminedCase, examine } from '#features/notices/server/examine.ts'
 import { momentIn } from '#features/notices/server/moment-in.ts'
@@ -69,7 +69,7 @@ export async function sendStep(
   if ('skip' in found || 'pause' in found) return found
   const isWaived = run.override?.missing.includes('approval')
   if (!isWaived && (await lacksApproval(db, finding))) return { pause: reasons.notApproved }
-  const desk = found.recipient ? letterTo[found.recipient.kind] : await judgedDesk(db, toSend, found)
+  const desk = found.recipient ? wordingFor[found.recipient.kind] : await judgedDesk(db, toSend, found)
   const [examined] = await examine(db, platform, scope, [run.findingId], new Map([[run.findingId, desk]]))
   const missing = missingRequirements(examined!, run)
   if (missing.length > 0) return { pause: reasons.missing(missing) }

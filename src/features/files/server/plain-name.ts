@@ -4,5 +4,5 @@
  */
 export function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
-  return last.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, 255) || 'file'
+  return last.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').slice(0, 255) || 'file'
 }

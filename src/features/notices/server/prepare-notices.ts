@@ -1,5 +1,5 @@
 import { isInForce, type StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
-import { type Desk, letterTo } from '#features/notices/rules.ts'
+import { type Desk, wordingFor } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 import type { Day } from '#vocabulary/dates.ts'
@@ -69,7 +69,7 @@ export async function prepareNotices(
   const { platform, sender } = params
   const judged = await desksOf(db, notices)
   const desks = new Map(
-    notices.map(({ findingId, recipient }, n) => [findingId, recipient ? letterTo[recipient.kind] : judged[n]!.desk]),
+    notices.map(({ findingId, recipient }, n) => [findingId, recipient ? wordingFor[recipient.kind] : judged[n]!.desk]),
   )
   const { cases, saveOverrides } = await checkNotices(
     db,

@@ -2,7 +2,7 @@ import { isInForce } from '#features/enforcement-config/server/stored-document.t
 import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
 import type { NoticePreview } from '#features/notices/contract.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
-import { letterTo } from '#features/notices/rules.ts'
+import { wordingFor } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import { signedPath } from '#kit/server/files.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
@@ -55,7 +55,7 @@ export async function previewNotice(
   if (!seen) return undefined
   const addressed: Addressed = { ...params, address: seen.url ?? seen.domain ?? '' }
   const [known] = await desksOf(db, [addressed])
-  const desk = params.recipient ? letterTo[params.recipient.kind] : known!.desk
+  const desk = params.recipient ? wordingFor[params.recipient.kind] : known!.desk
   const finding = { ...seen, lacking: lackingOf(seen, seen.lacking.includes('whitelisted'), desk) }
   const configuration = await configurationFor(db, {
     companyId: seen.companyId,

@@ -22,7 +22,7 @@ const letters: Readonly<Record<string, string>> = {
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(/[\p{M}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/[\p{M}\u200b-\u200d\p{Bidi_Control}]/gu, '')
     .toLowerCase()
     .replace(/[łøđðþıßæə’‘ʼ`´]/g, (letter) => letters[letter]!)
     .normalize('NFC')
