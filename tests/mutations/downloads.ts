@@ -80,8 +80,8 @@ export const downloads: readonly Mutation[] = [
   bulk(
     'S-131',
     'web/use-bulk-download.ts',
-    "const { message } = await call(bulkQueue.request, body, { headers: { 'x-action-grant': grant } })",
-    "const message = 'The download is queued and will be repeated.'\n          void [bulkQueue, body, grant]",
+    "return call(bulkQueue.request, body, { headers: { 'x-action-grant': grant } })",
+    "void [body, grant]\n  return Promise.resolve({ message: 'The download is queued and will be repeated.' })",
   ),
   bulk(
     'S-160',
