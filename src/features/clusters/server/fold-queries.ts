@@ -151,9 +151,10 @@ export async function storeValues(db: Db): Promise<void> {
       from (select company_id, value_id, count(*) as n from gone group by 1, 2) g
       where s.company_id = g.company_id and s.value_id = g.value_id)
     insert into touched_clusters select distinct company_id, cluster_id from gone`.execute(db)
+  // In the order of values, whose index is spread over all findings: its pages are then read and written once.
   await sql`with added as (
       insert into finding_values (company_id, value_id, finding_id)
-      select distinct company_id, value_id, finding_id from batch_values order by company_id, finding_id, value_id
+      select distinct company_id, value_id, finding_id from batch_values order by company_id, value_id, finding_id
       on conflict do nothing
       returning company_id, value_id)
     insert into cluster_values as s (company_id, value_id, kind, value, cluster_id, is_joining, findings)
