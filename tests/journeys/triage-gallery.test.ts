@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Response } from 'playwright-core'
 import sharp from 'sharp'
@@ -39,7 +39,9 @@ async function photograph(ids: readonly string[]): Promise<number> {
   )
   for (const { bucket, key } of found) {
     const folder = join(testApp.dataDir, 'files', bucket)
-    writeFileSync(join(folder, key), photo)
+    // Moved into its place: a file that is read while it is written cannot be decoded, and is not tried again.
+    writeFileSync(join(folder, `${key}.new`), photo)
+    renameSync(join(folder, `${key}.new`), join(folder, key))
     for (const small of smallKeysOf(key)) if (existsSync(join(folder, small))) rmSync(join(folder, small))
   }
   return photo.length
@@ -50,6 +52,7 @@ describe('findings as pictures', () => {
     const page = await testApp.openAs('client', { width: 1920, height: 1080, home: false })
     const search = `${wide}&status=33&size=50&cards=M`
     await openDashboard(page, eCommerce, search)
+    await expect.poll(() => page.evaluate(areAllLoaded), { timeout: 90_000 }).toBe(true)
     const bytesOfPhoto = await photograph(await idsOf(page))
     const pictures: { url: string; bytes: number }[] = []
     page.on('response', (response: Response) => {
