@@ -45,49 +45,11 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
       imported()
       close()
     })
-  const firstName = layout.imported[0] ?? ''
   return (
     <Modal opened onClose={close} title={`Import ${what}`} size="xl">
       <Stack gap="sm">
         <SheetFileInput isBusy={isBusy} problem={problem} choose={choose} />
-        {report ? (
-          <>
-            <Text size="sm" fw={600} role="status">
-              {report.message}
-            </Text>
-            <ScrollArea.Autosize mah={360} type="auto">
-              <Table aria-label="Result for each row" stickyHeader>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th w={56}>Row</Table.Th>
-                    <Table.Th>{layout.columns[firstName]?.label}</Table.Th>
-                    <Table.Th w={100}>Outcome</Table.Th>
-                    <Table.Th>Reason</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {rejectedFirst(report).map((row) => (
-                    <Table.Tr key={row.sn}>
-                      <Table.Td>{row.sn}</Table.Td>
-                      <Table.Td>{String(rows?.[row.sn - 1]?.[firstName] ?? '')}</Table.Td>
-                      <Table.Td>
-                        <Badge
-                          color={outcomeColours[row.outcome]}
-                          variant="light"
-                          tt="none"
-                          c="var(--mantine-color-text)"
-                        >
-                          {outcomeLabels[row.outcome]}
-                        </Badge>
-                      </Table.Td>
-                      <Table.Td>{row.errors.map(({ message }) => message).join('; ')}</Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </ScrollArea.Autosize>
-          </>
-        ) : null}
+        {report ? <Preview report={report} rows={rows ?? []} layout={layout} /> : null}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
             Close
@@ -98,6 +60,46 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+type PreviewProps = { report: ImportReport; rows: readonly SheetRow[]; layout: Props['layout'] }
+
+/** What the import would do: in all, and row by row with the first column that is imported. */
+function Preview({ report, rows, layout }: PreviewProps) {
+  const firstName = layout.imported[0] ?? ''
+  return (
+    <>
+      <Text size="sm" fw={600} role="status">
+        {report.message}
+      </Text>
+      <ScrollArea.Autosize mah={360} type="auto">
+        <Table aria-label="Result for each row" stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={56}>Row</Table.Th>
+              <Table.Th>{layout.columns[firstName]?.label}</Table.Th>
+              <Table.Th w={100}>Outcome</Table.Th>
+              <Table.Th>Reason</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rejectedFirst(report).map((row) => (
+              <Table.Tr key={row.sn}>
+                <Table.Td>{row.sn}</Table.Td>
+                <Table.Td>{String(rows[row.sn - 1]?.[firstName] ?? '')}</Table.Td>
+                <Table.Td>
+                  <Badge color={outcomeColours[row.outcome]} variant="light" tt="none" c="var(--mantine-color-text)">
+                    {outcomeLabels[row.outcome]}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>{row.errors.map(({ message }) => message).join('; ')}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+    </>
   )
 }
 

@@ -26,45 +26,20 @@ type Props = {
 
 /** The field for a message: text with mentions, files, and for staff whether only staff read it. Ctrl+Enter sends. */
 export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
-  const { role } = useSession()
-  const [text, setText] = useState('')
-  const [named, setNamed] = useState<readonly Person[]>([])
-  const [files, setFiles] = useState<readonly Attached[]>([])
   const [isInternal, setInternal] = useState(false)
   const internal = isInternal || isForStaff
-  const [isSending, setSending] = useState(false)
-  const upload = useAttaching(files.length, (stored) => setFiles((before) => [...before, ...stored]))
-
-  const send = async () => {
-    if (text.trim() === '' || isSending) return
-    setSending(true)
-    // The next message may be typed while this one is on its way: nothing of it is cleared when the answer comes.
-    setText('')
-    setNamed([])
-    setFiles([])
-    upload.forgetProblem()
-    try {
-      const mentions = [...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map((one) => one.id))]
-      const keys = files.map(({ key }) => key)
-      const { message } = await call(activity.add, { subject, id, text, internal, mentions, files: keys })
-      onSent()
-      toastSuccess(message)
-    } catch (error) {
-      setText((next) => (next === '' ? text : `${text}\n${next}`))
-      setNamed((next) => [...named, ...next])
-      setFiles((next) => [...files, ...next])
-      toastError(sentenceOf(error))
-    } finally {
-      setSending(false)
-    }
-  }
-
+  const { text, setText, addNamed, files, setFiles, upload, isSending, send } = useMessage({
+    subject,
+    id,
+    internal,
+    onSent,
+  })
   return (
     <div role="group" aria-label={texts.message}>
       <MentionField
         {...{ subject, id, internal, text }}
         onText={setText}
-        onNamed={(person) => setNamed((before) => [...before, person])}
+        onNamed={addNamed}
         onSend={() => void send()}
       />
       <AttachedFiles files={files} remove={(key) => setFiles(files.filter((one) => one.key !== key))} />
@@ -83,38 +58,96 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
         >
           {internal ? texts.sendInternal : texts.send}
         </Button>
-        <FilePick
-          multiple
-          accept={fileExtensions.map((extension) => `.${extension}`).join(',')}
-          onFiles={(chosen) => void upload.upload(chosen)}
-        >
-          {(props) => (
-            <Button
-              {...props}
-              size="xs"
-              variant="default"
-              loading={upload.share !== undefined}
-              disabled={files.length >= lineBounds.files}
-              leftSection={<IconPaperclip size={14} aria-hidden />}
-            >
-              {texts.attach}
-            </Button>
-          )}
-        </FilePick>
-        {role === 'Client' ? null : (
-          <Checkbox
-            size="xs"
-            label={isForStaff ? texts.onlyInternal : texts.internal}
-            checked={internal}
-            disabled={isForStaff}
-            onChange={(event) => setInternal(event.currentTarget.checked)}
-          />
-        )}
+        <AttachButton upload={upload} isFull={files.length >= lineBounds.files} />
+        <InternalChoice isInternal={internal} isForStaff={isForStaff} set={setInternal} />
         <span className={classes['count']} aria-hidden>
           {text.length > lineBounds.text - 200 ? texts.count(text.length, lineBounds.text) : ''}
         </span>
       </div>
     </div>
+  )
+}
+
+type MessageOptions = Pick<Props, 'subject' | 'id' | 'onSent'> & { internal: boolean }
+
+/** The message that is being written, and its sending; what could not be sent is in the field again. */
+function useMessage({ subject, id, internal, onSent }: MessageOptions) {
+  const [text, setText] = useState('')
+  const [named, setNamed] = useState<readonly Person[]>([])
+  const [files, setFiles] = useState<readonly Attached[]>([])
+  const [isSending, setSending] = useState(false)
+  const upload = useAttaching(files.length, (stored) => setFiles((before) => [...before, ...stored]))
+
+  const send = async () => {
+    if (text.trim() === '' || isSending) return
+    setSending(true)
+    // The next message may be typed while this one is on its way: nothing of it is cleared when the answer comes.
+    setText('')
+    setNamed([])
+    setFiles([])
+    upload.forgetProblem()
+    try {
+      const mentions = mentionedIn(text, named)
+      const keys = files.map(({ key }) => key)
+      const { message } = await call(activity.add, { subject, id, text, internal, mentions, files: keys })
+      onSent()
+      toastSuccess(message)
+    } catch (error) {
+      setText((next) => (next === '' ? text : `${text}\n${next}`))
+      setNamed((next) => [...named, ...next])
+      setFiles((next) => [...files, ...next])
+      toastError(sentenceOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const addNamed = (person: Person) => setNamed((before) => [...before, person])
+  return { text, setText, addNamed, files, setFiles, upload, isSending, send }
+}
+
+/** The ids of the people whose mention is still in the text, each once. */
+const mentionedIn = (text: string, named: readonly Person[]): string[] => [
+  ...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
+]
+
+function AttachButton({ upload, isFull }: { upload: ReturnType<typeof useAttaching>; isFull: boolean }) {
+  return (
+    <FilePick
+      multiple
+      accept={fileExtensions.map((extension) => `.${extension}`).join(',')}
+      onFiles={(chosen) => void upload.upload(chosen)}
+    >
+      {(props) => (
+        <Button
+          {...props}
+          size="xs"
+          variant="default"
+          loading={upload.share !== undefined}
+          disabled={isFull}
+          leftSection={<IconPaperclip size={14} aria-hidden />}
+        >
+          {texts.attach}
+        </Button>
+      )}
+    </FilePick>
+  )
+}
+
+type InternalChoiceProps = { isInternal: boolean; isForStaff: boolean; set: (isInternal: boolean) => void }
+
+/** Whether only staff read the message; a Client is not asked. */
+function InternalChoice({ isInternal, isForStaff, set }: InternalChoiceProps) {
+  const { role } = useSession()
+  if (role === 'Client') return null
+  return (
+    <Checkbox
+      size="xs"
+      label={isForStaff ? texts.onlyInternal : texts.internal}
+      checked={isInternal}
+      disabled={isForStaff}
+      onChange={(event) => set(event.currentTarget.checked)}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { showDayOnHome } from '#vocabulary/dates.ts'
-import { periodOf, quickRanges, tabsOf, tabTitle } from './home-view.ts'
+import { type HomeView, periodOf, quickRanges, tabsOf, tabTitle } from './home-view.ts'
 import { HomeTab } from './HomeTab.tsx'
 import { PlatformTab } from './PlatformTab.tsx'
 import { texts } from './texts.ts'
@@ -24,8 +24,6 @@ export function HomeScreen() {
   const tabs = tabsOf(new Set(brands.flatMap(({ platforms }) => [...platforms])))
   const { view, change, day } = useHomeView(tabs)
   const { tab, range } = view
-  const ranges = quickRanges(day)
-  const quick = ranges.find((one) => one.range.startDate === range.startDate && one.range.endDate === range.endDate)
 
   const query = useNumbers(view)
   const { error } = query
@@ -43,30 +41,8 @@ export function HomeScreen() {
         <Title order={1}>{texts.title}</Title>
         <div className={classes['choices']}>
           {query.isFetching && shown && <Loader size={16} aria-label="Loading" />}
-          <SegmentedControl
-            size="xs"
-            aria-label={texts.ranges}
-            className={classes['ranges']!}
-            data={ranges.map(({ label }) => label)}
-            value={quick?.label ?? ''}
-            onChange={(label) => change({ range: ranges.find((one) => one.label === label)!.range })}
-          />
-          <DateRange
-            label={texts.reportingDate}
-            write={showDayOnHome}
-            value={range}
-            onChange={(chosen) => change({ range: chosen })}
-          />
-          <ActionIcon
-            component={Link}
-            to="/email-reports"
-            variant="default"
-            size={30}
-            aria-label={texts.reports}
-            title={texts.reports}
-          >
-            <IconMail size={16} />
-          </ActionIcon>
+          <Period range={range} day={day} choose={(chosen) => change({ range: chosen })} />
+          <ReportsLink />
         </div>
       </header>
       <Tabs value={tab} onChange={(chosen) => chosen && change({ tab: chosen as typeof tab })} keepMounted={false}>
@@ -97,6 +73,46 @@ export function HomeScreen() {
         </Tabs.Panel>
       </Tabs>
     </div>
+  )
+}
+
+type PeriodProps = {
+  range: HomeView['range']
+  day: string
+  choose: (range: HomeView['range']) => void
+}
+
+/** The reporting dates that are charted: a usual range, or any. */
+function Period({ range, day, choose }: PeriodProps) {
+  const ranges = quickRanges(day)
+  const quick = ranges.find((one) => one.range.startDate === range.startDate && one.range.endDate === range.endDate)
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label={texts.ranges}
+        className={classes['ranges']!}
+        data={ranges.map(({ label }) => label)}
+        value={quick?.label ?? ''}
+        onChange={(label) => choose(ranges.find((one) => one.label === label)!.range)}
+      />
+      <DateRange label={texts.reportingDate} write={showDayOnHome} value={range} onChange={choose} />
+    </>
+  )
+}
+
+function ReportsLink() {
+  return (
+    <ActionIcon
+      component={Link}
+      to="/email-reports"
+      variant="default"
+      size={30}
+      aria-label={texts.reports}
+      title={texts.reports}
+    >
+      <IconMail size={16} />
+    </ActionIcon>
   )
 }
 

@@ -2,25 +2,28 @@ import { Table, Title } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import type { ClusterMember } from '#features/clusters/contract.ts'
+import type { Finding } from '#features/findings/web/finding.ts'
 import { FoundPeek } from '#features/findings/web/FoundPeek.tsx'
 import { useFoundRows } from '#features/findings/web/use-found-rows.ts'
-import { useTriage } from '#features/findings/web/use-triage.ts'
+import { type Triage, useTriage } from '#features/findings/web/use-triage.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { Pager } from '#kit/web/Pager.tsx'
 import { useChangeAddress } from '#kit/web/use-address.ts'
 import { besideKeys } from '#kit/web/record-parts.ts'
+import type { List } from '#kit/web/use-list.ts'
 import { useRowKeys } from '#kit/web/use-row-keys.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { MemberRow } from './MemberRow.tsx'
 import { texts } from './texts.ts'
-import { memberQuery, readMemberPage } from './member-pages.ts'
+import { type MemberPage, memberQuery, readMemberPage } from './member-pages.ts'
 import classes from './clusters.module.css'
 
 type Props = {
   id: string
   /** Without it nothing can be selected. */
-  selection?: MemberSelection
+  selection?: MemberSelection | undefined
 }
 
 /** The selected findings of a cluster, of all its pages: the platform of each by its id. */
@@ -48,8 +51,8 @@ function useMemberAddress() {
 
 /** The findings of a cluster, newest first, each with why it belongs there, and the open one beside them. */
 export function ClusterMembers({ id, selection }: Props) {
-  const client = useQueryClient()
-  const { page, peek, go } = useMemberAddress()
+  const address = useMemberAddress()
+  const { page, peek, go } = address
   const [isTouched, setTouched] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
@@ -58,29 +61,9 @@ export function ClusterMembers({ id, selection }: Props) {
   })
   const list = useFoundRows(isPlaceholderData ? undefined : data, isTouched || peek !== undefined)
   const members = data?.docs ?? []
-  const triage = useTriage(platforms[0]!, {
-    list,
-    peek: { now: peek, set: (to) => go({ page, peek: to }) },
-    selected: selection?.now.size ?? 0,
-    ...(selection && { onMany: selection.decide }),
-    platformOf: (one) => platformOf(members.find((member) => member.id === one)?.platform ?? ''),
-    pages: data && {
-      page,
-      count: data.totalPages,
-      before: data.pagingCounter - 1,
-      read: (one) => readMemberPage(client, id, one),
-      go: (one, to) => go({ page: one, peek: to }),
-    },
-  })
+  const triage = useMemberTriage({ id, data, list, address, selection })
   const { beside } = triage
-  const toggle =
-    selection &&
-    ((one: string) => {
-      const member = members.find((each) => each.id === one)
-      const next = new Map(selection.now)
-      if (!next.delete(one) && member) next.set(one, member.platform)
-      selection.set(next)
-    })
+  const toggle = selection && ((one: string) => selection.set(toggled(selection.now, one, members)))
   const { active, setActive } = useRowKeys({
     ids: members.map((member) => member.id),
     show: () => {},
@@ -100,48 +83,19 @@ export function ClusterMembers({ id, selection }: Props) {
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       <div ref={box} className={classes['walk']} onFocus={touch} onPointerDown={touch}>
         {data ? (
-          <Table.ScrollContainer
-            minWidth={triage.id === undefined ? 760 : 520}
-            type="native"
-            className={classes['table']!}
-          >
-            <Table
-              aria-label={texts.members}
-              verticalSpacing={4}
-              fz="sm"
-              style={{ opacity: isPlaceholderData ? 0.6 : 1 }}
-            >
-              <Table.Thead>
-                <Table.Tr>
-                  {toggle ? <Table.Th aria-label="Selection" w={36} /> : null}
-                  <Table.Th aria-label={texts.openColumn} w={32} />
-                  <Table.Th aria-label={texts.picture} w={44} />
-                  <Table.Th>Address</Table.Th>
-                  <Table.Th>Brand</Table.Th>
-                  <Table.Th data-extra>Platform</Table.Th>
-                  <Table.Th data-extra>Reported</Table.Th>
-                  <Table.Th>Status</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {members.map((member) => (
-                  <MemberRow
-                    key={member.id}
-                    member={member}
-                    status={list.rows.find((row) => row.id === member.id)?.status ?? member.status}
-                    isOpen={beside.id === member.id}
-                    isActive={(beside.id ?? active) === member.id}
-                    open={() => {
-                      setActive(member.id)
-                      beside.open(member.id)
-                    }}
-                    isSelected={selection?.now.has(member.id) ?? false}
-                    toggle={toggle}
-                  />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <MemberTable
+            members={members}
+            rows={list.rows}
+            triage={triage}
+            active={active}
+            open={(one) => {
+              setActive(one)
+              beside.open(one)
+            }}
+            selected={selection?.now}
+            toggle={toggle}
+            isOutdated={isPlaceholderData}
+          />
         ) : null}
         <FoundPeek triage={triage} rows={list.rows} />
       </div>
@@ -149,5 +103,88 @@ export function ClusterMembers({ id, selection }: Props) {
         <Pager page={page} pages={data.totalPages} go={(to) => go({ page: to, peek: undefined })} />
       ) : null}
     </section>
+  )
+}
+
+type MemberTriageProps = Props & {
+  data: MemberPage | undefined
+  list: List<Finding>
+  address: ReturnType<typeof useMemberAddress>
+}
+
+/** Opens the findings of the page beside the list, and walks on to those of the other pages. */
+function useMemberTriage({ id, data, list, address: { page, peek, go }, selection }: MemberTriageProps): Triage {
+  const client = useQueryClient()
+  return useTriage(platforms[0]!, {
+    list,
+    peek: { now: peek, set: (to) => go({ page, peek: to }) },
+    selected: selection?.now.size ?? 0,
+    ...(selection && { onMany: selection.decide }),
+    platformOf: (one) => platformOf(data?.docs.find((member) => member.id === one)?.platform ?? ''),
+    pages: data && {
+      page,
+      count: data.totalPages,
+      before: data.pagingCounter - 1,
+      read: (one) => readMemberPage(client, id, one),
+      go: (one, to) => go({ page: one, peek: to }),
+    },
+  })
+}
+
+/** The selection with the finding added, or removed where it was selected. */
+function toggled(selected: MemberSelection['now'], id: string, members: readonly ClusterMember[]) {
+  const member = members.find((each) => each.id === id)
+  const next = new Map(selected)
+  if (!next.delete(id) && member) next.set(id, member.platform)
+  return next
+}
+
+type TableProps = {
+  members: readonly ClusterMember[]
+  /** The same findings with what was decided since the page was loaded. */
+  rows: readonly Finding[]
+  triage: Triage
+  active: string | undefined
+  open: (id: string) => void
+  selected: MemberSelection['now'] | undefined
+  /** Without it nothing can be selected. */
+  toggle: ((id: string) => void) | undefined
+  /** These are the findings of the page before. */
+  isOutdated: boolean
+}
+
+function MemberTable({ members, rows, triage, active, open, selected, toggle, isOutdated }: TableProps) {
+  const { beside } = triage
+  return (
+    <Table.ScrollContainer minWidth={triage.id === undefined ? 760 : 520} type="native" className={classes['table']!}>
+      <Table aria-label={texts.members} verticalSpacing={4} fz="sm" style={{ opacity: isOutdated ? 0.6 : 1 }}>
+        <Table.Thead>
+          <Table.Tr>
+            {toggle ? <Table.Th aria-label="Selection" w={36} /> : null}
+            <Table.Th aria-label={texts.openColumn} w={32} />
+            <Table.Th aria-label={texts.picture} w={44} />
+            <Table.Th>Address</Table.Th>
+            <Table.Th>Brand</Table.Th>
+            <Table.Th data-extra>Platform</Table.Th>
+            <Table.Th data-extra>Reported</Table.Th>
+            <Table.Th>Status</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {members.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              status={rows.find((row) => row.id === member.id)?.status ?? member.status}
+              isOpen={beside.id === member.id}
+              isActive={(beside.id ?? active) === member.id}
+              open={() => open(member.id)}
+              isSelected={selected?.has(member.id) ?? false}
+              toggle={toggle}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   )
 }

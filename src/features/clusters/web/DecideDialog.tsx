@@ -26,19 +26,11 @@ export function DecideDialog({ cluster: { id, statuses }, status, close, onDone 
   const [started, setStarted] = useState<readonly BulkDecision[]>()
 
   const undo = async (made: readonly BulkDecision[]) => {
-    try {
-      for (const one of made) if (one.mayUndo) toastSuccess((await call(calls.undo, { id: one.id })).message)
-    } catch (problem) {
-      toastError(sentenceOf(problem))
-    }
+    await undoDecisions(made)
     onDone()
   }
   const finish = (made: readonly BulkDecision[]) => {
-    const sum = (name: 'changed' | 'leftOut') => made.reduce((all, one) => all + one[name], 0)
-    toastSuccess(texts.updated(sum('changed'), sum('leftOut')), {
-      milliseconds: undoMilliseconds,
-      action: { label: texts.undo, run: () => void undo(made) },
-    })
+    reportUpdated(made, () => void undo(made))
     onDone()
     close()
   }
@@ -79,21 +71,53 @@ export function DecideDialog({ cluster: { id, statuses }, status, close, onDone 
           }}
         />
       ) : (
-        <Stack gap="sm">
-          <Text size="sm" role="status">
-            {notice || texts.decideText}
-          </Text>
-          <LeftOut leftOut={leftOut} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {texts.cancel}
-            </Button>
-            <Button data-autofocus loading={isStarting} onClick={() => void start()}>
-              {texts.decide}
-            </Button>
-          </Group>
-        </Stack>
+        <Question notice={notice} leftOut={leftOut} isStarting={isStarting} close={close} start={() => void start()} />
       )}
     </Modal>
+  )
+}
+
+function reportUpdated(made: readonly BulkDecision[], undo: () => void): void {
+  const sum = (name: 'changed' | 'leftOut') => made.reduce((all, one) => all + one[name], 0)
+  toastSuccess(texts.updated(sum('changed'), sum('leftOut')), {
+    milliseconds: undoMilliseconds,
+    action: { label: texts.undo, run: undo },
+  })
+}
+
+/** Undoes the decisions that may be undone; one that fails is reported, and those after it stay. */
+async function undoDecisions(made: readonly BulkDecision[]): Promise<void> {
+  try {
+    for (const one of made) if (one.mayUndo) toastSuccess((await call(calls.undo, { id: one.id })).message)
+  } catch (problem) {
+    toastError(sentenceOf(problem))
+  }
+}
+
+type QuestionProps = {
+  /** Why it is asked again. */
+  notice: string
+  leftOut: ReturnType<typeof leftOutOf>
+  isStarting: boolean
+  close: () => void
+  start: () => void
+}
+
+function Question({ notice, leftOut, isStarting, close, start }: QuestionProps) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm" role="status">
+        {notice || texts.decideText}
+      </Text>
+      <LeftOut leftOut={leftOut} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close}>
+          {texts.cancel}
+        </Button>
+        <Button data-autofocus loading={isStarting} onClick={start}>
+          {texts.decide}
+        </Button>
+      </Group>
+    </Stack>
   )
 }

@@ -4,7 +4,8 @@ import type { Finding } from '#features/findings/web/finding.ts'
 import { rowsQuery } from '#features/findings/web/use-found-rows.ts'
 import { call } from '#kit/web/call.ts'
 
-type MemberPage = { docs: ClusterMember[]; totalDocs: number; totalPages: number; pagingCounter: number }
+/** A page of the findings of a cluster; `pagingCounter` is the number of its first. */
+export type MemberPage = { docs: ClusterMember[]; totalDocs: number; totalPages: number; pagingCounter: number }
 
 /** The query of a page of the findings of a cluster. */
 export const memberQuery = (id: string, page: number) => ({

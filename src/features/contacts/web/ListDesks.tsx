@@ -47,39 +47,59 @@ export function ListDesks() {
       {data && data.length > 0 ? (
         <DesksTable desks={data} remove={(one) => save.mutate({ email: one, perEmail: null })} />
       ) : null}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (typeof perEmail === 'number') save.mutate({ email, perEmail })
-        }}
-      >
-        <Group gap="xs" mt="xs" align="flex-end">
-          <TextInput
-            size="xs"
-            type="email"
-            w={240}
-            maxLength={254}
-            label={texts.listEmail}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <NumberInput
-            size="xs"
-            w={130}
-            label={texts.perEmail}
-            min={2}
-            max={100}
-            allowDecimal={false}
-            value={perEmail}
-            onChange={setPerEmail}
-          />
-          <Button size="xs" type="submit" disabled={email.trim() === ''} loading={save.isPending}>
-            {texts.addList}
-          </Button>
-        </Group>
-      </form>
+      <AddDesk
+        {...{ email, setEmail, perEmail, setPerEmail }}
+        isSaving={save.isPending}
+        save={(one) => save.mutate({ email, perEmail: one })}
+      />
     </section>
+  )
+}
+
+type AddDeskProps = {
+  email: string
+  setEmail: (email: string) => void
+  perEmail: string | number
+  setPerEmail: (perEmail: string | number) => void
+  isSaving: boolean
+  /** Gets up to how many findings an email may list. */
+  save: (perEmail: number) => void
+}
+
+function AddDesk({ email, setEmail, perEmail, setPerEmail, isSaving, save }: AddDeskProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typeof perEmail === 'number') save(perEmail)
+      }}
+    >
+      <Group gap="xs" mt="xs" align="flex-end">
+        <TextInput
+          size="xs"
+          type="email"
+          w={240}
+          maxLength={254}
+          label={texts.listEmail}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <NumberInput
+          size="xs"
+          w={130}
+          label={texts.perEmail}
+          min={2}
+          max={100}
+          allowDecimal={false}
+          value={perEmail}
+          onChange={setPerEmail}
+        />
+        <Button size="xs" type="submit" disabled={email.trim() === ''} loading={isSaving}>
+          {texts.addList}
+        </Button>
+      </Group>
+    </form>
   )
 }
 

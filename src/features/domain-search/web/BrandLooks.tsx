@@ -26,7 +26,6 @@ export function BrandLooks({ company, brand }: Props) {
     refetchInterval: ({ state }) =>
       state.data?.docs.some((look) => look.state === 'Waiting') ? 2 * delays.mail : false,
   })
-  const [address, setAddress] = useState('')
   const [isBusy, setBusy] = useState(false)
   const act = async (work: () => Promise<{ message: string }>) => {
     setBusy(true)
@@ -56,42 +55,56 @@ export function BrandLooks({ company, brand }: Props) {
           />
         ))}
       </ul>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void act(async () => {
-            const answer = await call(domainSearch.addLook, { company, brand, address })
-            // The next address may have been typed meanwhile.
-            setAddress((now) => (now === address ? '' : now))
-            return answer
-          })
-        }}
-      >
-        <Group gap="xs">
-          <TextInput
-            size="xs"
-            w={280}
-            aria-label={texts.address}
-            placeholder={texts.address}
-            value={address}
-            maxLength={2048}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-          />
-          <Button type="submit" size="xs" variant="default" loading={isBusy} disabled={address.trim() === ''}>
-            {texts.add}
-          </Button>
-          <PictureFile
-            isBusy={isBusy}
-            onFile={(file) =>
-              act(async () => {
-                const { Data } = await uploadFile(files.uploadImages, file, {})
-                return call(domainSearch.addLook, { company, brand, picture: Data[0]?.Location ?? '', name: file.name })
-              })
-            }
-          />
-        </Group>
-      </form>
+      <AddLook company={company} brand={brand} isBusy={isBusy} act={act} />
     </section>
+  )
+}
+
+type AddLookProps = Props & {
+  isBusy: boolean
+  /** Does the work, reports it and reads the list again. */
+  act: (work: () => Promise<{ message: string }>) => Promise<void>
+}
+
+/** Adds a page by its address, or a picture. */
+function AddLook({ company, brand, isBusy, act }: AddLookProps) {
+  const [address, setAddress] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void act(async () => {
+          const answer = await call(domainSearch.addLook, { company, brand, address })
+          // The next address may have been typed meanwhile.
+          setAddress((now) => (now === address ? '' : now))
+          return answer
+        })
+      }}
+    >
+      <Group gap="xs">
+        <TextInput
+          size="xs"
+          w={280}
+          aria-label={texts.address}
+          placeholder={texts.address}
+          value={address}
+          maxLength={2048}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" variant="default" loading={isBusy} disabled={address.trim() === ''}>
+          {texts.add}
+        </Button>
+        <PictureFile
+          isBusy={isBusy}
+          onFile={(file) =>
+            act(async () => {
+              const { Data } = await uploadFile(files.uploadImages, file, {})
+              return call(domainSearch.addLook, { company, brand, picture: Data[0]?.Location ?? '', name: file.name })
+            })
+          }
+        />
+      </Group>
+    </form>
   )
 }
 

@@ -23,9 +23,6 @@ export function ScheduleDrawer({ close, onSaved, onRefused }: Props) {
     },
     onRefused,
   })
-  const { values, set, errors } = form
-  const company = useCompany(values.company || undefined)
-  const brand = useBrand(values.brand || undefined)
   const leave = async () => {
     if (!form.isDirty || (await confirm(texts.leave))) close()
   }
@@ -48,37 +45,7 @@ export function ScheduleDrawer({ close, onSaved, onRefused }: Props) {
           }}
         >
           <Stack gap="sm">
-            <FormFields isSaving={form.isSaving}>
-              <CompanyPick
-                chosen={company}
-                error={errors['company']}
-                appearance={{ required: true, isFirst: true }}
-                choose={(one) => {
-                  set('company', one?.id ?? '')
-                  set('brand', '')
-                }}
-              />
-              <BrandPick
-                companyId={values.company || undefined}
-                chosen={brand && { id: brand.id, name: brand.brandName }}
-                error={errors['brand']}
-                appearance={{ required: true }}
-                choose={(one) => set('brand', one?.id ?? '')}
-              />
-              <Textarea
-                label={texts.keywords}
-                description={form.count > 0 ? texts.keywordCount(form.count) : texts.keywordsHint}
-                inputWrapperOrder={['label', 'input', 'error', 'description']}
-                required
-                rows={10}
-                spellCheck={false}
-                classNames={{ input: classes['lines']! }}
-                value={values.keywords}
-                error={form.problem ?? errors['keywords']}
-                onChange={(event) => set('keywords', event.currentTarget.value)}
-              />
-              <KeywordFile error={form.fileError} onFile={form.addFile} />
-            </FormFields>
+            <Fields form={form} />
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={() => void leave()}>
                 {texts.close}
@@ -92,6 +59,48 @@ export function ScheduleDrawer({ close, onSaved, onRefused }: Props) {
       </Drawer>
       {confirmation}
     </>
+  )
+}
+
+type Form = ReturnType<typeof useScheduleForm>
+
+/** The brand, and its keywords: typed or from a file. */
+function Fields({ form }: { form: Form }) {
+  const { values, set, errors } = form
+  const company = useCompany(values.company || undefined)
+  const brand = useBrand(values.brand || undefined)
+  return (
+    <FormFields isSaving={form.isSaving}>
+      <CompanyPick
+        chosen={company}
+        error={errors['company']}
+        appearance={{ required: true, isFirst: true }}
+        choose={(one) => {
+          set('company', one?.id ?? '')
+          set('brand', '')
+        }}
+      />
+      <BrandPick
+        companyId={values.company || undefined}
+        chosen={brand && { id: brand.id, name: brand.brandName }}
+        error={errors['brand']}
+        appearance={{ required: true }}
+        choose={(one) => set('brand', one?.id ?? '')}
+      />
+      <Textarea
+        label={texts.keywords}
+        description={form.count > 0 ? texts.keywordCount(form.count) : texts.keywordsHint}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        required
+        rows={10}
+        spellCheck={false}
+        classNames={{ input: classes['lines']! }}
+        value={values.keywords}
+        error={form.problem ?? errors['keywords']}
+        onChange={(event) => set('keywords', event.currentTarget.value)}
+      />
+      <KeywordFile error={form.fileError} onFile={form.addFile} />
+    </FormFields>
   )
 }
 

@@ -101,7 +101,7 @@ function Filters({ domains: { filters, change, view, setView, total, list } }: {
 }
 
 function Found({ domains }: { domains: SearchedDomains }) {
-  const { list, rows, view, selected, decide, toggle, selectNone } = domains
+  const { list, rows, selected, decide, toggle, selectNone } = domains
   const box = useRef<HTMLDivElement>(null)
   const [enlarged, setEnlarged] = useState<string>()
   const end = useEndOfList(
@@ -132,33 +132,12 @@ function Found({ domains }: { domains: SearchedDomains }) {
     if (id === undefined) box.current?.querySelector<HTMLElement>(`[data-card="${enlarged}"]`)?.focus()
   }
   if (rows.length === 0) return <InsteadOfCards domains={domains} />
-  const chosen = new Set(selected)
   return (
     <div ref={box} aria-busy={list.state === 'reloading'}>
       <Text size="xs" c="dimmed" px={16} pt={8} visibleFrom="sm">
         {texts.keys}
       </Text>
-      {view === 'list' ? (
-        <DomainList
-          rows={rows}
-          selected={selected}
-          decide={(action, id) => void decide(action, [id])}
-          toggle={toggle}
-        />
-      ) : (
-        <div className={classes['grid']}>
-          {rows.map((domain) => (
-            <DomainCard
-              key={domain.id}
-              domain={domain}
-              isSelected={chosen.has(domain.id)}
-              decide={(action) => void decide(action, [domain.id])}
-              toggle={() => toggle(domain.id)}
-              enlarge={() => setEnlarged(domain.id)}
-            />
-          ))}
-        </div>
-      )}
+      <Domains domains={domains} enlarge={setEnlarged} />
       <div ref={end} className={classes['end']}>
         {list.hasMore ? (
           <Button size="xs" variant="default" loading={list.growing} onClick={list.more}>
@@ -171,6 +150,30 @@ function Found({ domains }: { domains: SearchedDomains }) {
       </div>
       {/* Only while it is open: it takes the arrow keys. */}
       {enlarged === undefined ? null : <Lightbox pictures={pictures} open={enlarged} onOpen={showPicture} />}
+    </div>
+  )
+}
+
+function Domains({ domains, enlarge }: { domains: SearchedDomains; enlarge: (id: string) => void }) {
+  const { rows, view, selected, decide, toggle } = domains
+  if (view === 'list') {
+    return (
+      <DomainList rows={rows} selected={selected} decide={(action, id) => void decide(action, [id])} toggle={toggle} />
+    )
+  }
+  const chosen = new Set(selected)
+  return (
+    <div className={classes['grid']}>
+      {rows.map((domain) => (
+        <DomainCard
+          key={domain.id}
+          domain={domain}
+          isSelected={chosen.has(domain.id)}
+          decide={(action) => void decide(action, [domain.id])}
+          toggle={() => toggle(domain.id)}
+          enlarge={() => enlarge(domain.id)}
+        />
+      ))}
     </div>
   )
 }

@@ -20,25 +20,7 @@ type Props = {
 
 /** The PDFs attached to every notice. Rejected files are reported for 3 seconds (A-084, A-085). */
 export function Attachments({ attached, change, error }: Props) {
-  const {
-    share,
-    problem: message,
-    upload: take,
-  } = useFileUpload<Attachment>({
-    refusalOf: problemOf,
-    send: async (file, onProgress) => {
-      const { Data } = await uploadFile(files.uploadConfiguration, file, { onProgress })
-      return Data.map(({ uploadedImage, Location }) => ({
-        fileName: uploadedImage,
-        url: Location,
-        type: suggestedType(uploadedImage),
-        validUntil: null,
-      }))
-    },
-    failureOf: (failure) => (failedWith(failure, 415) ? failure.message : uploadFailed),
-    onStored: (stored) => change((now) => [...now, ...stored]),
-    milliseconds: fileMessageMilliseconds,
-  })
+  const { share, problem: message, upload: take } = useAttaching((stored) => change((now) => [...now, ...stored]))
   const edit = (one: Attachment, more: Partial<Attachment>) =>
     change((now) => now.map((other) => (other === one ? { ...one, ...more } : other)))
   return (
@@ -60,34 +42,12 @@ export function Attachments({ attached, change, error }: Props) {
       {attached.length > 0 ? (
         <Stack gap="xs" mt={6} role="list" aria-label={texts.attachments}>
           {attached.map((one) => (
-            <Group key={one.url} gap="xs" role="listitem" align="flex-end">
-              <Anchor href={one.url} size="sm" download style={{ flex: '1 1 180px', wordBreak: 'break-word' }}>
-                {one.fileName}
-              </Anchor>
-              <NativeSelect
-                size="xs"
-                aria-label={`${texts.documentType} of ${one.fileName}`}
-                data={documentTypes.map((value) => ({ value, label: documentTypeLabels[value] }))}
-                value={one.type}
-                onChange={(event) => edit(one, { type: event.currentTarget.value as DocumentType })}
-              />
-              <DayInput
-                size="xs"
-                w={150}
-                label={texts.validUntil}
-                value={one.validUntil ?? ''}
-                onDay={(day) => edit(one, { validUntil: day || null })}
-              />
-              <ActionIcon
-                size={28}
-                variant="subtle"
-                color="gray"
-                aria-label={`Remove ${one.fileName}`}
-                onClick={() => change((now) => now.filter((other) => other !== one))}
-              >
-                <IconX size={13} aria-hidden />
-              </ActionIcon>
-            </Group>
+            <AttachedFile
+              key={one.url}
+              attachment={one}
+              edit={(more) => edit(one, more)}
+              remove={() => change((now) => now.filter((other) => other !== one))}
+            />
           ))}
         </Stack>
       ) : null}
@@ -97,6 +57,59 @@ export function Attachments({ attached, change, error }: Props) {
         </Text>
       ) : null}
     </div>
+  )
+}
+
+/** Uploads PDFs; each gets the type that its name suggests. */
+function useAttaching(onStored: (stored: Attachment[]) => void) {
+  return useFileUpload<Attachment>({
+    refusalOf: problemOf,
+    send: async (file, onProgress) => {
+      const { Data } = await uploadFile(files.uploadConfiguration, file, { onProgress })
+      return Data.map(({ uploadedImage, Location }) => ({
+        fileName: uploadedImage,
+        url: Location,
+        type: suggestedType(uploadedImage),
+        validUntil: null,
+      }))
+    },
+    failureOf: (failure) => (failedWith(failure, 415) ? failure.message : uploadFailed),
+    onStored,
+    milliseconds: fileMessageMilliseconds,
+  })
+}
+
+type AttachedFileProps = {
+  attachment: Attachment
+  edit: (more: Partial<Attachment>) => void
+  remove: () => void
+}
+
+/** One attached PDF: its name, what it is, until when it is valid. */
+function AttachedFile({ attachment: { fileName, url, type, validUntil }, edit, remove }: AttachedFileProps) {
+  return (
+    <Group gap="xs" role="listitem" align="flex-end">
+      <Anchor href={url} size="sm" download style={{ flex: '1 1 180px', wordBreak: 'break-word' }}>
+        {fileName}
+      </Anchor>
+      <NativeSelect
+        size="xs"
+        aria-label={`${texts.documentType} of ${fileName}`}
+        data={documentTypes.map((value) => ({ value, label: documentTypeLabels[value] }))}
+        value={type}
+        onChange={(event) => edit({ type: event.currentTarget.value as DocumentType })}
+      />
+      <DayInput
+        size="xs"
+        w={150}
+        label={texts.validUntil}
+        value={validUntil ?? ''}
+        onDay={(day) => edit({ validUntil: day || null })}
+      />
+      <ActionIcon size={28} variant="subtle" color="gray" aria-label={`Remove ${fileName}`} onClick={remove}>
+        <IconX size={13} aria-hidden />
+      </ActionIcon>
+    </Group>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { BulkOverride } from './BulkOverride.tsx'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { DayInput } from '#kit/web/DayInput.tsx'
@@ -26,13 +27,9 @@ const groupsPerPage = 25
 /** Notices for several findings (S-043, S-206), grouped by the desk to ask. */
 export function BulkSendDialog({ platform, ids, close, done }: Props) {
   const form = useSendGroups(platform, ids, done)
-  const { plan, groups, chosen, common, errors, isSending } = form
-  const [shown, setShown] = useState(groupsPerPage)
-  const emails = chosen.reduce((sum, { group }) => sum + group.recordIds.length, 0)
-  const unapproved = chosen.reduce((sum, { group }) => sum + group.unapproved, 0)
-  const refused = chosen.reduce((sum, { group }) => sum + group.refused, 0)
-  const mayOverride = plan.data?.mayOverride ?? false
-  const setReason = (overrideReason: string) => form.setCommon({ overrideReason })
+  const { plan, chosen, isSending } = form
+  const { findings, refused } = countsOf(chosen)
+  const lacksReason = !plan.data?.mayOverride || form.common.overrideReason.trim() === ''
   return (
     <Modal opened onClose={close} title={texts.bulkMail} size="xl" closeOnClickOutside={false}>
       <form
@@ -46,76 +43,106 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
         <Stack gap="sm">
           {plan.error ? <ErrorState error={plan.error} retry={() => void plan.refetch()} /> : null}
           {plan.isPending ? <LoadingBlock height={220} /> : null}
-          {plan.data ? (
-            <>
-              <Group justify="space-between" align="flex-end">
-                <Text size="sm">{texts.groupsFound(groups.length, plan.data.total)}</Text>
-                <DayInput
-                  label="Date"
-                  required
-                  write={showEnforcementDay}
-                  offered={{ first: earliestReportingDate, last: businessToday() }}
-                  value={common.date}
-                  error={errors['0.date']}
-                  onDay={(date) => form.setCommon({ date })}
-                />
-              </Group>
-              {groups.slice(0, shown).map(({ n, group, values }) => (
-                <GroupFields
-                  key={n}
-                  n={n}
-                  platform={platform}
-                  group={group}
-                  values={values}
-                  date={common.date}
-                  errors={errors}
-                  mayOverride={mayOverride}
-                  set={(next) => form.set(n, next)}
-                />
-              ))}
-              {groups.length > shown ? (
-                <Button variant="default" size="xs" onClick={() => setShown(shown + groupsPerPage)}>
-                  Show more ({groups.length - shown})
-                </Button>
-              ) : null}
-              <Approval
-                isApproved={unapproved === 0}
-                unapproved={unapproved}
-                refused={refused}
-                reason={
-                  mayOverride
-                    ? { value: common.overrideReason, set: setReason, error: errors['overrideReason'] }
-                    : undefined
-                }
-              />
-              <BulkOverride
-                lacking={chosen.flatMap(({ group }) => group.lacking)}
-                errors={errors}
-                reason={refused > 0 || !mayOverride ? undefined : { value: common.overrideReason, set: setReason }}
-              />
-              <Text size="sm" c="dimmed">
-                {emails === 0 ? texts.nothingToSend : texts.setsInProgress}
-              </Text>
-            </>
-          ) : null}
+          {plan.data ? <Plan form={form} platform={platform} plan={plan.data} /> : null}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
               Close
             </Button>
             <Box>
-              <Button
-                type="submit"
-                loading={isSending}
-                disabled={emails === 0 || (refused > 0 && (!mayOverride || common.overrideReason.trim() === ''))}
-              >
+              <Button type="submit" loading={isSending} disabled={findings === 0 || (refused > 0 && lacksReason)}>
                 {chosen.some(({ values }) => values.perEmail !== null)
-                  ? texts.sendLists(emails)
-                  : texts.sendGroups(emails)}
+                  ? texts.sendLists(findings)
+                  : texts.sendGroups(findings)}
               </Button>
             </Box>
           </Group>
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+type Form = ReturnType<typeof useSendGroups>
+
+/** How many findings the chosen groups have, how many of them are not approved, and how many may not go without. */
+function countsOf(chosen: Form['chosen']) {
+  const sumOf = (count: (group: SendGroup) => number) => chosen.reduce((sum, { group }) => sum + count(group), 0)
+  return {
+    findings: sumOf(({ recordIds }) => recordIds.length),
+    unapproved: sumOf(({ unapproved }) => unapproved),
+    refused: sumOf(({ refused }) => refused),
+  }
+}
+
+type PlanProps = {
+  form: Form
+  platform: FindingPlatformDefinition
+  plan: NonNullable<Form['plan']['data']>
+}
+
+/** The date, the groups with their fields, and what stands against sending them. */
+function Plan({ form, platform, plan: { total, mayOverride } }: PlanProps) {
+  const { groups, common, errors } = form
+  const [shown, setShown] = useState(groupsPerPage)
+  return (
+    <>
+      <Group justify="space-between" align="flex-end">
+        <Text size="sm">{texts.groupsFound(groups.length, total)}</Text>
+        <DayInput
+          label="Date"
+          required
+          write={showEnforcementDay}
+          offered={{ first: earliestReportingDate, last: businessToday() }}
+          value={common.date}
+          error={errors['0.date']}
+          onDay={(date) => form.setCommon({ date })}
+        />
+      </Group>
+      {groups.slice(0, shown).map(({ n, group, values }) => (
+        <GroupFields
+          key={n}
+          n={n}
+          platform={platform}
+          group={group}
+          values={values}
+          date={common.date}
+          errors={errors}
+          mayOverride={mayOverride}
+          set={(next) => form.set(n, next)}
+        />
+      ))}
+      {groups.length > shown ? (
+        <Button variant="default" size="xs" onClick={() => setShown(shown + groupsPerPage)}>
+          Show more ({groups.length - shown})
+        </Button>
+      ) : null}
+      <Obstacles form={form} mayOverride={mayOverride} />
+    </>
+  )
+}
+
+/** What is not approved and what is missing in the chosen groups, with the reason of an Admin for sending them. */
+function Obstacles({ form: { chosen, common, errors, setCommon }, mayOverride }: { form: Form; mayOverride: boolean }) {
+  const { findings, unapproved, refused } = countsOf(chosen)
+  const reason = mayOverride
+    ? { value: common.overrideReason, set: (overrideReason: string) => setCommon({ overrideReason }) }
+    : undefined
+  return (
+    <>
+      <Approval
+        isApproved={unapproved === 0}
+        unapproved={unapproved}
+        refused={refused}
+        reason={reason && { ...reason, error: errors['overrideReason'] }}
+      />
+      <BulkOverride
+        lacking={chosen.flatMap(({ group }) => group.lacking)}
+        errors={errors}
+        reason={refused > 0 ? undefined : reason}
+      />
+      <Text size="sm" c="dimmed">
+        {findings === 0 ? texts.nothingToSend : texts.setsInProgress}
+      </Text>
+    </>
   )
 }

@@ -34,7 +34,6 @@ type Props = {
  */
 export function EnforcementDialog({ platform, subject, close, done }: Props) {
   const form = useEnforcementForm(platform, subject, done)
-  const isAdmin = useSession().user?.role === 'Admin'
   const row = subject.kind === 'one' ? subject.row : undefined
   const mayMail = platform.enforcedWith.length > 0 && row !== undefined
   const desk = useDeskOf(platform, mayMail ? row.id : undefined)
@@ -66,37 +65,12 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
         <PartBoundary>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
             {platform.enforcedWith.length > 0 ? <HostFields form={form} mayOmit={desk?.mayOmit} /> : null}
-            <DayInput
-              label="Date"
-              required
-              write={showEnforcementDay}
-              offered={{ first: earliestReportingDate, last: businessToday() }}
-              value={form.fields.date}
-              error={form.errors['date']}
-              onDay={(day) => form.set('date', day)}
-            />
+            <DateField form={form} />
             <ActionFields form={form} platform={platform} mayMail={mayMail} />
             {mayMail ? <AbuseEmail form={form} /> : null}
           </SimpleGrid>
           {mayMail && desk ? <DeskHint platform={platform} id={row.id} group={desk} form={form} /> : null}
-          {form.refusal ? (
-            <Box mt="sm">
-              <Approval
-                isApproved={false}
-                refused={1}
-                reason={
-                  isAdmin
-                    ? {
-                        value: form.fields.overrideReason,
-                        set: (reason) => form.set('overrideReason', reason),
-                        error: form.errors['overrideReason'],
-                      }
-                    : undefined
-                }
-                unapproved={subject.kind === 'many' ? subject.ids.length : 1}
-              />
-            </Box>
-          ) : null}
+          {form.refusal ? <NotApproved form={form} subject={subject} /> : null}
           {mayMail ? (
             <Box mt="sm">
               <NoticeCheck
@@ -140,6 +114,20 @@ function HostFields({
   )
 }
 
+function DateField({ form: { fields, errors, set } }: FormProps) {
+  return (
+    <DayInput
+      label="Date"
+      required
+      write={showEnforcementDay}
+      offered={{ first: earliestReportingDate, last: businessToday() }}
+      value={fields.date}
+      error={errors['date']}
+      onDay={(day) => set('date', day)}
+    />
+  )
+}
+
 function ActionFields({
   form,
   platform,
@@ -168,6 +156,29 @@ function ActionFields({
         onChange={(status) => set('infrigementStatus', status ?? '')}
       />
     </>
+  )
+}
+
+/** Says that the client has not approved it; an Admin may give a reason for going on. */
+function NotApproved({ form: { fields, errors, set }, subject }: FormProps & { subject: DialogSubject }) {
+  const isAdmin = useSession().user?.role === 'Admin'
+  return (
+    <Box mt="sm">
+      <Approval
+        isApproved={false}
+        refused={1}
+        reason={
+          isAdmin
+            ? {
+                value: fields.overrideReason,
+                set: (reason) => set('overrideReason', reason),
+                error: errors['overrideReason'],
+              }
+            : undefined
+        }
+        unapproved={subject.kind === 'many' ? subject.ids.length : 1}
+      />
+    </Box>
   )
 }
 

@@ -86,30 +86,38 @@ export function FormSheet({ subject, record, close }: Props) {
               error={ticketError}
               onChange={(event) => setTicket(event.currentTarget.value)}
             />
-            <Group justify="space-between" gap="xs" mt="xs">
-              <Button
-                component="a"
-                href={form}
-                target="_blank"
-                rel="noopener noreferrer nofollow"
-                variant="default"
-                rightSection={<IconExternalLink size={14} aria-hidden />}
-              >
-                {texts.openForm}
-              </Button>
-              <Group gap="xs">
-                <Button variant="default" onClick={close}>
-                  Close
-                </Button>
-                <Button loading={isSaving} onClick={() => void save()}>
-                  {texts.recordForm}
-                </Button>
-              </Group>
-            </Group>
+            <Buttons form={form} isSaving={isSaving} close={close} save={() => void save()} />
           </>
         ) : null}
       </Stack>
     </Modal>
+  )
+}
+
+type ButtonsProps = { form: string; isSaving: boolean; close: () => void; save: () => void }
+
+function Buttons({ form, isSaving, close, save }: ButtonsProps) {
+  return (
+    <Group justify="space-between" gap="xs" mt="xs">
+      <Button
+        component="a"
+        href={form}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        variant="default"
+        rightSection={<IconExternalLink size={14} aria-hidden />}
+      >
+        {texts.openForm}
+      </Button>
+      <Group gap="xs">
+        <Button variant="default" onClick={close}>
+          Close
+        </Button>
+        <Button loading={isSaving} onClick={save}>
+          {texts.recordForm}
+        </Button>
+      </Group>
+    </Group>
   )
 }
 

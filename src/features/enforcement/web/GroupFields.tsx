@@ -47,7 +47,7 @@ export function GroupFields({ n, platform, group, values, date, errors, mayOverr
   const [isOpen, setOpen] = useState(desk?.email === null && desk.form !== null)
   const name = desk?.name ?? texts.noDesk
   const error = (field: string) => errors[`${n}.${field}`]
-  const isWrong = ['registrar', 'ipAddress', 'hosting'].some((field) => error(field))
+  const isWrong = hostValues.some(([field]) => error(field))
   return (
     <Paper withBorder p="sm" role="group" aria-label={name} data-send-group={n}>
       <Group justify="space-between" gap="xs" mb={6}>
@@ -86,30 +86,39 @@ export function GroupFields({ n, platform, group, values, date, errors, mayOverr
       <Recipient group={group} values={values} set={set} error={error('abuseEmail')} />
       {group.recordIds.length > 1 ? <AsList group={group} values={values} set={set} /> : null}
       <Collapse expanded={isOpen || isWrong}>
-        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" mt="xs">
-          {(
-            [
-              ['registrar', 'Registrar'],
-              ['ipAddress', 'IP Address'],
-              ['hosting', 'Hosting'],
-            ] as const
-          ).map(([field, label]) => (
-            <TextInput
-              key={field}
-              label={label}
-              placeholder={texts.eachOwn}
-              maxLength={255}
-              value={values[field]}
-              error={error(field)}
-              onChange={(event) => set({ [field]: event.currentTarget.value })}
-            />
-          ))}
-        </SimpleGrid>
+        <HostValues values={values} set={set} error={error} />
         {desk?.email || desk?.form ? <DeskScores scores={group.scores} /> : null}
         <GroupFindings platform={platform} group={group} values={values} date={date} />
         <FirstEmail platform={platform} group={group} values={values} date={date} />
       </Collapse>
     </Paper>
+  )
+}
+
+const hostValues = [
+  ['registrar', 'Registrar'],
+  ['ipAddress', 'IP Address'],
+  ['hosting', 'Hosting'],
+] as const
+
+type HostValuesProps = Pick<Props, 'values' | 'set'> & { error: (field: string) => string | undefined }
+
+/** What replaces the values of every finding of the group; empty: each has its own. */
+function HostValues({ values, set, error }: HostValuesProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" mt="xs">
+      {hostValues.map(([field, label]) => (
+        <TextInput
+          key={field}
+          label={label}
+          placeholder={texts.eachOwn}
+          maxLength={255}
+          value={values[field]}
+          error={error(field)}
+          onChange={(event) => set({ [field]: event.currentTarget.value })}
+        />
+      ))}
+    </SimpleGrid>
   )
 }
 

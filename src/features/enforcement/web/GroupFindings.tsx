@@ -28,42 +28,13 @@ export function GroupFindings({ platform, group: { findings, recordIds }, values
   const { registrar, ipAddress, hosting } = values
   return (
     <List size="sm" mt="xs" listStyleType="none" aria-label="Findings">
-      {findings.map(({ id, address, status, isApproved, mismatches, forms }) => (
-        <List.Item key={id}>
-          <Group gap={8} align="baseline">
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {address}
-            </Text>
-            <StatusMark code={status} />
-            {isApproved ? null : (
-              <Text size="xs" c="dimmed">
-                not approved
-              </Text>
-            )}
-            {forms.map((desk) =>
-              recorded.has(keyOf({ id, desk })) ? (
-                <Text key={desk.form} size="xs" c="dimmed">
-                  {texts.formRecorded}: {desk.name}
-                </Text>
-              ) : (
-                <Button
-                  key={desk.form}
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`${texts.openSheetOf(desk.name)}, ${address}`}
-                  onClick={() => setSheet({ id, desk })}
-                >
-                  {texts.openSheetOf(desk.name)}
-                </Button>
-              ),
-            )}
-          </Group>
-          {mismatches.map((sentence) => (
-            <Text key={sentence} size="xs" c="dimmed">
-              {sentence}
-            </Text>
-          ))}
-        </List.Item>
+      {findings.map((finding) => (
+        <FindingItem
+          key={finding.id}
+          finding={finding}
+          isRecorded={(desk) => recorded.has(keyOf({ id: finding.id, desk }))}
+          open={(desk) => setSheet({ id: finding.id, desk })}
+        />
       ))}
       {recordIds.length > findings.length ? (
         <List.Item>{texts.moreFindings(recordIds.length - findings.length)}</List.Item>
@@ -89,5 +60,53 @@ export function GroupFindings({ platform, group: { findings, recordIds }, values
         />
       ) : null}
     </List>
+  )
+}
+
+type FindingItemProps = {
+  finding: SendGroup['findings'][number]
+  /** It was reported through the form of the desk just now. */
+  isRecorded: (desk: AbuseDesk) => boolean
+  open: (desk: AbuseDesk) => void
+}
+
+function FindingItem({ finding, isRecorded, open }: FindingItemProps) {
+  const { address, status, isApproved, mismatches, forms } = finding
+  return (
+    <List.Item>
+      <Group gap={8} align="baseline">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {address}
+        </Text>
+        <StatusMark code={status} />
+        {isApproved ? null : (
+          <Text size="xs" c="dimmed">
+            not approved
+          </Text>
+        )}
+        {forms.map((desk) =>
+          isRecorded(desk) ? (
+            <Text key={desk.form} size="xs" c="dimmed">
+              {texts.formRecorded}: {desk.name}
+            </Text>
+          ) : (
+            <Button
+              key={desk.form}
+              size="compact-sm"
+              variant="default"
+              aria-label={`${texts.openSheetOf(desk.name)}, ${address}`}
+              onClick={() => open(desk)}
+            >
+              {texts.openSheetOf(desk.name)}
+            </Button>
+          ),
+        )}
+      </Group>
+      {mismatches.map((sentence) => (
+        <Text key={sentence} size="xs" c="dimmed">
+          {sentence}
+        </Text>
+      ))}
+    </List.Item>
   )
 }

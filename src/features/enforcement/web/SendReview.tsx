@@ -24,7 +24,7 @@ type Props = {
 
 /** What sending will do, before it is done: recipient and its source, record, status and the whole email. */
 export function SendReview({ preview, reason, onReason, errors, isSending, back, send, finding }: Props) {
-  const { record, isApproved, isApprovalRequired, mayOverride, recallSeconds, gate } = preview
+  const { isApproved, isApprovalRequired, mayOverride, recallSeconds, gate } = preview
   const mustApprove = isApprovalRequired && !isApproved
   const isIncomplete = gate.missing.length > 0
   const mayNotGo = (mustApprove && !mayOverride) || (isIncomplete && !gate.mayOverride)
@@ -43,36 +43,7 @@ export function SendReview({ preview, reason, onReason, errors, isSending, back,
         reason={mustApprove && mayOverride ? undefined : { value: reason, set: onReason }}
         finding={finding}
       />
-      <Table variant="vertical" withTableBorder layout="fixed" aria-label={texts.reviewRecord}>
-        <Table.Tbody>
-          {[
-            [texts.recipient, preview.to],
-            [texts.addressFrom, preview.source ?? texts.typedAddress],
-            ['Registrar', record.registrar],
-            ['IP Address', record.ipAddress],
-            ['Hosting', record.hosting],
-            ['Action Taken', record.actionTaken],
-            ['Date', showEnforcementDay(record.date)],
-          ].map(([label, value]) => (
-            <Table.Tr key={label}>
-              <Table.Th scope="row" w={150}>
-                {label}
-              </Table.Th>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{value || '–'}</Table.Td>
-            </Table.Tr>
-          ))}
-          <Table.Tr>
-            <Table.Th scope="row">Status</Table.Th>
-            <Table.Td>
-              <Group gap={6}>
-                <StatusMark code={preview.status.from} />
-                <IconArrowRight size={14} aria-label="becomes" />
-                <StatusMark code={preview.status.to} />
-              </Group>
-            </Table.Td>
-          </Table.Tr>
-        </Table.Tbody>
-      </Table>
+      <RecordTable preview={preview} />
       <Text size="sm" c="dimmed">
         {texts.setsInProgress} {recallSeconds > 0 ? texts.mayRecall(recallSeconds) : ''}
       </Text>
@@ -90,6 +61,43 @@ export function SendReview({ preview, reason, onReason, errors, isSending, back,
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** The record that sending writes, and the status that follows. */
+function RecordTable({ preview: { record, to, source, status } }: { preview: SendPreview }) {
+  const rows = [
+    [texts.recipient, to],
+    [texts.addressFrom, source ?? texts.typedAddress],
+    ['Registrar', record.registrar],
+    ['IP Address', record.ipAddress],
+    ['Hosting', record.hosting],
+    ['Action Taken', record.actionTaken],
+    ['Date', showEnforcementDay(record.date)],
+  ]
+  return (
+    <Table variant="vertical" withTableBorder layout="fixed" aria-label={texts.reviewRecord}>
+      <Table.Tbody>
+        {rows.map(([label, value]) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row" w={150}>
+              {label}
+            </Table.Th>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{value || '–'}</Table.Td>
+          </Table.Tr>
+        ))}
+        <Table.Tr>
+          <Table.Th scope="row">Status</Table.Th>
+          <Table.Td>
+            <Group gap={6}>
+              <StatusMark code={status.from} />
+              <IconArrowRight size={14} aria-label="becomes" />
+              <StatusMark code={status.to} />
+            </Group>
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tbody>
+    </Table>
   )
 }
 

@@ -17,35 +17,9 @@ import { messageMilliseconds, texts } from './texts.ts'
 
 /** Uploads past enforcement from a workbook (S-159, G76); the server's errors appear under each field. */
 export function UploadEnforcement({ scope: initialScope, close }: { scope: StaffScope; close: () => void }) {
-  const client = useQueryClient()
-  const [scope, setScope] = useState(initialScope)
-  const [file, setFile] = useState<File | null>(null)
-  const isAdmin = useSession().user?.role === 'Admin'
-  const [overrideReason, setReason] = useState('')
-  const [isSending, setSending] = useState(false)
-  const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)
+  const { scope, setScope, file, setFile, isAdmin, overrideReason, setReason, isSending, errors, send } =
+    useSheetUpload(initialScope, close)
   const key = (scope.platform && platformOf(scope.platform)?.identity) ?? 'url, link or domain'
-
-  const send = async () => {
-    setSending(true)
-    setErrors({})
-    try {
-      const { companyId: company = '', brandId: brand = '', platform = '' } = scope
-      const { message } = await uploadFile(enforcementUpload.upload, file ?? undefined, {
-        name: 'file',
-        fields: { company, brand, platform, ...(isAdmin ? { overrideReason } : {}) },
-      })
-      toastSuccess(message)
-      void client.invalidateQueries({ queryKey: ['enforcement'] })
-      close()
-    } catch (error) {
-      if (error instanceof CallFailed && Object.keys(error.fields).length > 0) setErrors(error.fields)
-      else if (failedWith(error, 413, 415)) setErrors({ file: error.message })
-      else toastError(sentenceOf(error))
-    } finally {
-      setSending(false)
-    }
-  }
   return (
     <Modal opened onClose={close} title={texts.upload} size="xl" closeOnClickOutside={false}>
       <form
@@ -94,4 +68,36 @@ export function UploadEnforcement({ scope: initialScope, close }: { scope: Staff
       </form>
     </Modal>
   )
+}
+
+/** What is entered for the workbook, its sending, and the server's errors by field. */
+function useSheetUpload(initialScope: StaffScope, close: () => void) {
+  const client = useQueryClient()
+  const [scope, setScope] = useState(initialScope)
+  const [file, setFile] = useState<File | null>(null)
+  const isAdmin = useSession().user?.role === 'Admin'
+  const [overrideReason, setReason] = useState('')
+  const [isSending, setSending] = useState(false)
+  const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)
+  const send = async () => {
+    setSending(true)
+    setErrors({})
+    try {
+      const { companyId: company = '', brandId: brand = '', platform = '' } = scope
+      const { message } = await uploadFile(enforcementUpload.upload, file ?? undefined, {
+        name: 'file',
+        fields: { company, brand, platform, ...(isAdmin ? { overrideReason } : {}) },
+      })
+      toastSuccess(message)
+      void client.invalidateQueries({ queryKey: ['enforcement'] })
+      close()
+    } catch (error) {
+      if (error instanceof CallFailed && Object.keys(error.fields).length > 0) setErrors(error.fields)
+      else if (failedWith(error, 413, 415)) setErrors({ file: error.message })
+      else toastError(sentenceOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return { scope, setScope, file, setFile, isAdmin, overrideReason, setReason, isSending, errors, send }
 }

@@ -66,15 +66,7 @@ export function useSendGroups(
       const sent = await call(enforcement.sendGroups, {
         platform: platform.value,
         ...common,
-        groups: chosen.map(({ group, values: { email, deskKind, registrar, ipAddress, hosting, perEmail } }) => ({
-          recordIds: group.recordIds,
-          abusiveEmailId: email,
-          ...(deskKind === '' ? {} : { deskKind }),
-          registrar,
-          ipAddress,
-          hosting,
-          ...(perEmail === null ? {} : { perEmail }),
-        })),
+        groups: chosen.map(sentGroup),
       })
       reportSent({ ...sent, notices: { batch: sent.batch } })
       done({ batch: sent.batch })
@@ -101,6 +93,20 @@ export function useSendGroups(
     send,
     set: (n: number, values: Partial<GroupValues>) => setTyped((now) => ({ ...now, [n]: { ...now[n], ...values } })),
     setCommon: (values: Partial<typeof common>) => setCommon((now) => ({ ...now, ...values })),
+  }
+}
+
+/** A group as it is sent; what was not chosen is left out. */
+function sentGroup({ group: { recordIds }, values }: { group: SendGroup; values: GroupValues }) {
+  const { email, deskKind, registrar, ipAddress, hosting, perEmail } = values
+  return {
+    recordIds,
+    abusiveEmailId: email,
+    ...(deskKind === '' ? {} : { deskKind }),
+    registrar,
+    ipAddress,
+    hosting,
+    ...(perEmail === null ? {} : { perEmail }),
   }
 }
 

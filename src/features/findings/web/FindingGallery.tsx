@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useCallbackRef, useElementSize, useMergedRef } from '@mantine/hooks'
 import { IconPhoto } from '@tabler/icons-react'
-import { memo, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { PriorityMark, StatusMark, thumbnailOf } from '#kit/web/cells.tsx'
 import { chunksOf } from '#kit/web/chunks-of.ts'
@@ -47,30 +47,11 @@ type Props = {
 /** Findings as pictures, with the filters, the selection and the keys of the table. Only visible cards are rendered. */
 export function FindingGallery({ platform, label, list, size, selection, beside, decide, empty }: Props) {
   const { role } = useSession()
-  const latest = useRef(decide)
-  useEffect(() => {
-    latest.current = decide
-  })
-  const swipe = useCallback((row: Finding, status: string) => latest.current(row, status), [])
+  const swipe = useCallbackRef(decide)
   const scroller = useRef<HTMLDivElement>(null)
   const asPage = useNarrow()
-  const { ref: measured, width, height } = useElementSize<HTMLDivElement>()
-  const box = useMergedRef(scroller, measured)
-  const { width: cardWidth, height: cardHeight } = sizes[size]
-  const perLine = Math.max(asPage ? 2 : 1, Math.floor((width + gap) / (cardWidth + gap)))
-  const lines = useMemo(() => chunksOf(list.rows, perLine), [list.rows, perLine])
-  const items = useMemo(
-    () => lines.map(([first]) => ({ key: first!.id, height: cardHeight + gap })),
-    [lines, cardHeight],
-  )
+  const { box, perLine, lines, cardHeight, view } = useCardLines(list, { size, scroller, asPage })
   const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
-  const view = useVirtualItems({ box: scroller, pageScrolls: asPage, items, onEnd: list.more, overscan: 2 })
-  const more = useEffectEvent(list.more)
-  // On a phone the list is as tall as its cards, so only the window says whether they fill it.
-  const isShort = lines.length * (cardHeight + gap) < (asPage ? window.innerHeight : height) + 200
-  useEffect(() => {
-    if (isShort && list.hasMore && !list.growing && list.state === 'ready' && !list.error) more()
-  }, [isShort, list.hasMore, list.growing, list.state, list.error, list.rows.length])
   const keys = useRowKeys({
     ids,
     perLine,
@@ -117,17 +98,52 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
           ))}
           <li aria-hidden style={{ height: view.after }} />
         </ul>
-        {list.rows.length === 0 && list.state === 'first' && (
-          <div className={classes.waiting} style={{ gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}>
-            {Array.from({ length: 2 * perLine }, (_, at) => (
-              <Skeleton key={at} height={cardHeight} />
-            ))}
-          </div>
-        )}
-        {list.rows.length === 0 && list.state !== 'first' && list.state !== 'reloading' && empty}
+        {list.rows.length === 0 && <NoCards state={list.state} perLine={perLine} height={cardHeight} empty={empty} />}
       </div>
       <ListFoot list={list} />
       <Announced platform={platform} list={list} beside={beside} active={keys.active} />
+    </div>
+  )
+}
+
+type LineOptions = { size: CardSize; scroller: RefObject<HTMLDivElement | null>; asPage: boolean }
+
+/** The cards in lines as wide as the box, of which only the visible are rendered; more are loaded at the end. */
+function useCardLines(list: List<Finding>, { size, scroller, asPage }: LineOptions) {
+  const { ref: measured, width, height } = useElementSize<HTMLDivElement>()
+  const box = useMergedRef(scroller, measured)
+  const { width: cardWidth, height: cardHeight } = sizes[size]
+  const perLine = Math.max(asPage ? 2 : 1, Math.floor((width + gap) / (cardWidth + gap)))
+  const lines = useMemo(() => chunksOf(list.rows, perLine), [list.rows, perLine])
+  const items = useMemo(
+    () => lines.map(([first]) => ({ key: first!.id, height: cardHeight + gap })),
+    [lines, cardHeight],
+  )
+  const view = useVirtualItems({ box: scroller, pageScrolls: asPage, items, onEnd: list.more, overscan: 2 })
+  // On a phone the list is as tall as its cards, so only the window says whether they fill it.
+  const isShort = lines.length * (cardHeight + gap) < (asPage ? window.innerHeight : height) + 200
+  useMoreWhileShort(list, isShort)
+  return { box, perLine, lines, cardHeight, view }
+}
+
+/** Loads more findings as long as those that are loaded leave room. */
+function useMoreWhileShort(list: List<Finding>, isShort: boolean) {
+  const more = useEffectEvent(list.more)
+  useEffect(() => {
+    if (isShort && list.hasMore && !list.growing && list.state === 'ready' && !list.error) more()
+  }, [isShort, list.hasMore, list.growing, list.state, list.error, list.rows.length])
+}
+
+type NoCardsProps = Pick<Props, 'empty'> & { state: List<Finding>['state']; perLine: number; height: number }
+
+function NoCards({ state, perLine, height, empty }: NoCardsProps) {
+  if (state === 'reloading') return null
+  if (state !== 'first') return empty
+  return (
+    <div className={classes.waiting} style={{ gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}>
+      {Array.from({ length: 2 * perLine }, (_, at) => (
+        <Skeleton key={at} height={height} />
+      ))}
     </div>
   )
 }

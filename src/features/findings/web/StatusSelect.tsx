@@ -23,10 +23,37 @@ type Props = { platform: FindingPlatformDefinition; row: Finding; actions: CellA
 export function StatusSelect({ platform, row, actions }: Props) {
   const { role } = useSession()
   const scheme = useShownScheme()
-  const [saving, setSaving] = useState<string>()
+  const { saving, change } = useChanging({ platform, row, actions })
   const choices = role ? rowChoices(role, platform.value, row.status) : []
   if (choices.length === 0) return <StatusMark code={row.status} />
 
+  const shown = saving ?? row.status
+  const appearance = statusDisplay(shown)
+  return (
+    <span className={classes.box} data-saving={saving !== undefined || undefined}>
+      <span className={classes.dot} style={{ background: appearance.colour }} aria-hidden />
+      <select
+        className={classes.select}
+        aria-label={`Status of ${captionOf(platform, row)}`}
+        style={{ color: readableColour(appearance.colour, scheme) }}
+        value={shown}
+        disabled={saving !== undefined}
+        onChange={(event) => void change(event.currentTarget.value)}
+      >
+        {choices.map((code) => (
+          <option key={code} value={code}>
+            {statusDisplay(code).name}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={13} className={classes.arrow} aria-hidden />
+    </span>
+  )
+}
+
+/** Changes the status of a row and offers Undo; `saving`: the status that is being saved. */
+function useChanging({ platform, row, actions }: Props) {
+  const [saving, setSaving] = useState<string>()
   const change = async (status: string) => {
     setSaving(status)
     try {
@@ -67,26 +94,5 @@ export function StatusSelect({ platform, row, actions }: Props) {
     if (failedWith(error, 403, 404)) void refreshUser()
   }
 
-  const shown = saving ?? row.status
-  const appearance = statusDisplay(shown)
-  return (
-    <span className={classes.box} data-saving={saving !== undefined || undefined}>
-      <span className={classes.dot} style={{ background: appearance.colour }} aria-hidden />
-      <select
-        className={classes.select}
-        aria-label={`Status of ${captionOf(platform, row)}`}
-        style={{ color: readableColour(appearance.colour, scheme) }}
-        value={shown}
-        disabled={saving !== undefined}
-        onChange={(event) => void change(event.currentTarget.value)}
-      >
-        {choices.map((code) => (
-          <option key={code} value={code}>
-            {statusDisplay(code).name}
-          </option>
-        ))}
-      </select>
-      <IconChevronDown size={13} className={classes.arrow} aria-hidden />
-    </span>
-  )
+  return { saving, change }
 }

@@ -10,6 +10,8 @@ import { texts } from './texts.ts'
 import { type LogDraftProps, useLogDraft } from './use-log-draft.ts'
 import classes from './Log.module.css'
 
+type FilterName = Parameters<typeof withFilter>[1]
+
 type Props = LogDraftProps & { isBusy: boolean }
 
 /** Every filter of the log; nothing is requested before Fetch Log (A-038). */
@@ -17,31 +19,9 @@ export function LogFilters({ isBusy, ...log }: Props) {
   const { draft, setDraft, send, reset } = useLogDraft(log)
   const company = useCompany(draft.filters.company)
   const brand = useBrand(draft.filters.brand)
-  const change = (name: Parameters<typeof withFilter>[1]) => (text: string | null) =>
+  const change = (name: FilterName) => (text: string | null) =>
     setDraft((now) => withFilter(now, name, text ?? undefined))
-  const choose = (label: string, name: Parameters<typeof withFilter>[1], data: { value: string; label: string }[]) => (
-    <Select
-      size="xs"
-      label={label}
-      placeholder="All"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-      nothingFoundMessage="Nothing found"
-      data={data}
-      value={draft.filters[name] ?? null}
-      onChange={change(name)}
-    />
-  )
-  const write = (label: string, name: Parameters<typeof withFilter>[1]) => (
-    <TextInput
-      size="xs"
-      label={label}
-      maxLength={200}
-      value={draft.filters[name] ?? ''}
-      onChange={(event) => change(name)(event.currentTarget.value)}
-    />
-  )
+  const fieldOf = (name: FilterName) => ({ value: draft.filters[name], change: change(name) })
   return (
     <form
       className={classes.filters}
@@ -65,15 +45,11 @@ export function LogFilters({ isBusy, ...log }: Props) {
         clearable
         appearance={pickProps}
       />
-      {choose(
-        'Platform',
-        'platform',
-        [...platformNames, trapPurchaseName].map(({ value, title }) => ({ value, label: title })),
-      )}
-      {write('Username', 'username')}
-      {write('Search Term', 'searchTerm')}
-      {choose('Status From', 'selectedFromStatus', statusOptions)}
-      {choose('Status To', 'selectedToStatus', statusOptions)}
+      <Choice label="Platform" options={platformOptions} {...fieldOf('platform')} />
+      <TextFilter label="Username" {...fieldOf('username')} />
+      <TextFilter label="Search Term" {...fieldOf('searchTerm')} />
+      <Choice label="Status From" options={statusOptions} {...fieldOf('selectedFromStatus')} />
+      <Choice label="Status To" options={statusOptions} {...fieldOf('selectedToStatus')} />
       <div className={classes.last}>
         <DateRange
           field="xs"
@@ -95,4 +71,40 @@ export function LogFilters({ isBusy, ...log }: Props) {
 }
 
 const pickProps = { size: 'xs', placeholder: 'All' } as const
+const platformOptions = [...platformNames, trapPurchaseName].map(({ value, title }) => ({ value, label: title }))
 const statusOptions = statuses.map(({ code, name }) => ({ value: code, label: name }))
+
+type FieldProps = {
+  label: string
+  value: string | undefined
+  change: (text: string | null) => void
+}
+
+function Choice({ label, options, value, change }: FieldProps & { options: { value: string; label: string }[] }) {
+  return (
+    <Select
+      size="xs"
+      label={label}
+      placeholder="All"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      nothingFoundMessage="Nothing found"
+      data={options}
+      value={value ?? null}
+      onChange={change}
+    />
+  )
+}
+
+function TextFilter({ label, value, change }: FieldProps) {
+  return (
+    <TextInput
+      size="xs"
+      label={label}
+      maxLength={200}
+      value={value ?? ''}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}

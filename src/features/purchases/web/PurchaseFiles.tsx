@@ -30,18 +30,10 @@ type ImagesFieldProps = {
 /** The images of a purchase: thumbnails, viewer, add, remove. */
 export function ImagesField({ value, signed, change, error }: ImagesFieldProps) {
   const [open, setOpen] = useState<number>()
-  const {
-    share,
-    problem,
-    upload: send,
-  } = useFileUpload<string>({
-    refusalOf: refusalFor(isPicture, onlyImages),
-    send: uploaderFor(purchaseFiles.images),
-    failureOf: sentenceOf,
-    onStored: (links) => change((now) => [...now, ...links.map(fileOf)], links),
-  })
+  const { share, problem, upload } = useImageUpload((links) => change((now) => [...now, ...links.map(fileOf)], links))
   const [tooMany, setTooMany] = useState(false)
   const files = value.map((link, at) => ({
+    key: link,
     link: signed[link] ?? link,
     caption: texts.image(at + 1),
     fileName: link.split('%2F').at(-1) ?? 'image',
@@ -55,42 +47,21 @@ export function ImagesField({ value, signed, change, error }: ImagesFieldProps) 
       errorProps={{ role: 'alert' }}
     >
       <Group gap="sm" my={6} align="center">
-        {files.length > 0 && (
-          <ul className={classes['pictures']} aria-label={labels.imageUrls}>
-            {files.map(({ link, caption }, at) => (
-              <li key={value[at]}>
-                <button
-                  type="button"
-                  className={classes['picture']}
-                  aria-label={texts.view(caption)}
-                  onClick={() => setOpen(at)}
-                >
-                  <SmallPicture link={link} />
-                </button>
-                <ActionIcon
-                  size={24}
-                  radius="xl"
-                  variant="default"
-                  className={classes['takeAway']!}
-                  aria-label={texts.remove(caption)}
-                  onClick={() => {
-                    setTooMany(false)
-                    change((now) => now.filter((other) => other !== value[at]), [])
-                  }}
-                >
-                  <IconX size={12} aria-hidden />
-                </ActionIcon>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Pictures
+          files={files}
+          view={setOpen}
+          remove={(at) => {
+            setTooMany(false)
+            change((now) => now.filter((other) => other !== value[at]), [])
+          }}
+        />
         <FilePick
           multiple
           accept="image/png,image/jpeg,image/webp"
           onFiles={(chosen) => {
             const fits = value.length + chosen.length <= maxImages
             setTooMany(!fits)
-            if (fits) void send(chosen)
+            if (fits) void upload(chosen)
           }}
         >
           {(props) => (
@@ -112,6 +83,44 @@ export function ImagesField({ value, signed, change, error }: ImagesFieldProps) 
   )
 }
 
+type PicturesProps = {
+  /** The key is the unsigned link, which stays the same. */
+  files: readonly { key: string; link: string; caption: string }[]
+  view: (at: number) => void
+  remove: (at: number) => void
+}
+
+/** The thumbnails; each opens the viewer and can be removed. */
+function Pictures({ files, view, remove }: PicturesProps) {
+  if (files.length === 0) return null
+  return (
+    <ul className={classes['pictures']} aria-label={labels.imageUrls}>
+      {files.map(({ key, link, caption }, at) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={classes['picture']}
+            aria-label={texts.view(caption)}
+            onClick={() => view(at)}
+          >
+            <SmallPicture link={link} />
+          </button>
+          <ActionIcon
+            size={24}
+            radius="xl"
+            variant="default"
+            className={classes['takeAway']!}
+            aria-label={texts.remove(caption)}
+            onClick={() => remove(at)}
+          >
+            <IconX size={12} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 type DocumentFieldProps = {
   field: 'invoiceFile' | 'gstFile'
   value: string
@@ -124,16 +133,7 @@ type DocumentFieldProps = {
 /** One document of a purchase: view, upload, replace, remove. */
 export function DocumentField({ field, value, signed, change, error }: DocumentFieldProps) {
   const [open, setOpen] = useState<number>()
-  const {
-    share,
-    problem,
-    upload: send,
-  } = useFileUpload<string>({
-    refusalOf: refusalFor(isDocument, onlyDocuments),
-    send: uploaderFor(field === 'gstFile' ? purchaseFiles.gst : purchaseFiles.invoice),
-    failureOf: sentenceOf,
-    onStored: (links) => change(fileOf(links[0]!), links),
-  })
+  const { share, problem, upload } = useDocumentUpload(field, (links) => change(fileOf(links[0]!), links))
   const label = labels[field]
   return (
     <Input.Wrapper
@@ -155,20 +155,12 @@ export function DocumentField({ field, value, signed, change, error }: DocumentF
             {texts.viewShort}
           </Button>
         )}
-        <FilePick accept="application/pdf,image/png,image/jpeg" onFiles={(chosen) => void send(chosen)}>
-          {(props) => (
-            <Button
-              {...props}
-              size="xs"
-              variant={value ? 'subtle' : 'default'}
-              aria-label={`${value ? texts.replaceFile : texts.chooseFile}: ${label}`}
-              loading={share !== undefined}
-              leftSection={<IconUpload size={14} aria-hidden />}
-            >
-              {value ? texts.replaceFile : texts.chooseFile}
-            </Button>
-          )}
-        </FilePick>
+        <ChooseDocument
+          label={label}
+          isReplacing={value !== ''}
+          isLoading={share !== undefined}
+          onFiles={(chosen) => void upload(chosen)}
+        />
         {value ? (
           <ActionIcon
             size={26}
@@ -196,6 +188,52 @@ export function DocumentField({ field, value, signed, change, error }: DocumentF
     </Input.Wrapper>
   )
 }
+
+type ChooseDocumentProps = {
+  label: string
+  /** There is a document already. */
+  isReplacing: boolean
+  isLoading: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+function ChooseDocument({ label, isReplacing, isLoading, onFiles }: ChooseDocumentProps) {
+  const choice = isReplacing ? texts.replaceFile : texts.chooseFile
+  return (
+    <FilePick accept="application/pdf,image/png,image/jpeg" onFiles={onFiles}>
+      {(props) => (
+        <Button
+          {...props}
+          size="xs"
+          variant={isReplacing ? 'subtle' : 'default'}
+          aria-label={`${choice}: ${label}`}
+          loading={isLoading}
+          leftSection={<IconUpload size={14} aria-hidden />}
+        >
+          {choice}
+        </Button>
+      )}
+    </FilePick>
+  )
+}
+
+/** `onStored` gets signed links. */
+const useImageUpload = (onStored: (links: string[]) => void) =>
+  useFileUpload<string>({
+    refusalOf: refusalFor(isPicture, onlyImages),
+    send: uploaderFor(purchaseFiles.images),
+    failureOf: sentenceOf,
+    onStored,
+  })
+
+/** `onStored` gets signed links. */
+const useDocumentUpload = (field: DocumentFieldProps['field'], onStored: (links: string[]) => void) =>
+  useFileUpload<string>({
+    refusalOf: refusalFor(isDocument, onlyDocuments),
+    send: uploaderFor(field === 'gstFile' ? purchaseFiles.gst : purchaseFiles.invoice),
+    failureOf: sentenceOf,
+    onStored,
+  })
 
 /** The error message for a file of the wrong type or above the size limit. */
 const refusalFor = (accepts: (file: File) => boolean, refusal: string) => (file: File) => {

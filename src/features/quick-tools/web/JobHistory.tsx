@@ -48,45 +48,56 @@ export function JobHistory({ queue }: { queue: Queue<QuickToolRecord> }) {
         },
         {
           head: heads.download,
-          cell: (row) =>
-            row.isStored ? (
-              <Button
-                size="compact-xs"
-                variant="light"
-                disabled={row.status !== 'Completed'}
-                aria-label={texts.downloadOf(quickToolTitle(row.report), timeOf(row))}
-                onClick={() => void download(row)}
-              >
-                {texts.download}
-              </Button>
-            ) : (
-              <Text size="xs">{texts.gone}</Text>
-            ),
+          cell: (row) => <Download job={row} time={timeOf(row)} download={() => void download(row)} />,
         },
         {
           head: heads.actions,
-          cell: ({ id, status, isOwn, isStored }) =>
-            isOwn ? (
-              <Group gap={4}>
-                {status === 'Pending' ? (
-                  <JobAction label={texts.remove} onClick={() => void act(() => call(quickToolCalls.remove, { id }))} />
-                ) : null}
-                {status === 'Processing' ? (
-                  <JobAction label={texts.pause} onClick={() => void act(() => call(quickToolCalls.pause, { id }))} />
-                ) : null}
-                {status === 'Processing' || status === 'Paused' ? (
-                  <JobAction label={texts.stop} onClick={() => void act(() => call(quickToolCalls.cancel, { id }))} />
-                ) : null}
-                {status === 'Paused' || (status === 'Failed' && isStored) ? (
-                  <JobAction
-                    label={status === 'Paused' ? texts.resume : texts.retry}
-                    onClick={() => void act(() => call(quickToolCalls.resume, { id }))}
-                  />
-                ) : null}
-              </Group>
-            ) : null,
+          cell: (row) => <Actions job={row} act={(work) => void act(work)} />,
         },
       ]}
     />
+  )
+}
+
+type DownloadProps = { job: QuickToolRecord; time: string; download: () => void }
+
+function Download({ job: { isStored, status, report }, time, download }: DownloadProps) {
+  if (!isStored) return <Text size="xs">{texts.gone}</Text>
+  return (
+    <Button
+      size="compact-xs"
+      variant="light"
+      disabled={status !== 'Completed'}
+      aria-label={texts.downloadOf(quickToolTitle(report), time)}
+      onClick={download}
+    >
+      {texts.download}
+    </Button>
+  )
+}
+
+type ActionsProps = { job: QuickToolRecord; act: (work: () => Promise<{ message: string }>) => void }
+
+/** What a person may do with an own job in its state. */
+function Actions({ job: { id, status, isOwn, isStored }, act }: ActionsProps) {
+  if (!isOwn) return null
+  return (
+    <Group gap={4}>
+      {status === 'Pending' ? (
+        <JobAction label={texts.remove} onClick={() => act(() => call(quickToolCalls.remove, { id }))} />
+      ) : null}
+      {status === 'Processing' ? (
+        <JobAction label={texts.pause} onClick={() => act(() => call(quickToolCalls.pause, { id }))} />
+      ) : null}
+      {status === 'Processing' || status === 'Paused' ? (
+        <JobAction label={texts.stop} onClick={() => act(() => call(quickToolCalls.cancel, { id }))} />
+      ) : null}
+      {status === 'Paused' || (status === 'Failed' && isStored) ? (
+        <JobAction
+          label={status === 'Paused' ? texts.resume : texts.retry}
+          onClick={() => act(() => call(quickToolCalls.resume, { id }))}
+        />
+      ) : null}
+    </Group>
   )
 }

@@ -6,7 +6,7 @@ import type { CellFormat, GridRow, GridRows } from '#kit/web/EditableGrid-rows.t
 import { currentSettings } from '#kit/web/settings.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { ExistingRecord } from './ExistingRecord.tsx'
-import { addressOf, type RequestedRows, requestedColumns, requestedNames } from './requested-rows.ts'
+import { addressOf, type Flags, type RequestedRows, requestedColumns, requestedNames } from './requested-rows.ts'
 import classes from './Request.module.css'
 import { flagLabels, texts } from './texts.ts'
 
@@ -35,35 +35,7 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
       choices: (name) => (name === 'brand' ? [brandName] : undefined),
       actions: {
         width: actionsWidth,
-        render: (row, index) => {
-          const rowFlags = flags.get(row.sn)
-          return (
-            <>
-              <Button
-                size="compact-xs"
-                variant="default"
-                data-remove={index}
-                aria-label={`${texts.remove} row ${row.sn}`}
-              >
-                {texts.remove}
-              </Button>
-              {rowFlags?.record ? (
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={`${texts.view} of ${addressOf(row)}`}
-                  onClick={() => setRecord(rowFlags.record)}
-                >
-                  {texts.view}
-                </Button>
-              ) : null}
-              {rowFlags?.isDuplicate ? (
-                <Flag text={flagLabels.duplicate} tooltip={requestedSince(rowFlags.requestedAt)} />
-              ) : null}
-              {rowFlags?.isExists ? <Flag text={flagLabels.exists} /> : null}
-            </>
-          )
-        },
+        render: (row, index) => <RowActions row={row} index={index} flags={flags.get(row.sn)} view={setRecord} />,
       },
     }),
     [brandName, flags],
@@ -92,6 +64,37 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
       </div>
       {record ? <ExistingRecord record={record} close={() => setRecord(undefined)} /> : null}
     </section>
+  )
+}
+
+type RowActionsProps = {
+  row: GridRow
+  index: number
+  flags: Flags | undefined
+  view: (record: CheckedLine) => void
+}
+
+/** What can be done with a row, and its flags. The grid removes the row whose button says so. */
+function RowActions({ row, index, flags, view }: RowActionsProps) {
+  const record = flags?.record
+  return (
+    <>
+      <Button size="compact-xs" variant="default" data-remove={index} aria-label={`${texts.remove} row ${row.sn}`}>
+        {texts.remove}
+      </Button>
+      {record ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`${texts.view} of ${addressOf(row)}`}
+          onClick={() => view(record)}
+        >
+          {texts.view}
+        </Button>
+      ) : null}
+      {flags?.isDuplicate ? <Flag text={flagLabels.duplicate} tooltip={requestedSince(flags.requestedAt)} /> : null}
+      {flags?.isExists ? <Flag text={flagLabels.exists} /> : null}
+    </>
   )
 }
 

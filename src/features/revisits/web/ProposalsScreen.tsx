@@ -65,40 +65,62 @@ export function ProposalsScreen() {
         )}
         empty={<EmptyState title={texts.none} hint={texts.noneHint} />}
       >
-        <SegmentedControl
-          size="xs"
-          aria-label="Kind"
-          data={[
-            { value: '', label: texts.allKinds },
-            { value: 'success', label: texts.ofKind.success(counts.success) },
-            { value: 'reopen', label: texts.ofKind.reopen(counts.reopen) },
-          ]}
-          value={filters['kind'] ?? ''}
-          onChange={(kind) => pages.filter({ kind })}
-        />
+        <KindChoice kind={filters['kind'] ?? ''} counts={counts} choose={(kind) => pages.filter({ kind })} />
         <ScopeFilters filters={filters} change={pages.filter} />
         {ids.length > 0 ? (
-          <BulkBar summary={texts.selected(ids.length)} onClear={selectNone}>
-            <Group gap={6}>
-              <Button size="compact-sm" loading={isBusy} onClick={() => decide({ ids, accept: true })}>
-                {texts.accept}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                loading={isBusy}
-                onClick={() => decide({ ids, accept: false })}
-              >
-                {texts.dismiss}
-              </Button>
-              <Text size="xs" c="dimmed" visibleFrom="sm">
-                {texts.keys}
-              </Text>
-            </Group>
-          </BulkBar>
+          <SelectedBar
+            count={ids.length}
+            isBusy={isBusy}
+            decide={(accept) => decide({ ids, accept })}
+            selectNone={selectNone}
+          />
         ) : null}
       </MasterTable>
     </PageFrame>
+  )
+}
+
+type KindChoiceProps = { kind: string; counts: typeof none; choose: (kind: string) => void }
+
+/** All proposals, or those of one kind, with how many there are. */
+function KindChoice({ kind, counts, choose }: KindChoiceProps) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Kind"
+      data={[
+        { value: '', label: texts.allKinds },
+        { value: 'success', label: texts.ofKind.success(counts.success) },
+        { value: 'reopen', label: texts.ofKind.reopen(counts.reopen) },
+      ]}
+      value={kind}
+      onChange={choose}
+    />
+  )
+}
+
+type SelectedBarProps = {
+  count: number
+  isBusy: boolean
+  decide: (accept: boolean) => void
+  selectNone: () => void
+}
+
+function SelectedBar({ count, isBusy, decide, selectNone }: SelectedBarProps) {
+  return (
+    <BulkBar summary={texts.selected(count)} onClear={selectNone}>
+      <Group gap={6}>
+        <Button size="compact-sm" loading={isBusy} onClick={() => decide(true)}>
+          {texts.accept}
+        </Button>
+        <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => decide(false)}>
+          {texts.dismiss}
+        </Button>
+        <Text size="xs" c="dimmed" visibleFrom="sm">
+          {texts.keys}
+        </Text>
+      </Group>
+    </BulkBar>
   )
 }
 

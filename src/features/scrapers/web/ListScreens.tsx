@@ -83,39 +83,15 @@ type Errors = Readonly<Record<string, string>>
 type Sent = { filename: string; file: File }
 
 function ListForm({ lane, email, isOff, reload }: FormProps) {
-  const [filename, setFilename] = useState('')
-  const [platform, setPlatform] = useState<string | null>(null)
-  const [file, setFile] = useState<File | null>(null)
-  const [archive, setArchive] = useState(false)
-  const [errors, setErrors] = useState<Errors>({})
-  const submit = useMutation({
-    mutationFn: async ({ filename, file }: Sent) => {
-      const { Data } = await uploadFile(files.uploadImages, file, {}).catch(asFileProblem)
-      const location = Data[0]!.Location
-      return call(calls[lane].queue, { filename, platform: platform ?? '', email, location, archive })
-    },
-    onSuccess: ({ message }, sent) => {
-      toastSuccess(message)
-      // What was entered for the next one while this one was sent stays.
-      setFilename((now) => (now === sent.filename ? '' : now))
-      setFile((now) => (now === sent.file ? null : now))
-    },
-    onError: (problem) => {
-      const fields = problem instanceof CallFailed ? problem.fields : {}
-      setErrors(fields)
-      if (Object.keys(fields).length === 0) toastError(sentenceOf(problem))
-    },
-    onSettled: reload,
-  })
+  const upload = useListUpload({ lane, email, reload })
+  const { filename, setFilename, platform, setPlatform, file, setFile, archive, setArchive, errors } = upload
   return (
     <form
       noValidate
       className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        const found = missingIn({ filename, platform, file })
-        setErrors(found)
-        if (Object.keys(found).length === 0) submit.mutate({ filename, file: file! })
+        upload.submit()
       }}
     >
       <div className={classes['fields']}>
@@ -147,11 +123,46 @@ function ListForm({ lane, email, isOff, reload }: FormProps) {
         />
       </div>
       <Checkbox label={texts.archive} checked={archive} onChange={(event) => setArchive(event.currentTarget.checked)} />
-      <Button type="submit" style={{ alignSelf: 'flex-start' }} loading={submit.isPending} disabled={isOff}>
+      <Button type="submit" style={{ alignSelf: 'flex-start' }} loading={upload.isSending} disabled={isOff}>
         {texts.submit}
       </Button>
     </form>
   )
+}
+
+/** What is entered for a list, its upload and the job that reads it; errors are shown per field. */
+function useListUpload({ lane, email, reload }: Omit<FormProps, 'isOff'>) {
+  const [filename, setFilename] = useState('')
+  const [platform, setPlatform] = useState<string | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [archive, setArchive] = useState(false)
+  const [errors, setErrors] = useState<Errors>({})
+  const queueing = useMutation({
+    mutationFn: async ({ filename, file }: Sent) => {
+      const { Data } = await uploadFile(files.uploadImages, file, {}).catch(asFileProblem)
+      const location = Data[0]!.Location
+      return call(calls[lane].queue, { filename, platform: platform ?? '', email, location, archive })
+    },
+    onSuccess: ({ message }, sent) => {
+      toastSuccess(message)
+      // What was entered for the next one while this one was sent stays.
+      setFilename((now) => (now === sent.filename ? '' : now))
+      setFile((now) => (now === sent.file ? null : now))
+    },
+    onError: (problem) => {
+      const fields = problem instanceof CallFailed ? problem.fields : {}
+      setErrors(fields)
+      if (Object.keys(fields).length === 0) toastError(sentenceOf(problem))
+    },
+    onSettled: reload,
+  })
+  const submit = () => {
+    const found = missingIn({ filename, platform, file })
+    setErrors(found)
+    if (Object.keys(found).length === 0) queueing.mutate({ filename, file: file! })
+  }
+  const isSending = queueing.isPending
+  return { filename, setFilename, platform, setPlatform, file, setFile, archive, setArchive, errors, isSending, submit }
 }
 
 /** What is missing, by field (S-170). */

@@ -123,40 +123,15 @@ type Errors = Readonly<Record<string, string>>
 type Sent = { filename: string; file: File }
 
 function SheetForm({ lane, isOff, reload, sync }: FormProps) {
-  const email = useOwnEmail(texts.emailFailed)
-  const [filename, setFilename] = useState('')
-  const [platform, setPlatform] = useState<string | null>(null)
-  const [file, setFile] = useState<File | null>(null)
-  const [errors, setErrors] = useState<Errors>({})
-  const upload = useMutation({
-    mutationFn: ({ filename, file }: Sent) =>
-      uploadFile(calls[lane].upload, file, { name: 'file', fields: { filename, platform: platform ?? '', email } }),
-    onSuccess: ({ message }, sent) => {
-      toastSuccess(message)
-      // What was entered for the next one while this one was sent stays.
-      setFilename((now) => (now === sent.filename ? '' : now))
-      setFile((now) => (now === sent.file ? null : now))
-    },
-    onError: (problem) => {
-      setErrors(problem instanceof CallFailed ? problem.fields : {})
-      toastError(problem instanceof CallFailed ? sentenceOf(problem) : texts.uploadFailed)
-    },
-    onSettled: reload,
-  })
-  const submit = () => {
-    const found = missingIn({ filename, platform, email, file })
-    setErrors(found)
-    if (Object.keys(found).length === 0) upload.mutate({ filename, file: file! })
-    else if (found['file'] === undefined || found['file'] === messages.fileRequired) toastError(messages.fillAll)
-    else toastError(found['file'])
-  }
+  const upload = useSheetUpload(lane, reload)
+  const { filename, setFilename, platform, setPlatform, email, file, setFile, errors } = upload
   return (
     <form
       noValidate
       className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        upload.submit()
       }}
     >
       <div className={classes['fields']}>
@@ -190,7 +165,7 @@ function SheetForm({ lane, isOff, reload, sync }: FormProps) {
       <Group gap="xs">
         <Button
           type="submit"
-          loading={upload.isPending}
+          loading={upload.isSending}
           disabled={isOff}
           leftSection={<IconUpload size={16} aria-hidden />}
         >
@@ -202,6 +177,49 @@ function SheetForm({ lane, isOff, reload, sync }: FormProps) {
       </Group>
     </form>
   )
+}
+
+/** What is entered for a workbook, and its upload; errors are shown per field. */
+function useSheetUpload(lane: RefreshLane, reload: () => void) {
+  const email = useOwnEmail(texts.emailFailed)
+  const [filename, setFilename] = useState('')
+  const [platform, setPlatform] = useState<string | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const upload = useMutation({
+    mutationFn: ({ filename, file }: Sent) =>
+      uploadFile(calls[lane].upload, file, { name: 'file', fields: { filename, platform: platform ?? '', email } }),
+    onSuccess: ({ message }, sent) => {
+      toastSuccess(message)
+      // What was entered for the next one while this one was sent stays.
+      setFilename((now) => (now === sent.filename ? '' : now))
+      setFile((now) => (now === sent.file ? null : now))
+    },
+    onError: (problem) => {
+      setErrors(problem instanceof CallFailed ? problem.fields : {})
+      toastError(problem instanceof CallFailed ? sentenceOf(problem) : texts.uploadFailed)
+    },
+    onSettled: reload,
+  })
+  const submit = () => {
+    const found = missingIn({ filename, platform, email, file })
+    setErrors(found)
+    if (Object.keys(found).length === 0) upload.mutate({ filename, file: file! })
+    else if (found['file'] === undefined || found['file'] === messages.fileRequired) toastError(messages.fillAll)
+    else toastError(found['file'])
+  }
+  return {
+    filename,
+    setFilename,
+    platform,
+    setPlatform,
+    email,
+    file,
+    setFile,
+    errors,
+    isSending: upload.isPending,
+    submit,
+  }
 }
 
 type Filled = { filename: string; platform: string | null; email: string; file: File | null }

@@ -49,30 +49,11 @@ export function MarksScreen() {
     pages.reload()
     outcome.good(message)
   }
-  const row = open?.dialog === 'mark' ? open.row : undefined
 
   return (
     <PageFrame
       title={texts.title}
-      aside={
-        <>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconListCheck size={14} aria-hidden />}
-            onClick={() => setOpen({ dialog: 'lists' })}
-          >
-            {texts.lists}
-          </Button>
-          <Button
-            size="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setOpen({ dialog: 'mark' })}
-          >
-            {texts.add}
-          </Button>
-        </>
-      }
+      aside={<HeadButtons openLists={() => setOpen({ dialog: 'lists' })} add={() => setOpen({ dialog: 'mark' })} />}
     >
       <MasterTable
         label={texts.table}
@@ -100,15 +81,38 @@ export function MarksScreen() {
         )}
         empty={<EmptyState title={texts.none} hint={texts.noneHint} />}
       />
-      {open?.dialog === 'mark' && (
-        <MarkDialog key={row?.id ?? 'new'} mark={row} close={close} onSaved={saved} onRefused={outcome.bad} />
-      )}
-      {open?.dialog === 'notification' && (
-        <NotificationDialog mark={open.row} close={close} onSaved={saved} onRefused={outcome.bad} />
-      )}
-      {open?.dialog === 'lists' && <ListsDialog close={close} onLoaded={pages.reload} />}
+      <OpenedDialog open={open} close={close} onSaved={saved} onRefused={outcome.bad} onListsLoaded={pages.reload} />
       {question}
       {outcomeDialog}
     </PageFrame>
   )
+}
+
+function HeadButtons({ openLists, add }: { openLists: () => void; add: () => void }) {
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<IconListCheck size={14} aria-hidden />} onClick={openLists}>
+        {texts.lists}
+      </Button>
+      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+        {texts.add}
+      </Button>
+    </>
+  )
+}
+
+type DialogProps = {
+  open: OpenDialog | undefined
+  close: () => void
+  onSaved: (message: string) => void
+  onRefused: (error: unknown) => void
+  onListsLoaded: () => void
+}
+
+function OpenedDialog({ open, close, onSaved, onRefused, onListsLoaded }: DialogProps) {
+  if (!open) return null
+  const common = { close, onSaved, onRefused }
+  if (open.dialog === 'lists') return <ListsDialog close={close} onLoaded={onListsLoaded} />
+  if (open.dialog === 'notification') return <NotificationDialog mark={open.row} {...common} />
+  return <MarkDialog key={open.row?.id ?? 'new'} mark={open.row} {...common} />
 }

@@ -104,45 +104,49 @@ function People({ people }: { people: People }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {people.map(({ id, name, open, high, overdue }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <Anchor component={Link} to="/my-work" search={{ person: id } as never} size="sm">
-                  {name}
-                </Anchor>
-              </Table.Td>
-              <Table.Td ta="right">{countText(open)}</Table.Td>
-              <Table.Td ta="right">{countText(high)}</Table.Td>
-              <Table.Td ta="right">
-                {overdue > 0 ? (
-                  <Anchor
-                    component={Link}
-                    to="/my-work"
-                    search={{ person: id, overdue: 'true' } as never}
-                    size="sm"
-                    className={classes['late']!}
-                  >
-                    {countText(overdue)}
-                  </Anchor>
-                ) : (
-                  0
-                )}
-              </Table.Td>
-              <Table.Td ta="right">
-                {open > 0 ? (
-                  <PersonMenu
-                    label={texts.move}
-                    isQuiet
-                    isIconOnPhone
-                    except={id}
-                    choose={(to) => void move({ id, name, open }, to)}
-                  />
-                ) : null}
-              </Table.Td>
-            </Table.Tr>
+          {people.map((person) => (
+            <PersonRow key={person.id} person={person} move={(to) => void move(person, to)} />
           ))}
         </Table.Tbody>
       </Table>
     </>
+  )
+}
+
+type PersonRowProps = {
+  person: People[number]
+  /** Moves the open work to another person, or back to the queue. */
+  move: (to: string | null) => void
+}
+
+function PersonRow({ person: { id, name, open, high, overdue }, move }: PersonRowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Anchor component={Link} to="/my-work" search={{ person: id } as never} size="sm">
+          {name}
+        </Anchor>
+      </Table.Td>
+      <Table.Td ta="right">{countText(open)}</Table.Td>
+      <Table.Td ta="right">{countText(high)}</Table.Td>
+      <Table.Td ta="right">
+        {overdue > 0 ? (
+          <Anchor
+            component={Link}
+            to="/my-work"
+            search={{ person: id, overdue: 'true' } as never}
+            size="sm"
+            className={classes['late']!}
+          >
+            {countText(overdue)}
+          </Anchor>
+        ) : (
+          0
+        )}
+      </Table.Td>
+      <Table.Td ta="right">
+        {open > 0 ? <PersonMenu label={texts.move} isQuiet isIconOnPhone except={id} choose={move} /> : null}
+      </Table.Td>
+    </Table.Tr>
   )
 }
