@@ -30,25 +30,28 @@ export async function countTouched(db: Db): Promise<void> {
 /** Adds `new_members` to the counts of their clusters, and those to the clusters. */
 async function addNewMembers(db: Db): Promise<void> {
   await sql`with added as materialized (
-      select m.company_id, m.cluster_id, f.brand_id, f.platform, f.status, count(*) as findings,
-        min(f.reporting_date) as first_seen, max(f.reporting_date) as last_seen
-      from new_members m join findings f on f.company_id = m.company_id and f.id = m.finding_id and f.deleted_at is null
-      group by 1, 2, 3, 4, 5),
+      select m.company_id, m.cluster_id, b.brand_id, b.platform, b.status, count(*) as findings,
+        min(b.reporting_date) as first_seen, max(b.reporting_date) as last_seen
+      from new_members m join cluster_batch b on b.company_id = m.company_id and b.id = m.finding_id and not b.is_deleted
+      group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5),
     counted as (
       insert into cluster_counts as n (company_id, cluster_id, brand_id, platform, status, findings, first_seen, last_seen)
       select * from added
       on conflict (company_id, cluster_id, brand_id, platform, status) do update set findings = n.findings + excluded.findings,
-        first_seen = least(n.first_seen, excluded.first_seen), last_seen = greatest(n.last_seen, excluded.last_seen)),
-    by_brand as (
-      select company_id, cluster_id, brand_id, sum(findings) as findings,
-        coalesce(sum(findings) filter (where status = any(${openStatuses}::text[])), 0) as open,
-        min(first_seen) as first_seen, max(last_seen) as last_seen
-      from added group by 1, 2, 3),
+        first_seen = least(n.first_seen, excluded.first_seen), last_seen = greatest(n.last_seen, excluded.last_seen)
+      -- Only an inserted row was never locked: a brand with a row that was there before need not be looked for.
+      returning company_id, cluster_id, brand_id, xmax = 0 as is_inserted),
+    new_brands as (
+      select company_id, cluster_id, count(*) as brands
+      from (select company_id, cluster_id, brand_id from counted group by 1, 2, 3 having bool_and(is_inserted)) b
+      where not exists (select from cluster_counts n
+        where n.company_id = b.company_id and n.cluster_id = b.cluster_id and n.brand_id = b.brand_id)
+      group by 1, 2),
     sums as (
-      select company_id, cluster_id, sum(findings) as findings, sum(open) as open, min(first_seen) as first_seen, max(last_seen) as last_seen,
-        count(*) filter (where not exists (select from cluster_counts n
-          where n.company_id = b.company_id and n.cluster_id = b.cluster_id and n.brand_id = b.brand_id)) as brands
-      from by_brand b group by 1, 2)
+      select company_id, cluster_id, sum(findings) as findings,
+        coalesce(sum(findings) filter (where status = any(${openStatuses}::text[])), 0) as open,
+        min(first_seen) as first_seen, max(last_seen) as last_seen, coalesce(min(brands), 0) as brands
+      from added left join new_brands using (company_id, cluster_id) group by 1, 2)
     update clusters c set findings = c.findings + s.findings, open = c.open + s.open, brands = c.brands + s.brands,
       first_seen = least(c.first_seen, s.first_seen), last_seen = greatest(c.last_seen, s.last_seen)
     from sums s where c.company_id = s.company_id and c.id = s.cluster_id`.execute(db)

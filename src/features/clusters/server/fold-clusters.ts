@@ -50,6 +50,11 @@ async function joinAlike(db: Db): Promise<void> {
     )
     if (unions.length === 0) continue
     const seen = await joinInto(db, companyId, unions)
+    await queries.readJoined(
+      db,
+      companyId,
+      unions.map(({ from }) => from),
+    )
     const shared = new Map(ofCompany.flatMap((pair) => [pair.one, pair.other].map((id) => [id, pair])))
     const events = unions
       .filter(({ from }) => seen.has(from))

@@ -33,13 +33,16 @@ export function valueCells(platform: FindingPlatformDefinition): Sql {
     ['picture', sql`h.group_id::text`],
     ['template', sql`t.group_id::text`],
   ]
-  const given = cells.flatMap(([kind, cell]) => (cell ? [sql`(${kind}::text, ${cell})`] : []))
-  return sql`select kind, value from (values ${sql.join(given)}) cells (kind, value) where value <> ''`
+  const given = cells.filter((one): one is [ValueKind, Sql] => one[1] !== undefined)
+  // As arrays: the expressions of a VALUES list are prepared again for each finding.
+  return sql`select kind, value from unnest(${given.map(([kind]) => kind)}::text[],
+    array[${sql.join(given.map(([, cell]) => cell))}]::text[]) cells (kind, value) where value <> ''`
 }
 
 /**
  * The values of a relation of (kind, value) of cells, as (kind, cell, normal, value): what is compared, and what people
- * read. A cell of phone numbers or e-mails may have several; one that says nothing has none.
+ * read. A cell of phone numbers or e-mails may have several; one that says nothing has none. `offset 0`: otherwise each
+ * condition on the plain form makes it again.
  */
 export const valuesOfCells = (cells: Sql): Sql => sql`
   select c.kind, c.value as cell, v.normal, v.value from ${cells} c cross join lateral (
@@ -53,7 +56,8 @@ export const valuesOfCells = (cells: Sql): Sql => sql`
         from regexp_split_to_table(c.value, '[,;/|]+') part where c.kind = 'phone') p
       where length(digits) between 8 and 15 and digits !~ '^(\\d)\\1*$'
     union all select lower(btrim(part)), btrim(part)
-      from regexp_split_to_table(c.value, '[,;/| ]+') part where c.kind = 'email' and part ~ '^[^@]+@[^@]+\\.[^@]+$') v
+      from regexp_split_to_table(c.value, '[,;/| ]+') part where c.kind = 'email' and part ~ '^[^@]+@[^@]+\\.[^@]+$'
+    offset 0) v
   where v.normal <> '' and v.normal !~ ${noValue} and not (c.kind in ('registrant', 'email', 'seller') and v.normal ~ ${hidden})`
 
 const plain = (text: Sql): Sql => sql`lower(btrim(regexp_replace(${text}, '\\s+', ' ', 'g')))`
