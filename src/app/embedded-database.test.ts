@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '#app/embedded-database.ts'
+import { type EmbeddedDatabase, sharedBuffers, startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { FailedStart, pauseAfter } from '#app/postgres-process.ts'
 import { migrate } from '#kit/server/migrate.ts'
 
@@ -50,6 +50,19 @@ describe('the built-in PostgreSQL', { timeout: 90_000 }, () => {
       ),
     ).toEqual([{ name: 'brandkeep_app', may: false }])
     await expect(query(database.url, "copy (select 1) to program 'true'")).rejects.toThrow('permission denied')
+  })
+
+  test('it takes an eighth of the memory for its buffers, 256 MB to 1 GB', async () => {
+    const gigabyte = 1024 ** 3
+    expect([1, 4, 7, 64].map((memory) => sharedBuffers(memory * gigabyte))).toEqual([
+      '256MB',
+      '512MB',
+      '896MB',
+      '1024MB',
+    ])
+    const [set] = await query<{ shared_buffers: string }>(database.url, 'show shared_buffers')
+    const megabytes = { '1GB': 1024 }[set!.shared_buffers] ?? Number.parseInt(set!.shared_buffers, 10)
+    expect(`${megabytes}MB`).toBe(sharedBuffers(Math.min(totalmem(), process.constrainedMemory() || totalmem())))
   })
 
   test('a folder in which a superuser owned everything, readable by others, is corrected at the next start', async () => {

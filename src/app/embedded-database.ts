@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { arch, platform } from 'node:os'
+import { arch, platform, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { APP_ROLE, prepareAppRole } from '#app/app-role.ts'
 import { claimFolder, releaseFolder, rememberPort, runningPort } from '#app/data-folder.ts'
@@ -33,12 +33,11 @@ const SUPERUSER = 'brandkeep'
 const DATABASE = 'brandkeep'
 const LOCALE = platform() === 'win32' ? 'C' : 'C.UTF-8'
 
-/** Meant for 2 cores and a few GB; every acknowledged write reaches the disk. */
+/** Beside those by the size of the machine. Meant for 2 cores and a few GB; every acknowledged write reaches the disk. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '80',
-  shared_buffers: '256MB',
   effective_cache_size: '2GB',
   work_mem: '16MB',
   maintenance_work_mem: '256MB',
@@ -95,7 +94,13 @@ export async function startEmbeddedDatabase(options: {
       bin,
       cluster,
       user,
-      settings: { ...SETTINGS, max_wal_size: maxWalSize(cluster), ...settings, port: String(port) },
+      settings: {
+        ...SETTINGS,
+        shared_buffers: sharedBuffers(machineMemory()),
+        max_wal_size: maxWalSize(cluster),
+        ...settings,
+        port: String(port),
+      },
       logFile: join(dataDir, 'pg.log'),
       say,
     })
@@ -134,6 +139,20 @@ function appAddress(dataDir: string, port: number): string {
 
 function addressOf({ user, password, port }: { user: string; password: string; port: number }): string {
   return `postgres://${user}:${password}@127.0.0.1:${port}/${DATABASE}`
+}
+
+/** The bytes of memory this process may use: a container may have less than its machine. */
+function machineMemory(): number {
+  const allowed = process.constrainedMemory()
+  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
+}
+
+/**
+ * `shared_buffers` for so many bytes of memory: an eighth, because the processes and browsers of Brandkeep share the
+ * machine, between 256 MB and 1 GB. Of more, a million findings make little use.
+ */
+export function sharedBuffers(memory: number): string {
+  return `${Math.max(256, Math.min(1024, Math.floor(memory / 8 / 1024 ** 2)))}MB`
 }
 
 /** A tenth of the disk, at most 4 GB: on a small disk the log of the database would fill it first. */
