@@ -33,7 +33,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
       toastSuccess((answer as { message: string }).message)
       saved()
     },
-    onRefused: (error) => toastError(errorAlertText(error)),
+    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
   })
   const { values, set, errors } = form
 

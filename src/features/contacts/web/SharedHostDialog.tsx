@@ -33,7 +33,7 @@ export function SharedHostDialog({ host, close, saved }: Props) {
       toastSuccess((answer as { message: string }).message)
       saved()
     },
-    onRefused: (error) => toastError(errorAlertText(error)),
+    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
   })
   const text = (name: keyof typeof labels) => textInput(form, labels, name)
   return (

@@ -38,7 +38,7 @@ export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
       toastSuccess((answer as { message: string }).message)
       onSaved()
     },
-    onRefused: (error) => toastError(errorAlertText(error)),
+    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
   })
   const { values, set, errors } = form
   // Only findings have notices to preview.

@@ -22,7 +22,7 @@ export function WhiteListDialog({ list, ...props }: Props) {
   return list ? <Existing list={list} {...props} /> : <New {...props} />
 }
 
-const showError = (error: unknown) => toastError(errorAlertText(error))
+const showError = (error: unknown) => toastError(errorAlertText(error), { cause: error })
 
 function New({ close, onSaved }: Omit<Props, 'list'>) {
   const form = useForm({
