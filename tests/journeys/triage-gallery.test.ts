@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallKeysOf } from '#features/files/server/small-pictures.ts'
 import { openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
 import { axeFindings, applyPageOptions, type Journey, journey, problemsOf, releasePage, shot } from './harness.ts'
+import { holdCall } from './hold-call.ts'
 import { beside, idsOf } from './triage-steps.ts'
 
 let testApp: Journey
@@ -202,15 +203,13 @@ describe('two people on one queue', () => {
       await beside(one).getByRole('heading', { level: 2 }).waitFor()
     }
     // Both press their key before either of the answers is there.
-    const { promise, resolve } = Promise.withResolvers<void>()
-    for (const one of [page, other])
-      await one.route('**/decisions/one/*', (route) => promise.then(() => route.continue()), { times: 1 })
+    const releases = [await holdCall(page, '**/decisions/one/*'), await holdCall(other, '**/decisions/one/*')]
     const asked = Promise.all([page, other].map((one) => one.waitForRequest('**/decisions/one/*')))
     await page.keyboard.press('a')
     await other.keyboard.press('n')
     await asked
     const answers = Promise.all([page, other].map((one) => one.waitForResponse('**/decisions/one/*')))
-    resolve()
+    for (const release of releases) release()
     const statuses = (await answers).map((answer) => answer.status())
     expect(statuses.toSorted()).toEqual([200, 409])
     const [loser, winner] = statuses[0] === 409 ? [page, 'No Action'] : [other, 'Approved']
