@@ -91,6 +91,26 @@ describe('findings as pictures', () => {
     await releasePage(page)
   })
 
+  test('a picture of too many pixels is not loaded by the viewer, which offers it as a download', async () => {
+    const page = await testApp.openAs('client', { home: false })
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    await openDashboard(page, eCommerce, `${wide}&status=33&size=20`)
+    const picture = rowsOf(page).first().locator('[data-column="image"] button')
+    const source = (await picture.locator('img').getAttribute('src'))!.replace(/&size=thumb$/, '')
+    // As the server answers for more than 64 megapixels.
+    await page.route(`**${source}&size=card`, (route) => route.fulfill({ status: 404, json: { message: 'x' } }))
+    await picture.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This picture cannot be shown here. It may be too large.').waitFor()
+    expect(await dialog.getByRole('link', { name: 'Download original' }).getAttribute('href')).toBe(source)
+    expect(asked.filter((address) => address.endsWith(source))).toEqual([])
+    await shot(page, 'picture-too-large')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => dialog.locator('img').getAttribute('src')).toMatch(/^\/api\/files\/[^&]*&(?!.*size=)/)
+    await releasePage(page)
+  })
+
   test('a click with Shift selects all cards in between, and j says which card the keys are on', async () => {
     const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, eCommerce, `${wide}&status=33&size=20&cards=M`)
