@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { monthOf, showDayOnHome, today } from '#vocabulary/dates.ts'
 import { countOf, query, settled } from './dashboards.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { holdCall } from './hold-call.ts'
 
 let testApp: Journey
 let page: Page
@@ -38,13 +39,11 @@ const counted = async (where: string) =>
 
 describe('the home of a client', () => {
   test('C-024 C-074 C-075 C-076 C-342 the header, the dates of the current month, and a spinner while it loads', async () => {
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/chart/home**', (route) => gate.promise.then(() => route.continue()))
+    const release = await holdCall(page, '**/chart/home**')
     await page.reload()
     await page.locator('[data-loader="shown"]').waitFor()
-    gate.resolve()
+    release()
     await page.locator('[data-loader]').waitFor({ state: 'detached' })
-    await page.unroute('**/chart/home**')
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Dashboard')
     await expect
       .poll(() => page.getByLabel('Reporting Date', { exact: true }).textContent())

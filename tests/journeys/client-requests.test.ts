@@ -49,7 +49,8 @@ describe('a client', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'CLIENT REQUEST' }).count()).toBe(0)
     // Earlier requests of all brands are listed without one.
     await page.getByRole('heading', { name: 'Your requests' }).waitFor()
-    await page.getByRole('table', { name: 'Your requests' }).getByText('Open').first().waitFor()
+    await page.getByRole('textbox', { name: 'Search requests' }).waitFor()
+    await page.getByRole('table', { name: 'Requests', exact: true }).getByText('Open').first().waitFor()
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Brand/ })
@@ -198,7 +199,7 @@ describe('a client', () => {
 })
 
 const ownRow = (text: string) =>
-  page.getByRole('table', { name: 'Your requests' }).getByRole('row').filter({ hasText: text })
+  page.getByRole('table', { name: 'Requests', exact: true }).getByRole('row').filter({ hasText: text })
 
 describe('an analyst', () => {
   let analyst: Page
@@ -278,7 +279,7 @@ describe('an analyst', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 390, height: 844 })
     await page.reload()
-    await page.getByRole('list', { name: 'Your requests' }).getByText('other.example').first().waitFor()
+    await page.getByRole('list', { name: 'Requests', exact: true }).getByText('other.example').first().waitFor()
     await shot(page, 'requests-phone-dark')
     expect(await axeFindings(page)).toEqual([])
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)

@@ -3,6 +3,7 @@ import { platforms } from '#platforms/all.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { cell, countOf, moveTo, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
 import { journey, type Journey, releasePage } from './harness.ts'
+import { holdAnswer, holdCall } from './hold-call.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -38,12 +39,7 @@ describe('approving in bulk', () => {
         .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')!))
       expect(ids).toHaveLength(3)
 
-      let release = () => undefined as void
-      const gate = new Promise<void>((resolve) => (release = resolve))
-      await page.route('**/update-bulk-infrigement-status', async (route) => {
-        await gate
-        await route.continue()
-      })
+      const release = await holdCall(page, '**/update-bulk-infrigement-status')
       const [request] = await Promise.all([page.waitForRequest('**/update-bulk-infrigement-status'), button.click()])
       await expect.poll(() => button.isDisabled()).toBe(true)
       const body = request.postDataJSON() as Record<string, unknown> & { recordIds: Record<string, string>[] }
@@ -82,13 +78,7 @@ test('rows that were asked for before an approval do not bring back what was app
   const platform = platformNamed('social-media')
   const page = await testApp.openAs('client', { home: false })
   await openDashboard(page, platform, `${wide}&status=33&size=20`)
-  let answer = () => undefined as void
-  const approved = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/social-media?*perPage=40*', async (route) => {
-    const response = await route.fetch()
-    await approved
-    await route.fulfill({ response })
-  })
+  const rows = await holdAnswer(page, '**/api/social-media?*perPage=40*')
   const id = await idOf(rowsOf(page))
   await Promise.all([
     page.waitForRequest('**/api/social-media?*perPage=40*'),
@@ -98,7 +88,7 @@ test('rows that were asked for before an approval do not bring back what was app
   await page.getByRole('button', { name: 'Approve All' }).click()
   await page.locator(`[data-row="${id}"]`).waitFor({ state: 'detached' })
   await settled(page)
-  answer()
+  rows.release()
   await page.getByText('Loading more…').waitFor({ state: 'detached' })
   await expect.poll(() => page.locator(`[data-row="${id}"]`).count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()

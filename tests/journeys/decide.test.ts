@@ -2,6 +2,7 @@ import { Workbook } from '@cj-tech-master/excelts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countOf, listCall, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
 import { axeFindings, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
+import { holdAnswer } from './hold-call.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -259,18 +260,12 @@ test('a thread is written by staff and read by the client, without what is inter
   await field.fill('Only between us')
   await staff.getByLabel('Internal: staff only').check()
   // The line is read before the answer to sending it comes, and the next one is being typed by then.
-  let answer = () => undefined as void
-  const typed = new Promise<void>((resolve) => (answer = resolve))
-  await staff.route('**/api/activity/finding/**', async (route) => {
-    const response = await route.fetch()
-    if (route.request().method() === 'POST') await typed
-    await route.fulfill({ response })
-  })
+  const sending = await holdAnswer(staff, '**/api/activity/finding/**', 'POST')
   await staff.getByRole('button', { name: 'Send to staff only' }).click()
   await staff.getByRole('listitem').getByText('Only between us', { exact: true }).waitFor()
   await staff.getByLabel('Internal: staff only').uncheck()
   await field.pressSequentially('Please look, @')
-  answer()
+  sending.release()
   await staff.getByRole('option').first().click()
   await staff.unrouteAll({ behavior: 'wait' })
   await staff.getByRole('button', { name: 'Send message' }).click()

@@ -6,3 +6,22 @@ export async function holdCall(page: Page, addresses: string): Promise<() => voi
   await page.route(addresses, (route) => promise.then(() => route.continue()), { times: 1 })
   return resolve
 }
+
+/**
+ * Lets the server answer the next call to these addresses, of this method if one is given, and holds its answer back until
+ * `release` is called; `isAnswered` resolves when the server has answered.
+ */
+export async function holdAnswer(page: Page, addresses: string, method?: string) {
+  const answered = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  let isTaken = false
+  await page.route(addresses, async (route) => {
+    if (isTaken || (method !== undefined && route.request().method() !== method)) return route.fallback()
+    isTaken = true
+    const response = await route.fetch()
+    answered.resolve()
+    await released.promise
+    return route.fulfill({ response })
+  })
+  return { isAnswered: answered.promise, release: released.resolve }
+}

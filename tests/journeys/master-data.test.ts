@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, journey, type Journey, applyPageOptions, problemsOf, shot } from './harness.ts'
+import { holdCall } from './hold-call.ts'
 
 let testApp: Journey
 let admin: Page
@@ -231,7 +232,15 @@ test('A-017 A-019 A-137 A-143 a stored platform is removed at once, the last one
   await form.getByRole('switch', { name: 'Status' }).click()
   // The input is still there, and saving after the version change of the removal is no conflict.
   await expect.poll(() => form.getByLabel('Category').inputValue()).toBe('Tea')
+  // Before the list is there again, the brand opens as it was saved, and can be saved again.
+  const answerList = await holdCall(admin, '**/api/brand/v1/allRecords**')
   await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await admin.getByRole('button', { name: 'Edit Journey Tea' }).click()
+  await expect.poll(() => form.getByLabel('Category').inputValue()).toBe('Tea')
+  answerList()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'hidden' })
   await alert(admin, 'Brand updated successfully')
   await row(admin, 'Journey Tea').getByText('Disabled').waitFor()
   await shot(admin, 'brands-light')

@@ -63,7 +63,8 @@ async function assignToAnalyst(count: number): Promise<string[]> {
 
 async function openMyWork(page: Page, count: number): Promise<string[]> {
   await page.goto('/my-work')
-  await page.locator('[aria-busy="false"][aria-label="My Work"]').waitFor()
+  await page.locator('[aria-busy="false"][aria-label="Findings"]').waitFor()
+  await page.getByRole('textbox', { name: 'Search findings' }).waitFor()
   await expect.poll(() => rowsOf(page).count()).toBe(count)
   return (await idsOf(page)) as string[]
 }

@@ -11,6 +11,7 @@ import {
   releasePage,
   shot,
 } from './harness.ts'
+import { holdAnswer } from './hold-call.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -183,24 +184,12 @@ describe('what others do', () => {
     isCutOff = false
     await rowFor(first).getByText('Client Review').waitFor()
 
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-    const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
-    const list = '**/fetch-data-for-enforcement**'
-    await analyst.route(
-      list,
-      async (route) => {
-        const response = await route.fetch()
-        read()
-        await isReleased
-        await route.fulfill({ response })
-      },
-      { times: 1 },
-    )
+    const list = await holdAnswer(analyst, '**/fetch-data-for-enforcement**')
     const opened = analyst.waitForResponse('**/notifications/stream')
     await analyst.reload()
-    await Promise.all([opened, isRead])
+    await Promise.all([opened, list.isAnswered])
     await reviewNext(second)
-    release()
+    list.release()
     await rowFor(second).getByText('Client Review').waitFor()
     await releasePage(client)
     await releasePage(analyst)

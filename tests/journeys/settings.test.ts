@@ -65,6 +65,7 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
     'Action',
   ])
   await expect.poll(() => page.getByRole('combobox', { name: 'Records per page' }).inputValue()).toBe('20')
+  await page.getByRole('textbox', { name: 'Search white lists' }).waitFor()
   await shot(page, 'white-label')
   expect(await axeFindings(page)).toEqual([])
 
@@ -164,6 +165,7 @@ test('A-157 A-156 A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-
     'Status',
     'Action',
   ])
+  await page.getByRole('textbox', { name: 'Search enforcement configurations' }).waitFor()
   await shot(page, 'enforcement-configuration')
   expect(await axeFindings(page)).toEqual([])
 

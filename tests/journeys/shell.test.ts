@@ -196,6 +196,16 @@ describe('access by role', () => {
     await admin.getByText('Sample data').waitFor()
     await shot(admin, 'static-dashboard')
     expect(await axeFindings(admin)).toEqual([])
+    const { width, height } = admin.viewportSize()!
+    await admin.setViewportSize({ width: 390, height: 844 })
+    const isTooWide = 'one.scrollWidth > one.clientWidth'
+    expect(
+      await admin.evaluate(
+        `[...document.querySelectorAll('section:has(> table)')].filter((one) => ${isTooWide}).length`,
+      ),
+    ).toBe(0)
+    await shot(admin, 'static-dashboard-phone')
+    await admin.setViewportSize({ width, height })
     // Every page makes the same calls, some of them a moment later.
     const ofEveryPage = new Set<string>()
     admin.on('request', (request) => void ofEveryPage.add(new URL(request.url()).pathname))

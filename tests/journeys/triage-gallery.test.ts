@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallKeysOf } from '#features/files/server/small-pictures.ts'
 import { openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
 import { axeFindings, applyPageOptions, type Journey, journey, problemsOf, releasePage, shot } from './harness.ts'
+import { holdCall } from './hold-call.ts'
 import { beside, idsOf } from './triage-steps.ts'
 
 let testApp: Journey
@@ -87,6 +88,26 @@ describe('findings as pictures', () => {
     await applyPageOptions(page, { width: 375, height: 812 })
     await shot(page, 'pictures-genuine-phone')
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)
+    await releasePage(page)
+  })
+
+  test('a picture of too many pixels is not loaded by the viewer, which offers it as a download', async () => {
+    const page = await testApp.openAs('client', { home: false })
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    await openDashboard(page, eCommerce, `${wide}&status=33&size=20`)
+    const picture = rowsOf(page).first().locator('[data-column="image"] button')
+    const source = (await picture.locator('img').getAttribute('src'))!.replace(/&size=thumb$/, '')
+    // As the server answers for more than 64 megapixels.
+    await page.route(`**${source}&size=card`, (route) => route.fulfill({ status: 404, json: { message: 'x' } }))
+    await picture.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This picture cannot be shown here. It may be too large.').waitFor()
+    expect(await dialog.getByRole('link', { name: 'Download original' }).getAttribute('href')).toBe(source)
+    expect(asked.filter((address) => address.endsWith(source))).toEqual([])
+    await shot(page, 'picture-too-large')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => dialog.locator('img').getAttribute('src')).toMatch(/^\/api\/files\/[^&]*&(?!.*size=)/)
     await releasePage(page)
   })
 
@@ -202,15 +223,13 @@ describe('two people on one queue', () => {
       await beside(one).getByRole('heading', { level: 2 }).waitFor()
     }
     // Both press their key before either of the answers is there.
-    const { promise, resolve } = Promise.withResolvers<void>()
-    for (const one of [page, other])
-      await one.route('**/decisions/one/*', (route) => promise.then(() => route.continue()), { times: 1 })
+    const releases = [await holdCall(page, '**/decisions/one/*'), await holdCall(other, '**/decisions/one/*')]
     const asked = Promise.all([page, other].map((one) => one.waitForRequest('**/decisions/one/*')))
     await page.keyboard.press('a')
     await other.keyboard.press('n')
     await asked
     const answers = Promise.all([page, other].map((one) => one.waitForResponse('**/decisions/one/*')))
-    resolve()
+    for (const release of releases) release()
     const statuses = (await answers).map((answer) => answer.status())
     expect(statuses.toSorted()).toEqual([200, 409])
     const [loser, winner] = statuses[0] === 409 ? [page, 'No Action'] : [other, 'Approved']

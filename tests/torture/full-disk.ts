@@ -151,11 +151,12 @@ async function fillFiles(folder: string, world: World): Promise<DiskCounts> {
   return counts
 }
 
-/** A picture of a megabyte by its first bytes, each with other contents. */
+/** A picture of a megabyte by its first and last bytes, each with other contents. */
 const pictureOf = (n: number) =>
   Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de', 'hex'),
     Buffer.alloc(1024 ** 2, n + 1),
+    Buffer.from('0000000049454e44ae426082', 'hex'),
   ])
 
 async function sendPicture(url: string, token: string, bytes: Buffer): Promise<{ status: number; link?: string }> {

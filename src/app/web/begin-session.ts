@@ -1,7 +1,6 @@
 import { refreshUser } from '#features/sessions/web/refresh-user.ts'
-import { sessionOver } from '#kit/contract/session-over.ts'
 import { onTimedOut, storedSession, timeOut, watchSession } from '#features/sessions/web/session-store.ts'
-import { toastSessionOver } from '#kit/web/alerts.ts'
+import { sessionBegan, toastSessionOver } from '#kit/web/alerts.ts'
 import { failedWith } from '#kit/web/call.ts'
 import { forgetForms, rememberForms } from '#kit/web/ended-forms.ts'
 import { queries } from './queries.ts'
@@ -14,13 +13,15 @@ import { router } from './router.tsx'
 export function beginSession(): void {
   onTimedOut((userId) => {
     rememberForms(userId)
-    toastSessionOver(sessionOver)
+    toastSessionOver()
     queries.clear()
     void router.navigate({ to: '/login', replace: true, ignoreBlocker: true })
   })
   watchSession(() => {
     const { user } = storedSession()
-    if (user) forgetForms(user.id)
+    if (!user) return
+    sessionBegan()
+    forgetForms(user.id)
   })
   void refreshUser().then((error) => {
     if (failedWith(error, 401)) timeOut()

@@ -1,6 +1,8 @@
-import { ActionIcon, Center, Group, Modal, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Center, Group, Modal, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { thumbnailOf } from './cells.tsx'
 import classes from './Viewer.module.css'
 
 export type Picture = { id: string; source: string; caption: string }
@@ -34,7 +36,7 @@ export function Lightbox({ pictures, open, onOpen }: Props) {
       {picture && (
         <>
           <Center className={classes.stage}>
-            <img src={picture.source} alt={picture.caption} className={classes.picture} referrerPolicy="no-referrer" />
+            <Enlarged key={picture.source} picture={picture} />
           </Center>
           <Group justify="space-between" mt="sm">
             <ActionIcon
@@ -75,5 +77,33 @@ export function Lightbox({ pictures, open, onOpen }: Props) {
         </>
       )}
     </Modal>
+  )
+}
+
+/**
+ * The small version of a stored picture, then all of it. One of too many pixels has no small version: decoding it would
+ * stop the browser, so that it is only offered as a download.
+ */
+function Enlarged({ picture: { source, caption } }: { picture: Picture }) {
+  const small = thumbnailOf(source, 'card') ?? source
+  const [shown, setShown] = useState<'small' | 'full' | 'none'>(small === source ? 'full' : 'small')
+  if (shown === 'none')
+    return (
+      <Stack gap="xs" align="center" p="md" role="status">
+        <Text size="sm">This picture cannot be shown here. It may be too large.</Text>
+        <Anchor size="sm" href={source} download>
+          Download original
+        </Anchor>
+      </Stack>
+    )
+  return (
+    <img
+      src={shown === 'full' ? source : small}
+      alt={caption}
+      className={classes.picture}
+      referrerPolicy="no-referrer"
+      onLoad={() => setShown('full')}
+      onError={() => shown === 'small' && setShown('none')}
+    />
   )
 }

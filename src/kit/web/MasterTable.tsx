@@ -22,7 +22,7 @@ import classes from './MasterTable.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
 type Props<Row extends { id: string }> = {
-  /** Plural name of the rows: Companies. */
+  /** Plural name of the rows, as in 'Search companies' and 'No companies yet': Companies. */
   label: string
   pages: Pages<Row>
   columns: readonly TableColumn<Row>[]

@@ -1,6 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
+import { sessionOver } from '#kit/contract/session-over.ts'
 import { AlertAction } from './AlertAction.tsx'
+import { failedWith } from './call.ts'
 
 /** Alerts last 5 s and appear top right (C-341, S-290). */
 export const alertMilliseconds = 5000
@@ -13,24 +15,27 @@ export function toastSuccess(message: string, { milliseconds = alertMilliseconds
   show(message, 'green.8', milliseconds, action)
 }
 
-/** Until this time, in milliseconds since 1970, error alerts only repeat that the session is over. */
-let ignoreErrorsUntil = 0
+/** Whether it was shown that the session is over and no other one has begun. */
+let isOverShown = false
 
-/**
- * Shows that the session is over. Every call under way fails with it, and its screen would add an alert of its own: those
- * are left out for a second, or until the person does something, whose answer is shown.
- */
-export function toastSessionOver(message: string): void {
-  ignoreErrorsUntil = 0
-  toastError(message)
-  ignoreErrorsUntil = Date.now() + 1000
-  for (const event of ['pointerdown', 'keydown'])
-    window.addEventListener(event, () => (ignoreErrorsUntil = 0), { once: true, capture: true })
+/** Shows that the session is over, once for all the calls that fail with it: `toastError` leaves theirs out. */
+export function toastSessionOver(): void {
+  isOverShown = true
+  show(sessionOver, 'red.8', alertMilliseconds)
 }
 
-/** Shows an error alert. */
-export function toastError(message: string, { milliseconds = alertMilliseconds }: AlertOptions = {}): void {
-  if (Date.now() < ignoreErrorsUntil) return
+/** Lets the next end of a session be shown. */
+export function sessionBegan(): void {
+  isOverShown = false
+}
+
+/** `cause` is the failure that the message is about, where the message is not the failure's own. */
+type ErrorOptions = { milliseconds?: number; cause?: unknown }
+
+/** Shows an error alert; none about a call that failed because the session is over, once that is shown. */
+export function toastError(message: string, { milliseconds = alertMilliseconds, cause }: ErrorOptions = {}): void {
+  const isOver = message === sessionOver || (failedWith(cause, 401) && cause.message === sessionOver)
+  if (isOver && isOverShown) return
   show(message, 'red.8', milliseconds)
 }
 

@@ -37,7 +37,7 @@ export function useDelete(): [remove: (options: DeleteOptions) => Promise<boolea
       return true
     } catch (error) {
       if (outcome) outcome.bad(error)
-      else toastError(refused(error))
+      else toastError(refused(error), { cause: error })
       return false
     }
   }

@@ -67,8 +67,11 @@ export function useRowKeys(options: RowKeysOptions) {
       if (now.current.at === undefined) show(id)
       event.preventDefault()
       focusSoon(now.current.within, id, focusing)
-    } else if (from !== undefined && key === 'Enter' && (onRow || event.target === document.body)) onOpen(from)
-    else if (from !== undefined && key === 'e') onExpand?.(from)
+    } else if (from !== undefined && key === 'Enter' && (onRow || event.target === document.body)) {
+      // The button that has the focus until the row gets it is not pressed.
+      if (!isOnRow) event.preventDefault()
+      onOpen(from)
+    } else if (from !== undefined && key === 'e') onExpand?.(from)
     else if (from !== undefined && key === 'x') onSelect?.(from)
     else if (key === 'Escape') onClose()
   })

@@ -16,7 +16,12 @@ import { MarksField } from './MarksField.tsx'
 import { WorksField } from './WorksField.tsx'
 import { PlatformTable } from './PlatformTable.tsx'
 
-type Props = { brand: BrandRecord | undefined; close: () => void; saved: () => void; changed: () => void }
+type Props = {
+  brand: BrandRecord | undefined
+  close: () => void
+  saved: (record: BrandRecord) => void
+  changed: (record: BrandRecord) => void
+}
 
 /** 'Brand Details': adds a brand, or changes the given one. */
 export function BrandDialog({ brand, close, saved, changed }: Props) {
@@ -30,10 +35,11 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
         ? call(brands.edit, { ...brandInput(values), brandId: brand.id, version })
         : call(brands.add, brandInput(values)),
     onSaved: (answer) => {
-      toastSuccess((answer as { message: string }).message)
-      saved()
+      const { message, data } = answer as { message: string; data: BrandRecord }
+      toastSuccess(message)
+      saved(data)
     },
-    onRefused: (error) => toastError(errorAlertText(error)),
+    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
   })
   const { values, set, errors } = form
 
@@ -44,7 +50,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
       const { message, data } = await call(brands.removePlatform, { brandId: brand.id, platform: key })
       form.applied((now) => withoutPlatform(now, key), data.version)
       toastSuccess(message)
-      return changed()
+      return changed(data)
     } catch (error) {
       return toastError(sentenceOf(error))
     }

@@ -123,8 +123,8 @@ export function BrandsScreen() {
       >
         <BrandFilters pages={pages} />
       </MasterTable>
-      {editing.form(({ row, close, saved }) => (
-        <BrandDialog brand={row} close={close} changed={refresh} saved={saved} />
+      {editing.form(({ row, ...dialog }) => (
+        <BrandDialog brand={row} {...dialog} />
       ))}
       {confirmation}
     </PageFrame>

@@ -13,7 +13,7 @@ import { CompanyPick } from './CompanyPick.tsx'
 import { ContactsField } from './ContactsField.tsx'
 import { SignerField } from './SignerField.tsx'
 
-type Props = { company: CompanyRecord | undefined; close: () => void; saved: () => void }
+type Props = { company: CompanyRecord | undefined; close: () => void; saved: (record: CompanyRecord) => void }
 
 /** 'Company Details': adds a company, or changes the given one. */
 export function CompanyDialog({ company, close, saved }: Props) {
@@ -29,8 +29,9 @@ export function CompanyDialog({ company, close, saved }: Props) {
         : call(companies.add, companyInput(values))
     },
     onSaved: (answer) => {
-      toastSuccess((answer as { message: string }).message)
-      saved()
+      const { message, data } = answer as { message: string; data: CompanyRecord }
+      toastSuccess(message)
+      saved(data)
     },
     // Only a 422 raises an alert. The dialog keeps its values (G109) and shows a newer version (409) itself; of
     // anything else it says quietly that nothing was saved.

@@ -10,7 +10,7 @@ import { businessToday } from '#kit/web/settings.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { labels, texts } from './texts.ts'
 
-type Props = { host: SharedHost | undefined; close: () => void; saved: () => void }
+type Props = { host: SharedHost | undefined; close: () => void; saved: (record: SharedHost) => void }
 
 const valuesOf = (host: Partial<SharedHost> = {}) => ({
   suffix: host.suffix ?? '',
@@ -30,10 +30,11 @@ export function SharedHostDialog({ host, close, saved }: Props) {
     send: (values, version) =>
       host ? call(sharedHosts.edit, { ...values, id: host.id, version }) : call(sharedHosts.add, values),
     onSaved: (answer) => {
-      toastSuccess((answer as { message: string }).message)
-      saved()
+      const { message, data } = answer as { message: string; data: SharedHost }
+      toastSuccess(message)
+      saved(data)
     },
-    onRefused: (error) => toastError(errorAlertText(error)),
+    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
   })
   const text = (name: keyof typeof labels) => textInput(form, labels, name)
   return (

@@ -95,7 +95,8 @@ function NameFile({ onStored }: { onStored: () => void }) {
         stored.push((await uploadFile(nameFiles.upload, file, { name: 'file', onProgress })).message)
       } catch (problem) {
         // One that is refused does not stop the others.
-        toastError(files.length === 1 ? sentenceOf(problem) : texts.refused(file.name, sentenceOf(problem)))
+        const sentence = sentenceOf(problem)
+        toastError(files.length === 1 ? sentence : texts.refused(file.name, sentence), { cause: problem })
       }
     }
     setShare(undefined)

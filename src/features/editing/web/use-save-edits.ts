@@ -56,7 +56,7 @@ export function useSaveEdits(deps: Deps): SaveEdits {
     const report = error instanceof CallFailed ? reportIn(error.answer) : undefined
     const isConflict = failedWith(error, 409)
     const text = failureText(definition, error, isConflict ? report : undefined)
-    if (text) toastError(text)
+    if (text) toastError(text, { cause: error })
     if (report) showReport(definition, report, deps)
     if (!report || !isConflict) {
       if (error instanceof CallFailed) grid.setErrors(error.fields)

@@ -15,7 +15,11 @@ import { emptyConfiguration, valuesOf } from './configuration-form.ts'
 import { MailContent } from './MailContent.tsx'
 import { NoticePreview } from './NoticePreview.tsx'
 
-type Props = { configuration: EnforcementConfiguration | undefined; close: () => void; onSaved: () => void }
+type Props = {
+  configuration: EnforcementConfiguration | undefined
+  close: () => void
+  onSaved: (record: EnforcementConfiguration) => void
+}
 
 /** The form of a configuration; company, brand and platform are set once. Escape is ignored. */
 export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
@@ -35,10 +39,11 @@ export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
     },
     read: (record) => valuesOf(record as EnforcementConfiguration),
     onSaved: (answer) => {
-      toastSuccess((answer as { message: string }).message)
-      onSaved()
+      const { message, data } = answer as { message: string; data: EnforcementConfiguration }
+      toastSuccess(message)
+      onSaved(data)
     },
-    onRefused: (error) => toastError(errorAlertText(error)),
+    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
   })
   const { values, set, errors } = form
   // Only findings have notices to preview.

@@ -86,7 +86,7 @@ export function ConfigurationsScreen() {
   return (
     <PageFrame title={texts.title} aside={add}>
       <MasterTable
-        label={texts.title}
+        label={texts.list}
         pages={pages}
         columns={columns}
         actionsWidth={120}

@@ -7,6 +7,7 @@ export const fileMessageMilliseconds = 3000
 
 export const texts = {
   title: 'Enforcement Configuration',
+  list: 'Enforcement configurations',
   add: 'Add Enforcement Configuration',
   details: 'Enforcement Configuration Details',
   save: 'Save',

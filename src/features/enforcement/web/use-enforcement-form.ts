@@ -135,7 +135,7 @@ function useSaving() {
       if (failedWith(error, 422) && Object.keys(error.fields).length > 0) {
         setErrors(error.fields)
         if (error.fields['approval']) setRefusal(error.fields['approval'])
-      } else toastError(describeError(error))
+      } else toastError(describeError(error), { cause: error })
     } finally {
       setWorking(undefined)
     }

@@ -78,7 +78,7 @@ export function useSendGroups(
             chosen.map(({ n }) => n),
           ),
         )
-      } else toastError(failedWith(error, 404) ? error.message : bulkSendFailure(error))
+      } else toastError(failedWith(error, 404) ? error.message : bulkSendFailure(error), { cause: error })
     } finally {
       setSending(false)
     }

@@ -28,7 +28,7 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
       toastSuccess((answer as { message: string }).message)
       onSaved()
     },
-    onRefused: (error) => toastError(errorAlertText(error)),
+    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
   })
   const { values, set, errors } = form
   const { steps } = values

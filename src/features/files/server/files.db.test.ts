@@ -144,6 +144,26 @@ describe('uploads', () => {
     )
   })
 
+  test('A-084 S-194 a PDF with a password and a cut-off picture are refused, and the message says why', async () => {
+    const before = await stored()
+    const locked = Buffer.from(
+      '%PDF-1.7\n4 0 obj\n<< /Filter /Adobe.PubSec >>\nendobj\ntrailer\n<< /Encrypt 4 0 R >>\n%%EOF\n',
+    )
+    const parts = [{ name: 'power.pdf', bytes: locked }]
+    const answers = [
+      await upload('/enforcement-configuration', parts, tokens.admin),
+      await upload('', [
+        { name: 'good.png', bytes: png },
+        { name: 'half.png', bytes: png.subarray(0, png.length / 2) },
+      ]),
+    ]
+    expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+      [415, 'power.pdf is protected by a password. Please upload a copy without a password.'],
+      [415, 'half.png is incomplete. Please save the picture again and upload it once more.'],
+    ])
+    expect(await stored()).toBe(before)
+  })
+
   test('the type is detected by content: SVG, HTML, programs and text under another name are rejected and not stored', async () => {
     const before = await stored()
     const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])

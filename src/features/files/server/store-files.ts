@@ -8,6 +8,7 @@ import { newKey, signedPath } from '#kit/server/files.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
+import { flawOfFile } from './flaw-of-file.ts'
 import { type FileKind, kindOfFile } from './kind-of-file.ts'
 import { addFiles, type FileRow } from './queries.ts'
 import type { FilePurpose } from './stored-for.ts'
@@ -26,8 +27,8 @@ export type UploadRules = {
 
 /**
  * Stores the files of a call, all or none, and returns their links. One file is in memory at a time.
- * Throws 413 above 500 files or 10 MB, 415 for a type that is not accepted or an empty file that is no text, 422
- * without files.
+ * Throws 413 above 500 files or 10 MB, 415 for a type that is not accepted, a file that nobody could open, or an
+ * empty one that is no text, 422 without files.
  */
 export async function storeFiles(
   app: AppContext,
@@ -65,6 +66,8 @@ async function storeOne(app: AppContext, part: MultipartFile, rules: UploadRules
   // An empty text file is a text file: a list that has no lines yet.
   if (!kind || !rules.extensions.includes(kind.extension))
     throw new Problem(415, bytes.length === 0 ? fileEmpty(name) : rules.refusal(name))
+  const flaw = await flawOfFile(bytes, kind, name)
+  if (flaw) throw new Problem(415, flaw)
   const key = await putFile(app, bytes, kind)
   return {
     id: newId(),

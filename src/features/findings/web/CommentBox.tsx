@@ -1,8 +1,8 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { refreshUser } from '#features/sessions/web/refresh-user.ts'
-import { call, failedWith } from '#kit/web/call.ts'
+import { refreshIfOutOfScope } from '#features/sessions/web/refresh-user.ts'
+import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { findings } from '#features/findings/contract.ts'
@@ -45,8 +45,7 @@ export function CommentBox({ platform, row, drafts, onSaved, undoChange }: Props
       const next = drafts.get(row.id)
       type(next ? `${typed}\n${next}` : typed)
       toastError(sentenceOf(error))
-      // The finding is no longer in this person's scope: perhaps its brand is not either.
-      if (failedWith(error, 404)) void refreshUser()
+      refreshIfOutOfScope(error)
     } finally {
       setSaving(false)
     }

@@ -105,5 +105,5 @@ function failed(platform: DownloadedPlatform, error: unknown): void {
   console.error(`The ${platform.title} download failed:`, error)
   if (error instanceof CallFailed && (error.message === messages.tooManyToDownload || error.status === 429))
     toastError(error.message)
-  else if (platform.showsFailedDownload) toastError(texts.downloadFailed)
+  else if (platform.showsFailedDownload) toastError(texts.downloadFailed, { cause: error })
 }

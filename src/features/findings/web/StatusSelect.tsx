@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { refreshUser } from '#features/sessions/web/refresh-user.ts'
+import { refreshIfOutOfScope } from '#features/sessions/web/refresh-user.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, failedWith } from '#kit/web/call.ts'
@@ -90,8 +90,7 @@ function useChanging({ platform, row, actions }: Props) {
   const fail = (error: unknown) => {
     toastError(sentenceOf(error))
     if (failedWith(error, 409)) actions.onStale()
-    // The finding or its brand is no longer in this person's scope.
-    if (failedWith(error, 403, 404)) void refreshUser()
+    refreshIfOutOfScope(error)
   }
 
   return { saving, change }

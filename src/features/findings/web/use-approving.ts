@@ -63,7 +63,7 @@ export function useApproving(
       offerUndo({ message: texts.approvedJustNow(done.count), revert: done.revert, undoneText: texts.undone })
     } catch (error) {
       console.error('Approving failed:', error)
-      toastError(texts.approveFailed)
+      toastError(texts.approveFailed, { cause: error })
       // Somebody else approved them, or they are no longer visible to this person: reload the list.
       if (failedWith(error, 404, 409)) onChanged()
     } finally {

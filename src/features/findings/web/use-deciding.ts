@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { decisions } from '#features/findings/contract.ts'
-import { refreshUser } from '#features/sessions/web/refresh-user.ts'
+import { refreshIfOutOfScope } from '#features/sessions/web/refresh-user.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { whenPainted } from '#kit/web/after-paint.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { call, CallFailed, failedWith } from '#kit/web/call.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
@@ -119,8 +119,7 @@ function showFailure(before: { id: string; status: string }, error: unknown, sho
   const now = error instanceof CallFailed ? error.answer['status'] : undefined
   show(before.id, typeof now === 'string' ? now : before.status)
   toastError(sentenceOf(error))
-  // The finding is no longer in this person's scope: perhaps its brand is not either.
-  if (failedWith(error, 404)) void refreshUser()
+  refreshIfOutOfScope(error)
 }
 
 /** The same function, which does nothing from the second call on: its button and its key undo the same decision. */

@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
-import { refreshUser } from '#features/sessions/web/refresh-user.ts'
-import { failedWith } from '#kit/web/call.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { refreshIfOutOfScope, refreshUser } from '#features/sessions/web/refresh-user.ts'
 import type { List } from '#kit/web/use-list.ts'
 
 /**
@@ -9,8 +8,12 @@ import type { List } from '#kit/web/use-list.ts'
  */
 export function useLostAccess({ state, total, error }: Pick<List<{ id: string }>, 'state' | 'total' | 'error'>): void {
   const isEmpty = state === 'ready' && total === 0
-  const isRefused = state === 'failed' && failedWith(error, 403)
+  const isFailed = state === 'failed'
+  const refreshIfRefused = useEffectEvent(() => refreshIfOutOfScope(error))
   useEffect(() => {
-    if (isEmpty || isRefused) void refreshUser()
-  }, [isEmpty, isRefused])
+    if (isEmpty) void refreshUser()
+  }, [isEmpty])
+  useEffect(() => {
+    if (isFailed) refreshIfRefused()
+  }, [isFailed])
 }

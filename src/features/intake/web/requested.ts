@@ -50,6 +50,6 @@ export function useRequestedRows(upload: Upload, mayDiscard: () => Promise<boole
       )
       toastInfo(uploadTexts.requestsOpened(sameSheet.length))
     }
-    loadRequests().catch(() => toastError(uploadTexts.requestsFailed))
+    loadRequests().catch((error: unknown) => toastError(uploadTexts.requestsFailed, { cause: error }))
   })
 }

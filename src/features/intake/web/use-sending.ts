@@ -48,7 +48,7 @@ export function useSending(grid: UploadGrid, form: UploadForm, pictures: Picture
     // A refused field of the call may be a column of the sheet: the report says in which rows.
     if (report) showReport(report, options.rows)
     grid.setErrors(error.fields)
-    toastError(options.refusalMessage ?? error.message, messageOptions)
+    toastError(options.refusalMessage ?? error.message, { ...messageOptions, cause: error })
   }
   const run = ({ what, rows }: SendOptions) =>
     grid.runWork({ kind: what, share: 0, rows: rows.length }, async (signal): Promise<Sent> => {

@@ -33,7 +33,7 @@ export function OwnRequests({ isAlone = false }: { isAlone?: boolean }) {
       </Title>
       <div className={classes.sheet}>
         <MasterTable
-          label={texts.own}
+          label={texts.requests}
           pages={pages}
           columns={columnsIn(businessZone)}
           details={(row) => <RequestDetails request={row} />}

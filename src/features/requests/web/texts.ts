@@ -23,6 +23,7 @@ export const texts = {
   remove: 'Delete',
   view: 'View record',
   own: 'Your requests',
+  requests: 'Requests',
   ownNone: 'No requests yet',
   ownNoneHint: 'Your submitted requests and their status appear here.',
 } as const

@@ -44,7 +44,7 @@ export function useRequest(user: User) {
       const answer = await call(requests.check, { ...targetOf(brand, platform), domainUrls })
       setRequested(fromAnswer(platform, answer.domainUrls))
     } catch (error) {
-      toastError(failedWith(error, 422) ? error.message : dialogs.unexpected)
+      toastError(failedWith(error, 422) ? error.message : dialogs.unexpected, { cause: error })
     } finally {
       setBusy(undefined)
     }

@@ -47,7 +47,7 @@ export function ClockScreen() {
   return (
     <PageFrame title={titles.clock} aside={isFetching && data ? <Loader size={16} aria-label="Loading" /> : null}>
       <div style={{ padding: 16 }}>
-        <FieldRow className={classes['filters']} role="search" aria-label="Filters">
+        <FieldRow isSpaced role="search" aria-label="Filters">
           <DateRange label="Detected" value={range} onChange={(next) => change({ range: next })} />
           <ScopeFilters
             filters={filters}

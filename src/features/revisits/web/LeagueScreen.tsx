@@ -18,7 +18,6 @@ import { useChangeAddress } from '#kit/web/use-address.ts'
 import { harmKinds, harmNames } from '#vocabulary/harm-names.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { Choice } from './Choice.tsx'
-import classes from './revisits.module.css'
 import { texts } from './texts.ts'
 import { titles } from './titles.ts'
 
@@ -42,7 +41,7 @@ export function LeagueScreen() {
   return (
     <PageFrame title={titles.league} aside={<Downloads query={query} />}>
       <div style={{ padding: 16 }}>
-        <FieldRow className={classes['filters']} role="search" aria-label="Filters">
+        <FieldRow isSpaced role="search" aria-label="Filters">
           <Choice
             label={texts.leagueKind}
             data={leagueKinds.map((value) => ({ value, label: texts.leagueKinds[value] }))}

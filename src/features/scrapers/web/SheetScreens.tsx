@@ -48,7 +48,7 @@ function useSheetQueue(lane: RefreshLane) {
         { page: String(page), limit: String(pageSize) },
         { signal },
       ).catch((problem: unknown) => {
-        if (!signal.aborted) toastError(texts.listFailed)
+        if (!signal.aborted) toastError(texts.listFailed, { cause: problem })
         throw problem
       })
       return { ...pageOf(data, page, pageSize, total), missing }
@@ -73,8 +73,8 @@ function SheetScreen({ lane }: { lane: RefreshLane }) {
     if (!(await confirm({ title, text, yes, dangerous: true }))) return
     try {
       toastSuccess((await call(calls[lane].remove, { id })).message)
-    } catch {
-      toastError(texts.deleteFailed)
+    } catch (problem) {
+      toastError(texts.deleteFailed, { cause: problem })
     }
     reload()
   }

@@ -88,7 +88,7 @@ function LogSection() {
       <Title order={2} size="h4" mb="xs">
         {texts.log}
       </Title>
-      <FieldRow isLabelled className={classes['filters']}>
+      <FieldRow isLabelled isSpaced>
         <TextInput
           label={texts.filterUser}
           size="xs"

@@ -1,5 +1,5 @@
 import { toastInfo } from '#kit/web/alerts.ts'
-import { call } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import { lostSelection } from './scope.ts'
 import { sessionCalls } from './session-calls.ts'
 import { isStored, isPending, saveUser, storedSession } from './session-store.ts'
@@ -25,4 +25,9 @@ export async function refreshUser(): Promise<unknown> {
   } catch (error) {
     return error
   }
+}
+
+/** Fetches the user again when a call was refused because its subject is not, or no longer, in the person's scope. */
+export function refreshIfOutOfScope(error: unknown): void {
+  if (failedWith(error, 403, 404)) void refreshUser()
 }

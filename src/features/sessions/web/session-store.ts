@@ -1,5 +1,6 @@
 import type { User } from '#features/sessions/contract.ts'
 import { setTokenSource } from '#kit/web/call.ts'
+import { finishTyping } from '#kit/web/finish-typing.ts'
 import { rememberAddress, type ReturnAddress } from './return-address.ts'
 import { forgetSession, writeStored, readStored, readStoredJson } from '#kit/web/storage.ts'
 
@@ -88,6 +89,8 @@ export function timeOut(): void {
   if (isTimingOut || !current.user || isPending(current.user)) return
   isTimingOut = true
   const { user } = current
+  // Before the screen goes: what its sheet has not saved is kept when it does.
+  finishTyping()
   rememberAddress(returnHere(user))
   forgetUser()
   notifyTimedOut(user.id)
@@ -128,7 +131,10 @@ if (typeof window !== 'undefined') {
     if (event.key !== null && !event.key.startsWith('session:')) return
     const before = current.user
     const isEnding = before && !isPending(before) && readStored(storageKeys.token) === null
-    if (isEnding) rememberAddress({ ...returnHere(before), isSignedOutElsewhere: true })
+    if (isEnding) {
+      finishTyping()
+      rememberAddress({ ...returnHere(before), isSignedOutElsewhere: true })
+    }
     refresh()
   })
 }

@@ -5,9 +5,9 @@ import { toastError } from '#kit/web/alerts.ts'
 
 /** The address to which results are sent; '' while it is looked up. Alerts the message when that fails. */
 export function useOwnEmail(failure: string): string {
-  const { data, isError } = useQuery({ queryKey: ['own email'], queryFn: readEmailAddress })
+  const { data, error } = useQuery({ queryKey: ['own email'], queryFn: readEmailAddress })
   useEffect(() => {
-    if (isError) toastError(failure)
-  }, [isError, failure])
+    if (error) toastError(failure, { cause: error })
+  }, [error, failure])
   return data ?? ''
 }

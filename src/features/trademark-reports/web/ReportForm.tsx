@@ -55,7 +55,7 @@ export function ReportForm({ isOff, isFiled, reload }: Props) {
     },
     onError: (problem) => {
       setErrors(problem instanceof CallFailed ? problem.fields : {})
-      toastError(texts.submitFailed)
+      toastError(texts.submitFailed, { cause: problem })
     },
     onSettled: reload,
   })
@@ -134,8 +134,8 @@ function Scope({ form, change, errors }: PartProps) {
     enabled: company !== undefined,
   })
   useEffect(() => {
-    if (brands.isError) toastError(texts.brandsFailed)
-  }, [brands.isError])
+    if (brands.error) toastError(texts.brandsFailed, { cause: brands.error })
+  }, [brands.error])
   const names = (brands.data?.found ?? []).map(({ brandName }) => brandName)
   return (
     <>
@@ -148,7 +148,7 @@ function Scope({ form, change, errors }: PartProps) {
           name: ['report company'],
           fetch: (text, signal) =>
             findCompanies(text, { signal }).catch((problem: unknown) => {
-              if (!signal.aborted) toastError(texts.companiesFailed)
+              if (!signal.aborted) toastError(texts.companiesFailed, { cause: problem })
               throw problem
             }),
         }}

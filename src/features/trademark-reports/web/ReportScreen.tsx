@@ -34,7 +34,7 @@ export function ReportScreen() {
         { page: String(page), limit: String(pageSize) },
         { signal },
       ).catch((problem: unknown) => {
-        if (!signal.aborted) toastError(texts.listFailed)
+        if (!signal.aborted) toastError(texts.listFailed, { cause: problem })
         throw problem
       })
       return { ...pageOf(data, page, pageSize, total), missing, isFiled }

@@ -11,7 +11,7 @@ import { type Role, roles } from '#vocabulary/roles.ts'
 import { saveErrorMessage } from './error-messages.ts'
 import { emptyUser, userInput, shownFields, type UserValues, valuesOf } from './user-form.ts'
 
-type Props = { user: Person | undefined; close: () => void; onSaved: () => void }
+type Props = { user: Person | undefined; close: () => void; onSaved: (record: Person) => void }
 
 /** The form of a user: adds one, or changes the given one. */
 export function UserDialog({ user, close, onSaved }: Props) {
@@ -24,8 +24,9 @@ export function UserDialog({ user, close, onSaved }: Props) {
         : call(users.create, userInput(values)),
     read: (record) => valuesOf(record as Person),
     onSaved: (answer) => {
-      toastSuccess((answer as { message: string }).message)
-      onSaved()
+      const { message, data } = answer as { message: string; data: Person }
+      toastSuccess(message)
+      onSaved(data)
     },
     onRefused: (error) => toastError(saveErrorMessage(error)),
   })

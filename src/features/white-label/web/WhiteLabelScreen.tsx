@@ -72,7 +72,7 @@ export function WhiteLabelScreen() {
   return (
     <PageFrame title={texts.title} aside={add}>
       <MasterTable
-        label={texts.title}
+        label={texts.list}
         pages={pages}
         columns={columns}
         details={(list) => <AddressList {...list} />}

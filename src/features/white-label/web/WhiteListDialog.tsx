@@ -15,22 +15,23 @@ import { readTextFile } from '#kit/web/read-text-file.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { TextFile } from './TextFile.tsx'
 
-type Props = { list: WhiteList | undefined; close: () => void; onSaved: () => void }
+type Props = { list: WhiteList | undefined; close: () => void; onSaved: (record: WhiteList) => void }
 
 /** The form of a white list: a new one from a file, or the lines of an existing one. */
 export function WhiteListDialog({ list, ...props }: Props) {
   return list ? <Existing list={list} {...props} /> : <New {...props} />
 }
 
-const showError = (error: unknown) => toastError(errorAlertText(error))
+const showError = (error: unknown) => toastError(errorAlertText(error), { cause: error })
 
 function New({ close, onSaved }: Omit<Props, 'list'>) {
   const form = useForm({
     begin: { company: '', brand: '', platform: '', locationURL: '', status: true },
     send: (values) => call(whiteLabel.save, values),
     onSaved: (answer) => {
-      toastSuccess((answer as { message: string }).message)
-      onSaved()
+      const { message, data } = answer as { message: string; data: WhiteList }
+      toastSuccess(message)
+      onSaved(data)
     },
     onRefused: showError,
   })
@@ -80,8 +81,9 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
       call(whiteLabel.edit, { whitelabelId: list.id, ...values, ...(version ? { version } : {}) }),
     read: (record) => valuesOf(record as WhiteList),
     onSaved: (answer) => {
-      toastSuccess((answer as { message: string }).message)
-      onSaved()
+      const { message, data } = answer as { message: string; data: WhiteList }
+      toastSuccess(message)
+      onSaved(data)
     },
     onRefused: showError,
   })

@@ -9,6 +9,7 @@ export const fileMessageMilliseconds = 3000
 
 export const texts = {
   title: 'White Label',
+  list: 'White lists',
   add: 'Add White Label',
   details: 'White Label Details',
   save: 'Save',

@@ -51,7 +51,7 @@ export function WorkList({ pages, load, owner, empty, children }: Props) {
       )}
       <div className={classes['list']}>
         <MasterTable
-          label={texts.myWork}
+          label={texts.findings}
           pages={{ ...pages, rows }}
           columns={workColumns}
           selection={selection}

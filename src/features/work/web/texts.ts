@@ -3,6 +3,7 @@ import { countText } from '#vocabulary/numbers.ts'
 /** Texts of assigned work. */
 export const texts = {
   myWork: 'My Work',
+  findings: 'Findings',
   workOf: (name: string) => `Work of ${name}`,
   workload: 'Workload',
   none: 'Nothing is assigned to you',
