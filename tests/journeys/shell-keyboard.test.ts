@@ -61,6 +61,11 @@ describe('keyboard, theme and size', () => {
       await admin.keyboard.press('Escape')
       await isGivenBack(opener)
     }
+    const remove = admin.getByRole('button', { name: /^Delete / }).first()
+    await remove.press('Enter')
+    await expect.poll(() => hasFocus(dialog.getByRole('button', { name: 'Cancel' }))).toBe(true)
+    await admin.keyboard.press('Escape')
+    await isGivenBack(remove)
     // The question about unsaved changes is a dialog of its own.
     const opener = await opens('Add TMCH', 'Company')
     await dialog.getByLabel('Mark Name').fill('Half a name')
