@@ -195,7 +195,11 @@ describe('what others do', () => {
     await releasePage(analyst)
   })
 
-  test('a brand that is switched off while its findings are shown: a decision says that access is lost', async () => {
+  test.each([
+    ['a decision', (page: Page) => page.keyboard.press('r')],
+    ['a download', (page: Page) => page.getByRole('button', { name: 'CSV' }).click()],
+    ['the next finding', (page: Page) => page.keyboard.press('j')],
+  ])('a brand that is switched off while its findings are shown: %s says that access is lost', async (_, act) => {
     const page = await testApp.openAs('client2', { home: false })
     const scope = page.getByRole('button', { name: /^Brand/ })
     const socialMedia = platformNamed('social-media')
@@ -205,15 +209,20 @@ describe('what others do', () => {
     await listCall(page, socialMedia, () => page.getByRole('option', { name: 'Brassleaf', exact: true }).click())
     await page.keyboard.press('j')
     await page.locator('[data-row][data-active]').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Comment' }).waitFor()
     const enable = (now: boolean) =>
       query(testApp.databaseUrl, `update brands set enabled = $1 where brand_name = 'Brassleaf'`, [now])
     await enable(false)
-    await page.keyboard.press('r')
-    const lost = 'You no longer have access to Brassleaf. All brands of Tindral Foods are shown instead.'
-    await page.getByRole('alert').getByText(lost, { exact: true }).waitFor()
-    await expect.poll(() => scope.innerText()).toContain('All')
-    await settled(page)
-    await enable(true)
+    try {
+      await act(page)
+      const lost = 'You no longer have access to Brassleaf. All brands of Tindral Foods are shown instead.'
+      await page.getByRole('alert').getByText(lost, { exact: true }).waitFor()
+      await expect.poll(() => scope.innerText()).toContain('All')
+      await settled(page)
+    } finally {
+      await enable(true)
+    }
     await releasePage(page)
   })
 })

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, type Journey, journey, shot } from './harness.ts'
+import { axeFindings, hasFocus, type Journey, journey, releasePage, shot } from './harness.ts'
 import { runClockUntil, stopClock } from './page-clock.ts'
 
 let testApp: Journey
@@ -35,6 +35,44 @@ describe('keyboard, theme and size', () => {
     await analyst.keyboard.press('?')
     await analyst.getByRole('dialog', { name: 'Keyboard' }).waitFor()
     await analyst.keyboard.press('Escape')
+  })
+
+  test('a closed dialog gives the keyboard back to the button that opened it', async () => {
+    const admin = await testApp.openAs('admin', { home: false })
+    const dialog = admin.getByRole('dialog')
+    const opens = async (name: string, first: string) => {
+      const opener = admin.getByRole('button', { name, exact: true })
+      await opener.press('Enter')
+      await expect.poll(() => hasFocus(dialog.getByLabel(first).first())).toBe(true)
+      return opener
+    }
+    const isGivenBack = async (opener: Locator) => {
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => hasFocus(opener)).toBe(true)
+    }
+    for (const [path, name, first] of [
+      ['/users', 'Add User', 'First name'],
+      ['/users', 'Edit Mira Kapoor', 'First name'],
+      ['/brands', 'Add brand', 'Company'],
+      ['/tmch', 'Add TMCH', 'Company'],
+    ] as const) {
+      await admin.goto(path)
+      const opener = await opens(name, first)
+      await admin.keyboard.press('Escape')
+      await isGivenBack(opener)
+    }
+    const remove = admin.getByRole('button', { name: /^Delete / }).first()
+    await remove.press('Enter')
+    await expect.poll(() => hasFocus(dialog.getByRole('button', { name: 'Cancel' }))).toBe(true)
+    await admin.keyboard.press('Escape')
+    await isGivenBack(remove)
+    // The question about unsaved changes is a dialog of its own.
+    const opener = await opens('Add TMCH', 'Company')
+    await dialog.getByLabel('Mark Name').fill('Half a name')
+    await dialog.getByLabel('Mark Name').press('Escape')
+    await admin.getByRole('button', { name: 'Discard' }).press('Enter')
+    await isGivenBack(opener)
+    await releasePage(admin)
   })
 
   test('the theme is switched and stored', async () => {

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export type Question = { title: string; text: ReactNode; yes: string; no?: string; dangerous?: boolean }
 
@@ -26,6 +27,7 @@ export function useConfirm(): [confirm: (question: Question) => Promise<boolean>
 
   const dialog = question ? (
     <Modal opened={isOpen} onClose={() => answer(false)} title={question.title} size="sm">
+      <ReturnFocus />
       <Text size="sm" component="div">
         {question.text}
       </Text>
@@ -44,4 +46,10 @@ export function useConfirm(): [confirm: (question: Question) => Promise<boolean>
     </Modal>
   ) : null
   return [confirm, dialog]
+}
+
+/** Mantine gives the keyboard back from the second question on; this stands in the dialog while it is shown. */
+function ReturnFocus() {
+  useReturnFocus()
+  return null
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useConfirm } from './Confirm.tsx'
+import { OpenModal } from './OpenModal.tsx'
 import { valueText, type Values } from './form-values.ts'
 import { FormFields } from './FormFields.tsx'
 import { HoldSave } from './hold-save.ts'
@@ -67,8 +68,7 @@ export function FormDialog<V extends Values>({
   }
   return (
     <>
-      <Modal
-        opened
+      <OpenModal
         onClose={() => void leave()}
         title={title}
         size={size ?? 'lg'}
@@ -103,7 +103,7 @@ export function FormDialog<V extends Values>({
             </Group>
           </Stack>
         </form>
-      </Modal>
+      </OpenModal>
       {confirmDialog}
     </>
   )

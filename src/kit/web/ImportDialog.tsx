@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { SheetRow } from '#columns/sheet.ts'
 import { type importCalls, maxImportRows, type ImportReport } from '#kit/contract/imports.ts'
+import { OpenModal } from './OpenModal.tsx'
 import { toastSuccess } from './alerts.ts'
 import { call } from './call.ts'
 import { readSheet, type SheetLayout } from './read-sheet.ts'
@@ -46,7 +47,7 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
       close()
     })
   return (
-    <Modal opened onClose={close} title={`Import ${what}`} size="xl">
+    <OpenModal onClose={close} title={`Import ${what}`} size="xl">
       <Stack gap="sm">
         <SheetFileInput isBusy={isBusy} problem={problem} choose={choose} />
         {report ? <Preview report={report} rows={rows ?? []} layout={layout} /> : null}
@@ -59,7 +60,7 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </OpenModal>
   )
 }
 

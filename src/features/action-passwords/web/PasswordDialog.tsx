@@ -1,7 +1,8 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { actionPasswords } from '#features/action-passwords/contract.ts'
 import type { Action } from '#features/action-passwords/rules.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { texts } from './texts.ts'
@@ -33,7 +34,7 @@ export function PasswordDialog({ action, title, hint, onGranted, close }: Props)
     setBusy(false)
   }
   return (
-    <Modal opened onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <OpenModal onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -66,6 +67,6 @@ export function PasswordDialog({ action, title, hint, onGranted, close }: Props)
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </OpenModal>
   )
 }

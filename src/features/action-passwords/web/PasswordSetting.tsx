@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NativeSelect, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, PasswordInput, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actionPasswords } from '#features/action-passwords/contract.ts'
 import { type Purpose, purposeTitles } from '#features/action-passwords/rules.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -43,8 +44,7 @@ function PasswordForm({ purposes, close }: { purposes: readonly Purpose[]; close
   const several = purposes.length > 1
   const found = stored.data?.docs.find((one) => one.purpose === purpose)
   return (
-    <Modal
-      opened
+    <OpenModal
       onClose={close}
       title={texts.setTitle(several ? undefined : purposeTitles[purpose].toLowerCase())}
       size="sm"
@@ -96,6 +96,6 @@ function PasswordForm({ purposes, close }: { purposes: readonly Purpose[]; close
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </OpenModal>
   )
 }

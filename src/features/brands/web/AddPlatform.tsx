@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Select, SimpleGrid } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { reportingPeriods, type Watch } from '#features/brands/contract.ts'
 import { brandMessages } from '#features/brands/messages.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError } from '#kit/web/alerts.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { showDayInForms } from '#vocabulary/dates.ts'
@@ -25,7 +26,7 @@ export function AddPlatform({ platforms, add, close }: Props) {
     return close()
   }
   return (
-    <Modal opened onClose={close} title="Add new platform" size="md">
+    <OpenModal onClose={close} title="Add new platform" size="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
           label="Platform"
@@ -46,6 +47,6 @@ export function AddPlatform({ platforms, add, close }: Props) {
         </Button>
         <Button onClick={submit}>Add platform</Button>
       </Group>
-    </Modal>
+    </OpenModal>
   )
 }

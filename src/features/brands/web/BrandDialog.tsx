@@ -63,7 +63,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
             chosen={values.company ?? undefined}
             choose={(company) => set('company', company ?? null)}
             error={errors['company']}
-            appearance={{ required: true }}
+            appearance={{ required: true, isFirst: true }}
           />
           <TextInput {...textInput(form, labels, 'brandName')} required />
           <TextInput {...textInput(form, labels, 'searchTerm')} required />

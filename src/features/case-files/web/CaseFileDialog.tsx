@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Progress, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Progress, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type CaseFile, caseFiles } from '#features/case-files/contract.ts'
 import { type Certificate, certificates } from '#features/case-files/rules.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -23,7 +24,7 @@ export function CaseFileDialog({ platform, ids, close }: Props) {
   // The server says so to an Admin only: everybody else is told to make one file for each company.
   const mayConfirm = request.error instanceof CallFailed && request.error.answer['needs'] === 'severalCompanies'
   return (
-    <Modal opened onClose={close} title={texts.button} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <OpenModal onClose={close} title={texts.button} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
       {id === undefined ? (
         <Stack gap="sm">
           <Text size="sm">{texts.contents(ids.length)}</Text>
@@ -59,7 +60,7 @@ export function CaseFileDialog({ platform, ids, close }: Props) {
           </Button>
         ) : null}
       </Group>
-    </Modal>
+    </OpenModal>
   )
 }
 

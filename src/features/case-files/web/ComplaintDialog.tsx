@@ -1,10 +1,11 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { caseFiles } from '#features/case-files/contract.ts'
 import { complaintTexts } from '#features/case-files/messages.ts'
 import { CopySheet, SheetParts } from '#features/notices/web/SheetParts.tsx'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError } from '#kit/web/alerts.ts'
 import { addressOf, call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -34,7 +35,7 @@ export function ComplaintDialog({ platform, id, close }: Props) {
     }
   }
   return (
-    <Modal opened onClose={close} title={texts.complaint} size="xl">
+    <OpenModal onClose={close} title={texts.complaint} size="xl">
       <Stack gap="sm">
         <Group justify="flex-end" gap="xs">
           <Button
@@ -71,6 +72,6 @@ export function ComplaintDialog({ platform, id, close }: Props) {
         ) : null}
         {data ? <SheetParts parts={data.parts} /> : null}
       </Stack>
-    </Modal>
+    </OpenModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { decisions as calls } from '#features/findings/contract.ts'
 import type { BulkDecision } from '#features/findings/contract-schemas.ts'
@@ -7,6 +7,7 @@ import { undoMilliseconds } from '#features/findings/web/use-undo-offer.ts'
 import { type ClusterPage, clusters } from '#features/clusters/contract.ts'
 import { decidable, leftOutOf } from '#features/clusters/rules.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -55,8 +56,7 @@ export function DecideDialog({ cluster: { id, statuses }, status, close, onDone 
     }
   }
   return (
-    <Modal
-      opened
+    <OpenModal
       onClose={close}
       title={started ? texts.decide : texts.decideQuestion(count, statusDisplay(status).name)}
       size="md"
@@ -73,7 +73,7 @@ export function DecideDialog({ cluster: { id, statuses }, status, close, onDone 
       ) : (
         <Question notice={notice} leftOut={leftOut} isStarting={isStarting} close={close} start={() => void start()} />
       )}
-    </Modal>
+    </OpenModal>
   )
 }
 

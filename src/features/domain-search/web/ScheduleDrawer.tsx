@@ -6,6 +6,7 @@ import { toastSuccess } from '#kit/web/alerts.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
 import { FormFields } from '#kit/web/FormFields.tsx'
+import { useReturnFocus } from '#kit/web/use-return-focus.ts'
 import classes from './DomainSearch.module.css'
 import { scheduleTexts as texts } from './texts.ts'
 import { useScheduleForm } from './use-schedule-form.ts'
@@ -23,6 +24,7 @@ export function ScheduleDrawer({ close, onSaved, onRefused }: Props) {
     },
     onRefused,
   })
+  useReturnFocus()
   const leave = async () => {
     if (!form.isDirty || (await confirm(texts.leave))) close()
   }

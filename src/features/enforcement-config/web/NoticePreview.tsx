@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Select, Skeleton, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { texts } from './texts.ts'
 import { findings } from '#features/findings/contract.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -46,7 +47,7 @@ export function NoticePreview({ draft, close }: Props) {
   const isEmpty = newest.data?.length === 0
   const options = found.data ?? []
   return (
-    <Modal opened onClose={close} title={texts.previewTitle} size="lg">
+    <OpenModal onClose={close} title={texts.previewTitle} size="lg">
       <Stack gap="sm">
         <Select
           label={texts.finding}
@@ -73,7 +74,7 @@ export function NoticePreview({ draft, close }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </OpenModal>
   )
 }
 

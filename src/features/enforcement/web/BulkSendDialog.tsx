@@ -1,10 +1,11 @@
-import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { BulkOverride } from './BulkOverride.tsx'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { earliestReportingDate, showEnforcementDay } from '#vocabulary/dates.ts'
@@ -31,7 +32,7 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
   const { findings, refused } = countsOf(chosen)
   const lacksReason = !plan.data?.mayOverride || form.common.overrideReason.trim() === ''
   return (
-    <Modal opened onClose={close} title={texts.bulkMail} size="xl" closeOnClickOutside={false}>
+    <OpenModal onClose={close} title={texts.bulkMail} size="xl" closeOnClickOutside={false}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -58,7 +59,7 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </OpenModal>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Modal, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Box, Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { actionsTaken } from '#features/enforcement/rules.ts'
 import { NoticeCheck } from '#features/notices/web/NoticeCheck.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
@@ -40,7 +41,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
   const { preview } = form
   const title = preview ? texts.reviewTitle : row ? texts.add : texts.bulk
   return (
-    <Modal opened onClose={close} title={title} size="lg" closeOnClickOutside={false}>
+    <OpenModal onClose={close} title={title} size="lg" closeOnClickOutside={false}>
       {preview ? (
         <SendReview
           preview={preview}
@@ -85,7 +86,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
         </PartBoundary>
         <Buttons form={form} mayMail={mayMail} close={close} />
       </form>
-    </Modal>
+    </OpenModal>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { enforcement } from '#features/enforcement/contract.ts'
 import { ReasonField } from '#features/notices/web/ReasonField.tsx'
 import { SheetParts } from '#features/notices/web/SheetParts.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError } from '#kit/web/alerts.ts'
 import { call, failedWith } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -67,7 +68,7 @@ export function FormSheet({ subject, record, close }: Props) {
   }
   const { ticket: ticketError, ...others } = errors
   return (
-    <Modal opened onClose={close} title={`${texts.sheetTitle}: ${name}`} size="lg" closeOnClickOutside={false}>
+    <OpenModal onClose={close} title={`${texts.sheetTitle}: ${name}`} size="lg" closeOnClickOutside={false}>
       <Stack gap="xs">
         <Text size="sm">{texts.sheetHint(name, takesEmail)}</Text>
         {error && !refused ? <ErrorState error={error} retry={() => void refetch()} /> : null}
@@ -90,7 +91,7 @@ export function FormSheet({ subject, record, close }: Props) {
           </>
         ) : null}
       </Stack>
-    </Modal>
+    </OpenModal>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import { enforcementUpload } from '#features/enforcement/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { CallFailed, failedWith } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -21,7 +22,7 @@ export function UploadEnforcement({ scope: initialScope, close }: { scope: Staff
     useSheetUpload(initialScope, close)
   const key = (scope.platform && platformOf(scope.platform)?.identity) ?? 'url, link or domain'
   return (
-    <Modal opened onClose={close} title={texts.upload} size="xl" closeOnClickOutside={false}>
+    <OpenModal onClose={close} title={texts.upload} size="xl" closeOnClickOutside={false}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -66,7 +67,7 @@ export function UploadEnforcement({ scope: initialScope, close }: { scope: Staff
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </OpenModal>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, Table } from '@mantine/core'
+import { Button, Group, NativeSelect, Table } from '@mantine/core'
 import { exportRhythms } from '#features/exports/rules.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { texts } from './texts.ts'
 import type { BulkDownload, Counts } from './use-bulk-download.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 
 const repetitions = ['never', ...exportRhythms] as const
 
@@ -10,7 +11,7 @@ const repetitions = ['never', ...exportRhythms] as const
 export function ConfirmDialog({ bulk, counts }: { bulk: BulkDownload; counts: Counts }) {
   const total = counts.result.reduce((sum, { noOfDocument }) => sum + noOfDocument, 0)
   return (
-    <Modal opened onClose={bulk.close} title={texts.confirmTitle} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <OpenModal onClose={bulk.close} title={texts.confirmTitle} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Table aria-label={texts.confirmTitle}>
         <Table.Thead>
           <Table.Tr>
@@ -48,6 +49,6 @@ export function ConfirmDialog({ bulk, counts }: { bulk: BulkDownload; counts: Co
           {texts.accept}
         </Button>
       </Group>
-    </Modal>
+    </OpenModal>
   )
 }

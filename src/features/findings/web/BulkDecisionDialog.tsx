@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { decisions } from '#features/findings/contract.ts'
 import type { BulkDecision, DecisionPreview } from '#features/findings/contract-schemas.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -66,7 +67,7 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
     }
   }
   return (
-    <Modal opened onClose={close} title={texts.moveTo(name)} size="md">
+    <OpenModal onClose={close} title={texts.moveTo(name)} size="md">
       {started ? (
         <DecisionProgress decisions={[started]} onEnd={([decision]) => finish(decision!)} close={close} />
       ) : error ? (
@@ -82,7 +83,7 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
       ) : (
         <LoadingRows rows={3} height={32} />
       )}
-    </Modal>
+    </OpenModal>
   )
 }
 

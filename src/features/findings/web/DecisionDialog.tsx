@@ -1,5 +1,6 @@
-import { Badge, Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { readSheet } from '#kit/web/read-sheet.ts'
@@ -56,7 +57,7 @@ export function DecisionDialog({ platform, close, onDecided }: Props) {
       }
     })
   return (
-    <Modal opened onClose={close} title={texts.decisionsOf(platform.title)} size="xl">
+    <OpenModal onClose={close} title={texts.decisionsOf(platform.title)} size="xl">
       <Stack gap="sm">
         <Text size="sm">{texts.howToDecide}</Text>
         <SheetFileInput isBusy={isBusy} problem={problem} choose={choose} />
@@ -70,7 +71,7 @@ export function DecisionDialog({ platform, close, onDecided }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </OpenModal>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Button, Group, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { refreshUser } from '#features/sessions/web/refresh-user.ts'
 import { toastError } from '#kit/web/alerts.ts'
-import { CallFailed } from '#kit/web/call.ts'
+import { CallFailed, failedWith } from '#kit/web/call.ts'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 import { downloadCap } from '#features/findings/contract-schemas.ts'
 import { messages } from '#features/findings/messages.ts'
@@ -99,10 +100,11 @@ export function DownloadButtons({ platform, count, addressOf }: Props) {
 
 /**
  * E-commerce shows that it failed, the others only log it (C-323, C-324). What the person can do something about is
- * always said: a list above the cap, too many downloads at once.
+ * always said: a list above the cap, too many downloads at once; so is access that was lost.
  */
 function failed(platform: DownloadedPlatform, error: unknown): void {
   console.error(`The ${platform.title} download failed:`, error)
+  if (failedWith(error, 403)) void refreshUser()
   if (error instanceof CallFailed && (error.message === messages.tooManyToDownload || error.status === 429))
     toastError(error.message)
   else if (platform.showsFailedDownload) toastError(texts.downloadFailed, { cause: error })

@@ -1,13 +1,14 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { texts } from './texts.ts'
 import type { ReasonRequest } from './use-deciding.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 
 /** Asks an Admin for the reason to go on with what the client has not approved. */
 export function ReasonDialog({ about, message, close, goOn }: ReasonRequest) {
   const [reason, setReason] = useState('')
   return (
-    <Modal opened onClose={close} title={texts.notApproved} size="md">
+    <OpenModal onClose={close} title={texts.notApproved} size="md">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -30,7 +31,7 @@ export function ReasonDialog({ about, message, close, goOn }: ReasonRequest) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </OpenModal>
   )
 }
 

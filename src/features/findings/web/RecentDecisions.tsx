@@ -1,7 +1,8 @@
-import { Button, Modal, Table, Text } from '@mantine/core'
+import { Button, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { decisions } from '#features/findings/contract.ts'
 import type { BulkDecision } from '#features/findings/contract-schemas.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
@@ -35,7 +36,7 @@ export function RecentDecisions({ close, onChanged }: { close: () => void; onCha
     void refetch()
   }
   return (
-    <Modal opened onClose={close} title={texts.recentDecisions} size="lg">
+    <OpenModal onClose={close} title={texts.recentDecisions} size="lg">
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : !data ? (
@@ -76,6 +77,6 @@ export function RecentDecisions({ close, onChanged }: { close: () => void; onCha
           </Table.Tbody>
         </Table>
       )}
-    </Modal>
+    </OpenModal>
   )
 }

@@ -1,9 +1,10 @@
-import { Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notices } from '#features/notices/contract.ts'
 import { type Procedure, procedures } from '#features/notices/rules.ts'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { CopySheet, SheetParts } from './SheetParts.tsx'
@@ -22,7 +23,7 @@ export function FilingSheetDialog({ platform, id, close }: Props) {
     retry: false,
   })
   return (
-    <Modal opened onClose={close} title={texts.filingSheet} size="xl">
+    <OpenModal onClose={close} title={texts.filingSheet} size="xl">
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <SegmentedControl
@@ -44,6 +45,6 @@ export function FilingSheetDialog({ platform, id, close }: Props) {
           </Stack>
         ) : null}
       </Stack>
-    </Modal>
+    </OpenModal>
   )
 }

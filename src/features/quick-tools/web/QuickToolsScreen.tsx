@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purposes } from '#features/action-passwords/rules.ts'
@@ -7,6 +7,7 @@ import { PasswordSetting } from '#features/action-passwords/web/PasswordSetting.
 import { quickToolCalls, quickToolQueue } from '#features/quick-tools/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call } from '#kit/web/call.ts'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useQueue } from '#kit/web/use-queue.ts'
@@ -94,13 +95,7 @@ export function QuickToolsScreen() {
 function ConfirmDialog({ tool }: { tool: QuickToolSteps }) {
   const { records, form, urls } = tool
   return (
-    <Modal
-      opened
-      onClose={tool.close}
-      title={texts.confirmTitle}
-      size="sm"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <OpenModal onClose={tool.close} title={texts.confirmTitle} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">
         <Text>{texts.confirm(records)}</Text>
         {form.report === 'flipkart' ? (
@@ -117,6 +112,6 @@ function ConfirmDialog({ tool }: { tool: QuickToolSteps }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </OpenModal>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DoubtfulAnswer, replies } from '#features/replies/contract.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -11,14 +12,14 @@ type Props = { answers: readonly DoubtfulAnswer[]; close: () => void }
 /** Incoming mail in doubt, each to be added to its notice or dismissed. */
 export function ReviewAnswersDialog({ answers, close }: Props) {
   return (
-    <Modal opened onClose={close} title="Replies to review" size="lg">
+    <OpenModal onClose={close} title="Replies to review" size="lg">
       <Stack gap="sm">
         {answers.length === 0 ? <Text size="sm">Nothing left to review.</Text> : null}
         {answers.map((one) => (
           <Doubtful key={one.id} answer={one} />
         ))}
       </Stack>
-    </Modal>
+    </OpenModal>
   )
 }
 

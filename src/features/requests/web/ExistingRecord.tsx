@@ -1,6 +1,7 @@
-import { Modal, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type CheckedLine, existingRecordFields } from '#features/requests/contract.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { PriorityMark, StatusMark } from '#kit/web/cells.tsx'
 import { showDay } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
@@ -18,7 +19,7 @@ export function ExistingRecord({ record, close }: { record: CheckedLine; close: 
     ['Status', record.status ? <StatusMark code={record.status} /> : ''],
   ]
   return (
-    <Modal opened onClose={close} title={texts.view} size="md">
+    <OpenModal onClose={close} title={texts.view} size="md">
       <Table aria-label={texts.view} variant="vertical" layout="fixed">
         <Table.Tbody>
           {lines
@@ -33,6 +34,6 @@ export function ExistingRecord({ record, close }: { record: CheckedLine; close: 
             ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </OpenModal>
   )
 }

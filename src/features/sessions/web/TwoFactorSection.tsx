@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { security } from '#features/sessions/contract.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -108,8 +109,7 @@ function ActionDialog({ action, isRequired, close }: { action: Action; isRequire
     <Proof note={notes[action]} asksCode={action !== 'set-up'} send={send} close={close} label={titles[action]} />
   )
   return (
-    <Modal
-      opened
+    <OpenModal
       onClose={codes ? finish : close}
       title={codes ? texts.codesTitle : titles[action]}
       size="sm"
@@ -118,7 +118,7 @@ function ActionDialog({ action, isRequired, close }: { action: Action; isRequire
       closeOnEscape={!codes}
     >
       {body}
-    </Modal>
+    </OpenModal>
   )
 }
 

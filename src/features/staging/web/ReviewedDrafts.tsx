@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Button, Group, Modal, ScrollArea, Stack, Table, Text, Textarea } from '@mantine/core'
+import { Button, Group, ScrollArea, Stack, Table, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { staging } from '#features/staging/contract.ts'
 import type { Draft } from '#features/staging/contract-schemas.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -97,7 +98,7 @@ function SendBack({ draft, close, onSentBack }: { draft: Draft; close: () => voi
   const { error } = sending
   const problem = error instanceof CallFailed ? (error.fields['remark'] ?? error.message) : error && sentenceOf(error)
   return (
-    <Modal opened onClose={close} title={texts.sendBackTitle(draft.fileName)}>
+    <OpenModal onClose={close} title={texts.sendBackTitle(draft.fileName)}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -128,6 +129,6 @@ function SendBack({ draft, close, onSentBack }: { draft: Draft; close: () => voi
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </OpenModal>
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LoadedList, trademarks } from '#features/trademarks/contract.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -45,7 +46,7 @@ export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: 
     }
   }
   return (
-    <Modal opened onClose={close} title={texts.lists} size="lg">
+    <OpenModal onClose={close} title={texts.lists} size="lg">
       <Stack gap="md">
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" flex="1 1 260px">
@@ -82,7 +83,7 @@ export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: 
           <OneList key={list.kind} list={list} />
         ))}
       </Stack>
-    </Modal>
+    </OpenModal>
   )
 }
 

@@ -67,7 +67,7 @@ function Scope({ form }: FormProps) {
           if (chosen?.id !== company?.id) set('brand', null)
         }}
         error={errors['company']}
-        appearance={{ required: true }}
+        appearance={{ required: true, isFirst: true }}
       />
       <BrandPick
         companyId={company?.id}

@@ -1,5 +1,6 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 
@@ -29,7 +30,7 @@ export function NameDialog({ title, initialName, shareLabel, save, close }: Name
     }
   }
   return (
-    <Modal opened onClose={close} title={title} size="sm">
+    <OpenModal onClose={close} title={title} size="sm">
       <form
         noValidate
         onSubmit={(event) => {
@@ -64,6 +65,6 @@ export function NameDialog({ title, initialName, shareLabel, save, close }: Name
           </Button>
         </Group>
       </form>
-    </Modal>
+    </OpenModal>
   )
 }
