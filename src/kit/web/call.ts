@@ -67,8 +67,11 @@ export function addressOf<E extends Endpoint>(
   return { url: apiPrefix + path + (queryText ? `?${queryText}` : ''), rest }
 }
 
+/** The header of the person for whom a request is made; nobody is signed in without it. */
+export type Authorisation = { authorization?: string }
+
 /** Authorisation header of the signed-in person, for the few requests that are not made with `call`. */
-export function authorisation(): Record<string, string> {
+export function authorisation(): Authorisation {
   const token = tokenSource.read()
   return token ? { authorization: `Bearer ${token}` } : {}
 }
@@ -81,21 +84,25 @@ export async function call<E extends Endpoint>(
 ): Promise<CallOutput<E>> {
   const { url, rest } = addressOf(endpoint, input)
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+  const sent = authorisation()
   const response = await reach(url, {
     method: endpoint.method,
-    headers: { ...options.headers, ...authorisation(), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    headers: { ...options.headers, ...sent, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.keepalive ? { keepalive: true } : {}),
   })
-  return (await answerOf(response)) as z.output<E['answers']>
+  return (await answerOf(response, sent)) as z.output<E['answers']>
 }
 
-/** Reads a response body. An ended session starts the sign-out once; every failure is thrown as CallFailed. */
-export async function answerOf(response: Response): Promise<unknown> {
+/**
+ * Reads the body of the response to a request that was `sent` with this authorisation. An ended session starts the
+ * sign-out once, unless somebody has signed in since; every failure is thrown as CallFailed.
+ */
+export async function answerOf(response: Response, sent: Authorisation): Promise<unknown> {
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (response.ok) return answer
-  if (response.status === 401 && answer['message'] === sessionOver && tokenSource.read() !== null)
-    tokenSource.onExpired()
+  const isOfSession = sent.authorization !== undefined && sent.authorization === authorisation().authorization
+  if (response.status === 401 && answer['message'] === sessionOver && isOfSession) tokenSource.onExpired()
   throw new CallFailed(response.status, answer)
 }

@@ -17,9 +17,10 @@ type FetchFileOptions = {
 export async function fetchFile(address: string, { seconds, signal, onBytes }: FetchFileOptions): Promise<Blob> {
   const timeout = AbortSignal.timeout(seconds * 1000)
   const combinedSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
-  const response = await reach(address, { headers: authorisation(), signal: combinedSignal })
+  const sent = authorisation()
+  const response = await reach(address, { headers: sent, signal: combinedSignal })
   if (!response.ok || !response.body) {
-    await answerOf(response)
+    await answerOf(response, sent)
     throw new TypeError('The file has no content')
   }
   const parts: Uint8Array<ArrayBuffer>[] = []

@@ -23,11 +23,12 @@ export async function uploadFile<E extends Endpoint>(
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   if (file) body.append(fileField, file, file.name)
+  const sent = authorisation()
   // fetch does not report upload progress.
   const response = await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(endpoint.method, addressOf(endpoint, {} as never).url)
-    for (const [name, value] of Object.entries(authorisation())) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
     request.onerror = () => reject(new TypeError('The file could not be sent'))
@@ -39,5 +40,5 @@ export async function uploadFile<E extends Endpoint>(
     if (error instanceof TypeError) await file?.arrayBuffer()
     throw error
   })
-  return endpoint.answers.parse(await answerOf(response)) as z.output<E['answers']>
+  return endpoint.answers.parse(await answerOf(response, sent)) as z.output<E['answers']>
 }

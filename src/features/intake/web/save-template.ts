@@ -5,9 +5,10 @@ import { intake } from '#features/intake/contract.ts'
 /** Downloads the empty upload sheet of a platform. Rejects with CallFailed. */
 export async function saveTemplate(platform: string): Promise<void> {
   const { url } = addressOf(intake.template, { platform })
-  const response = await fetch(url, { headers: authorisation() })
+  const sent = authorisation()
+  const response = await fetch(url, { headers: sent })
   if (!response.ok) {
-    await answerOf(response)
+    await answerOf(response, sent)
     return
   }
   saveFile(await response.blob(), `${platform}-template.xlsx`)

@@ -27,9 +27,10 @@ export async function sendRows(
 ): Promise<unknown> {
   const body = await bodyOf(head, rows, pictures, signal)
   const { url } = addressOf(intake[what], {})
+  const sent = authorisation()
   const request = new XMLHttpRequest()
   request.open('POST', url)
-  for (const [name, value] of Object.entries({ ...authorisation(), 'content-type': 'application/json' }))
+  for (const [name, value] of Object.entries({ ...sent, 'content-type': 'application/json' }))
     request.setRequestHeader(name, value)
   request.upload.addEventListener('progress', (event) => onProgress(event.total > 0 ? event.loaded / event.total : 0))
   const cancel = () => request.abort()
@@ -41,7 +42,7 @@ export async function sendRows(
       request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))
       request.send(body)
     })
-    return await answerOf(response)
+    return await answerOf(response, sent)
   } finally {
     signal.removeEventListener('abort', cancel)
   }

@@ -71,8 +71,9 @@ async function send(batch: File[], signal: AbortSignal): Promise<StoredFile[]> {
   const body = new FormData()
   for (const file of batch) body.append('files', file, file.name)
   const { url } = addressOf(filesContract.uploadImages, {})
-  const response = await fetch(url, { method: 'POST', headers: authorisation(), body, signal })
-  return filesContract.uploadImages.answers.parse(await answerOf(response)).Data
+  const sent = authorisation()
+  const response = await fetch(url, { method: 'POST', headers: sent, body, signal })
+  return filesContract.uploadImages.answers.parse(await answerOf(response, sent)).Data
 }
 
 function* batchesOf(pictures: readonly File[]): Generator<File[]> {

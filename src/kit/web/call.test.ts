@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import { sessionOver } from '#kit/contract/session-over.ts'
+import { answerOf, authorisation, CallFailed, setTokenSource } from './call.ts'
+
+const ended = () => new Response(JSON.stringify({ message: sessionOver }), { status: 401 })
+
+test('C-306 an ended session signs out once; an answer to a session before it does not', async () => {
+  let token: string | null = 'first'
+  const onExpired = vi.fn<() => void>(() => (token = null))
+  setTokenSource({ read: () => token, onExpired })
+  const sent = authorisation()
+  await expect(answerOf(ended(), sent)).rejects.toThrow(CallFailed)
+  await expect(answerOf(ended(), sent)).rejects.toThrow(sessionOver)
+  expect(onExpired).toHaveBeenCalledTimes(1)
+  token = 'second'
+  await expect(answerOf(ended(), sent)).rejects.toThrow(sessionOver)
+  expect(onExpired).toHaveBeenCalledTimes(1)
+  await expect(answerOf(ended(), authorisation())).rejects.toThrow(sessionOver)
+  expect(onExpired).toHaveBeenCalledTimes(2)
+})
