@@ -26,7 +26,7 @@ test('a defect while rendering is not blamed on the connection, a script that an
 test('an answer without a message, such as the page of a proxy, is explained by its status', async () => {
   const shownFor = async (status: number) => {
     const page = new Response('<html>nginx</html>', { status, headers: { 'content-type': 'text/html' } })
-    return sentenceOf(await answerOf(page).catch((problem: unknown) => problem))
+    return sentenceOf(await answerOf(page, {}).catch((problem: unknown) => problem))
   }
   expect(await shownFor(413)).toBe('This is too large to be sent.')
   expect(await shownFor(429)).toBe('Too many attempts. Please try again later.')
