@@ -93,19 +93,23 @@ export async function readValues(db: Db): Promise<void> {
       where f.has_new_values and f.platform = ${platform.value}`.execute(db)
   // A table of its own, so that their number is known: guessed too high, they were sorted by their texts instead of hashed.
   await sql`create temporary table cell_values on commit drop as
-    select kind, cell, id_of_text(kind || chr(10) || normal) as value_id, left(btrim(value), 200) as value
-    from (${valuesOfCells(sql`(select distinct kind, value from batch_cells)`)}) v`.execute(db)
+    select kind, cell, id_of_text(kind || chr(10) || normal) as value_id, shown,
+      row_number() over (order by shown collate "C") as n
+    from (select kind, cell, normal, left(btrim(value), 200) as shown
+      from (${valuesOfCells(sql`(select distinct kind, value from batch_cells)`)}) v) v`.execute(db)
   await sql`analyze cell_values`.execute(db)
   await sql`create temporary table batch_values on commit drop as
-    select b.company_id, b.finding_id, k.value_id, k.kind, k.value
+    select b.company_id, b.finding_id, k.value_id, k.n as cell
     from batch_cells b join cell_values k on k.kind = b.kind and k.cell = b.value`.execute(db)
+  // Each value is shown in the first spelling that its company has of it.
   await sql`create temporary table known_values on commit drop as
-    select v.company_id, v.value_id, v.kind, v.value, v.n, coalesce(s.findings, 0) as findings,
+    select v.company_id, v.value_id, k.kind, k.shown as value, v.n, coalesce(s.findings, 0) as findings,
       coalesce(s.is_common, false) as is_common, coalesce(s.cluster_id, ${ownCluster(sql`v`)}) as cluster_id,
-      coalesce(s.is_joining and not s.is_parted, v.kind = any(${joiningKinds}::text[])) as may_join
+      coalesce(s.is_joining and not s.is_parted, k.kind = any(${joiningKinds}::text[])) as may_join
     from (
-      select company_id, value_id, min(kind) as kind, min(value) as value, count(*)::int as n
+      select company_id, value_id, min(cell) as cell, count(*)::int as n
       from batch_values group by 1, 2) v
+    join cell_values k on k.n = v.cell
     left join cluster_values s on s.company_id = v.company_id and s.value_id = v.value_id`.execute(db)
   await sql`insert into picture_waits (bucket, key, company_id, finding_id)
     select h.bucket, h.key, b.company_id, b.id
