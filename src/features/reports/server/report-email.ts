@@ -13,18 +13,19 @@ export function reportEmail(
   { appUrl, productName, signingSecret: secret }: Settings,
   { subscriptionId, firstName, report }: ReportEmailInput,
 ): Omit<OutgoingEmail, 'to'> {
-  const { rhythm, scopeName, period, numbers } = report
+  const { rhythm, brandName = 'all brands', period, numbers } = report
   const dates = `${showDayOnHome(period.startDate)} to ${showDayOnHome(period.endDate)}`
   const waiting = numbers.waiting.filter(({ status }) => status === awaitingApproval)
-  const sum = (list: readonly number[]) => countText(list.reduce((all, one) => all + one, 0))
+  const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0)
+  const [total, high] = [sum(waiting.map((one) => one.total)), sum(waiting.map((one) => one.high))]
   return {
     kind: 'report',
-    subject: `${productName}: ${rhythm} report of ${scopeName}, ${dates}`,
+    subject: `${productName}: ${rhythm} report of ${brandName}, ${dates}`,
     text: [
       `Hello ${firstName},`,
-      `Here is the ${rhythm} report of ${scopeName} for ${dates}, as PDF and as Excel.`,
-      `${countText(numbers.totalDocs)} infringements were reported, ${numbers.currentMonth}% of them are enforced. ` +
-        `${sum(waiting.map(({ total }) => total))} findings await your approval, ${sum(waiting.map(({ high }) => high))} of them High.`,
+      `Here is the ${rhythm} report of ${brandName} for ${dates}, as PDF and as Excel.`,
+      `${countText(numbers.totalDocs)} ${numbers.totalDocs === 1 ? 'infringement was' : 'infringements were'} reported, ${numbers.currentMonth}% enforced. ` +
+        `${countText(total)} ${total === 1 ? 'finding awaits' : 'findings await'} your approval, ${countText(high)} of them High.`,
       `See it in the console:\n${appUrl}/client-dashboard?startDate=${period.startDate}&endDate=${period.endDate}`,
       `You subscribed to this report. To unsubscribe:\n${unsubscribeLink({ appUrl, secret }, subscriptionId)}`,
     ].join('\n\n'),

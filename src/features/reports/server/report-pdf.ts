@@ -11,8 +11,8 @@ import { countText } from '#vocabulary/numbers.ts'
 export type Report = {
   productName: string
   rhythm: Rhythm
-  /** The name of the brand, or 'All brands'. */
-  scopeName: string
+  /** Undefined for all brands of the person. */
+  brandName: string | undefined
   period: DayRange
   numbers: HomeCharts
   /** Number of infringements in the previous period. */
@@ -40,7 +40,8 @@ export function reportPdf(report: Report): Promise<Uint8Array> {
   return ended
 }
 
-const titleOf = ({ rhythm, scopeName }: Report) => `${rhythm === 'weekly' ? 'Weekly' : 'Monthly'} report: ${scopeName}`
+const scopeName = ({ brandName = 'All brands' }: Report) => brandName
+const titleOf = (report: Report) => `${report.rhythm === 'weekly' ? 'Weekly' : 'Monthly'} report: ${scopeName(report)}`
 
 function addPage(doc: Doc, { productName, period }: Report, number: number): void {
   doc.addPage({ size: 'A4', margin })
@@ -61,7 +62,7 @@ function firstPage(doc: Doc, report: Report): void {
   addPage(doc, report, 1)
   doc.font('bold').fontSize(20).fillColor(ink)
   doc.text(rhythm === 'weekly' ? 'Weekly report' : 'Monthly report', margin, 58)
-  fittedText(doc.font('regular').fontSize(12).fillColor(muted), report.scopeName, { x: margin, y: 86, width })
+  fittedText(doc.font('regular').fontSize(12).fillColor(muted), scopeName(report), { x: margin, y: 86, width })
 
   drawFigures(doc, figuresOf(report))
 

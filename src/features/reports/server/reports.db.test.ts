@@ -68,7 +68,7 @@ test('after the week one email is sent, with a PDF and a workbook of exactly wha
   expect(more).toHaveLength(0)
   const text = email!.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   expect(text).toContain('weekly report of Acme One, 09-11-2026 to 15-11-2026')
-  expect(text).toContain('3 infringements were reported, 66.7% of them are enforced')
+  expect(text).toContain('3 infringements were reported, 66.7% enforced')
   expect(text).toContain('To: client@mail.test')
   expect(text).toContain('weekly-report-2026-11-09.pdf')
   const mail = await row<{ attachments: { key: string }[] }>(
@@ -143,7 +143,7 @@ test('changing from weekly to monthly sends the month too, when a week and the m
   await setSubscribedAt('2026-06-10T00:00:00Z')
   for (let hours = 0; hours < 2; hours++) await run(new Date('2026-07-01T06:00:00Z'))
   expect(await subjects()).toEqual([
-    'weekly report of All brands, 01-06-2026 to 07-06-2026',
-    'monthly report of All brands, 01-06-2026 to 30-06-2026',
+    'weekly report of all brands, 01-06-2026 to 07-06-2026',
+    'monthly report of all brands, 01-06-2026 to 30-06-2026',
   ])
 })

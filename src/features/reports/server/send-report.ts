@@ -102,8 +102,8 @@ async function reportOf(
     homeCharts(db, session, { ...scope, ...period }, zone),
     homeCharts(db, session, { ...scope, ...periodBefore(rhythm, period) }, zone),
   ])
-  const scopeName = brandId === null ? 'All brands' : session.brands.find(({ id }) => id === brandId)!.brandName
-  return { productName, rhythm, scopeName, period, numbers, before: before.totalDocs }
+  const brandName = brandId === null ? undefined : session.brands.find(({ id }) => id === brandId)!.brandName
+  return { productName, rhythm, brandName, period, numbers, before: before.totalDocs }
 }
 
 /** Renders the PDF in a worker thread: font layout is slow, and this process may also serve requests. */

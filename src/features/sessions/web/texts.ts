@@ -5,7 +5,7 @@ export const passwordsDiffer = 'Passwords do not match'
 /** Texts of the sign-in screens and the password dialog. */
 export const texts = {
   signedOutElsewhere:
-    'You signed out in another tab. Sign in again to continue where you were: a comment you were writing is still there.',
+    'You signed out in another tab. Sign in again to continue where you were. Unsent comments are kept.',
   lostAccess: ({ lost, shown }: { lost: string; shown: string }) =>
     `You no longer have access to ${lost}. All brands of ${shown} are shown instead.`,
   signIn: 'Sign in',
