@@ -102,7 +102,7 @@ export async function call<E extends Endpoint>(
 export async function answerOf(response: Response, sent: Authorisation): Promise<unknown> {
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (response.ok) return answer
-  const isOfSession = sent.authorization !== undefined && sent.authorization === authorisation().authorization
-  if (response.status === 401 && answer['message'] === sessionOver && isOfSession) tokenSource.onExpired()
+  const isCurrent = sent.authorization !== undefined && sent.authorization === authorisation().authorization
+  if (isCurrent && response.status === 401 && answer['message'] === sessionOver) tokenSource.onExpired()
   throw new CallFailed(response.status, answer)
 }
