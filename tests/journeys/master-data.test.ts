@@ -242,9 +242,7 @@ test('A-017 A-019 A-137 A-143 a stored platform is removed at once, the last one
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'hidden' })
   await alert(admin, 'Brand updated successfully')
-  await row(admin, 'Journey Tea').getByText('Disabled').waitFor()
-  // The row was there after the first save already; rows that are loaded again are paler.
-  await admin.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+  await admin.locator('[aria-busy="false"] tr[data-row]', { hasText: 'Journey Tea' }).getByText('Disabled').waitFor()
   await shot(admin, 'brands-light')
   expect(await axeFindings(admin)).toEqual([])
   await admin.getByRole('button', { name: 'Delete Journey Tea' }).click()
