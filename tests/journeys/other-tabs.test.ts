@@ -209,7 +209,10 @@ describe('what others do', () => {
     await listCall(page, socialMedia, () => page.getByRole('option', { name: 'Brassleaf', exact: true }).click())
     await page.keyboard.press('j')
     await page.locator('[data-row][data-active]').waitFor()
+    // A thread that is still being loaded would say it first.
+    const thread = page.waitForResponse('**/api/activity/finding/**')
     await page.keyboard.press('Enter')
+    expect((await thread).status()).toBe(200)
     await page.getByRole('textbox', { name: 'Comment' }).waitFor()
     const enable = (now: boolean) =>
       query(testApp.databaseUrl, `update brands set enabled = $1 where brand_name = 'Brassleaf'`, [now])
