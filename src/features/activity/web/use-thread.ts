@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { activity } from '#features/activity/contract.ts'
 import type { SubjectKind } from '#features/activity/rules.ts'
 import { useLiveEvent, useReadAgain } from '#features/notifications/web/live.ts'
-import { refreshUser } from '#features/sessions/web/refresh-user.ts'
+import { useScopeRefresh } from '#features/sessions/web/use-scope-refresh.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
-import { call, failedWith } from '#kit/web/call.ts'
+import { call } from '#kit/web/call.ts'
 import { readAgain } from '#kit/web/read-again.ts'
 
 type Page = CallOutput<typeof activity.list>
@@ -29,10 +28,7 @@ export function useThread(subject: SubjectKind, id: string) {
   useLiveEvent('activity', (event) => event.id === id && reload())
   useLiveEvent('changes', ({ ids }) => (ids === '' || ids.includes(id)) && reload())
   useReadAgain(keyOf(subject, id))
-  const isGone = failedWith(query.error, 404)
   // It may be gone because the person lost access to its brand.
-  useEffect(() => {
-    if (isGone) void refreshUser()
-  }, [isGone])
+  useScopeRefresh(query.isError, query.error)
   return { query, reload, entries: query.data?.pages.flatMap(({ entries }) => entries) ?? [] }
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { refreshUser } from '#features/sessions/web/refresh-user.ts'
+import { refreshIfOutOfScope } from '#features/sessions/web/refresh-user.ts'
 import { toastError } from '#kit/web/alerts.ts'
-import { CallFailed, failedWith } from '#kit/web/call.ts'
+import { CallFailed } from '#kit/web/call.ts'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 import { downloadCap } from '#features/findings/contract-schemas.ts'
 import { messages } from '#features/findings/messages.ts'
@@ -104,7 +104,7 @@ export function DownloadButtons({ platform, count, addressOf }: Props) {
  */
 function failed(platform: DownloadedPlatform, error: unknown): void {
   console.error(`The ${platform.title} download failed:`, error)
-  if (failedWith(error, 403)) void refreshUser()
+  refreshIfOutOfScope(error)
   if (error instanceof CallFailed && (error.message === messages.tooManyToDownload || error.status === 429))
     toastError(error.message)
   else if (platform.showsFailedDownload) toastError(texts.downloadFailed, { cause: error })

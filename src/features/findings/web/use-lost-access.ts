@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
-import { refreshIfOutOfScope, refreshUser } from '#features/sessions/web/refresh-user.ts'
+import { useEffect } from 'react'
+import { refreshUser } from '#features/sessions/web/refresh-user.ts'
+import { useScopeRefresh } from '#features/sessions/web/use-scope-refresh.ts'
 import type { List } from '#kit/web/use-list.ts'
 
 /**
@@ -8,12 +9,8 @@ import type { List } from '#kit/web/use-list.ts'
  */
 export function useLostAccess({ state, total, error }: Pick<List<{ id: string }>, 'state' | 'total' | 'error'>): void {
   const isEmpty = state === 'ready' && total === 0
-  const isFailed = state === 'failed'
-  const refreshIfRefused = useEffectEvent(() => refreshIfOutOfScope(error))
   useEffect(() => {
     if (isEmpty) void refreshUser()
   }, [isEmpty])
-  useEffect(() => {
-    if (isFailed) refreshIfRefused()
-  }, [isFailed])
+  useScopeRefresh(state === 'failed', error)
 }
