@@ -3,12 +3,10 @@ import { useState } from 'react'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { BulkOverride } from './BulkOverride.tsx'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
-import { DayInput } from '#kit/web/DayInput.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
-import { businessToday } from '#kit/web/settings.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { earliestReportingDate, showEnforcementDay } from '#vocabulary/dates.ts'
+import { EnforcementDate } from './EnforcementDate.tsx'
 import { GroupFields } from './GroupFields.tsx'
 import { Approval } from './SendReview.tsx'
 import { texts } from './texts.ts'
@@ -89,15 +87,7 @@ function Plan({ form, platform, plan: { total, mayOverride } }: PlanProps) {
     <>
       <Group justify="space-between" align="flex-end">
         <Text size="sm">{texts.groupsFound(groups.length, total)}</Text>
-        <DayInput
-          label="Date"
-          required
-          write={showEnforcementDay}
-          offered={{ first: earliestReportingDate, last: businessToday() }}
-          value={common.date}
-          error={errors['0.date']}
-          onDay={(date) => form.setCommon({ date })}
-        />
+        <EnforcementDate value={common.date} error={errors['0.date']} onDay={(date) => form.setCommon({ date })} />
       </Group>
       {groups.slice(0, shown).map(({ n, group, values }) => (
         <GroupFields

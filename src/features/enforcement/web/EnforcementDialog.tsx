@@ -10,11 +10,9 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
-import { DayInput } from '#kit/web/DayInput.tsx'
 import { PartBoundary } from '#kit/web/PartBoundary.tsx'
-import { businessToday } from '#kit/web/settings.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { earliestReportingDate, showEnforcementDay } from '#vocabulary/dates.ts'
+import { EnforcementDate } from './EnforcementDate.tsx'
 import { statusChoices } from './status-choices.ts'
 import { texts } from './texts.ts'
 import { DeskHint, useDeskOf } from './DeskHint.tsx'
@@ -66,7 +64,11 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
         <PartBoundary>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
             {platform.enforcedWith.length > 0 ? <HostFields form={form} mayOmit={desk?.mayOmit} /> : null}
-            <DateField form={form} />
+            <EnforcementDate
+              value={form.fields.date}
+              error={form.errors['date']}
+              onDay={(day) => form.set('date', day)}
+            />
             <ActionFields form={form} platform={platform} mayMail={mayMail} />
             {mayMail ? <AbuseEmail form={form} /> : null}
           </SimpleGrid>
@@ -112,20 +114,6 @@ function HostFields({
       {inputOf('ipAddress', 'IP Address')}
       {inputOf('hosting', 'Hosting')}
     </>
-  )
-}
-
-function DateField({ form: { fields, errors, set } }: FormProps) {
-  return (
-    <DayInput
-      label="Date"
-      required
-      write={showEnforcementDay}
-      offered={{ first: earliestReportingDate, last: businessToday() }}
-      value={fields.date}
-      error={errors['date']}
-      onDay={(day) => set('date', day)}
-    />
   )
 }
 
