@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { sessionOver } from '#kit/contract/session-over.ts'
 import { AlertAction } from './AlertAction.tsx'
-import { failedWith } from './call.ts'
+import { isSessionOver } from './call.ts'
 
 /** Alerts last 5 s and appear top right (C-341, S-290). */
 export const alertMilliseconds = 5000
@@ -34,8 +34,7 @@ type ErrorOptions = { milliseconds?: number; cause?: unknown }
 
 /** Shows an error alert; none about a call that failed because the session is over, once that is shown. */
 export function toastError(message: string, { milliseconds = alertMilliseconds, cause }: ErrorOptions = {}): void {
-  const isOver = message === sessionOver || (failedWith(cause, 401) && cause.message === sessionOver)
-  if (isOver && isOverShown) return
+  if (isOverShown && (message === sessionOver || isSessionOver(cause))) return
   show(message, 'red.8', milliseconds)
 }
 

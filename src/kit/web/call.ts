@@ -25,6 +25,9 @@ export class CallFailed extends Error {
 export const failedWith = (error: unknown, ...statuses: readonly number[]): error is CallFailed =>
   error instanceof CallFailed && statuses.includes(error.status)
 
+/** Whether a call failed because the session is over. */
+export const isSessionOver = (error: unknown): boolean => failedWith(error, 401) && error.message === sessionOver
+
 /** For an answer without a message of the server's, such as the page of a proxy in front of it. */
 function messageOf(status: number): string {
   if (status === 413) return 'This is too large to be sent.'
@@ -103,6 +106,7 @@ export async function answerOf(response: Response, sent: Authorisation): Promise
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (response.ok) return answer
   const isCurrent = sent.authorization !== undefined && sent.authorization === authorisation().authorization
-  if (isCurrent && response.status === 401 && answer['message'] === sessionOver) tokenSource.onExpired()
-  throw new CallFailed(response.status, answer)
+  const failure = new CallFailed(response.status, answer)
+  if (isCurrent && isSessionOver(failure)) tokenSource.onExpired()
+  throw failure
 }
