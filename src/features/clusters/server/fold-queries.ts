@@ -178,7 +178,7 @@ export async function storeValues(db: Db): Promise<void> {
       where s.company_id = g.company_id and s.value_id = g.value_id)
     insert into touched_clusters select distinct company_id, cluster_id from gone`.execute(db)
   // In the order of values, whose index is spread over all findings: its pages are then read and written once.
-  // New findings have none yet; looking for a conflict would cost a third of the insert.
+  // New findings have none yet; looking for conflicts visits almost half as many pages again.
   await sql`with given as materialized (
       select distinct v.company_id, v.value_id, v.finding_id, b.is_new
       from batch_values v join cluster_batch b on b.company_id = v.company_id and b.id = v.finding_id
