@@ -33,13 +33,14 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
 async function serveVerifyPage(server: FastifyInstance, folder: string): Promise<void> {
   const path = join(folder, 'verify.html')
   if (!existsSync(path)) return
-  const page = await readFile(path)
-  const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page.toString('utf8'))![1]!
-  server.get('/verify.html', (_request, reply) =>
-    reply
+  // Read at each call: it has half a megabyte and is rarely opened.
+  server.get('/verify.html', async (_request, reply) => {
+    const page = await readFile(path, 'utf8')
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)![1]!
+    return reply
       .header('content-security-policy', `${policy}; frame-ancestors 'none'`)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page),
-  )
+      .send(page)
+  })
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from '#app/config.ts'
+import { collectGarbage } from '#app/collect-garbage.ts'
 import { closeOnShutdown, exitWithError } from '#app/shutdown.ts'
 import { fillDemo } from '#app/fill-demo.ts'
 import { refuseWhile, serveHealth } from '#app/health.ts'
@@ -102,6 +103,7 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
         workerPartsOf(config, { databaseUrl, log: server.log }),
       )
     : undefined
+  collectGarbage()
   listener.serveApi()
   return {
     // Pages that are open end at once, so that the jobs which wait for them do.
