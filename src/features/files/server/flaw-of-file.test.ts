@@ -43,6 +43,13 @@ describe('A-084 PDF files', () => {
   })
 })
 
+test('a PDF of blanks is read in linear time', async () => {
+  const blanks = encrypted(`/Filter /Standard /R 3 /O ${' '.repeat(5_000_000)}`)
+  const began = performance.now()
+  expect(await flawOf('pdf', blanks)).toBeUndefined()
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
 describe('pictures', () => {
   const photo = sharp(readFileSync(join(import.meta.dirname, '../../../../tests/fixtures/pictures/bridge.jpg')))
   const formats: [string, (picture: Sharp) => Sharp][] = [

@@ -29,7 +29,7 @@ const numberOf = (text: string, name: string): number | undefined => {
 
 /** The string after a name, or the first one of the array after it: `(…)` with escapes, or hexadecimal `<…>`. */
 function stringOf(text: string, name: string): Buffer | undefined {
-  const found = [...text.matchAll(new RegExp(`/${name}\\s*\\[?\\s*(?:\\(|<(?!<))`, 'g'))].at(-1)
+  const found = [...text.matchAll(new RegExp(`/${name}\\s*(?:\\[\\s*)?(?:\\(|<(?!<))`, 'g'))].at(-1)
   if (!found) return undefined
   const from = found.index + found[0].length
   if (found[0].endsWith('<')) return Buffer.from(text.slice(from, text.indexOf('>', from)).replaceAll(/\s/g, ''), 'hex')
