@@ -106,15 +106,11 @@ const inWorkbook = (cell: Cell): Cell => (typeof cell === 'boolean' ? yesOrNo(ce
 export function sheetNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
-    const plain = Array.from(
-      name
-        .replace(/[[\]:*?/\\\p{Cc}]+/gu, ' ')
-        .replace(/^'+|'+$/g, '')
-        .trim(),
-    )
+    // Excel refuses an apostrophe at either end, which may also be where the name is cut.
+    const plain = Array.from(name.replace(/[[\]:*?/\\\p{Cc}]+/gu, ' ').replace(/^['\s]+/, ''))
       .slice(0, 27)
       .join('')
-      .trim()
+      .replace(/['\s]+$/, '')
     let unique = plain === '' || plain.toLowerCase() === 'history' ? `${plain} brand`.trim() : plain
     for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${plain} ${n}`
     taken.add(unique.toLowerCase())

@@ -1,5 +1,6 @@
 import type { ExportFormat, Choices, ExportState } from '#features/exports/rules.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import type { Lease } from '#kit/server/leased-queue.ts'
 import type { Position } from './finding-queries.ts'
 
@@ -27,7 +28,7 @@ export async function addExport(db: Db, one: NewExport): Promise<void> {
     sql`insert into exports (id, kind, user_id, company_id, brand_ids, all_brands, platform, start_date, end_date,
         choices, domains, format, records)
       values (${one.id}, ${one.kind}, ${one.userId}, ${one.companyId}, ${one.brandIds}::uuid[], ${one.allBrands},
-        ${one.platform}, ${one.startDate}, ${one.endDate}, ${JSON.stringify(one.choices)}::jsonb,
+        ${one.platform}, ${one.startDate}, ${one.endDate}, ${jsonbOf(one.choices)}::jsonb,
         ${one.domains}::text[], ${one.format}, ${one.records})`,
   )
 }

@@ -1,5 +1,6 @@
 import type { Choices, ExportFormat, ExportRhythm } from '#features/exports/rules.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import type { Day } from '#vocabulary/dates.ts'
 
 /** A download that repeats, to be saved. */
@@ -26,7 +27,7 @@ export async function addSchedule(db: Db, id: string, userId: string, one: NewSc
     db,
     sql`insert into export_schedules (id, user_id, rhythm, company_id, brand_ids, all_brands, platform, choices, format)
       values (${id}, ${userId}, ${one.rhythm}, ${one.companyId}, ${one.brandIds}::uuid[], ${one.allBrands},
-        ${one.platform}, ${JSON.stringify(one.choices)}::jsonb, ${one.format})`,
+        ${one.platform}, ${jsonbOf(one.choices)}::jsonb, ${one.format})`,
   )
 }
 
