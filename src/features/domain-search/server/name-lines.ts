@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { plainHost } from './plain-host.ts'
 
@@ -46,7 +46,8 @@ async function unpacked(source: Readable): Promise<Readable> {
     { objectMode: false },
   )
   const isGzip = begin[0] === 0x1f && begin[1] === 0x8b
-  return isGzip ? whole.pipe(createGunzip()).on('error', () => undefined) : whole
+  // Whoever reads the lines gets the error of either.
+  return isGzip ? pipeline(whole, createGunzip(), () => undefined) : whole
 }
 
 async function* linesIn(source: Readable): AsyncIterable<string> {
