@@ -1,3 +1,4 @@
+import { truncate } from '#vocabulary/truncate.ts'
 /** What a source needs before it can be asked; each names its setting. */
 export type SourceSettings = {
   /** META_AD_LIBRARY_TOKEN */
@@ -83,7 +84,7 @@ export const originOf = ({ key, origin }: Pick<Source, 'key' | 'origin'>, { orig
 
 /** A text on one line, at most 2,000 characters; empty for everything that is no text. */
 export const oneLine = (text: unknown): string =>
-  typeof text === 'string' || typeof text === 'number' ? String(text).replace(/\s+/g, ' ').trim().slice(0, 2000) : ''
+  typeof text === 'string' || typeof text === 'number' ? truncate(String(text).replace(/\s+/g, ' ').trim(), 2000) : ''
 
 /** The words of a term without what a search engine reads as an operator: quotes, and signs before a word. */
 export const wordsOf = (term: string): string[] =>

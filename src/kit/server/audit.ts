@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { job } from '#kit/contract/job.ts'
 import { rows, sql, type Db, type Sql } from './db.ts'
+import { jsonbOf } from './jsonb.ts'
 
 /** Every night: creates the log partitions of the coming months; without them rows go to the default partition. */
 export const maintainLogPartitions = job({
@@ -81,5 +82,5 @@ export type DataChange = {
 export async function logDataChange(db: Db, actor: Actor, change: DataChange): Promise<void> {
   await sql`insert into data_log (id, user_id, type, model, total_affected, company_id, detail)
     values (${newIdSql}, ${actor.userId}::uuid, ${change.type}, ${change.model}, ${change.total},
-      ${change.companyId ?? null}::uuid, ${change.detail ? JSON.stringify(change.detail) : null}::jsonb)`.execute(db)
+      ${change.companyId ?? null}::uuid, ${change.detail ? jsonbOf(change.detail) : null}::jsonb)`.execute(db)
 }

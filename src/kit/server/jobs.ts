@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Job } from '#kit/contract/job.ts'
 import { type Db, rows, sql } from './db.ts'
+import { jsonbOf } from './jsonb.ts'
 
 /**
  * Enqueues a job in the caller's transaction: it runs if and only if that commits, at least once.
@@ -22,7 +23,7 @@ export async function enqueueMany<P extends z.ZodType>(
   payloads: readonly z.input<P>[],
   delaySeconds = 0,
 ): Promise<void> {
-  const checked = payloads.map((payload) => JSON.stringify(job.payload.parse(payload)))
+  const checked = payloads.map((payload) => jsonbOf(job.payload.parse(payload)))
   await rows(
     db,
     sql`select enqueue_job(${job.name}, payload, ${job.tries}, ${delaySeconds}) from unnest(${checked}::jsonb[]) as p (payload)`,

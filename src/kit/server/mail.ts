@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { job } from '#kit/contract/job.ts'
 import { type Db, rows, sql, type Sql } from './db.ts'
+import { jsonbOf } from './jsonb.ts'
 import { newId } from './id.ts'
 import { enqueueMany } from './jobs.ts'
 
@@ -59,7 +60,7 @@ export async function enqueueEmails(db: Db, emails: readonly OutgoingEmail[]): P
         from unnest(${ids}::uuid[], ${column((one) => one.kind)}::text[], ${column((one) => one.to)}::text[],
           ${column((one) => oneLine(one.subject))}::text[], ${column((one) => one.text)}::text[],
           ${column((one) => one.html ?? null)}::text[],
-          ${column((one) => JSON.stringify(one.attachments ?? []))}::jsonb[],
+          ${column((one) => jsonbOf(one.attachments ?? []))}::jsonb[],
           ${emails.map((one) => one.isPaced ?? false)}::boolean[], ${emails.map((one) => one.isArchived ?? false)}::boolean[],
           ${column((one) => one.follows ?? null)}::uuid[], ${emails.map((one) => one.recallSeconds ?? 0)}::int[],
           ${emails.map((one) => (one.carries?.length ?? 0) > 0)}::boolean[], ${column((one) => one.about ?? null)}::text[])

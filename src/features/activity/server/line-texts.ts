@@ -4,6 +4,7 @@ import { platformOf } from '#platforms/all.ts'
 import { escapeHtml } from '#vocabulary/escape-html.ts'
 import { withArticle } from '#vocabulary/names.ts'
 import { countText } from '#vocabulary/numbers.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 import type { StoredLine } from './queries.ts'
 import type { Subject } from './subject.ts'
 
@@ -12,7 +13,7 @@ const excerptLength = 140
 
 const excerptOf = (text: string): string => {
   const flat = text.replaceAll(/\s+/g, ' ').trim()
-  return flat.length > excerptLength ? `${flat.slice(0, excerptLength - 1).trimEnd()}…` : flat
+  return flat.length > excerptLength ? `${truncate(flat, excerptLength - 1).trimEnd()}…` : flat
 }
 
 /** 'a Domain finding of Acme', 'a group of findings of Acme'. */

@@ -2,6 +2,7 @@ import { messages } from '#features/activity/messages.ts'
 import type { EntryKind } from '#features/activity/rules.ts'
 import { isImported, type CommentFile } from '#features/findings/server/imported-comment.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import { nameOf } from './people-queries.ts'
 import type { Subject } from './subject.ts'
 
@@ -158,7 +159,7 @@ export async function addLine(db: Db, { companyId, kind, id }: Subject, line: Ne
     db,
     sql`insert into activity_lines (company_id, id, subject_kind, subject_id, is_internal, body, mentions, files, user_id)
       values (${companyId}, ${line.id}, ${kind}, ${id}, ${line.isInternal}, ${line.text}, ${line.mentions}::uuid[],
-        ${JSON.stringify(line.files)}::jsonb, ${line.userId})`,
+        ${jsonbOf(line.files)}::jsonb, ${line.userId})`,
   )
 }
 

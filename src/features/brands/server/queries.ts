@@ -1,6 +1,7 @@
 import { type BrandFields, type BrandRecord, brandSheet } from '#features/brands/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { likePattern, type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
@@ -140,8 +141,8 @@ export async function insertBrand(db: Db, id: string, brand: BrandFields): Promi
       db,
       sql`insert into brands (id, company_id, brand_name, search_term, category, enabled, platforms, marks, works)
           values (${id}, ${brand.company}, ${brand.brandName}, ${brand.searchTerm}, ${brand.category}, ${brand.status},
-            ${JSON.stringify(brand.platform)}::jsonb, ${JSON.stringify(brand.marks ?? [])}::jsonb,
-            ${JSON.stringify(brand.works ?? [])}::jsonb)`,
+            ${jsonbOf(brand.platform)}::jsonb, ${jsonbOf(brand.marks ?? [])}::jsonb,
+            ${jsonbOf(brand.works ?? [])}::jsonb)`,
     ),
     indexes,
   )
@@ -158,9 +159,9 @@ export function updateBrand(
     row(
       db,
       sql`update brands set company_id = ${brand.company}, brand_name = ${brand.brandName}, search_term = ${brand.searchTerm},
-            category = ${brand.category}, enabled = ${brand.status}, platforms = ${JSON.stringify(brand.platform)}::jsonb,
-            marks = ${brand.marks ? sql`${JSON.stringify(brand.marks)}::jsonb` : sql`marks`},
-            works = ${brand.works ? sql`${JSON.stringify(brand.works)}::jsonb` : sql`works`},
+            category = ${brand.category}, enabled = ${brand.status}, platforms = ${jsonbOf(brand.platform)}::jsonb,
+            marks = ${brand.marks ? sql`${jsonbOf(brand.marks)}::jsonb` : sql`marks`},
+            works = ${brand.works ? sql`${jsonbOf(brand.works)}::jsonb` : sql`works`},
             version = version + 1, updated_at = now()
           where id = ${id}::uuid and deleted_at is null and ${atVersion(version)} returning id`,
     ),

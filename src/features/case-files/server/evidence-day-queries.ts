@@ -2,6 +2,7 @@ import type { EvidenceDay } from '#features/case-files/contract.ts'
 import type { EvidenceItem, EvidenceList } from '#kit/evidence/evidence-list.ts'
 import type { Signature } from '#kit/evidence/proof.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import { type ProofParts, stampsWhere } from './proof-queries.ts'
 
 /** The day after the last one with a list; undefined before the first. */
@@ -51,7 +52,7 @@ export async function addEvidenceDay(
     db,
     sql`insert into evidence_days (day, previous, head, items, notices, answers, list_key, signature)
       values (${day.day}, ${day.previous}, ${day.head}, ${file + notice + answer}, ${notice}, ${answer}, ${day.listKey},
-        ${JSON.stringify(day.signature)}::jsonb) on conflict do nothing returning day`,
+        ${jsonbOf(day.signature)}::jsonb) on conflict do nothing returning day`,
   )
   return added !== undefined
 }

@@ -4,6 +4,7 @@ import type { DeskKind } from '#features/notices/rules.ts'
 import type { VisitResult } from '#features/revisits/server/visit-address.ts'
 import type { Signature } from '#kit/evidence/proof.ts'
 import { likePattern, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 import { stampsWhere } from './proof-queries.ts'
 
@@ -121,7 +122,7 @@ export async function markReady(
 ): Promise<boolean> {
   const marked = await row(
     db,
-    sql`update case_files set ready_at = now(), done = cardinality(finding_ids), head = ${head}, signature = ${JSON.stringify(signature)}::jsonb, zip_key = ${zip.key},
+    sql`update case_files set ready_at = now(), done = cardinality(finding_ids), head = ${head}, signature = ${jsonbOf(signature)}::jsonb, zip_key = ${zip.key},
         zip_bytes = ${zip.bytes}, zip_sha256 = ${zip.sha256}, pdf_key = ${pdf.key}, pdf_bytes = ${pdf.bytes},
         warnings = ${warnings}::text[], problem = null
       where id = ${id} and ready_at is null and failed_at is null returning id`,

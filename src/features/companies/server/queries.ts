@@ -1,6 +1,7 @@
 import type { CompanyFields, CompanyRecord } from '#features/companies/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { likePattern, type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
@@ -121,7 +122,7 @@ export async function insertCompany(db: Db, id: string, company: CompanyFields):
             end_date, parent_id, contacts, notice_contact, approval_required)
           values (${id}, ${company.name}, ${company.legalName}, ${company.address}, ${company.city}, ${company.state}, ${company.pin}, ${company.country},
             ${company.gst}, ${company.contractDate}, ${company.startDate}, ${company.endDate}, ${parentOf(company)}::uuid,
-            ${JSON.stringify(company.contacts)}::jsonb, ${signerOf(company)}::jsonb, ${company.approvalRequired ?? false})`,
+            ${jsonbOf(company.contacts)}::jsonb, ${signerOf(company)}::jsonb, ${company.approvalRequired ?? false})`,
     ),
     indexes,
   )
@@ -140,7 +141,7 @@ export function updateCompany(
       sql`update companies set name = ${company.name}, legal_name = ${company.legalName}, address = ${company.address}, city = ${company.city},
             state = ${company.state}, pin = ${company.pin}, country = ${company.country}, gst = ${company.gst},
             contract_date = ${company.contractDate}, start_date = ${company.startDate}, end_date = ${company.endDate},
-            parent_id = ${parentOf(company)}::uuid, contacts = ${JSON.stringify(company.contacts)}::jsonb,
+            parent_id = ${parentOf(company)}::uuid, contacts = ${jsonbOf(company.contacts)}::jsonb,
             notice_contact = ${company.noticeContact === undefined ? sql`notice_contact` : sql`${signerOf(company)}::jsonb`},
             approval_required = coalesce(${company.approvalRequired ?? null}::boolean, approval_required),
             version = version + 1, updated_at = now()
@@ -152,7 +153,7 @@ export function updateCompany(
 
 const parentOf = (company: CompanyFields) => (company.isChild ? (company.parentCompany ?? null) : null)
 
-const signerOf = ({ noticeContact }: CompanyFields) => (noticeContact ? JSON.stringify(noticeContact) : null)
+const signerOf = ({ noticeContact }: CompanyFields) => (noticeContact ? jsonbOf(noticeContact) : null)
 
 /** Serialises changes of parent companies until the transaction ends, so that two at once cannot make a cycle. */
 export async function lockParents(db: Db): Promise<void> {

@@ -1,5 +1,6 @@
 import type { BrandLookDoc, LikenessPart } from '#features/domain-search/contract-schemas.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import type { BrandLook } from './likeness.ts'
 
 /** The pages and pictures of a brand that were read. */
@@ -148,7 +149,7 @@ export async function saveLikeness(
 ): Promise<void> {
   await rows(
     db,
-    sql`update searched_domains set likeness = ${value}, likeness_parts = ${JSON.stringify(parts)}::jsonb where id = ${id}`,
+    sql`update searched_domains set likeness = ${value}, likeness_parts = ${jsonbOf(parts)}::jsonb where id = ${id}`,
   )
 }
 

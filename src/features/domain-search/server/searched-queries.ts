@@ -2,6 +2,7 @@ import type { LikenessPart, SearchedDomain } from '#features/domain-search/contr
 import type { Action } from '#features/domain-search/rules.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, joinConditions, likePattern, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import { readPage } from '#kit/server/read-page.ts'
 
 /** What a visit saw, besides what has a column of its own. */
@@ -56,9 +57,9 @@ export async function addSearched(db: Db, one: NewSearched): Promise<boolean> {
         archive_key, picture_hash, icon_hash, logo_hashes, page_text, page_template, likeness, likeness_parts, seen_at)
       values (${one.id}, ${one.companyId}, ${one.brandId}, ${one.domain}, ${one.keyword}, ${one.family}, ${one.score},
         ${one.source}, ${one.addresses}::text[], ${one.nameServers}::text[], ${one.mailServers}::text[],
-        ${one.registrar}, ${one.registeredOn}, ${one.expiresOn}, ${one.changedOn}, ${JSON.stringify(one.visit)}::jsonb,
+        ${one.registrar}, ${one.registeredOn}, ${one.expiresOn}, ${one.changedOn}, ${jsonbOf(one.visit)}::jsonb,
         ${one.isParked}, ${one.imageKey}, ${one.archiveKey}, ${one.pictureHash}, ${one.iconHash}, ${one.logoHashes}::bytea[], ${one.pageText},
-        decode(${one.template}, 'hex'), ${one.likeness}, ${JSON.stringify(one.likenessParts)}::jsonb, now())
+        decode(${one.template}, 'hex'), ${one.likeness}, ${jsonbOf(one.likenessParts)}::jsonb, now())
       on conflict (brand_id, domain) do nothing returning id`,
   )
   return added !== undefined

@@ -2,6 +2,7 @@ import { isChallenge, isSuspended, parsePage } from '#features/revisits/server/p
 import { templateOf } from '#features/revisits/server/page-template.ts'
 import { isMarketplace, isParkingServer, looksParked } from '#features/revisits/server/parking.ts'
 import type { Egress } from '#kit/server/egress.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 import { type SmallPictures, smallPicturesOf } from './small-pictures.ts'
 
 /** What was seen at an address. */
@@ -116,8 +117,8 @@ type Opened = { address: string; parkedAt: string | undefined }
 async function seenOf(deps: PageDeps, read: ReadPage, { address, parkedAt }: Opened): Promise<SeenPage> {
   const { finalAddress, status, certificate, picture, archive } = read
   const page = {
-    title: oneLine(read.title).slice(0, 300),
-    text: oneLine(read.text).slice(0, maxText),
+    title: truncate(oneLine(read.title), 300),
+    text: truncate(oneLine(read.text), maxText),
     markup: read.html,
   }
   const host = URL.canParse(finalAddress) ? new URL(finalAddress).hostname : ''

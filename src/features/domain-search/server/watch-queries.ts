@@ -1,5 +1,6 @@
 import type { Action } from '#features/domain-search/rules.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import { type CheckedDomain, nothingChecked } from './check-domain.ts'
 import type { Seen, StoredVisit } from './searched-queries.ts'
 
@@ -54,7 +55,7 @@ export async function saveWatched(
   const saved = await row(
     db,
     sql`update searched_domains set addresses = ${seen.addresses}::text[], name_servers = ${seen.nameServers}::text[],
-        mail_servers = ${seen.mailServers}::text[], ${pageOf(seen)}, decided = ${JSON.stringify(known)}::jsonb, returned_because = ${returnedBecause},
+        mail_servers = ${seen.mailServers}::text[], ${pageOf(seen)}, decided = ${jsonbOf(known)}::jsonb, returned_because = ${returnedBecause},
         action = case when ${returnedBecause}::text is null then action end
       where id = ${id} and action = ${action} returning id`,
   )
@@ -64,10 +65,10 @@ export async function saveWatched(
 /** What a visit saw of the page, as assignments. */
 function pageOf(seen: Seen) {
   const visit: StoredVisit = seen.visit
-  return sql`visit = ${JSON.stringify(visit)}::jsonb, is_parked = ${seen.isParked},
+  return sql`visit = ${jsonbOf(visit)}::jsonb, is_parked = ${seen.isParked},
     image_key = coalesce(${seen.imageKey}, image_key), archive_key = coalesce(${seen.archiveKey}, archive_key),
     picture_hash = ${seen.pictureHash}, icon_hash = ${seen.iconHash}, logo_hashes = ${seen.logoHashes}::bytea[], page_text = ${seen.pageText},
-    page_template = decode(${seen.template}, 'hex'), likeness = ${seen.likeness}, likeness_parts = ${JSON.stringify(seen.likenessParts)}::jsonb, seen_at = now()`
+    page_template = decode(${seen.template}, 'hex'), likeness = ${seen.likeness}, likeness_parts = ${jsonbOf(seen.likenessParts)}::jsonb, seen_at = now()`
 }
 
 /** A domain that nobody has decided about, whose page did not answer or was read without a browser. */

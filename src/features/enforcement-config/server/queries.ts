@@ -1,6 +1,7 @@
 import { storedName } from '#columns/stored.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, joinConditions, row, sql, type Sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
@@ -87,7 +88,7 @@ export async function addConfiguration(
     db,
     sql`insert into enforcement_configurations (id, company_id, brand_id, platform, enabled, mail_body, attachments)
         values (${id}, ${subject.companyId}, ${subject.brandId}, ${subject.platform}, ${content.enabled},
-          ${content.mailBody}::text[], ${JSON.stringify(content.attachments)}::jsonb)
+          ${content.mailBody}::text[], ${jsonbOf(content.attachments)}::jsonb)
         on conflict (company_id, brand_id, platform) where deleted_at is null do nothing returning id`,
   )
   return added !== undefined
@@ -103,7 +104,7 @@ export function changeConfiguration(
   return row(
     db,
     sql`update enforcement_configurations set enabled = ${content.enabled}, mail_body = ${content.mailBody}::text[],
-          attachments = ${JSON.stringify(content.attachments)}::jsonb, version = version + 1, updated_at = now()
+          attachments = ${jsonbOf(content.attachments)}::jsonb, version = version + 1, updated_at = now()
         where id = ${id} and deleted_at is null and ${atVersion(version)} returning id`,
   )
 }

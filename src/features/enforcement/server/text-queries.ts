@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Db, rows, sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 
 /** A text with its placeholders, and the configuration whose it is. */
 export type NoticeText = { configurationId: string; lines: readonly string[] }
@@ -14,7 +15,7 @@ export async function textIdsOf(db: Db, texts: readonly NoticeText[]): Promise<n
   )
   const [configurations, hashes] = [distinct.map((one) => one.configurationId), distinct.map(hashOf)]
   const given = sql`unnest(${configurations}::uuid[], ${hashes}::text[],
-    ${distinct.map(({ lines }) => JSON.stringify(lines))}::jsonb[]) as g (configuration_id, hash, lines)`
+    ${distinct.map(({ lines }) => jsonbOf(lines))}::jsonb[]) as g (configuration_id, hash, lines)`
   await rows(
     db,
     sql`insert into notice_texts (configuration_id, sha256, lines)

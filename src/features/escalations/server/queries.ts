@@ -1,6 +1,7 @@
 import type { Escalation, Step } from '#features/escalations/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
@@ -55,7 +56,7 @@ export function insertEscalation(db: Db, id: string, settings: EscalationSetting
   return row(
     db,
     sql`insert into escalations (configuration_id, enabled, stops_on_reply, steps)
-      values (${id}, ${settings.enabled}, ${settings.stopsOnReply}, ${JSON.stringify(settings.steps)}::jsonb)
+      values (${id}, ${settings.enabled}, ${settings.stopsOnReply}, ${jsonbOf(settings.steps)}::jsonb)
       on conflict do nothing returning version`,
   )
 }
@@ -70,7 +71,7 @@ export function updateEscalation(
   return row(
     db,
     sql`update escalations set enabled = ${settings.enabled}, stops_on_reply = ${settings.stopsOnReply},
-        steps = ${JSON.stringify(settings.steps)}::jsonb, version = version + 1, updated_at = now()
+        steps = ${jsonbOf(settings.steps)}::jsonb, version = version + 1, updated_at = now()
       where configuration_id = ${id} and ${atVersion(version)} returning version`,
   )
 }

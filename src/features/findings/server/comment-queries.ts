@@ -1,4 +1,5 @@
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import { type CommentFile, isImported } from './imported-comment.ts'
 import { inScope, type Scope } from './visible.ts'
 
@@ -36,7 +37,7 @@ export async function saveComment(
           where ${isImported(sql`old`)}
         union all
         select ${comment.id}::uuid, id_of.company_id, id_of.id, ${comment.comment}, ${comment.userId}::uuid, now(),
-          ${comment.mentions}::uuid[], ${JSON.stringify(comment.files)}::jsonb
+          ${comment.mentions}::uuid[], ${jsonbOf(comment.files)}::jsonb
           from commented id_of)
       select company_id, brand_id from commented`,
   )

@@ -2,6 +2,7 @@ import type { Settings } from '#kit/server/serve.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
 import type { ReportType } from '#vocabulary/harm-kinds.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 import { type ExaminedCase, hostOf } from './examine.ts'
 import { namedMark } from './named-rights.ts'
 import { reportTypeFor } from './report-types.ts'
@@ -71,7 +72,7 @@ export function composeReport(
     source_identifier: details.ipAddress || (hostOf(finding) ?? page),
     evidence_source: 'researcher_analysis',
     evidence: evidenceOf(finding, placeholder),
-    description: cut(
+    description: truncate(
       [
         harmOfCode(finding.reasonCode).name,
         finding.reason ?? `Infringement of ${finding.brand}`,
@@ -140,8 +141,8 @@ function typeSpecificFields(kind: ReportType, finding: ExaminedCase, page: strin
     case 'copyright':
       return {
         infringing_url: page,
-        work_title: cut(finding.works.map(({ title }) => title).join(', ') || `Works of ${finding.brand}`, 500),
-        rights_holder: cut(finding.company, 200),
+        work_title: truncate(finding.works.map(({ title }) => title).join(', ') || `Works of ${finding.brand}`, 500),
+        rights_holder: truncate(finding.company, 200),
         ...originalOf(finding),
         infringement_type: kind.infringement,
       }
@@ -192,7 +193,7 @@ function evidenceOf(finding: ExaminedCase, placeholder: string): object[] {
 }
 
 const contact = (org: string, address: string) => ({
-  org: cut(org, 200),
+  org: truncate(org, 200),
   contact: address,
   domain: address.split('@').at(-1)!.toLowerCase(),
 })
@@ -213,5 +214,3 @@ function asUri(text: string | null): string | undefined {
   const tail = [search, hash].map((part) => part.slice(0, 1) + encodePart(part.slice(1))).join('')
   return `${protocol}//${username && `${encodePart(username)}@`}${host}${encodePart(pathname)}${tail}`
 }
-
-const cut = (text: string, max: number): string => text.slice(0, max)

@@ -1,5 +1,6 @@
 import { readCell } from '#columns/column.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 import { getHostname, getPublicSuffix } from 'tldts'
 import type { PageFields } from './page-fields.ts'
 
@@ -28,7 +29,7 @@ export function importRowOf(
 /** Long texts are cut to what the column takes. */
 function fitting(value: string | undefined, { kind, max }: { kind: string; max: number }): string | undefined {
   if (value === undefined) return undefined
-  if (kind === 'text' || kind === 'choice') return value.slice(0, max)
+  if (kind === 'text' || kind === 'choice') return truncate(value, max)
   if (kind === 'money' || kind === 'score') return /^\d+\.\d{3,}$/.test(value) ? Number(value).toFixed(2) : value
   return value
 }

@@ -4,6 +4,7 @@ import { BrowserError, type BrowserSession, type VisitOptions } from '#kit/serve
 import { visitOrHttp } from '#kit/server/browser/visit-or-http.ts'
 import { NotAsked, type Politeness } from '#kit/server/politeness.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 
 export const screenshotColumns = ['url', 'finalUrl', 'httpStatus', 'title', 'file', 'takenAt', 'result'] as const
 
@@ -34,7 +35,7 @@ export async function takeScreenshot(
           url: line,
           finalUrl: visit.finalAddress,
           httpStatus: visit.status ?? '',
-          title: visit.title.slice(0, 300),
+          title: truncate(visit.title, 300),
           file: name,
           takenAt: visit.takenAt,
           result: sheetTexts.ok,

@@ -94,6 +94,19 @@ describe('a mailbox on an IMAP server', () => {
     ])
   })
 
+  test('a mail that the database refuses is recorded without its text and blocks no others; its error is thrown', async () => {
+    const { db } = at.database
+    await rows(db, sql`alter table inbound_mails add constraint refused check (subject <> 'Refused')`)
+    try {
+      for (const subject of ['One', 'Refused', 'Three']) imap.put(mail(subject))
+      await expect(take()).rejects.toMatchObject({ constraint: 'refused' })
+      expect(await savedSubjects()).toEqual(['One', '', 'Three'])
+      expect(imap.inbox.size).toBe(0)
+    } finally {
+      await rows(db, sql`alter table inbound_mails drop constraint refused`)
+    }
+  })
+
   test('a mail over 20 MB is reported, not read, and later ones are read; also when the server understates its size', async () => {
     const huge = Buffer.alloc(maxMailBytes + 1, mail('Huge'))
     imap.put(huge)

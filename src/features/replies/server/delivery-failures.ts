@@ -1,3 +1,4 @@
+import { truncate } from '#vocabulary/truncate.ts'
 import type { Email } from 'postal-mime'
 import { hasDeliveryReport, textOfReports } from './mail-kinds.ts'
 import { gone, later } from './wordings/delivery.ts'
@@ -58,12 +59,12 @@ export function failureIn(mail: Email, texts: readonly string[], returnedTexts: 
     // A server that returns a mail without a reason has given up on it.
     return { text: subject.trim() || 'Permanent failure', isPermanent: !textTemporary.test(subject), isAddress: false }
   }
-  if (foreign !== undefined) return { text: reason.slice(0, 500), isPermanent: foreign.isPermanent, isAddress: false }
+  if (foreign !== undefined) return { text: truncate(reason, 500), isPermanent: foreign.isPermanent, isAddress: false }
   const isDelayed = failed !== undefined && /^action:\s*delay/im.test(failed)
   const isPermanent = !isDelayed && isPermanentCode(status, `${subject}\n${reason}`)
   const code = enhanced.exec(reason)?.[0] ?? status ?? ''
   return {
-    text: reason.replaceAll('\u0000', '').slice(0, 500),
+    text: truncate(reason.replaceAll('\u0000', ''), 500),
     isPermanent,
     isAddress: isPermanent && isAddressCode(code, reason),
   }

@@ -30,6 +30,11 @@ test.each([
     { name: 'Nordkeep Ltd', email: 'abuse@nordkeep.test' },
   ],
   [
+    'with a sign of two halves where it is cut',
+    `Hosting provider: ${'x'.repeat(99)}😀\nAbuse contact: abuse@nordkeep.test`,
+    { name: 'x'.repeat(99), email: 'abuse@nordkeep.test' },
+  ],
+  [
     'by address alone',
     'We do not host this content. The abuse email address: <abuse@nordkeep.test>',
     { name: 'nordkeep.test', email: 'abuse@nordkeep.test' },

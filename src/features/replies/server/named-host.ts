@@ -1,4 +1,5 @@
 import type { NamedHost } from '#features/replies/contract.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 
 /** Characters of an answer that are read, and of a name. */
 const maxScanned = 20_000
@@ -17,9 +18,9 @@ const contacts = [
   new RegExp(String.raw`\bhost(?:ing (?:provider|company)|ed|er|s)?\b[^@\n]{0,120}?[(<\s]${address}`, 'i'),
 ]
 const names = [
-  /\bhosting (?:provider|company)(?:\(s\)|s)?(?: (?:of|for) [^\n:]{1,80}?)?(?:\s*:| is:?)[\s=*_\-–—]*([^\n(<@]{2,100})/i,
-  /\b(?:is|are) (?:being )?hosted (?:by|at|with|on)\s+([^\n(<@,]{2,100})/i,
-  /\b(?:to|notified) (?:the|its|their|the responsible) (?:hosting (?:provider|company)|host),?\s+([^\n(<@,.]{2,100})/i,
+  /\bhosting (?:provider|company)(?:\(s\)|s)?(?: (?:of|for) [^\n:]{1,80}?)?(?:\s*:| is:?)[\s=*_\-–—]*([^\n(<@]{2,100})/iu,
+  /\b(?:is|are) (?:being )?hosted (?:by|at|with|on)\s+([^\n(<@,]{2,100})/iu,
+  /\b(?:to|notified) (?:the|its|their|the responsible) (?:hosting (?:provider|company)|host),?\s+([^\n(<@,.]{2,100})/iu,
 ]
 
 /**
@@ -42,9 +43,11 @@ export function namedHostIn(body: string, sender: string | null): NamedHost | un
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 const plain = (name: string): string =>
-  name
-    .split(/\.\s|\s+(?:their |its )?abuse\b/i)[0]!
-    .replace(/[\s=*_\-–—]+$/, '')
-    .replace(/[.,;:]+$/, '')
-    .trim()
-    .slice(0, maxName)
+  truncate(
+    name
+      .split(/\.\s|\s+(?:their |its )?abuse\b/i)[0]!
+      .replace(/[\s=*_\-–—]+$/, '')
+      .replace(/[.,;:]+$/, '')
+      .trim(),
+    maxName,
+  )

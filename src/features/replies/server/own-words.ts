@@ -1,3 +1,4 @@
+import { truncate } from '#vocabulary/truncate.ts'
 import { salutations } from './wordings/conditions.ts'
 import { type Finder, folded, foldedPattern } from './wordings/folded.ts'
 import { entriesFor } from './wordings/languages.ts'
@@ -92,7 +93,7 @@ export function excerptOf(body: string): string | null {
     .trim()
   const sentence = /^.{10,}?(?:[.!?](?=\s|$)|[。！？।])/u.exec(text)?.[0] ?? text
   if (sentence === '') return null
-  return sentence.length <= longestExcerpt ? sentence : `${sentence.slice(0, longestExcerpt - 1)}…`
+  return sentence.length <= longestExcerpt ? sentence : `${truncate(sentence, longestExcerpt - 1)}…`
 }
 
 const isSalutation = (line: string): boolean =>

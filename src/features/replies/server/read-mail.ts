@@ -2,6 +2,7 @@ import type { Email } from 'postal-mime'
 import type { NamedHost } from '#features/replies/contract.ts'
 import type { AnswerKind } from '#features/replies/rules.ts'
 import { textOfMarkup } from '#kit/server/text-of-markup.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 import { cutMail } from './cut-mail.ts'
 import { type DeliveryFailure, failureIn } from './delivery-failures.ts'
 import { hasDeliveryReport, kindOf } from './mail-kinds.ts'
@@ -46,8 +47,8 @@ export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
   return {
     kind,
     sender: mail.from?.address?.slice(0, 254) || null,
-    subject: plain(mail.subject ?? '').slice(0, 500),
-    body: body.slice(0, maxLength.stored),
+    subject: truncate(plain(mail.subject ?? ''), 500),
+    body: truncate(body, maxLength.stored),
     recipients: recipientsOf(mail),
     noticeIds: noticeIdsIn(texts),
     failure: kind === 'bounce' ? failureIn(mail, [body, ...attached(false)], attached(true)) : null,

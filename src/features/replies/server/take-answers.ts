@@ -16,39 +16,35 @@ import { type InboundMail, readMail } from './read-mail.ts'
 /**
  * Processes each mail of the mailbox once. Its record has the mail's name and is written in one transaction with its
  * effects; the mail is moved afterwards, so a killed process leaves at worst a mail that is already recorded. Returns how
- * many mails there were.
+ * many mails there were. A mail that the database refuses is recorded as unreadable, so that it holds up no others; then
+ * its error is thrown.
  */
 export async function takeAnswersFrom(deps: AnswerDeps, box: AnswerBox): Promise<number> {
   let taken = 0
+  const refused: unknown[] = []
   for await (const { name, content, done } of box()) {
-    await take(deps, name, content)
+    await take(deps, name, content).catch(async (problem: unknown) => {
+      if (!isRefusedData(problem)) throw problem
+      refused.push(problem)
+      await addUnread(deps, name, messages.unreadable)
+    })
     await done()
     taken++
   }
+  if (refused.length > 0) throw refused[0]
   return taken
 }
+
+/** Whether PostgreSQL refused what was to be stored (SQLSTATE classes 22 and 23), which it would do again. */
+const isRefusedData = (problem: unknown): boolean => /^2[23]/.test((problem as { code?: string }).code ?? '')
 
 type AnswerDeps = Pick<AppContext, 'pool' | 'files' | 'settings'>
 
 async function take(deps: AnswerDeps, name: string, content: BoxMail['content']): Promise<void> {
   const mail = typeof content === 'string' ? undefined : await readMail(content).catch(() => undefined)
+  if (typeof content === 'string' || !mail)
+    return addUnread(deps, name, typeof content === 'string' ? messages.tooLarge : messages.unreadable)
   const id = newId()
-  if (typeof content === 'string' || !mail) {
-    const doubt = typeof content === 'string' ? messages.tooLarge : messages.unreadable
-    const nothing = {
-      kind: 'reply',
-      sender: null,
-      subject: '',
-      body: '',
-      ticket: null,
-      host: null,
-      excerpt: null,
-      enforcementId: null,
-      stored: null,
-    }
-    await inTransaction(deps.pool, ({ db }) => addAnswer(db, { id, name, ...nothing, doubt }))
-    return
-  }
   const match = await inTransaction(deps.pool, ({ db }) => matchOf(db, deps.settings.signingSecret, mail))
   // The original of a matched mail is stored first, so that a row never names a missing object.
   const stored = match.enforcementId === null ? null : await storeMail(deps.files, id, content)
@@ -65,6 +61,22 @@ async function take(deps: AnswerDeps, name: string, content: BoxMail['content'])
     return added
   })
   if (stored && !isNew) await deps.files.remove(stored.key)
+}
+
+/** Records a mail of which nothing could be read, and why. */
+async function addUnread({ pool }: AnswerDeps, name: string, doubt: string): Promise<void> {
+  const nothing = {
+    kind: 'reply',
+    sender: null,
+    subject: '',
+    body: '',
+    ticket: null,
+    host: null,
+    excerpt: null,
+    enforcementId: null,
+    stored: null,
+  }
+  await inTransaction(pool, ({ db }) => addAnswer(db, { id: newId(), name, ...nothing, doubt }))
 }
 
 /** The host that an answer names is the next to write to: whoever sent the notice learns of it. */

@@ -4,6 +4,7 @@ import { getDomain } from 'tldts'
 import type { Outcome, Side } from '#features/revisits/rules.ts'
 import { type FetchResponse, type Egress, EgressError } from '#kit/server/egress.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 import type { DnsClient } from './dns.ts'
 import { siteOf, templateOf } from './page-template.ts'
 import { isMarketplace, isParkingServer, looksParked } from './parking.ts'
@@ -92,8 +93,8 @@ export async function visitAddress(
     ...found,
     statusCode: answer.status,
     finalAddress: answer.address.slice(0, 2048),
-    title: page.title.slice(0, 300) || null,
-    excerpt: page.text.slice(0, 2000) || null,
+    title: truncate(page.title, 300) || null,
+    excerpt: truncate(page.text, 2000) || null,
     sha256: createHash('sha256').update(answer.body).digest('hex'),
     bytes: answer.body.length,
     isCut: answer.isCut,

@@ -1,6 +1,7 @@
 import type { Draft, DraftItem, OpenDraft } from '#features/staging/contract-schemas.ts'
 import { type Cells, listedOpenDrafts } from '#features/staging/rules.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 
 const nameOf = (person: Sql) =>
   sql`coalesce(nullif(btrim(${person}.first_name || ' ' || ${person}.last_name), ''), ${person}.username)`
@@ -156,7 +157,7 @@ export function storeRows(
     db,
     sql`insert into draft_rows as r (id, draft_id, sn, data, bytes, change, saved_by)
         select g.id, ${at.draftId}::uuid, g.sn, g.data, g.bytes, ${at.change}::bigint, ${at.userId}::uuid
-        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id uuid, sn int, data jsonb, bytes int)
+        from jsonb_to_recordset(${jsonbOf(given)}::jsonb) as g (id uuid, sn int, data jsonb, bytes int)
         on conflict (id) do update set data = excluded.data, bytes = excluded.bytes, version = r.version + 1,
           change = excluded.change, saved_by = excluded.saved_by, saved_at = now()
         where r.draft_id = ${at.draftId}::uuid and not r.is_removed

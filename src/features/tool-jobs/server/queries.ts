@@ -1,5 +1,6 @@
 import type { ToolKind } from '#features/tool-jobs/rules.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import type { Lease } from '#kit/server/leased-queue.ts'
 import type { JobState } from '#vocabulary/job-states.ts'
 
@@ -38,7 +39,7 @@ export async function addToolJob(db: Db, job: NewToolJob, lines: readonly RowInp
     db,
     sql`insert into tool_jobs (id, kind, tool, user_id, name, platform, company_id, brand_id, options, records)
       values (${job.id}, ${job.kind}, ${job.tool ?? ''}, ${job.userId}, ${job.name ?? ''}, ${job.platform ?? null},
-        ${job.companyId ?? null}, ${job.brandId ?? null}, ${JSON.stringify(job.options ?? {})}::jsonb, ${lines.length})`,
+        ${job.companyId ?? null}, ${job.brandId ?? null}, ${jsonbOf(job.options ?? {})}::jsonb, ${lines.length})`,
   )
   await insertRows(db, job.id, lines)
 }
@@ -54,7 +55,7 @@ async function insertRows(db: Db, jobId: string, lines: readonly RowInput[]): Pr
     db,
     sql`insert into tool_job_rows (job_id, row, input)
       select ${jobId}::uuid, place, input
-      from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as line(input, place)
+      from jsonb_array_elements(${jsonbOf(lines)}::jsonb) with ordinality as line(input, place)
       on conflict do nothing`,
   )
 }
@@ -185,8 +186,8 @@ export async function finishRow(db: Db, lease: Lease, number: number, outcome: R
     sql`with locked as (select id from tool_jobs where id = ${lease.jobId} and lease_id = ${lease.id} for update),
       finished as (
         update tool_job_rows r set state = ${outcome.state}, finished_at = now(),
-          records = ${done ? JSON.stringify(done.records) : null}::jsonb,
-          files = ${JSON.stringify(done?.files ?? [])}::jsonb,
+          records = ${done ? jsonbOf(done.records) : null}::jsonb,
+          files = ${jsonbOf(done?.files ?? [])}::jsonb,
           problem = ${outcome.state === 'Failed' ? outcome.problem : null}
         from locked where r.job_id = locked.id and r.row = ${number} and r.state = 'Waiting' returning r.job_id)
       update tool_jobs j set failed = j.failed + ${outcome.state === 'Failed' ? 1 : 0}, done = j.done + 1

@@ -2,6 +2,7 @@ import type { Filters } from '#columns/filter.ts'
 import { storedName } from '#columns/stored.ts'
 import type { Mark, SignedEntry } from '#features/trademarks/contract.ts'
 import { joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import { filterConditions } from '#kit/server/filter-sql.ts'
 import { trademark } from '#platforms/trademark.ts'
@@ -130,7 +131,7 @@ export async function insertMark(db: Db, id: string, values: MarkValues, signedD
         signed_marks, is_revocation_known)
       values (${id}, ${values.companyId}, ${values.brandId}, ${values.markName}, ${values.markType}, ${values.status},
         ${values.reportingDate}, ${values.startDate}, ${values.expiryDate}, ${values.sunriseFlag},
-        ${values.notifications}, ${signedData.smdId}, ${signedData.labels}, ${JSON.stringify(signedData.signedMarks)}::jsonb,
+        ${values.notifications}, ${signedData.smdId}, ${signedData.labels}, ${jsonbOf(signedData.signedMarks)}::jsonb,
         ${signedData.isRevocationKnown})`,
   )
 }
@@ -143,7 +144,7 @@ export async function updateMark(db: Db, id: string, values: MarkValues, signedD
         mark_name = ${values.markName}, mark_type = ${values.markType}, status = ${values.status},
         reporting_date = ${values.reportingDate}, start_date = ${values.startDate}, expiry_date = ${values.expiryDate},
         sunrise_flag = ${values.sunriseFlag}, notifications = ${values.notifications}, smd_id = ${signedData.smdId},
-        labels = ${signedData.labels}, signed_marks = ${JSON.stringify(signedData.signedMarks)}::jsonb,
+        labels = ${signedData.labels}, signed_marks = ${jsonbOf(signedData.signedMarks)}::jsonb,
         is_revocation_known = ${signedData.isRevocationKnown}, version = version + 1, updated_at = now()
       where id = ${id}`,
   )

@@ -1,4 +1,5 @@
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 
 /** A person's settings by name. */
 export async function settingsOf(db: Db, userId: string): Promise<Record<string, unknown>> {
@@ -16,7 +17,7 @@ export async function changeSettings(
   settings: Readonly<Record<string, unknown>>,
 ): Promise<number> {
   const names = Object.keys(settings)
-  const values = Object.values(settings).map((value) => (value === null ? null : JSON.stringify(value)))
+  const values = Object.values(settings).map((value) => (value === null ? null : jsonbOf(value)))
   const changed = sql`unnest(${names}::text[], ${values}::text[]) as c (name, value)`
   // One person's changes one after the other, so that two windows do not exceed the limit together.
   await rows(db, sql`select 1 from users where id = ${userId}::uuid for no key update`)

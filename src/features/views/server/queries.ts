@@ -1,4 +1,5 @@
 import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { jsonbOf } from '#kit/server/jsonb.ts'
 import { newId } from '#kit/server/id.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import type { SavedView } from '#features/views/contract.ts'
@@ -67,7 +68,7 @@ export async function upsertView(
   const saved = await row<{ id: string }>(
     db,
     sql`insert into saved_views (id, user_id, list, name, search, is_shared, company_id)
-      values (${newId()}, ${userId}::uuid, ${list}, ${name}, ${JSON.stringify(search)}::jsonb,
+      values (${newId()}, ${userId}::uuid, ${list}, ${name}, ${jsonbOf(search)}::jsonb,
         ${isShared ?? false}, ${ownCompany(userId)})
       on conflict (user_id, list, lower(name)) do update set name = excluded.name, search = excluded.search,
         is_shared = ${isShared === undefined ? sql`saved_views.is_shared` : sql`excluded.is_shared`},
