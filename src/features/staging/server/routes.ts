@@ -69,13 +69,14 @@ export function stagingRoutes(api: FastifyInstance, app: AppContext): void {
   })
 }
 
-/** The row that one call saved; 409 with the newer one when it was refused. */
+/** The row that one call saved; 409 with the newer one when it was refused, 404 when the draft has no such row. */
 async function oneSaved(db: Db, draftId: string, { saved, refused }: SavedRows): Promise<DraftItem> {
   const [newer] = refused
   if (newer) {
     const message = newer.removed ? messages.removedMeanwhile(newer.savedBy) : messages.savedMeanwhile(newer.savedBy)
     throw new Problem(409, message, { extra: { data: newer } })
   }
-  const [one] = await items(db, draftId, [saved[0]!._id])
+  if (!saved[0]) throw notFound()
+  const [one] = await items(db, draftId, [saved[0]._id])
   return one!
 }

@@ -37,7 +37,7 @@ export async function saveDraftRows(
 ): Promise<SavedRows> {
   const given = readRows(scope, changes.rows)
   const draft = await requireOpenDraft(db, draftId, scope)
-  const removed = changes.removed ?? []
+  const removed = distinctRows(changes.removed ?? [])
   const stored = new Map(
     (
       await queries.rowsById(
@@ -73,6 +73,12 @@ export async function saveDraftRows(
   }
   const refusedIds = [...given, ...removed].filter((one) => !isOwn(one)).map((one) => one._id)
   return { saved, refused: refusedIds.length > 0 ? await queries.items(db, draftId, refusedIds) : [] }
+}
+
+/** Each row to remove once, its id as it is stored. */
+function distinctRows(given: NonNullable<Changes['removed']>): NonNullable<Changes['removed']> {
+  const read = given.map((one) => ({ ...one, _id: one._id.toLowerCase() }))
+  return [...new Map(read.map((one) => [one._id, one])).values()]
 }
 
 type ReadRow = Omit<GivenRow, '_id'> & { _id: string; bytes: number }

@@ -123,6 +123,25 @@ describe('drafts', () => {
     expect(since.body.draftItems.map((one) => [one._id, one.removed])).toEqual([[_id, true]])
   })
 
+  test('a row is removed once however often it is named, in any case; one that is not there is not found', async () => {
+    const draftId = await begin()
+    const { _id } = (await analyst.save(draftId, at.cells())).body.data
+    await analyst.save(draftId, at.cells())
+    const capitals = _id.toUpperCase()
+    const { body } = await analyst.saveRows(
+      draftId,
+      [],
+      [
+        { _id, version: 1 },
+        { _id: capitals, version: 1 },
+      ],
+    )
+    expect([body.saved.map((one) => one._id), body.refused]).toEqual([[_id], []])
+    expect((await analyst.rows(draftId)).body.draft.rows).toBe(1)
+    const unknown = await analyst.save(draftId, at.cells(), { _id: newId(), version: 3 })
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'Resource not found.'])
+  })
+
   test('S-219 G79 company may be the id of the company or of the brand, nothing else', async () => {
     const { brands, companies } = at.world
     const draftId = (await analyst.create({ company: brands.own })).body._id
