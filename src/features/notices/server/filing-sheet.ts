@@ -6,6 +6,7 @@ import type { Procedure } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
+import { nameParts } from '#vocabulary/labels.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
 import { markLine } from './choose-mark.ts'
 import { type ExaminedCase, examine, hostOf } from './examine.ts'
@@ -99,7 +100,7 @@ function similarity({ mark, brand }: ExaminedCase, host: string, procedure: Proc
 /** How the name compares with the mark, in a sentence; says no more than can be seen in both. */
 function comparison(host: string, mark: string): string {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  const label = host.split('.').at(-2) ?? host
+  const label = nameParts(host)?.label ?? host
   const [name, own] = [plain(label), plain(mark)]
   if (/(?:^|\.)xn--/.test(host)) return sheetTexts.compared.foreign(host, mark)
   if (name === own) return sheetTexts.compared.identical(label, mark)
