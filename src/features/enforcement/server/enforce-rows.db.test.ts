@@ -233,6 +233,11 @@ describe('enforcement upload', () => {
       422,
       { data: 'Row 3: Not among the findings of this brand' },
     ])
+    // As many bytes as a reason never has, so that it must be read whole to be refused.
+    expect(await errors(await workbook([good]), { overrideReason: 'कारण '.repeat(101) })).toEqual([
+      422,
+      { overrideReason: 'Reason must be between 10 and 500 characters' },
+    ])
     expect(await errors(await workbook([]))).toEqual([422, { data: 'Data must be between 1 and 25,000 rows' }])
     expect(await errors(Buffer.from('PK\u0003\u0004 and then nothing'))).toMatchObject([
       422,

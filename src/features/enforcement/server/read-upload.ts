@@ -13,13 +13,16 @@ import type { UploadForm } from './enforce-rows.ts'
 
 /** The largest enforcement workbook, in bytes (G77). */
 const maxBytes = 5 * 1024 * 1024
+/** The largest field, in bytes: room for a reason of 500 characters in any script, and for finding one that is longer. */
+const maxFieldBytes = 4096
 
 /** Reads the form of an enforcement upload: 413 above 5 MB, 415 unless it is an .xlsx file, 422 for invalid fields. */
 export async function readUploadForm(request: FastifyRequest): Promise<UploadForm> {
   if (!request.isMultipart()) throw new Problem(415, notMultipart)
   const fields: Record<string, string> = {}
   let file: { name: string; bytes: Buffer } | undefined
-  for await (const part of request.parts({ limits: { files: 1, fileSize: maxBytes, fields: 20, fieldSize: 1024 } })) {
+  const limits = { files: 1, fileSize: maxBytes, fields: 20, fieldSize: maxFieldBytes }
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value).trim()
     else
       file = {
