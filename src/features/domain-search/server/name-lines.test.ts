@@ -3,7 +3,11 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { namesIn } from './name-lines.ts'
 
-const namesOf = async (source: Readable) => (await Array.fromAsync(namesIn(source))).flat()
+async function namesOf(source: Readable): Promise<string[]> {
+  const found: string[] = []
+  for await (const group of namesIn(source)) found.push(...group)
+  return found
+}
 const names = Array.from({ length: 20_000 }, (_, n) => `name${n}.example`)
 
 test('the names of a list are read, packed or not', async () => {
