@@ -5,6 +5,7 @@ import { docs } from '#kit/contract/docs.ts'
 import { isSigned, signedPath } from '#kit/server/files.ts'
 import { signedOut } from '#kit/server/problem.ts'
 import { type AppContext, bearer, serve } from '#kit/server/serve.ts'
+import { escapeForAttribute } from '#vocabulary/escape-html.ts'
 
 /**
  * The viewer is a program we did not write, on the origin where the console stores its session: it runs from our own
@@ -66,9 +67,6 @@ export async function serveDocs(api: FastifyInstance, app: AppContext): Promise<
   })
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 /** The page: the viewer finds its configuration in the attributes, so that no script is inline. */
 function pageOf(productName: string, query: string): string {
   // Its own offers lead to services of its maker, which the policy refuses anyway.
@@ -82,9 +80,9 @@ function pageOf(productName: string, query: string): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(productName)} API</title></head><body>`,
-    `<script id="api-reference" data-url="${escaped(`${pagePath}/json${query}`)}"`,
-    ` data-configuration="${escaped(JSON.stringify(configuration))}"></script>`,
+    `<title>${escapeForAttribute(productName)} API</title></head><body>`,
+    `<script id="api-reference" data-url="${escapeForAttribute(`${pagePath}/json${query}`)}"`,
+    ` data-configuration="${escapeForAttribute(JSON.stringify(configuration))}"></script>`,
     `<script src="${pagePath}/viewer.js"></script></body></html>`,
   ].join('')
 }

@@ -1,4 +1,5 @@
 import type { SourceKey } from './source.ts'
+import { escapeForAttribute } from '#vocabulary/escape-html.ts'
 
 /** What a stand-in answers. */
 export type StandInAnswer = { status: number; type: string; body: string }
@@ -147,8 +148,6 @@ function searchResults(url: URL): StandInAnswer {
   })
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 function flipkartPage(url: URL): StandInAnswer {
   if (url.pathname !== '/search') return flipkartProduct(url)
   const term = asked(url, 'q')
@@ -157,11 +156,11 @@ function flipkartPage(url: URL): StandInAnswer {
   if (found.length === 0) return html(`<html><title>Flipkart</title><div>Sorry, no results found!</div></html>`)
   const cards = found.map((n) => {
     const link = `/item-${n}/p/itm${n}abc?pid=PID${n}&amp;lid=LSTPID${n}&amp;marketplace=FLIPKART`
-    return `<div><a href="${link}" target="_blank"><img alt="${escaped(term)} model ${n}" src="https://i.example/${n}.jpg"></a>
-      <a class="x" href="${link}" title="${escaped(term)} model ${n}">${escaped(term)} model ${n}</a>
+    return `<div><a href="${link}" target="_blank"><img alt="${escapeForAttribute(term)} model ${n}" src="https://i.example/${n}.jpg"></a>
+      <a class="x" href="${link}" title="${escapeForAttribute(term)} model ${n}">${escapeForAttribute(term)} model ${n}</a>
       <span>4.${n % 10}</span>★ <a href="${link}"><div>₹${n},299</div><div>₹${n},999</div><div>30% off</div></a></div>`
   })
-  return html(`<html><title>${escaped(term)}</title><body>${cards.join('\n')}</body></html>`)
+  return html(`<html><title>${escapeForAttribute(term)}</title><body>${cards.join('\n')}</body></html>`)
 }
 
 function flipkartProduct(url: URL): StandInAnswer {

@@ -4,6 +4,7 @@ import { isIdentifiedByDomain } from '#platforms/platform.ts'
 import { reportedHost } from '#vocabulary/addresses.ts'
 import { type Day, showDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { escapeForAttribute } from '#vocabulary/escape-html.ts'
 
 /** The value of each placeholder of one notice, empty where unknown; `about` is the reported domain or URL. */
 export type NoticeValues<Name extends string = Placeholder> = Readonly<Record<Name | 'about', string>>
@@ -43,7 +44,7 @@ export function composeNotice<Name extends string = Placeholder>(
   return {
     subject: `Infringement notice: ${shortened(onOneLine(values.about))}`,
     text: filled.join('\n'),
-    html: `<div>${filled.map((line) => `<p style="margin:0">${escaped(line) || '&nbsp;'}</p>`).join('\n')}</div>`,
+    html: `<div>${filled.map((line) => `<p style="margin:0">${escapeForAttribute(line) || '&nbsp;'}</p>`).join('\n')}</div>`,
     missing: known.filter((one) => missing.has(one)),
   }
 }
@@ -90,12 +91,3 @@ export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p
 
 const shortened = (text: string): string =>
   text.length <= longestInSubject ? text : `${text.slice(0, longestInSubject - 1)}…`
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!)

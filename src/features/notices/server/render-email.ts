@@ -1,3 +1,4 @@
+import { escapeForAttribute } from '#vocabulary/escape-html.ts'
 /** A line of text, or a labelled value that is written exactly, as code. */
 type Line = string | { label: string; code: string }
 
@@ -27,14 +28,16 @@ export function htmlOf(sections: readonly Section[]): string {
 
 function partOf(section: Section): string {
   const title =
-    section.title === undefined ? '' : `<h2 style="font-size:15px;margin:18px 0 4px">${escaped(section.title)}</h2>\n`
+    section.title === undefined
+      ? ''
+      : `<h2 style="font-size:15px;margin:18px 0 4px">${escapeForAttribute(section.title)}</h2>\n`
   if ('picture' in section)
-    return `${title}<img src="cid:${section.picture.cid}" alt="Picture of the page: ${escaped(section.picture.fileName)}" style="max-width:100%;border:1px solid #ccc">`
+    return `${title}<img src="cid:${section.picture.cid}" alt="Picture of the page: ${escapeForAttribute(section.picture.fileName)}" style="max-width:100%;border:1px solid #ccc">`
   if ('facts' in section)
     return `${title}<table style="border-collapse:collapse" role="presentation">${section.facts
       .map(
         (fact) =>
-          `<tr><td style="${cell};white-space:nowrap;color:#555">${escaped(fact.label)}</td><td style="${cell}">${'code' in fact ? code(fact.code) : escaped(fact.text)}</td></tr>`,
+          `<tr><td style="${cell};white-space:nowrap;color:#555">${escapeForAttribute(fact.label)}</td><td style="${cell}">${'code' in fact ? code(fact.code) : escapeForAttribute(fact.text)}</td></tr>`,
       )
       .join('\n')}</table>`
   const margin = section.spaced ? '0 0 8px' : '0'
@@ -46,16 +49,9 @@ function partOf(section: Section): string {
 const cell = 'padding:2px 12px 2px 0;vertical-align:top;font-size:14px;word-break:break-word'
 
 const lineOf = (line: Line): string =>
-  typeof line === 'string' ? escaped(line) || '&nbsp;' : `${escaped(line.label)}: ${code(line.code)}`
+  typeof line === 'string'
+    ? escapeForAttribute(line) || '&nbsp;'
+    : `${escapeForAttribute(line.label)}: ${code(line.code)}`
 
 const code = (text: string): string =>
-  `<code style="font-family:Consolas,Menlo,monospace;font-size:13px;word-break:break-all">${escaped(text)}</code>`
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
+  `<code style="font-family:Consolas,Menlo,monospace;font-size:13px;word-break:break-all">${escapeForAttribute(text)}</code>`

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { AppContext } from '#kit/server/serve.ts'
+import { escapeForAttribute } from '#vocabulary/escape-html.ts'
 
 export type PopupAnswer = { token: string; userRole: string } | { error: string }
 
@@ -20,12 +21,9 @@ export function sendPopup(app: AppContext, reply: FastifyReply, answer: PopupAns
       // With the console's own policy the browser would cut the link to the window that waits for the answer.
       .header('cross-origin-opener-policy', 'unsafe-none')
       .send(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(app.settings.productName)}</title>` +
-          `<body data-origin="${escapeHtml(origin)}" data-answer="${escapeHtml(JSON.stringify(answer))}"><p>${escapeHtml(message)}</p>` +
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeForAttribute(app.settings.productName)}</title>` +
+          `<body data-origin="${escapeForAttribute(origin)}" data-answer="${escapeForAttribute(JSON.stringify(answer))}"><p>${escapeForAttribute(message)}</p>` +
           '<script src="/api/auth/popup.js"></script></body></html>',
       )
   )
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -1,4 +1,5 @@
-import { type DemoResponse, type DemoSite, drawPicture, htmlPage, inHtml, rupees } from './respond.ts'
+import { escapeForAttribute } from '#vocabulary/escape-html.ts'
+import { type DemoResponse, type DemoSite, drawPicture, htmlPage, rupees } from './respond.ts'
 import { type DemoKit, kitBody } from './kits.ts'
 import { type DemoLookalike, demoLookalikes, demoOwnDomains, demoProducts } from './sites.ts'
 
@@ -18,7 +19,7 @@ function brandPage(mark: string): DemoResponse {
     .filter((one) => one.mark === mark)
     .map(
       ({ title, mrp }) =>
-        `<div><img src="/picture/${encodeURIComponent(title)}.svg" alt="" width="200"><br>${inHtml(title)}<br><b>${rupees(mrp)}</b></div>`,
+        `<div><img src="/picture/${encodeURIComponent(title)}.svg" alt="" width="200"><br>${escapeForAttribute(title)}<br><b>${rupees(mrp)}</b></div>`,
     )
   return htmlPage({
     title: `${mark} – official store`,

@@ -1,4 +1,5 @@
-import { type DemoResponse, type DemoSite, drawPicture, htmlPage, inHtml, notFound, rupees } from './respond.ts'
+import { escapeForAttribute } from '#vocabulary/escape-html.ts'
+import { type DemoResponse, type DemoSite, drawPicture, htmlPage, notFound, rupees } from './respond.ts'
 import { type DemoProduct, demoProducts, findProducts } from './sites.ts'
 
 const PER_PAGE = 10
@@ -24,8 +25,10 @@ const linkOf = (product: DemoProduct) =>
 
 function results(products: readonly DemoProduct[], total: number): DemoResponse {
   const cards = products.map(
-    (one) => `<div data-id="${one.sku}"><a href="${inHtml(linkOf(one))}" title="${inHtml(one.title)}">
-      <img src="/picture/${encodeURIComponent(one.title)}.svg" alt="${inHtml(one.title)}" width="160"><br>${inHtml(one.title)}</a>
+    (
+      one,
+    ) => `<div data-id="${one.sku}"><a href="${escapeForAttribute(linkOf(one))}" title="${escapeForAttribute(one.title)}">
+      <img src="/picture/${encodeURIComponent(one.title)}.svg" alt="${escapeForAttribute(one.title)}" width="160"><br>${escapeForAttribute(one.title)}</a>
       <div>${one.rating.toFixed(1)}</div><div><span>${rupees(one.price)}</span> <s>${rupees(one.mrp)}</s></div></div>`,
   )
   const body =
@@ -36,8 +39,8 @@ function results(products: readonly DemoProduct[], total: number): DemoResponse 
 const productPage = (one: DemoProduct): DemoResponse =>
   htmlPage({
     title: one.title,
-    body: `<h1>${inHtml(one.title)}</h1><p class="price">${rupees(one.price)}</p><p><s>${rupees(one.mrp)}</s></p>
-      <p>${one.rating.toFixed(1)} ★ ${one.reviews} Ratings</p><div id="sellerName"><span>${inHtml(one.seller)}</span></div>
+    body: `<h1>${escapeForAttribute(one.title)}</h1><p class="price">${rupees(one.price)}</p><p><s>${rupees(one.mrp)}</s></p>
+      <p>${one.rating.toFixed(1)} ★ ${one.reviews} Ratings</p><div id="sellerName"><span>${escapeForAttribute(one.seller)}</span></div>
       ${one.inStock ? '<button>Buy now</button>' : '<p>Sold out</p>'}`,
   })
 
@@ -61,7 +64,7 @@ export const scriptedPages: DemoSite = ({ host, url }) => {
   }
   return htmlPage({
     title: 'Search results',
-    body: `<h1>Results</h1><div class="grid">${products.map(({ slug, product_id, name, min_catalog_price }) => `<a href="/${slug}/p/${product_id}">${inHtml(name)}<br>${rupees(min_catalog_price)}</a>`).join('')}</div>
+    body: `<h1>Results</h1><div class="grid">${products.map(({ slug, product_id, name, min_catalog_price }) => `<a href="/${slug}/p/${product_id}">${escapeForAttribute(name)}<br>${rupees(min_catalog_price)}</a>`).join('')}</div>
       <script id="__NEXT_DATA__" type="application/json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
   })
 }

@@ -1,12 +1,11 @@
+import { escapeForAttribute } from '#vocabulary/escape-html.ts'
+
 /** A request to the small web; `host` and `path` in lower case as sent, `fields` of a form that was posted. */
 export type DemoRequest = { host: string; url: URL; method: string; fields: URLSearchParams }
 export type DemoResponse = { status: number; headers?: Record<string, string>; body: string }
 
 /** Answers a request; undefined: another site's. */
 export type DemoSite = (request: DemoRequest) => DemoResponse | undefined
-
-export const inHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 export const json = (body: unknown, status = 200): DemoResponse => ({
   status,
@@ -32,7 +31,7 @@ export function htmlPage({
   return {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8' },
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${inHtml(title)}</title><style>${style}</style>${head}</head><body>${body}</body></html>`,
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeForAttribute(title)}</title><style>${style}</style>${head}</head><body>${body}</body></html>`,
   }
 }
 
@@ -46,6 +45,6 @@ export const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`
 export function drawPicture(text: string): DemoResponse {
   const hue = Buffer.from(text).reduce((sum, byte) => (sum * 31 + byte) % 360, 7)
   const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><rect width="400" height="400" fill="hsl(${hue} 45% 85%)"/>
-    <circle cx="200" cy="170" r="90" fill="hsl(${hue} 55% 55%)"/><text x="200" y="330" font-family="sans-serif" font-size="30" text-anchor="middle" fill="#222">${inHtml(text.slice(0, 24))}</text></svg>`
+    <circle cx="200" cy="170" r="90" fill="hsl(${hue} 55% 55%)"/><text x="200" y="330" font-family="sans-serif" font-size="30" text-anchor="middle" fill="#222">${escapeForAttribute(text.slice(0, 24))}</text></svg>`
   return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body }
 }

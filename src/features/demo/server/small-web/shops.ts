@@ -1,4 +1,5 @@
-import { type DemoResponse, type DemoSite, drawPicture, htmlPage, inHtml, notFound, rupees } from './respond.ts'
+import { escapeForAttribute } from '#vocabulary/escape-html.ts'
+import { type DemoResponse, type DemoSite, drawPicture, htmlPage, notFound, rupees } from './respond.ts'
 import { type DemoProduct, demoProducts, findProducts } from './sites.ts'
 
 /** Two shops: product pages of 'bazaar' have JSON-LD, those of 'corner-store' only what people see. */
@@ -17,7 +18,7 @@ export const shops: DemoSite = ({ host, url }) => {
 function listing(name: string, products: readonly DemoProduct[]): DemoResponse {
   const cards = products.map(
     ({ sku, title, price }) =>
-      `<a href="/product/${sku}"><img src="/picture/${encodeURIComponent(title)}.svg" alt="" width="200"><br>${inHtml(title)}<br>${rupees(price)}</a>`,
+      `<a href="/product/${sku}"><img src="/picture/${encodeURIComponent(title)}.svg" alt="" width="200"><br>${escapeForAttribute(title)}<br>${rupees(price)}</a>`,
   )
   const found = cards.length > 0 ? `<div class="grid">${cards.join('')}</div>` : '<p>No products found</p>'
   return htmlPage({ title: `${name}: products`, body: `<h1>${name}</h1>${found}` })
@@ -51,10 +52,10 @@ const plainPage = (shop: string, product: DemoProduct): DemoResponse =>
   htmlPage({ title: `${product.title} - ${shop}`, body: productBody(product) })
 
 const productBody = ({ title, price, mrp, seller, sku, rating, reviews, inStock }: DemoProduct) => `
-  <img src="/picture/${encodeURIComponent(title)}.svg" alt="${inHtml(title)}" width="320">
-  <h1>${inHtml(title)}</h1>
+  <img src="/picture/${encodeURIComponent(title)}.svg" alt="${escapeForAttribute(title)}" width="320">
+  <h1>${escapeForAttribute(title)}</h1>
   <p><span class="price">${rupees(price)}</span> M.R.P.: <s>${rupees(mrp)}</s></p>
   <p>${rating.toFixed(1)} out of 5 (${reviews} ratings)</p>
-  <p>Sold by: <a href="/seller">${inHtml(seller)}</a></p>
+  <p>Sold by: <a href="/seller">${escapeForAttribute(seller)}</a></p>
   <p>SKU: ${sku}</p>
   ${inStock ? '<button>Add to cart</button>' : '<p>Currently unavailable</p>'}`
