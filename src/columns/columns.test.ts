@@ -112,6 +112,25 @@ describe('sheets', () => {
     expect(headerTexts([['1', 'https://a.example/']], columns, ['url'])).toEqual([])
   })
 
+  test('a header is found below titles; rows of data are never taken for one', () => {
+    const names = ['url', 'price', 'extra']
+    const titled = [
+      ['Findings of November'],
+      [null, 'made by', 'Asha'],
+      [],
+      ['URL', 'Price', 'Extra'],
+      ['http://a.example', 5, 'e'],
+    ]
+    expect(rowsFromCells(titled, columns, names)).toEqual([{ sn: 1, url: 'http://a.example', price: 5, extra: 'e' }])
+    expect(headerTexts(titled, columns, names)).toEqual(['URL', 'Price', 'Extra'])
+    const data = [
+      ['1', 'http://a.example', 5, 'e'],
+      ['2', 'url', 6, 'extra'],
+    ]
+    expect(rowsFromCells(data, columns, names).map((row) => row['url'])).toEqual(['http://a.example', 'url'])
+    expect(headerTexts(data, columns, names)).toEqual([])
+  })
+
   test('S-145 picture names are compared ignoring repeated spaces', () => {
     expect(pictureName(' listing   001.JPG')).toBe(pictureName('listing 001.jpg'))
   })

@@ -32,17 +32,38 @@ export function columnsOfHeader(
 
 /** The texts of the header row, without row numbers and empty cells; none when the first row is data (G51). */
 export function headerTexts(cells: Cells, columns: Columns, known: readonly string[]): string[] {
-  const header = cells[0] ?? []
+  const at = headerRow(cells, columns, known)
+  if (at === undefined) return []
+  const header = cells[at]!
   const names = columnsOfHeader(header, columns, known)
-  if (!names.some(isColumnName)) return []
   return header.filter((cell, index) => !isEmpty(cell) && names[index] !== 'sn').map((cell) => String(cell).trim())
 }
 
 const isColumnName = (name: string | undefined): boolean => name !== undefined && name !== 'sn'
 
+/** How many rows may stand above the header: a title, who made the sheet, an empty line. */
+const maxTitleRows = 10
+/** As many cells of a row of data are never names of columns. */
+const leastNamesBelowTitles = 3
+
 /**
- * Converts a sheet to rows. Columns are found by header name (any case, spaces ignored); if the first row has no known
- * name, the columns are in import order (G51) and the first row is data. `sn` is the row's number, from 1.
+ * The index of the header row: the first row if it names a column, else the first below titles that names several and
+ * little else. Undefined when the sheet has none.
+ */
+function headerRow(cells: Cells, columns: Columns, known: readonly string[]): number | undefined {
+  for (const [at, line] of cells.slice(0, maxTitleRows + 1).entries()) {
+    const named = columnsOfHeader(line, columns, known).filter(isColumnName).length
+    if (
+      at === 0 ? named > 0 : named >= leastNamesBelowTitles && 2 * named >= line.filter((cell) => !isEmpty(cell)).length
+    )
+      return at
+  }
+  return undefined
+}
+
+/**
+ * Converts a sheet to rows. Columns are found by header name (any case, spaces ignored), also below a few rows of titles;
+ * without a header the columns are in import order (G51) and the first row is data. `sn` is the row's number, from 1.
  * `imported` is the platform's import order after sn; `optional` columns are recognised by name only (G66).
  */
 export function rowsFromCells(
@@ -51,11 +72,11 @@ export function rowsFromCells(
   imported: readonly string[],
   optional: readonly string[] = [],
 ): SheetRow[] {
-  const header = columnsOfHeader(cells[0] ?? [], columns, [...imported, ...optional])
-  const hasHeader = header.some(isColumnName)
-  const order = hasHeader ? header : ['sn', ...imported]
+  const known = [...imported, ...optional]
+  const at = headerRow(cells, columns, known)
+  const order = at === undefined ? ['sn', ...imported] : columnsOfHeader(cells[at]!, columns, known)
   const rows: SheetRow[] = []
-  for (const line of hasHeader ? cells.slice(1) : cells) {
+  for (const line of at === undefined ? cells : cells.slice(at + 1)) {
     if (line.every(isEmpty)) continue
     const row: SheetRow = {}
     order.forEach((name, index) => {
