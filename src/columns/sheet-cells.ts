@@ -13,7 +13,7 @@ export function sheetKind(name: string, head: Uint8Array): SheetKind | 'locked' 
   const ole = startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
   if (extension === 'xlsx' && zip) return 'xlsx'
   if (extension === 'xls' && ole) return 'xls'
-  // Excel wraps a password-protected .xlsx into the old container.
+  // Excel wraps a password-protected .xlsx into the old container; a Word document or .xls renamed has it, too.
   if (extension === 'xlsx' && ole) return 'locked'
   return undefined
 }
@@ -27,7 +27,7 @@ export async function cellsOf(name: string, bytes: Uint8Array): Promise<Cells> {
   if (bytes.length === 0) throw new SheetUnreadable(sheetTexts.empty)
   const kind = sheetKind(name, bytes)
   if (kind === undefined) throw new SheetUnreadable(sheetTexts.notExcel)
-  if (kind === 'locked') throw new SheetUnreadable(sheetTexts.locked)
+  if (kind === 'locked') throw new SheetUnreadable(isEncrypted(bytes) ? sheetTexts.locked : sheetTexts.damaged)
   try {
     return kind === 'xlsx' ? cellsOfXlsx(bytes) : await cellsOfXls(bytes)
   } catch (error) {
@@ -35,6 +35,10 @@ export async function cellsOf(name: string, bytes: Uint8Array): Promise<Cells> {
     throw new SheetUnreadable(messageFor(error instanceof Error ? error.message : ''), { cause: error })
   }
 }
+
+/** Whether an old container holds an encrypted workbook: a stream of this name ([MS-OFFCRYPTO] 2.3.4.4). */
+const isEncrypted = (bytes: Uint8Array): boolean =>
+  new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage')
 
 /** The error messages of the Excel libraries, translated for the user. */
 function messageFor(libraryMessage: string): string {

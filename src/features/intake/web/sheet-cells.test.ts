@@ -110,12 +110,12 @@ describe('reading a workbook', () => {
       [1, 2],
     ])
     expect(await sentence('a.xlsx', real.slice(0, real.length / 2))).toBe(sheetTexts.damaged)
-    expect(await sentence('a.xlsx', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0))).toBe(
-      sheetTexts.locked,
-    )
-    expect(await sentence('a.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0))).toBe(
-      sheetTexts.damaged,
-    )
+    const container = (stream: string) =>
+      Uint8Array.from([...Buffer.from('d0cf11e0a1b11ae10000', 'hex'), ...Buffer.from(stream, 'utf16le')])
+    expect(await sentence('a.xlsx', container('EncryptedPackage'))).toBe(sheetTexts.locked)
+    // Of a document that was renamed.
+    expect(await sentence('a.xlsx', container('WordDocument'))).toBe(sheetTexts.damaged)
+    expect(await sentence('a.xls', container('WordDocument'))).toBe(sheetTexts.damaged)
     expect(await sentence('a.xlsx', zipSync({ 'hello.txt': strToU8('no workbook') }))).not.toBe('no problem')
     expect(readingLimit(100_000)).toBe(5_000)
     expect(readingLimit(1e9)).toBe(30_000)
