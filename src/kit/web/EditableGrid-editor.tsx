@@ -1,9 +1,6 @@
 import { type CSSProperties, useId, useLayoutEffect, useRef } from 'react'
 import styles from './EditableGrid.module.css'
-import type { CellPosition } from './EditableGrid-rows.ts'
-
-/** The cell being edited. `typed`: a key press replaced its text, so the arrow keys leave it, as in Excel. */
-export type CellEdit = CellPosition & { text: string; typed: boolean }
+import type { CellEdit } from './EditableGrid-rows.ts'
 
 const steps: Record<string, { rows: number; columns: number }> = {
   ArrowUp: { rows: -1, columns: 0 },

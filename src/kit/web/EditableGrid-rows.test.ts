@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { commandFor } from './EditableGrid-keys.ts'
 import {
   copyCells,
+  editIn,
   fillDown,
   firstProblem,
   type GridRow,
@@ -23,6 +24,14 @@ const rows: GridRow[] = [
 const block = (top: number, bottom: number, left: number, right: number) => ({ top, bottom, left, right })
 const press = (key: string, more: Partial<Parameters<typeof commandFor>[0]> = {}) =>
   commandFor({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more })
+
+test('a cell being edited stays with its row, wherever that is, and ends with it', () => {
+  const edit = { row: 2, column: 1, sn: 3, text: 'Third', typed: true }
+  expect(editIn(rows, edit)).toBe(edit)
+  expect(editIn(rows.slice(1), edit)).toEqual({ ...edit, row: 1 })
+  expect(editIn([{ sn: 7 }, ...rows], edit)).toEqual({ ...edit, row: 3 })
+  expect(editIn(rows.slice(0, 2), edit)).toBeUndefined()
+})
 
 describe('cells of the grid', () => {
   test('an unchanged cell returns the same row object, an emptied one loses its value', () => {

@@ -6,6 +6,19 @@ export type GridRow = Readonly<Record<string, unknown>> & { readonly sn: number 
 export type GridRows = readonly GridRow[]
 
 /**
+ * The cell being edited, by its row's number and its place at present. `typed`: a key press replaced its text, so the
+ * arrow keys leave it, as in Excel.
+ */
+export type CellEdit = CellPosition & { sn: number; text: string; typed: boolean }
+
+/** An edit at the place that its row has now; undefined when the row is gone. */
+export function editIn(rows: GridRows, edit: CellEdit): CellEdit | undefined {
+  if (rows[edit.row]?.sn === edit.sn) return edit
+  const row = rows.findIndex(({ sn }) => sn === edit.sn)
+  return row < 0 ? undefined : { ...edit, row }
+}
+
+/**
  * How cells are shown: a text in place of the raw value (`faint` when it is derived), the values a cell can be picked
  * from, which cells of a row were edited, and what a column's header shows next to its name.
  * `actions` adds a last column of buttons, which replaces the bin next to the row number; a button with

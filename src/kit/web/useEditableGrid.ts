@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Columns } from '#columns/column.ts'
-import type { CellEdit } from './EditableGrid-editor.tsx'
 import {
+  type CellEdit,
   type CellFormat,
   type CellPosition,
+  editIn,
   firstProblem,
   type GridRow,
   type GridRows,
@@ -70,7 +71,17 @@ export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'labe
     view,
     focus,
     move,
-    cellEdit: useCellEdit({ names, rows, active, locked, reveal: view.reveal, setCell: edits.setCell, move, focus }),
+    cellEdit: useCellEdit({
+      names,
+      rows,
+      active,
+      locked,
+      reveal: view.reveal,
+      setCell: edits.setCell,
+      select,
+      move,
+      focus,
+    }),
     /** Selects whole rows; the cells of the grid, not the rows' boxes. */
     selectRows: (top: number, bottom: number) =>
       select({ anchor: { row: top, column: 0 }, focus: { row: bottom, column: names.length - 1 } }),
@@ -116,13 +127,15 @@ type CellEditOptions = {
   locked: CellFormat['locked']
   reveal: (position: CellPosition) => void
   setCell: (at: CellPosition, text: string) => void
+  select: (cells: { anchor: CellPosition; focus: CellPosition }) => void
   move: (step: Move, page: number) => void
   focus: () => void
 }
 
-/** The cell that is being edited. */
-function useCellEdit({ names, rows, active, locked, reveal, setCell, move, focus }: CellEditOptions) {
-  const [editing, setEditing] = useState<CellEdit>()
+/** The cell that is being edited. It stays with its row when somebody else adds or removes rows above. */
+function useCellEdit({ names, rows, active, locked, reveal, setCell, select, move, focus }: CellEditOptions) {
+  const [opened, setEditing] = useState<CellEdit>()
+  const editing = opened && editIn(rows, opened)
   return {
     editing,
     /** Opens the active cell; with a text, that replaces its own. */
@@ -131,13 +144,14 @@ function useCellEdit({ names, rows, active, locked, reveal, setCell, move, focus
       if (!row || locked?.has(names[active.column]!)) return
       reveal(active)
       const own = String(row[names[active.column]!] ?? '')
-      setEditing({ ...active, text: text ?? own, typed: text !== undefined })
+      setEditing({ ...active, sn: row.sn, text: text ?? own, typed: text !== undefined })
     },
     /** Sets the cell, or leaves it as it was without a text, and moves on. */
     finish: (text: string | undefined, then?: { rows: number; columns: number }) => {
       setEditing(undefined)
       if (editing && text !== undefined) setCell(editing, text)
-      if (then) move({ ...then, reach: 'cell', extend: false }, 1)
+      if (editing && editing.row !== opened.row) select({ anchor: editing, focus: editing })
+      else if (then) move({ ...then, reach: 'cell', extend: false }, 1)
       // A click elsewhere ends the editing too, and keeps the focus there.
       if (then || text === undefined) focus()
     },
