@@ -117,6 +117,32 @@ test('a new finding gets registrar, IP and host; its abuse desks are stored; a s
   expect(filled).toEqual({ registrar })
 })
 
+test('a name with control characters is stored without them; a finding that cannot be filled holds up no others', async () => {
+  const named = (name: string) => moscow.replace('Limited Liability Company', `${name} Company`)
+  answers.set('/domain/odd-acme.moscow', { status: 200, body: named('Odd\\u0000\\u0007') })
+  answers.set('/domain/bad-acme.moscow', { status: 200, body: named('Refused') })
+  answers.set('/domain/good-acme.moscow', { status: 200, body: named('Good') })
+  const [bad, odd, good] = [
+    await finding('bad-acme.moscow'),
+    await finding('odd-acme.moscow'),
+    await finding('good-acme.moscow'),
+  ]
+  const refused = sql`check (registrar not like 'Refused%') not valid`
+  await rows(at.database.db, sql`alter table findings_domain add constraint refused ${refused}`)
+  try {
+    await expect(run()).rejects.toMatchObject({ constraint: 'refused' })
+  } finally {
+    await rows(at.database.db, sql`alter table findings_domain drop constraint refused`)
+  }
+  const filled = [await stored(bad), await stored(odd), await stored(good)]
+  expect(filled.map((one) => String((one as { registrar: unknown }).registrar).slice(0, 11))).toEqual([
+    'null',
+    'Odd Company',
+    'Good Compan',
+  ])
+  expect(await lookUpState(bad)).toEqual({ due: true })
+})
+
 test('manually entered values stay; old findings and reserved names are not looked up', async () => {
   answers.set('/domain/typed.moscow', { status: 200, body: moscow })
   const typed = await one(domain, '33', {

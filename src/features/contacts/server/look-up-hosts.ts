@@ -30,12 +30,21 @@ const retrySeconds = { later: 60, failed: 6 * 3600, unregistered: 2 * 86_400 }
 /** Names that nobody can register (RFC 2606, RFC 6761, RFC 6762) and that are never looked up. */
 const reserved = /(^|\.)(example|test|invalid|localhost|local|onion|internal|example\.(com|net|org))$/
 
-/** The job: fills registrar, IP and host of new findings of platforms with these columns, and stores abuse addresses. */
+/**
+ * The job: fills registrar, IP and host of new findings of platforms with these columns, and stores abuse addresses. A
+ * finding whose look-up fails is put off, so that it holds up no others; then the first error is thrown.
+ */
 export async function lookUpHostsOf(app: AppContext, lookUps: LookUps): Promise<void> {
   const deps = { ...lookUps, db: app.db, sharedHosts: await openSharedHosts(app.db) }
-  for (const platform of platforms.filter(({ enforcedWith }) => enforcedWith.length > 0)) {
-    for (const one of await findingsToLookUp(app.db, platform, perRun)) await lookUp(app, deps, platform, one)
-  }
+  const failures: unknown[] = []
+  for (const platform of platforms.filter(({ enforcedWith }) => enforcedWith.length > 0))
+    for (const finding of await findingsToLookUp(app.db, platform, perRun))
+      await lookUp(app, deps, platform, finding).catch(async (problem: unknown) => {
+        failures.push(problem)
+        const retry: Retry = { because: 'failed', seconds: retrySeconds.failed }
+        await inTransaction(app.pool, ({ db }) => fillIn(db, platform, { finding, details: nothingKnown, retry }))
+      })
+  if (failures.length > 0) throw failures[0]
 }
 
 async function lookUp(
@@ -52,13 +61,14 @@ async function lookUp(
   })
 }
 
+const noDays = { registeredOn: null, expiresOn: null, changedOn: null }
+const nothingKnown: HostDetails = { registrar: null, ipAddress: null, hosting: null, ...noDays }
+
 type HostLookUp = { details: HostDetails; registrations: readonly Registration[]; retry: Retry | null }
 
 /** Looks up a host; `retry` is set where something could not be looked up yet. */
 async function resolveHost(deps: LookUpDeps, host: string, finding: IncompleteFinding): Promise<HostLookUp> {
-  const noDays = { registeredOn: null, expiresOn: null, changedOn: null }
-  const nothing: HostDetails = { registrar: null, ipAddress: null, hosting: null, ...noDays }
-  if (host === '' || reserved.test(host)) return { details: nothing, registrations: [], retry: null }
+  if (host === '' || reserved.test(host)) return { details: nothingKnown, registrations: [], retry: null }
   // The registrar of a platform's suffix is not that of a customer's page.
   const domain = isIP(host) || deps.sharedHosts.of(host) ? null : getDomain(host)
   const [ipAddress = null] = finding.ipAddress ? [finding.ipAddress] : await deps.egress.resolve(host)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { truncate } from '#vocabulary/truncate.ts'
 
 /** Contacts found in a registration answer. The name is a domain's registrar, or the holder of an IP network. */
 export type FoundContacts = {
@@ -52,6 +53,8 @@ function addressesIn(text: string): string[] {
 export const countryOrNull = (text: unknown): string | null =>
   typeof text === 'string' && /^[a-z]{2}$/i.test(text.trim()) ? text.trim().toUpperCase() : null
 
-/** A text with single spaces, at most 255 characters; null for blank texts and other values. */
-export const textOrNull = (text: unknown): string | null =>
-  typeof text === 'string' && text.trim() !== '' ? text.replace(/\s+/g, ' ').trim().slice(0, 255) : null
+/** A text with single spaces and without control characters, at most 255 long; null for blank texts and other values. */
+export function textOrNull(text: unknown): string | null {
+  if (typeof text !== 'string') return null
+  return truncate(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), 255) || null
+}
