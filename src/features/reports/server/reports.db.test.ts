@@ -112,6 +112,25 @@ test.each([
   ])
 })
 
+test('nothing is sent about a brand that was switched off, nor about all brands when all are', async () => {
+  const { brands } = at.world
+  const { db } = at.database
+  await save({ brand: brands.own, rhythm: 'weekly' })
+  await save({ brand: '', rhythm: 'weekly' })
+  await setSubscribedAt('2026-11-01')
+  const own = sql`company_id = (select company_id from brands where id = ${brands.own})
+    or company_id = (select company_id from brands where id = ${brands.child})`
+  const enabled = await rows<{ id: string }>(db, sql`select id from brands where enabled and (${own})`)
+  await rows(db, sql`update brands set enabled = false where ${own}`)
+  try {
+    const before = emails().length
+    await run()
+    expect(emails().length - before).toBe(0)
+  } finally {
+    await rows(db, sql`update brands set enabled = true where id = any(${enabled.map(({ id }) => id)}::uuid[])`)
+  }
+})
+
 test('a worker killed before its commit leaves nothing behind, and the next one sends one email', async () => {
   await save({ rhythm: 'weekly' })
   await setSubscribedAt('2026-11-01T00:00:00Z')

@@ -63,7 +63,7 @@ async function buildAndSend(app: AppContext, subscriptionId: string, period: Day
 
 function isEntitled(session: Session, { brandId }: DueSubscription): boolean {
   if (session.role !== 'Client') return false
-  return brandId === null ? session.brands.length > 0 : session.brands.some(({ id }) => id === brandId)
+  return session.brands.some(({ id, enabled }) => enabled && (brandId === null || id === brandId))
 }
 
 const rightsOf = (session: Session | undefined): string =>
