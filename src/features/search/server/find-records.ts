@@ -36,7 +36,9 @@ export async function recentRecords(db: Db, session: Session): Promise<Records> 
   const [findings, sellers, ...named] = await Promise.all([
     queries.findingsByIds(db, visibleScopes(session), keys),
     Promise.all(
-      ids('seller').map((text) => queries.findSellers(db, { scope: sellerScope(session), text, exact: true })),
+      ofKind('seller').map(({ record: only, companyId }) =>
+        queries.findSellers(db, { scope: sellerScope(session), only, companyId }),
+      ),
     ),
     ...namedSources(db, session, { ids }),
   ])

@@ -9,8 +9,8 @@ const { records: maxRecords, recent: maxRecent } = searchBounds
 /** Rows that one source reads at most before the person's scope is applied. */
 const candidates = 100
 
-/** A range of an index that has every text with this beginning: no character of a text comes after U+FFFF. */
-const beginsWith = (column: Sql, text: string): Sql => sql`${column} >= ${text} and ${column} < ${`${text}\uffff`}`
+/** A range of an index that has every text with this beginning: no character comes after U+10FFFF. */
+const beginsWith = (column: Sql, text: string): Sql => sql`${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`}`
 
 /** Companies that findings are searched in; undefined: all. */
 const companiesIn = (ids: readonly string[] | undefined): Sql =>
@@ -112,23 +112,26 @@ export type FoundSeller = { id: string; site: string; companyId: string; company
 
 /**
  * Sellers by the beginning of their name, with the company whose findings they have, from the counters. `scope` limits
- * them to those of which the person sees a finding; `name` finds exactly one.
+ * them to those of which the person sees a finding; `only` finds one by its whole name, in its company if that is known.
  */
 export function findSellers(
   db: Db,
-  { scope, text, exact = false }: { scope: Scope; text: string; exact?: boolean },
+  { scope, ...by }: { scope: Scope } & ({ text: string } | { only: string; companyId: string | null }),
 ): Promise<FoundSeller[]> {
   const { companyIds } = scope
   return rows(
     db,
     sql`select s.seller as id, s.site, s.company_id as "companyId", c.name as company, s.n as count
       from seller_counts s join companies c on c.id = s.company_id and c.deleted_at is null
-      where ${exact ? sql`s.seller = ${text}` : beginsWith(sql`s.seller`, text)} and s.n > 0
+      where ${'text' in by ? beginsWith(sql`s.seller`, by.text) : isOnly(by)} and s.n > 0
         ${companyIds ? sql`and s.company_id = any(${companyIds}::uuid[])` : sql``}
         and exists (select from findings f where f.seller = s.seller and f.company_id = s.company_id and ${inScopes([scope])})
       order by s.seller, s.site, s.company_id limit ${maxRecords}`,
   )
 }
+
+const isOnly = ({ only, companyId }: { only: string; companyId: string | null }): Sql =>
+  sql`s.seller = ${only} and ${companyId ? sql`s.company_id = ${companyId}::uuid` : sql`true`}`
 
 type Named = Pick<FoundRecord, 'id' | 'title' | 'hint' | 'companyId' | 'brandId'>
 

@@ -52,6 +52,10 @@ beforeAll(async () => {
       site: 'Bazar',
     })
   }
+  const shop = { ...owners.own, status: '33', url: 'https://bazar.example/p/smile', site: 'Bazar' }
+  await addFindings(at.database.db, eCommerce, [{ ...shop, username: 'Smile\u{1f600}' }])
+  for (const owner of [owners.own, owners.foreign])
+    await addFindings(at.database.db, eCommerce, [{ ...shop, ...owner, username: 'Twice' }])
   await foldCounters(at.database.db)
 })
 
@@ -92,6 +96,7 @@ describe('the search of the palette', () => {
     expect(idsOf(await found('junior', 'analyst'), 'brand')).toEqual([at.world.brands.child])
     expect(idsOf(await found('stranger', 'admin'), 'user')).toEqual([at.world.people.foreignClient])
     expect(await found('stranger', 'analyst')).toEqual([])
+    expect(idsOf(await found('smile', 'analyst'), 'seller')).toEqual(['smile\u{1f600}'])
   })
 
   test('a Client finds only what it may see, of every kind', async () => {
@@ -128,6 +133,14 @@ describe('the search of the palette', () => {
       ['seller', 'potter own'],
     ])
     expect(await recent('analyst')).toEqual([])
+    await open('seller', 'twice', companies.foreign, 'analyst')
+    expect((await recent('analyst')).map(({ title, companyId }) => [title, companyId])).toEqual([
+      ['twice', companies.foreign],
+    ])
+    await open('seller', 'twice', companies.parent, 'analyst')
+    expect((await recent('analyst')).map(({ title, companyId }) => [title, companyId])).toEqual([
+      ['twice', companies.parent],
+    ])
     for (let n = 0; n < 12; n++) await open('seller', `nobody ${n}`, null)
     const { rows } = await at.database.pool.query('select count(*)::int n from recent_records where user_id = $1', [
       at.world.people.client,
