@@ -27,18 +27,26 @@ export async function beginDraft(
   const scope = await scopeOf(db, given)
   const { companyId, brandId } = scope
   const platform = scope.platform.value
+  const { userId } = session
+  const begun = async () => {
+    const known = await queries.findDraft(db, id, { isRead: true })
+    if (known && (known.createdBy !== userId || known.brandId !== brandId || known.platform !== platform))
+      throw invalid({ _id: 'Id is not valid' })
+    return known && { _id: id, fileName: known.fileName }
+  }
+  const before = await begun()
+  if (before) return before
   if ((await queries.countOpenDrafts(db, { brandId, platform })) >= openDrafts)
     throw invalid({ brand: messages.tooManyDrafts(openDrafts) })
   const fileName = fileNameOf(scope, zone, new Date())
-  const { userId } = session
   if (await queries.insertDraft(db, { id, companyId, brandId, platform, fileName, userId })) {
     await notifyDraft(db, { draft: id, brand: brandId, platform, kind: 'begun', by: userId })
     return { _id: id, fileName }
   }
-  const known = await queries.findDraft(db, id, { isRead: true })
-  if (known?.createdBy !== userId || known.brandId !== brandId || known.platform !== platform)
-    throw invalid({ _id: 'Id is not valid' })
-  return { _id: id, fileName: known.fileName }
+  // Another call with this id came first, or it is that of a draft whose brand was deleted.
+  const meanwhile = await begun()
+  if (!meanwhile) throw invalid({ _id: 'Id is not valid' })
+  return meanwhile
 }
 
 /** '{brand}_{platform}_{YYYYMMDD-HHmmss}' in the business time zone (G80). */

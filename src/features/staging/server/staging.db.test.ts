@@ -42,6 +42,19 @@ describe('drafts', () => {
     const first = await analyst.create({ _id })
     expect((await analyst.create({ _id })).body).toEqual(first.body)
     expect((await admin.create({ _id })).status).toBe(422)
+    // Also when no other draft may be begun.
+    const { pool } = at.database
+    const brand = await pool.query<{ id: string; company_id: string }>(
+      'select id, company_id from brands where id = $1',
+      [at.world.brands.own],
+    )
+    await pool.query(
+      `insert into drafts (id, company_id, brand_id, platform, file_name, created_by)
+      select gen_random_uuid(), $1, $2, 'e-commerce', 'More', $3 from generate_series(1, 500)`,
+      [brand.rows[0]!.company_id, brand.rows[0]!.id, at.world.people.analyst],
+    )
+    expect([(await analyst.create()).status, (await analyst.create({ _id })).body]).toEqual([422, first.body])
+    await pool.query("delete from drafts where file_name = 'More'")
   })
 
   test('S-110 S-129 S-213 S-215 S-216 S-217 S-307 a row is saved, changed and removed; it says who saved it and when', async () => {
