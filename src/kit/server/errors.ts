@@ -23,7 +23,7 @@ export function registerErrorHandler(server: FastifyInstance): void {
     }
     const refusal = fastifyErrors[error.code ?? '']
     if (refusal) return reply.status(refusal[0]).send({ message: refusal[1] })
-    if (error instanceof SyntaxError || error.statusCode === 400 || brokenForm.test(error.message))
+    if (error.statusCode === 400 || brokenForm.test(error.message))
       return reply.status(400).send({ message: 'The request cannot be read.' })
     if (error.statusCode === 429) return reply.status(429).send({ message: tooManyAttempts })
     // What the file server refuses, such as a path out of its folder, is not there.

@@ -12,6 +12,7 @@ import { momentIn } from './events.ts'
 import type { NamedList } from './evidence-lists.ts'
 import type { CaseFinding } from './gather.ts'
 import { type CaseFileInfo, listsName } from '#kit/evidence/manifest.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 import { readable } from './pdf-text.ts'
 
 /** What to draw: `folder` contains NNN.json of each finding and, with a picture, NNN.jpg. */
@@ -91,7 +92,7 @@ function cover(doc: Pdf, info: CaseFileInfo, { warnings, lists }: Pick<Drawing, 
   for (const [name, value] of facts) {
     const y = doc.y
     doc.font('bold').fontSize(10).fillColor(ink).text(readable(doc, name), margin, y, { width: 130 })
-    const shown = value.length > 600 ? `${value.slice(0, 600)} …` : value
+    const shown = value.length > 600 ? `${truncate(value, 600)} …` : value
     doc
       .font('regular')
       .text(readable(doc, shown), margin + 140, y, { width: width - 140 })

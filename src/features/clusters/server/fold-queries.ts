@@ -262,7 +262,7 @@ export async function touch(db: Db, companyId: string, ids: readonly string[]): 
 export async function endPictureWaits(db: Db): Promise<void> {
   await sql`with hashed as (
       delete from picture_waits w using picture_hashes h
-      where h.bucket = w.bucket and h.key = w.key and h.state <> 'waiting' and h.hashed_at > now() - interval '1 hour'
+      where h.bucket = w.bucket and h.key = w.key and h.state <> 'waiting' and h.hashed_at > now() - interval '30 days'
       returning w.company_id, w.finding_id)
     insert into cluster_pending (company_id, has_new_values, finding_ids)
     select company_id, true, array_agg(distinct finding_id) from hashed group by company_id`.execute(db)

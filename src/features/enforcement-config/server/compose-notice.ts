@@ -5,6 +5,7 @@ import { reportedHost } from '#vocabulary/addresses.ts'
 import { type Day, showDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { escapeForAttribute } from '#vocabulary/escape-html.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 
 /** The value of each placeholder of one notice, empty where unknown; `about` is the reported domain or URL. */
 export type NoticeValues<Name extends string = Placeholder> = Readonly<Record<Name | 'about', string>>
@@ -90,4 +91,4 @@ export function noticeValues(params: {
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 const shortened = (text: string): string =>
-  text.length <= longestInSubject ? text : `${text.slice(0, longestInSubject - 1)}…`
+  text.length <= longestInSubject ? text : `${truncate(text, longestInSubject - 1)}…`

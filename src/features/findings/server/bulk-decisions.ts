@@ -141,7 +141,7 @@ async function chosenBy(
 ): Promise<Chosen> {
   const platform = platformNamed(subject.platform)
   const query = await queryOf(db, session, platform, { ids, list, zone })
-  return { platform, query, named: ids?.length, status, overrideReason }
+  return { platform, query, named: ids && new Set(ids).size, status, overrideReason }
 }
 
 async function queryOf(

@@ -62,7 +62,7 @@ export async function searchLog(deps: Deps, input: Input): Promise<CallOutput<ty
   }
 }
 
-/** Parses the filters; without dates the last 30 days, a missing date is set 30 days from the other. */
+/** Parses the filters; without dates the last 30 days, without an end up to today, without a start 30 days. */
 export function queryOf(input: Filters, zone: string): LogQuery {
   const now = today(zone)
   const endDate = input.endDate ?? (input.startDate && input.startDate > now ? input.startDate : now)

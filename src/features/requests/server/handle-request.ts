@@ -19,7 +19,7 @@ export async function takeRequests(db: Db, session: Session, { ids }: HandlerInp
   return { message: taken(open.length, ids.length), taken: open.map((one) => one.id) }
 }
 
-/** Reopens a request: one's own or, as an Admin, anybody's. Throws 409 if its address was since requested again. */
+/** Reopens a request: one that oneself, or for an Admin anybody, has taken, or a declined one. Throws 409 if its address was since requested again. */
 export async function releaseRequest(db: Db, session: Session, { id }: HandlerInput<typeof requests.release>) {
   const one = await lockRequestToHandle(db, session, id, ['Taken', 'Declined'])
   if (one.status === 'Declined') {
