@@ -10,6 +10,7 @@ import {
   nextProblem,
   pasteCells,
   parseClipboard,
+  renumberedRow,
   setBlock,
   withCell,
   withoutRows,
@@ -26,11 +27,15 @@ const press = (key: string, more: Partial<Parameters<typeof commandFor>[0]> = {}
   commandFor({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more })
 
 test('a cell being edited stays with its row, wherever that is, and ends with it', () => {
-  const edit = { row: 2, column: 1, sn: 3, text: 'Third', typed: true }
+  const edit = { row: 2, column: 1, of: rows[2]!, text: 'Third', typed: true }
   expect(editIn(rows, edit)).toBe(edit)
   expect(editIn(rows.slice(1), edit)).toEqual({ ...edit, row: 1 })
   expect(editIn([{ sn: 7 }, ...rows], edit)).toEqual({ ...edit, row: 3 })
   expect(editIn(rows.slice(0, 2), edit)).toBeUndefined()
+  // Somebody else's row took its number, or changed another cell of it.
+  const moved = renumberedRow(renumberedRow(rows[2]!, 4), 5)
+  expect(editIn([rows[0]!, rows[1]!, { sn: 3, title: 'Theirs' }, moved], edit)).toEqual({ ...edit, row: 3 })
+  expect(editIn([rows[0]!, rows[1]!, { ...rows[2]!, price: 31 }], edit)).toBe(edit)
 })
 
 describe('cells of the grid', () => {

@@ -5,17 +5,33 @@ import { type CellProblem, isEmpty } from '#columns/column.ts'
 export type GridRow = Readonly<Record<string, unknown>> & { readonly sn: number }
 export type GridRows = readonly GridRow[]
 
-/**
- * The cell being edited, by its row's number and its place at present. `typed`: a key press replaced its text, so the
- * arrow keys leave it, as in Excel.
- */
-export type CellEdit = CellPosition & { sn: number; text: string; typed: boolean }
+/** Rows that were given another number: the row that each was before. */
+const rowsBefore = new WeakMap<GridRow, GridRow>()
 
-/** An edit at the place that its row has now; undefined when the row is gone. */
+/** The row with another number; a cell of it that is being edited stays with it. */
+export function renumberedRow(row: GridRow, sn: number): GridRow {
+  const next = { ...row, sn }
+  rowsBefore.set(next, row)
+  return next
+}
+
+function wasRow(row: GridRow | undefined, before: GridRow): boolean {
+  for (let one = row; one; one = rowsBefore.get(one)) if (one === before) return true
+  return false
+}
+
+/**
+ * The cell being edited: its row as that was when it was opened, and its place at present. `typed`: a key press replaced
+ * its text, so the arrow keys leave it, as in Excel.
+ */
+export type CellEdit = CellPosition & { of: GridRow; text: string; typed: boolean }
+
+/** An edit at the place that its row has now, also with another number or other cells; undefined when it is gone. */
 export function editIn(rows: GridRows, edit: CellEdit): CellEdit | undefined {
-  if (rows[edit.row]?.sn === edit.sn) return edit
-  const row = rows.findIndex(({ sn }) => sn === edit.sn)
-  return row < 0 ? undefined : { ...edit, row }
+  if (rows[edit.row] === edit.of) return edit
+  const same = rows.findIndex((row) => wasRow(row, edit.of))
+  const row = same < 0 ? rows.findIndex(({ sn }) => sn === edit.of.sn) : same
+  return row < 0 ? undefined : row === edit.row ? edit : { ...edit, row }
 }
 
 /**

@@ -144,7 +144,7 @@ function useCellEdit({ names, rows, active, locked, reveal, setCell, select, mov
       if (!row || locked?.has(names[active.column]!)) return
       reveal(active)
       const own = String(row[names[active.column]!] ?? '')
-      setEditing({ ...active, sn: row.sn, text: text ?? own, typed: text !== undefined })
+      setEditing({ ...active, of: row, text: text ?? own, typed: text !== undefined })
     },
     /** Sets the cell, or leaves it as it was without a text, and moves on. */
     finish: (text: string | undefined, then?: { rows: number; columns: number }) => {

@@ -1,7 +1,7 @@
 import { isEmpty } from '#columns/column.ts'
 import type { DraftItem } from '#features/staging/contract-schemas.ts'
 import { isBlank } from '#features/staging/rules.ts'
-import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import { type GridRow, type GridRows, renumberedRow } from '#kit/web/EditableGrid-rows.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
 /** A row as the server has it. */
@@ -113,7 +113,7 @@ export function withoutRemoved(sheet: Sheet, ids: ReadonlySet<string>): Sheet {
 function renumbered(rows: GridRows, from: number, to: number): GridRows {
   const free = Math.max(to, ...rows.map(({ sn }) => sn)) + 1
   return rows
-    .map((row) => (row.sn === from ? { ...row, sn: to } : row.sn === to ? { ...row, sn: free } : row))
+    .map((row) => (row.sn === from ? renumberedRow(row, to) : row.sn === to ? renumberedRow(row, free) : row))
     .toSorted((a, b) => a.sn - b.sn)
 }
 
@@ -210,7 +210,7 @@ function confirmNewRow(merge: Merge, own: GridRow, item: DraftItem): void {
   if (own.sn !== item.sn) {
     rows.delete(own.sn)
     if (rows.has(item.sn)) moveToEnd(merge, item.sn)
-    rows.set(item.sn, { ...own, sn: item.sn })
+    rows.set(item.sn, renumberedRow(own, item.sn))
     merge.isReordered = true
   }
   storeItem(merge, item)
@@ -224,7 +224,7 @@ function moveToEnd(merge: Merge, sn: number): void {
   const id = newIds.get(sn)
   rows.delete(sn)
   newIds.delete(sn)
-  rows.set(next, { ...row, sn: next })
+  rows.set(next, renumberedRow(row, next))
   if (id !== undefined) newIds.set(next, id)
   merge.isReordered = true
 }
