@@ -29,14 +29,21 @@ const factors: Readonly<Record<string, number>> = {
   هزار: 1e3,
   ألف: 1e3,
   مليون: 1e6,
-  हज़ार: 1e3,
+  // As NFKC has it: with the dot as a sign of its own.
+  ['हज़ार'.normalize('NFKC')]: 1e3,
   लाख: 1e5,
 }
 
-const countPattern = /(\d{1,3}(?:[ ,.'’\u00a0\u202f]\d{3})+(?![\d])|\d+(?:[.,]\d{1,2})?)[ \u00a0]?(\p{L}{1,8})?/u
+/** Digits in groups of three, or as in India of two and at the end three ('1,50,000'). */
+const grouped = String.raw`\d{1,3}(?:[ ,.'’\u00a0\u202f]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}`
+const isGroupedNumber = new RegExp(`^(?:${grouped})$`)
+const countPattern = new RegExp(
+  String.raw`((?:${grouped})(?!\d)|\d+(?:[.,]\d{1,2})?)[ \u00a0]?([\p{L}\p{M}]{1,8})?`,
+  'u',
+)
 
 /**
- * A count as people write it ('1.2M', '12 345', '3,4 Mio.', '1,2 lakh'), as a whole number in digits; undefined where
+ * A count as people write it ('1.2M', '12 345', '3,4 Mio.', '1,2 lakh', '1,50,000'), as a whole number in digits; undefined where
  * there is none. Reads the first number of at most 200 characters.
  */
 export function readCountText(text: string): string | undefined {
@@ -44,7 +51,7 @@ export function readCountText(text: string): string | undefined {
   if (found === null) return undefined
   const [, number = '', word = ''] = found
   const factor = factors[word.toLowerCase()]
-  const isGrouped = /^\d{1,3}([ ,.'’\u00a0\u202f]\d{3})+$/.test(number) && factor === undefined
+  const isGrouped = isGroupedNumber.test(number) && factor === undefined
   const value = isGrouped ? Number(number.replace(/\D/g, '')) : Number(number.replace(',', '.')) * (factor ?? 1)
   return Number.isSafeInteger(Math.round(value)) ? String(Math.round(value)) : undefined
 }

@@ -137,6 +137,11 @@ describe('findings as pictures', () => {
     await announced(page, exactly[1]!)
       .filter({ hasText: /Finding 2 of .*, Awaiting Approval$/ })
       .waitFor({ state: 'attached' })
+    // Cards stand beside each other: the arrows walk them as well.
+    await page.keyboard.press('ArrowLeft')
+    await announced(page, exactly[0]!).waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowRight')
+    await announced(page, exactly[1]!).waitFor({ state: 'attached' })
 
     // The open finding says it in their place, once.
     await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Center, Group, Loader, Modal, Text } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ErrorState } from './ErrorState.tsx'
@@ -17,10 +17,12 @@ export function FileViewer({ files, open, onOpen }: Props) {
   const step = (by: number) => {
     if (open !== undefined && files[open + by]) onOpen(open + by)
   }
-  useHotkeys([
+  // Keys that are bound are taken from the page below.
+  const keys: HotkeyItem[] = [
     ['ArrowLeft', () => step(-1)],
     ['ArrowRight', () => step(1)],
-  ])
+  ]
+  useHotkeys(open === undefined ? [] : keys)
   return (
     <Modal
       opened={file !== undefined}

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Center, Group, Modal, Stack, Text } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { thumbnailOf } from './cells.tsx'
@@ -17,10 +17,12 @@ export function Lightbox({ pictures, open, onOpen }: Props) {
     const next = pictures[at + by]
     if (open !== undefined && next) onOpen(next.id)
   }
-  useHotkeys([
+  // Keys that are bound are taken from the page below.
+  const keys: HotkeyItem[] = [
     ['ArrowLeft', () => step(-1)],
     ['ArrowRight', () => step(1)],
-  ])
+  ]
+  useHotkeys(open === undefined ? [] : keys)
   return (
     <Modal
       opened={picture !== undefined}

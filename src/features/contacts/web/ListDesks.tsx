@@ -29,7 +29,7 @@ export function ListDesks() {
       await queries.invalidateQueries({ queryKey })
     },
   })
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <section aria-label={texts.lists} style={{ padding: 16 }}>
       <Text fw={600} size="sm" mb={2}>

@@ -109,7 +109,7 @@ export const texts = {
   perEmail: 'Findings in one email, at most',
   inEmails: (n: number) =>
     `findings at most: ${countText(n)} ${n === 1 ? 'email' : 'emails'} or more, one for each brand and kind of harm`,
-  sendLists: (n: number) => `Send ${countText(n)} notices`,
+  sendLists: (n: number) => `Send ${countText(n)} ${n === 1 ? 'notice' : 'notices'}`,
   nothingToSend: 'Choose a recipient for at least one group.',
   notFound: resourceNotFound,
   wentWrong: 'Something went wrong.',

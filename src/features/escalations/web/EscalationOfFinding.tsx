@@ -22,7 +22,8 @@ export function EscalationOfFinding({ row: { id } }: { row: { id: string } }) {
     queryFn: async ({ signal }) => (await call(escalations.ofFinding, { id }, { signal })).data,
     retry: false,
   })
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  // What was read stays, with the dialog that is open over it.
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return null
   return (
     <section aria-label={texts.section}>

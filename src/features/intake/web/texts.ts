@@ -19,7 +19,7 @@ export const uploadTexts = {
   sending: (what: 'save' | 'check', rows: number, share: number) =>
     share < 1
       ? `Sending ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}: ${Math.floor(share * 100)}%`
-      : `${what === 'save' ? 'Saving' : 'Checking'} ${countText(rows)} rows …`,
+      : `${what === 'save' ? 'Saving' : 'Checking'} ${countText(rows)} ${rows === 1 ? 'row' : 'rows'} …`,
   cancelled: 'Cancelled. Nothing was saved.',
   cancelledLate: 'Cancelled while the server was working. The rows may have been saved; use “Check” to find out.',
   filesCancelled: (done: number, total: number) =>

@@ -23,7 +23,7 @@ export function AgreedDays() {
     retry: false,
   })
   const save = useSave()
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <section aria-label={texts.agreed}>
       <Text fw={600} size="sm" mt="md" mb={2}>

@@ -22,7 +22,7 @@ export function TwoFactorSection() {
   const [action, setAction] = useState<Action>()
   const state = useQuery({ queryKey: stateKey, queryFn: () => call(security.state, {}) })
   if (state.isPending) return <LoadingRows rows={3} height={40} />
-  if (state.isError) return <ErrorState error={state.error} retry={() => void state.refetch()} />
+  if (!state.data) return <ErrorState error={state.error} retry={() => void state.refetch()} />
   const { app, isGoogle, hasEmailCodes, isRequired } = state.data
   const about = isGoogle
     ? texts.googleSecondFactor

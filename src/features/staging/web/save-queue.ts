@@ -92,6 +92,8 @@ async function sendOne(draftId: string, scope: CallScope, row: RowToSend): Promi
   }
 }
 
+const encoder = new TextEncoder()
+
 /** Parts of a batch that one call takes each. */
 function* partsOf({ rows, removed }: Batch): Generator<Batch> {
   for (let from = 0; from < removed.length; from += rowsPerSave)
@@ -99,7 +101,7 @@ function* partsOf({ rows, removed }: Batch): Generator<Batch> {
   let part: RowToSend[] = []
   let bytes = 0
   for (const row of rows) {
-    const size = JSON.stringify(row.given.data).length
+    const size = encoder.encode(JSON.stringify(row.given.data)).length
     if (part.length === rowsPerSave || (part.length > 0 && bytes + size > bytesPerCall)) {
       yield { rows: part, removed: [] }
       part = []

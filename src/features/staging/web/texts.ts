@@ -44,7 +44,7 @@ export const texts = {
   undecided: 'First choose which version to keep of the rows that somebody else changed.',
   nothingStaged: 'Save a row first.',
   tooLarge: ([first = 0, ...others]: readonly number[]) =>
-    `${others.length === 0 ? `Row ${countText(first)} is` : `Row ${countText(first)} and ${rows(others.length)} more are`} ` +
+    `${others.length === 0 ? `Row ${countText(first)} is` : `Row ${countText(first)} and ${countText(others.length)} more are`} ` +
     `too large. A cell holds ${countText(charactersPerCell)} characters, a row ${bytesPerRow / 1024} KB.`,
   pictureFailed: (reason: string) => `The picture was not stored: ${reason}`,
   notPicture: 'Only pictures can be added to a row.',

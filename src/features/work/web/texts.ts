@@ -34,7 +34,9 @@ export const texts = {
   changed: 'Somebody has changed what is assigned.',
   showChanged: 'Show',
   skipped: (count: number) =>
-    `${countText(count)} left out: somebody else has reassigned them, or they no longer exist.`,
+    count === 1
+      ? '1 left out: somebody else has reassigned it, or it no longer exists.'
+      : `${countText(count)} left out: somebody else has reassigned them, or they no longer exist.`,
   person: 'Person',
   open: 'Open',
   high: 'High priority',
