@@ -6,16 +6,26 @@ import { cellsOfXlsx } from './xlsx-cells.ts'
 
 export type SheetKind = 'xlsx' | 'xls'
 
-/** The kind of an Excel file, by its name and its first bytes together (G121); undefined if it is not one. */
-export function sheetKind(name: string, head: Uint8Array): SheetKind | 'locked' | undefined {
+/** The kind of an Excel file, by its name and its bytes together (G121); undefined if it is not one. */
+export function sheetKind(name: string, bytes: Uint8Array): SheetKind | 'locked' | undefined {
   const extension = /\.(xlsx?)$/i.exec(name.trim())?.[1]?.toLowerCase()
-  const zip = startsWith(head, [0x50, 0x4b, 0x03, 0x04])
-  const ole = startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  const zip = startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])
+  const ole = startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
   if (extension === 'xlsx' && zip) return 'xlsx'
   if (extension === 'xls' && ole) return 'xls'
-  // Excel wraps a password-protected .xlsx into the old container.
-  if (extension === 'xlsx' && ole) return 'locked'
+  if (extension === 'xlsx' && ole && isEncrypted(bytes)) return 'locked'
   return undefined
+}
+
+const encryptedPart = Array.from('EncryptedPackage', (letter) => [letter.charCodeAt(0), 0]).flat()
+/** The bytes of an entry in the directory of the old container, which is aligned to them ([MS-CFB] 2.6.1). */
+const entrySize = 128
+
+/** Whether the old container has an encrypted .xlsx in it, and is not an old Word or Excel file under another name. */
+function isEncrypted(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at += entrySize)
+    if (startsWith(bytes.subarray(at, at + encryptedPart.length), encryptedPart)) return true
+  return false
 }
 
 /**

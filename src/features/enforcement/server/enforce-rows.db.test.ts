@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Workbook } from '@cj-tech-master/excelts'
 import { describe, expect, test } from 'vitest'
 import { sheetTexts } from '#columns/sheet-unreadable.ts'
@@ -240,7 +242,11 @@ describe('enforcement upload', () => {
     ])
     for (const length of [1, 2, 3])
       expect(await errors(Buffer.from('PK\u0003').subarray(0, length), {})).toEqual([415, 'Please upload excel file'])
-    expect(await errors(Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).toEqual([422, { data: sheetTexts.locked }])
+    const locked = readFileSync(
+      join(import.meta.dirname, '../../../../tests/fixtures/workbooks/calamine/pass_protected.xlsx'),
+    )
+    expect(await errors(locked)).toEqual([422, { data: sheetTexts.locked }])
+    expect(await errors(Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).toEqual([415, 'Please upload excel file'])
     expect(await errors(Buffer.from('key,status\n'), {}, 'history.csv')).toEqual([415, 'Please upload excel file'])
     expect(await errors(Buffer.alloc(6 * 1024 * 1024), {})).toEqual([413, 'File must not be larger than 5 MB'])
     expect((await upload(await workbook([good]), {}, 'history.xlsx', 'client')).statusCode).toBe(403)
