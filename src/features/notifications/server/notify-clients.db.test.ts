@@ -67,6 +67,14 @@ describe('notifying clients', () => {
       expect((await database.pool.query('select 1 from notifications where user_id = $1', [other])).rows).toEqual([])
   })
 
+  test('C-265 thousands are separated, as on every screen', async () => {
+    const findingIds = Array.from({ length: 1200 }, newId)
+    await added(world.brands.child, world.companies.child, 'domain', findingIds)
+    await testApp.runJobs()
+    const [newest] = (await list(world.people.childClient)).docs
+    expect(newest.notificationText).toContain('<b>1,200</b> new findings')
+  })
+
   test('nobody is notified of a disabled brand or a platform the brand does not have', async () => {
     const before = (await list(world.people.client)).totalDocs
     await added(world.brands.disabled, world.companies.parent)
