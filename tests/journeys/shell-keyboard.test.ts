@@ -88,11 +88,19 @@ describe('keyboard, theme and size', () => {
 
   test('a phone shows the menu as a drawer, and nothing is wider than the screen', async () => {
     const page = await testApp.openAs('client', { width: 375, height: 812 })
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await page.getByRole('navigation', { name: 'Client menu' }).getByRole('link', { name: 'Domain' }).waitFor()
+    const opener = page.getByRole('button', { name: 'Menu', exact: true })
+    const menu = page.getByRole('navigation', { name: 'Client menu' })
+    await opener.waitFor()
+    // Closed, it is nowhere that Tab or a screen reader gets to.
+    expect(await menu.count()).toBe(0)
+    await opener.click()
+    await menu.getByRole('link', { name: 'Domain' }).waitFor()
+    expect(await opener.getAttribute('aria-expanded')).toBe('true')
     await shot(page, 'phone-menu')
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Close menu' }).click()
+    await page.getByRole('button', { name: 'Close menu' }).press('Enter')
+    await expect.poll(() => hasFocus(opener)).toBe(true)
+    expect(await menu.count()).toBe(0)
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(375)
     await shot(page, 'phone-home')
     await page.context().close()

@@ -48,6 +48,11 @@ async function photograph(ids: readonly string[]): Promise<number> {
   return photo.length
 }
 
+/** Runs in the browser: the counts of similar findings that reach over the edge of their card. */
+const cutCounts = `[...document.querySelectorAll('[data-row] [data-count]')].filter((count) =>
+  count.getBoundingClientRect().right > count.closest('[data-row]').getBoundingClientRect().right
+).map((count) => count.dataset.count)`
+
 describe('findings as pictures', () => {
   test('sixty cards load small pictures only, and the genuine items stand once above them', async () => {
     const page = await testApp.openAs('client', { width: 1920, height: 1080, home: false })
@@ -87,6 +92,9 @@ describe('findings as pictures', () => {
     expect(await axeFindings(page, 'main')).toEqual([])
     await applyPageOptions(page, { width: 375, height: 812 })
     await shot(page, 'pictures-genuine-phone')
+    // Half of a number would be another number.
+    await rowsOf(page).locator('[data-count]').first().waitFor()
+    expect(await page.evaluate(cutCounts)).toEqual([])
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)
     await releasePage(page)
   })

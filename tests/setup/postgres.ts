@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { claimFolder } from '#app/data-folder.ts'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { storeDemo, storedNames, takeStoredDemo } from './demo-cache.ts'
@@ -38,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startDatabase(): Promise<RunDatabase> {
   const memory = roomInMemory()
   const external = process.env['DATABASE_URL']
-  const cluster = external ? externalCluster(external) : await ownCluster(memory)
+  const cluster = external ? await externalCluster(external) : await ownCluster(memory)
   if (!cluster.isFilled) await createTemplate(cluster.url)
   return { ...cluster, isInMemory: !external && memory !== undefined }
 }
@@ -55,8 +56,19 @@ async function createTemplate(url: string): Promise<void> {
   await migrate({ url: withDatabaseName(url, template), folder: join(import.meta.dirname, '../../db/migrations') })
 }
 
-function externalCluster(url: string) {
-  return { url, isFilled: false, demoFolder: join(tmpdir(), 'demo'), stop: () => dropAllOfThisRun(url) }
+/** The demo's files lie in a folder of this run, as its databases have names of this run: those of an earlier run are gone. */
+async function externalCluster(url: string) {
+  const folder = mkdtempSync(join(tmpdir(), databasePrefix))
+  await claimFolder(folder)
+  return {
+    url,
+    isFilled: false,
+    demoFolder: join(folder, 'demo'),
+    stop: async () => {
+      await dropAllOfThisRun(url)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 async function ownCluster(folder = tmpdir()) {

@@ -25,6 +25,12 @@ export function Frame() {
   const [isMenuOpen, { close, toggle }] = useDisclosure(false)
   const [year] = useState(() => new Date().getFullYear())
   const main = useRef<HTMLElement>(null)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const closeByHand = () => {
+    close()
+    // The button that was pressed is hidden with the menu.
+    menuButton.current?.focus()
+  }
   const path = screen?.path
   useFindingEvents()
   useRequestEvents()
@@ -52,10 +58,10 @@ export function Frame() {
         transitionDuration={0}
       >
         <AppShell.Header className={classes['bar']!}>
-          <TopBar isMenuOpen={isMenuOpen} toggleMenu={toggle} />
+          <TopBar menuButton={menuButton} isMenuOpen={isMenuOpen} toggleMenu={toggle} />
         </AppShell.Header>
-        <AppShell.Navbar className={classes['side']!}>
-          <SideMenu close={close} />
+        <AppShell.Navbar className={classes['side']!} data-open={isMenuOpen || undefined}>
+          <SideMenu close={closeByHand} />
         </AppShell.Navbar>
         <AppShell.Main id="content" ref={main} tabIndex={-1} className={classes['main']!}>
           <ConnectionBanner />

@@ -1,5 +1,6 @@
 import { Burger, Group, Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import { Bell } from '#features/notifications/web/Bell.tsx'
 import { commandKey } from './keys.ts'
 import { openPalette } from './Shortcuts.tsx'
@@ -8,11 +9,21 @@ import classes from './TopBar.module.css'
 import { UserMenu } from './UserMenu.tsx'
 import { ScopeSelectors } from './ScopeSelectors.tsx'
 
+type Props = { menuButton: RefObject<HTMLButtonElement | null>; isMenuOpen: boolean; toggleMenu: () => void }
+
 /** The bar on top: company and brand, search, notifications, user menu. */
-export function TopBar({ isMenuOpen, toggleMenu }: { isMenuOpen: boolean; toggleMenu: () => void }) {
+export function TopBar({ menuButton, isMenuOpen, toggleMenu }: Props) {
   return (
     <div className={classes['bar']}>
-      <Burger opened={isMenuOpen} onClick={toggleMenu} hiddenFrom="md" size="sm" aria-label="Menu" />
+      <Burger
+        ref={menuButton}
+        opened={isMenuOpen}
+        onClick={toggleMenu}
+        hiddenFrom="md"
+        size="sm"
+        aria-label="Menu"
+        aria-expanded={isMenuOpen}
+      />
       <ScopeSelectors />
       <UnstyledButton className={classes['search']!} onClick={openPalette}>
         <IconSearch size={16} stroke={1.6} aria-hidden />

@@ -4,6 +4,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { runNextJob } from '#kit/server/run-queue.ts'
+import { messages } from '#features/exports/messages.ts'
 import { rowsPerPart, type ExportFormat } from '#features/exports/rules.ts'
 import { exportRunner } from './run-export.ts'
 import { runExports } from './testing.ts'
@@ -182,4 +183,23 @@ test('a stopping worker returns the job to the queue; a cancelled one ends witho
   expect(await stateOf(id)).toMatchObject({ state: 'Failed', problem: 'Cancelled by analyst' })
   expect(await rows(at.database.db, sql`select 1 from mails where id = ${id}`)).toEqual([])
   expect(await rows(at.database.db, sql`select 1 from export_files where export_id = ${id}`)).toEqual([])
+}, 120_000)
+
+test('G87 nothing is delivered to a person who was blocked while the download was made', async () => {
+  const id = await queued('csv')
+  const { app } = at.testApp
+  const block = (is: boolean) =>
+    rows(at.database.db, sql`update users set is_blocked = ${is} where id = ${at.world.people.analyst}`)
+  const stored = new Set<string>()
+  const putFile = async (...file: Parameters<typeof app.files.putFile>) => {
+    await block(true)
+    stored.add(file[0])
+    return app.files.putFile(...file)
+  }
+  await runExports({ ...app, files: { ...app.files, putFile } })
+  await block(false)
+  expect(await stateOf(id)).toMatchObject({ state: 'Failed', problem: messages.requesterGone })
+  expect(await rows(at.database.db, sql`select 1 from mails where id = ${id}`)).toEqual([])
+  const parts = (await partsOf(id)).map(({ key }) => key)
+  for (const key of stored) if (!parts.includes(key)) expect(await app.files.read(key)).toBeUndefined()
 }, 120_000)

@@ -1,11 +1,10 @@
 import { messages } from '#features/exports/messages.ts'
 import { allBrands, type ExportRhythm, exportRhythms } from '#features/exports/rules.ts'
 import { lastPeriod } from '#features/reports/server/periods.ts'
-import { sessionOfUser } from '#features/sessions/server/session-of.ts'
+import { staffSessionOf } from '#features/sessions/server/session-of.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { isStaff } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 import { type Day, type DayRange, daysAfter, today } from '#vocabulary/dates.ts'
 import { type BulkInput, requestBulk } from './bulk-request.ts'
@@ -45,8 +44,8 @@ async function requestOne(app: AppContext, due: queries.DueSchedule, period: Day
   }
   const problem = await inTransaction(app.pool, async ({ db }) => {
     if (!(await queries.claimPeriod(db, due.id, period.endDate))) return undefined
-    const session = await sessionOfUser(db, due.userId)
-    if (!session || !isStaff(session)) return messages.requesterGone
+    const session = await staffSessionOf(db, due.userId)
+    if (!session) return messages.requesterGone
     try {
       await requestBulk(db, session, input)
       return undefined

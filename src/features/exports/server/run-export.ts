@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messages } from '#features/exports/messages.ts'
-import { sessionOfUser } from '#features/sessions/server/session-of.ts'
+import { staffSessionOf } from '#features/sessions/server/session-of.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
 import type { Db } from '#kit/server/db.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
 import { JobRefused, type QueueRunner, type Work } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { isStaff } from '#kit/server/session.ts'
 import { failedEmail } from './export-email.ts'
 import { exportQueue } from './export-queue.ts'
 import { makeFiles } from './make-files.ts'
@@ -19,8 +18,8 @@ export const exportRunner: QueueRunner = { ...exportQueue, failure: messages.not
 
 async function run(app: AppContext, { lease, signal, onProgress }: Work): Promise<void> {
   const job = await queries.exportOf(app.db, lease.jobId)
-  const session = job && (await sessionOfUser(app.db, job.userId))
-  if (!session || !isStaff(session)) throw new JobRefused(messages.requesterGone)
+  const session = job && (await staffSessionOf(app.db, job.userId))
+  if (!session) throw new JobRefused(messages.requesterGone)
   const folder = await mkdtemp(join(tmpdir(), `brandkeep-export-${job.id}-`))
   try {
     await makeFiles(app, { job, lease, folder, session, signal, onRows: onProgress })

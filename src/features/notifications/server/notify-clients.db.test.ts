@@ -67,6 +67,14 @@ describe('notifying clients', () => {
       expect((await database.pool.query('select 1 from notifications where user_id = $1', [other])).rows).toEqual([])
   })
 
+  test('C-265 thousands are separated, as on every screen', async () => {
+    const findingIds = Array.from({ length: 1200 }, newId)
+    await added(world.brands.child, world.companies.child, 'domain', findingIds)
+    await testApp.runJobs()
+    const [newest] = (await list(world.people.childClient)).docs
+    expect(newest.notificationText).toContain('<b>1,200</b> new findings')
+  })
+
   test('nobody is notified of a disabled brand or a platform the brand does not have', async () => {
     const before = (await list(world.people.client)).totalDocs
     await added(world.brands.disabled, world.companies.parent)
@@ -135,6 +143,52 @@ describe('notifying clients', () => {
       expect((await scope(other, newest.id)).statusCode).toBe(404)
     expect((await scope(world.people.client, newId())).statusCode).toBe(404)
     expect((await scope(world.people.client, 'x')).statusCode).toBe(404)
+  })
+
+  test('what a person may no longer see is not in the bell any more, and comes back with the access', async () => {
+    const notice = { companyId: world.companies.child, platform: 'domain', model: 'Activity', findingIds: [] }
+    const ofBrand = { ...notice, id: newId(), brandId: world.brands.child, text: 'A message about a brand' }
+    const ofCompany = { ...notice, id: newId(), brandId: null, text: 'A message about a cluster' }
+    const { childClient } = world.people
+    await notifyPeople(database.db, ofBrand, [childClient])
+    await notifyPeople(database.db, ofCompany, [childClient])
+    const texts = async () =>
+      (await list(childClient, '?perPage=100')).docs.map((doc: { notificationText: string }) => doc.notificationText)
+    const everything = await texts()
+    expect(everything).toEqual(expect.arrayContaining([ofBrand.text, ofCompany.text]))
+
+    const enableBrand = (is: boolean) =>
+      database.pool.query('update brands set enabled = $1 where id = $2', [is, world.brands.child])
+    await enableBrand(false)
+    expect(await texts()).toEqual(everything.filter((text: string) => text === ofCompany.text))
+    await enableBrand(true)
+
+    const moveTo = (companyId: string) =>
+      database.pool.query('update users set company_id = $1 where id = $2', [companyId, childClient])
+    await moveTo(world.companies.foreign)
+    expect(await list(childClient)).toMatchObject({ docs: [], totalDocs: 0 })
+    const scope = await testApp.server.inject({
+      url: `/api/notifications/${ofBrand.id}/scope`,
+      headers: { authorization: `Bearer ${await signInAs(database.db, childClient)}` },
+    })
+    expect(scope.statusCode).toBe(404)
+    await moveTo(world.companies.child)
+    expect(await texts()).toEqual(everything)
+  })
+
+  test('staff who become clients lose the notifications they got as staff', async () => {
+    const { childClient } = world.people
+    const become = (role: string, companyId: string | null) =>
+      database.pool.query('update users set role = $1, company_id = $2 where id = $3', [role, companyId, childClient])
+    await become('Analyst', null)
+    const notice = { companyId: world.companies.child, brandId: world.brands.child, platform: 'domain' }
+    const internal = { ...notice, id: newId(), model: 'Activity', findingIds: [], text: 'An internal message' }
+    await notifyPeople(database.db, internal, [childClient])
+    expect(JSON.stringify(await list(childClient))).toContain(internal.text)
+    await become('Admin', null)
+    expect(JSON.stringify(await list(childClient))).toContain(internal.text)
+    await become('Client', world.companies.child)
+    expect(await list(childClient)).toMatchObject({ docs: [], totalDocs: 0 })
   })
 
   test('a notification of no single brand has no scope', async () => {

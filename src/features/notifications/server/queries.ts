@@ -1,39 +1,48 @@
-import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
 
 export type NoticeRow = { id: string; model: string; notificationText: string; createdDate: string }
 
-/** One page of a user's notifications, newest first, and the total. */
+/**
+ * A person's notifications `n` with their notices `o`. A Client's are those of its companies and their enabled brands at
+ * this moment: what was sent while it had others is not shown any more.
+ */
+function readableBy(session: Session): Sql {
+  const own = sql`from notifications n join notices o on o.id = n.notice_id where n.user_id = ${session.userId}::uuid`
+  if (isStaff(session)) return own
+  const brandIds = session.brands.filter(({ enabled }) => enabled).map(({ id }) => id)
+  return sql`${own} and o.company_id = any(${session.companyIds}::uuid[])
+    and (o.brand_id is null or o.brand_id = any(${brandIds}::uuid[]))`
+}
+
+/** One page of a person's notifications, newest first, and the total. */
 export async function notificationsOf(
   db: Db,
-  params: { userId: string; page: number; size: number },
+  session: Session,
+  { page, size }: { page: number; size: number },
 ): Promise<{ docs: NoticeRow[]; total: number }> {
   const docs = await rows<NoticeRow>(
     db,
     sql`select n.id, o.model, o.text "notificationText", n.created_at "createdDate"
-        from notifications n join notices o on o.id = n.notice_id
-        where n.user_id = ${params.userId} order by n.created_at desc, n.id desc
-        limit ${params.size} offset ${(params.page - 1) * params.size}`,
+        ${readableBy(session)} order by n.created_at desc, n.id desc limit ${size} offset ${(page - 1) * size}`,
   )
-  const counted = await row<{ total: number }>(
-    db,
-    sql`select count(*)::int total from notifications where user_id = ${params.userId}`,
-  )
+  const counted = await row<{ total: number }>(db, sql`select count(*)::int total ${readableBy(session)}`)
   return { docs, total: counted?.total ?? 0 }
 }
 
 /**
- * Company, brand and platform of a user's notification, by its id or its notice's, and the draft that it is about;
- * undefined when it is not the user's or of no single brand.
+ * Company, brand and platform of a person's notification, by its id or its notice's, and the draft that it is about;
+ * undefined when it is not the person's or of no single brand.
  */
 export async function scopeOfNotification(
   db: Db,
-  params: { userId: string; id: string },
+  session: Session,
+  id: string,
 ): Promise<{ company: string; brand: string; platform: string; draft?: string } | undefined> {
   const found = await row<{ company: string; brand: string; platform: string; draft: string | null }>(
     db,
     sql`select o.company_id company, o.brand_id brand, o.platform, o.draft_id draft
-        from notifications n join notices o on o.id = n.notice_id
-        where ${params.id}::uuid in (n.id, n.notice_id) and n.user_id = ${params.userId}::uuid and o.brand_id is not null`,
+        ${readableBy(session)} and ${id}::uuid in (n.id, n.notice_id) and o.brand_id is not null`,
   )
   if (!found) return undefined
   const { draft, ...scope } = found

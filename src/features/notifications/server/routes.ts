@@ -17,7 +17,7 @@ export function notificationRoutes(api: FastifyInstance, app: AppContext): void 
   serve(api, app, notifications, {
     list: async ({ input, session, db }) => {
       const { page = 1, perPage: size = 10 } = input
-      const { docs, total } = await notificationsOf(db, { userId: session.userId, page, size })
+      const { docs, total } = await notificationsOf(db, session, { page, size })
       return pageOf(
         docs.map((doc) => ({ ...doc, _id: doc.id })),
         page,
@@ -26,7 +26,7 @@ export function notificationRoutes(api: FastifyInstance, app: AppContext): void 
       )
     },
     scope: async ({ input, session, db }) => {
-      const scope = await scopeOfNotification(db, { userId: session.userId, id: input.id })
+      const scope = await scopeOfNotification(db, session, input.id)
       if (!scope) throw notFound()
       return scope
     },

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/db.ts'
 import { hashToken } from '#kit/server/id.ts'
-import type { RememberedSession, Session } from '#kit/server/session.ts'
+import { isStaff, type RememberedSession, type Session } from '#kit/server/session.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
 import { findSession, personById, currentStamp } from './queries.ts'
 import { endIfIdle, noteUse } from './session-queries.ts'
@@ -109,6 +109,12 @@ export async function sessionOfUser(db: Db, userId: string): Promise<Session | u
     companyIds: companies.map((company) => company.id),
     brands: brands.map(({ platforms, ...brand }) => ({ ...brand, enabled: true, platforms: keysOf(platforms) })),
   }
+}
+
+/** The session of a user who may act as staff at this moment; undefined once they are blocked, deleted or a Client. */
+export async function staffSessionOf(db: Db, userId: string): Promise<Session | undefined> {
+  const session = await sessionOfUser(db, userId)
+  return session && isStaff(session) ? session : undefined
 }
 
 function keysOf(platforms: Record<string, unknown>): PlatformKey[] {

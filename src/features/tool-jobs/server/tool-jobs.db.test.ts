@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { dropOldToolJobs } from '#features/tool-jobs/contract.ts'
+import { messages } from '#features/tool-jobs/messages.ts'
 import { inTransaction, rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
@@ -102,6 +103,28 @@ describe('jobs that work through lines', () => {
     await rows(at.database.db, sql`update tool_jobs set not_before = now() where id = ${id}`)
     await runNextJob(app, runner)
     expect([await jobOf(id), seen]).toMatchObject([{ state: 'Completed', done: 3, failed: 0 }, ['a', 'b', 'b', 'c']])
+  })
+
+  test('a person who is blocked meanwhile: no further line is worked on, and no links are sent', async () => {
+    const { app } = at.testApp
+    const block = (is: boolean) =>
+      rows(at.database.db, sql`update users set is_blocked = ${is} where id = ${at.world.people.analyst}`)
+    const runUntilBlocked = async (blockedAt: string) => {
+      const id = await queued(['a', 'b', 'c'])
+      const seen: string[] = []
+      const runner = runnerWith(async (line) => {
+        seen.push(line)
+        if (line === blockedAt) await block(true)
+        return upper(line)
+      })
+      await runNextJob(app, toolRunner(runner))
+      await block(false)
+      expect(await jobOf(id)).toMatchObject({ state: 'Failed', problem: messages.requesterGone })
+      expect(await rows(at.database.db, sql`select 1 from mails where id = ${id}`)).toEqual([])
+      return seen
+    }
+    expect(await runUntilBlocked('b')).toEqual(['a', 'b'])
+    expect(await runUntilBlocked('c')).toEqual(['a', 'b', 'c'])
   })
 
   test('an empty queue is only read: a worker claims nothing, and waits for no other worker', async () => {
