@@ -11,6 +11,7 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { errorAlertText } from '#kit/web/error-alert.ts'
 import { uploadFile } from '#kit/web/upload-file.ts'
+import { withRecordGone } from '#kit/web/record-gone.ts'
 import { readTextFile } from '#kit/web/read-text-file.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { TextFile } from './TextFile.tsx'
@@ -68,7 +69,7 @@ function Existing({ list, close, onSaved }: Props & { list: WhiteList }) {
     retry: false,
   })
   if (data) return <Edit list={data} close={close} onSaved={onSaved} />
-  return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loader />
+  return error ? <ErrorState error={withRecordGone(error)} retry={() => void refetch()} /> : <Loader />
 }
 
 const valuesOf = (list: WhiteList) => ({ status: list.status, whitelabelUrl: list.whitelabelUrl.join('\n') })
