@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
+import { type RouterHistory, useBlocker, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useConfirm } from './Confirm.tsx'
 import { OpenModal } from './OpenModal.tsx'
@@ -34,8 +34,8 @@ const leaveConfirmation = {
 } as const
 
 /**
- * A form in a dialog. Render it only while it is open. Closing it or leaving the page asks for confirmation when there
- * are unsaved changes; after a conflict, both versions are shown field by field. When the record was deleted in the
+ * A form in a dialog. Render it only while it is open. Closing it, leaving the page and the browser's Back, which closes
+ * it too, ask for confirmation when there are unsaved changes; after a conflict, both versions are shown field by field. When the record was deleted in the
  * meantime, the lists are read again, what was typed can still be copied, and closing asks nothing. A rejected save
  * scrolls to the first field with an error, which may be far above the button. A field that fails while rendering loses
  * nothing: the values are the form's.
@@ -63,6 +63,7 @@ export function FormDialog<V extends Values>({
     enableBeforeUnload: () => isUnsaved,
     disabled: !isUnsaved,
   })
+  useClosedByBack(close)
   const client = useQueryClient()
   useEffect(() => {
     if (isGone) void client.invalidateQueries({ queryKey: ['pages'] })
@@ -118,6 +119,25 @@ export function FormDialog<V extends Values>({
       {confirmDialog}
     </>
   )
+}
+
+/** Closes a form on a step in the history: the list behind it is another one then. */
+function useClosedByBack(close: () => void) {
+  const history: RouterHistory = useRouter().history
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  }, [close])
+  useEffect(() => {
+    let here = history.location.href
+    return history.subscribe(({ action, location }) => {
+      // A screen's own changes of its address, such as to the last page there is, leave the form open; a step that the
+      // person did not confirm is reported too, without a new address.
+      const isStep = action.type !== 'PUSH' && action.type !== 'REPLACE'
+      if (isStep && location.href !== here) latest.current()
+      here = location.href
+    })
+  }, [history])
 }
 
 /** Says that the record was deleted while it was being edited. */
