@@ -12,7 +12,6 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { errorAlertText } from '#kit/web/error-alert.ts'
 import { uploadFile } from '#kit/web/upload-file.ts'
 import { withRecordGone } from '#kit/web/record-gone.ts'
-import { readTextFile } from '#kit/web/read-text-file.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { TextFile } from './TextFile.tsx'
 
@@ -50,7 +49,7 @@ function New({ close, onSaved }: Omit<Props, 'list'>) {
         button={texts.chooseFile}
         hint={texts.fileHint}
         error={errors['locationURL']}
-        onFile={async (file, onProgress) => {
+        onFile={async ({ file }, onProgress) => {
           const { Data } = await uploadFile(files.uploadWhiteList, file, { onProgress })
           set('locationURL', Data[0]?.Location ?? '')
         }}
@@ -116,7 +115,7 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
       <TextFile
         button={texts.replaceFile}
         hint={texts.fileHint}
-        onFile={async (file) => set('whitelabelUrl', ((await readTextFile(file)) ?? '').trimEnd())}
+        onFile={async ({ text }) => set('whitelabelUrl', text.trimEnd())}
       />
     </FormDialog>
   )
