@@ -9,6 +9,7 @@ import { FormFields } from './FormFields.tsx'
 import { HoldSave } from './hold-save.ts'
 import { PartBoundary } from './PartBoundary.tsx'
 import { recordGone } from './record-gone.ts'
+import { Restored } from './Restored.tsx'
 import type { FormOf } from './use-form.ts'
 
 type Props<V extends Values> = {
@@ -145,20 +146,6 @@ function Gone() {
   return (
     <Alert color="red" variant="light" p="xs">
       <Text size="sm">{recordGone} Your changes cannot be saved. Copy what you need before you close the form.</Text>
-    </Alert>
-  )
-}
-
-/** Says that the form has what was not saved when the session ended. */
-function Restored({ discard }: { discard: () => void }) {
-  return (
-    <Alert color="accent" variant="light" p="xs">
-      <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text size="sm">Restored your unsaved changes.</Text>
-        <Button size="compact-sm" variant="default" onClick={discard}>
-          Discard
-        </Button>
-      </Group>
     </Alert>
   )
 }
