@@ -10,7 +10,10 @@ import { resourceNotFound } from '#kit/contract/not-found.ts'
  * so that a reload or a link opens any screen. A missing file under /assets is a 404, never the page.
  */
 export async function serveConsole(server: FastifyInstance, folder: string): Promise<void> {
-  const page = await readFile(join(folder, 'index.html'))
+  const path = join(folder, 'index.html')
+  let page = await readFile(path)
+  // A build replaces the page and the files it names. While it runs there is no page: then the last one.
+  const currentPage = async () => (page = await readFile(path).catch(() => page))
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -20,12 +23,15 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
     preCompressed: true,
   })
   await serveVerifyPage(server, folder)
-  server.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
+  server.setNotFoundHandler(async (request, reply) => {
+    const address = request.url.split('?')[0] ?? ''
     const wantsPage =
-      request.method === 'GET' && !path.startsWith('/assets/') && path !== '/api' && !path.startsWith('/api/')
+      request.method === 'GET' && !address.startsWith('/assets/') && address !== '/api' && !address.startsWith('/api/')
     if (!wantsPage) return reply.status(404).send({ message: resourceNotFound })
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(await currentPage())
   })
 }
 

@@ -69,3 +69,15 @@ test('nobody without an account makes the server read more than 16 KB', async ()
   const upload = await server.inject({ method: 'POST', url: '/api/domain/decide', headers, payload })
   expect(upload.statusCode).toBe(401)
 })
+
+test('a page that was built while the console runs is served, and the last one while there is none', async () => {
+  const page = async () => (await responseTo('/users')).body
+  expect(await page()).toBe('<p>the page</p>')
+  rmSync(join(folder, 'index.html'))
+  expect(await page()).toBe('<p>the page</p>')
+  // Its files have other names: those of the page before are gone.
+  writeFileSync(join(folder, 'index.html'), '<p>the new page</p>')
+  writeFileSync(join(folder, 'assets/new.js'), 'new')
+  expect(await page()).toBe('<p>the new page</p>')
+  expect((await responseTo('/assets/new.js')).body).toBe('new')
+})

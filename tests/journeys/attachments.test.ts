@@ -62,6 +62,17 @@ test('files are attached to a message, at most five, and opened by who reads it'
     .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
     .toBeGreaterThan(0)
   expect(problemsOf(staff)).toEqual([])
+
+  // A picture of too many pixels, which has no small version, is not fetched before somebody wants it.
+  const asked: string[] = []
+  staff.on('request', (request) => void asked.push(request.url()))
+  await staff.route('**/api/files/**size=card', (route) => route.fulfill({ status: 404, json: { message: 'x' } }))
+  await staff.reload()
+  await button(staff, 'Open shelf.jpg').click()
+  await staff.getByText('This picture cannot be shown here. It may be too large.').waitFor()
+  expect(asked.filter((address) => address.includes('/api/files/') && !address.includes('size='))).toEqual([])
+  const [original] = await Promise.all([staff.waitForEvent('download'), button(staff, 'Download original').click()])
+  expect(original.suggestedFilename()).toBe('shelf.jpg')
   await releasePage(staff)
   await releasePage(client)
 })

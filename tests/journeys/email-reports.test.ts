@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from './dashboards.ts'
-import { axeFindings, type Journey, journey, shot } from './harness.ts'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -48,4 +48,30 @@ test('email reports are chosen for each brand, and stopped by the link in an ema
   await page.goto('/stop-report')
   await page.getByRole('alert').getByText('This link is not valid.').waitFor()
   expect(await axeFindings(page)).toEqual([])
+})
+
+test('the link in a report opens the home with the brand of the report, and says so when the person lacks that brand', async () => {
+  const page = await testApp.openAs('client')
+  const [own, foreign] = await query<{ id: string; name: string }>(
+    testApp.databaseUrl,
+    `select distinct on (u.username) b.id, b.brand_name as name from brands b join users u on u.company_id = b.company_id
+     where u.username in ('client@demo.test', 'client2@demo.test') and b.enabled order by u.username, b.id`,
+  )
+  const dates = 'startDate=2026-01-05&endDate=2026-01-11'
+  const chosen = page.getByRole('button', { name: /^Brand / })
+  const follow = async (brand: string) => {
+    await page.goto(`/client-dashboard?brand=${brand}&${dates}`)
+    await page.waitForURL(`**/client-dashboard?${dates}`)
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  }
+  await follow(own!.id)
+  await expect.poll(() => chosen.textContent()).toContain(own!.name)
+  const alert = page.getByRole('alert').getByText('You do not have access to the brand in this link.')
+  expect(await alert.count()).toBe(0)
+  await follow(foreign!.id)
+  await alert.waitFor()
+  await expect.poll(() => chosen.textContent()).toContain(own!.name)
+  await follow('all')
+  await expect.poll(() => chosen.textContent()).toContain('All')
+  expect(problemsOf(page)).toEqual([])
 })

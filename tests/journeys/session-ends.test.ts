@@ -55,6 +55,25 @@ test('a session that ends while a form is filled in leads to the sign-in page, a
   await page.context().close()
 })
 
+test('keywords that were not scheduled when the session ended are there afterwards, and the drawer says so', async () => {
+  const page = await testApp.openAs('admin', { home: false })
+  const alerts = await recordAlerts(page)
+  await page.goto('/domain-search')
+  await button(page, 'Schedule new keywords').click()
+  const drawer = page.getByRole('dialog', { name: 'Schedule new keywords' })
+  await drawer.getByLabel(/^Keywords/).fill('half-typed')
+  await endSessions()
+  await button(page, 'Save Schedule').click()
+  await signInAgain(page, 'admin', alerts)
+  await page.waitForURL('**/domain-search')
+  await button(page, 'Schedule new keywords').click()
+  await drawer.getByText('Restored your unsaved changes.').waitFor()
+  expect(await drawer.getByLabel(/^Keywords/).inputValue()).toBe('half-typed')
+  await drawer.getByRole('button', { name: 'Discard' }).click()
+  expect(await drawer.getByLabel(/^Keywords/).inputValue()).toBe('')
+  await page.context().close()
+})
+
 test('edits that were not saved when the session ended are there after signing in again', async () => {
   const page = await testApp.openAs('analyst', { home: false })
   const alerts = await recordAlerts(page)

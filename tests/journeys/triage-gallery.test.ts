@@ -113,9 +113,12 @@ describe('findings as pictures', () => {
     await dialog.getByText('This picture cannot be shown here. It may be too large.').waitFor()
     expect(await dialog.getByRole('link', { name: 'Download original' }).getAttribute('href')).toBe(source)
     expect(asked.filter((address) => address.endsWith(source))).toEqual([])
+    const inNewTab = dialog.getByRole('link', { name: 'Open the picture in a new tab' })
+    expect(await inNewTab.count()).toBe(0)
     await shot(page, 'picture-too-large')
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => dialog.locator('img').getAttribute('src')).toMatch(/^\/api\/files\/[^&]*&(?!.*size=)/)
+    await inNewTab.waitFor()
     await releasePage(page)
   })
 

@@ -87,6 +87,31 @@ describe('a finding that is not on the page', () => {
   })
 })
 
+test('on a phone the keyboard comes back to the card of the finding that was open last, also by Back', async () => {
+  const page = await testApp.openAs('client', { width: 375, height: 812, home: false })
+  await openDashboard(page, website, `${wide}&status=33`)
+  const [first, second] = await idsOf(page)
+  const sheet = page.getByRole('dialog', { name: 'Finding', exact: true })
+  const hasKeyboard = (id: string | null) => expect.poll(() => isFocused(page, id!)).toBe(true)
+  const open = async () => {
+    await page
+      .locator(`[data-row="${first}"]`)
+      .getByRole('button', { name: /^Open record/ })
+      .click()
+    await sheet.getByRole('button', { name: 'Next finding' }).click()
+    await expect.poll(() => peeked(page)).toBe(second)
+  }
+  await open()
+  await sheet.getByRole('button', { name: 'Close' }).first().click()
+  await sheet.waitFor({ state: 'detached' })
+  await hasKeyboard(second!)
+  await open()
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+  await hasKeyboard(second!)
+  await releasePage(page)
+})
+
 describe('what somebody else decides meanwhile', () => {
   test('the status that was read with the keyboard stays, and the key is refused', async () => {
     const reader = await testApp.openAs('client2', { home: false })

@@ -18,3 +18,6 @@ export const paths = {
   confirmRequired: { method: 'POST', path: '/users/authenticator/required/confirm', access: 'limited' },
   updatePassword: { method: 'POST', path: '/users/v1/updatepassword', access: 'public' },
 } as const
+
+/** In the address of a link to the console: all brands, in place of the id of one. */
+export const allBrands = 'all'

@@ -1,17 +1,23 @@
-import { ActionIcon, Button, Center, Group, Loader, Modal, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Center, Group, Loader, Modal, Text } from '@mantine/core'
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { ErrorState } from './ErrorState.tsx'
-import { saveFile } from './fetch-file.ts'
-import { type PrivateFile, usePrivateFile } from './use-private-file.ts'
+import { type ReactNode, useState } from 'react'
+import { toastError } from './alerts.ts'
+import { failedWith } from './call.ts'
+import { ErrorState, sentenceOf } from './ErrorState.tsx'
+import { fetchFile, saveFile } from './fetch-file.ts'
+import { downloadOriginal, TooLargePicture } from './TooLargePicture.tsx'
+import { type PrivateFile, timeoutSeconds, usePrivateFile } from './use-private-file.ts'
 import classes from './Viewer.module.css'
 
 export type ViewedFile = { link: string; caption: string; fileName: string }
 
 type Props = { files: readonly ViewedFile[]; open: number | undefined; onOpen: (at: number | undefined) => void }
 
-/** Shows private pictures and PDFs one at a time; the arrow keys move through them, Esc closes. */
+/**
+ * Shows private pictures and PDFs one at a time, a picture first in its small version; the arrow keys move through them,
+ * Esc closes.
+ */
 export function FileViewer({ files, open, onOpen }: Props) {
   const file = open === undefined ? undefined : files[open]
   const step = (by: number) => {
@@ -65,25 +71,59 @@ export function FileViewer({ files, open, onOpen }: Props) {
 }
 
 function Viewed({ file: { link, caption, fileName }, children }: { file: ViewedFile; children: ReactNode }) {
-  const found = usePrivateFile(link)
+  const small = usePrivateFile(link, 'card')
+  // The small version of anything but a picture is the file itself.
+  const isPicture = small.file?.type.startsWith('image/') ?? false
+  const full = usePrivateFile(link, 'full', isPicture)
+  const found = isPicture ? full : small
+  // A picture of too many pixels has no small version.
+  const isTooLarge = failedWith(small.error, 404)
   return (
     <>
       <Center className={classes['stage']}>
-        <Content found={found} caption={caption} />
+        {isTooLarge ? (
+          <TooLargePicture>
+            <DownloadOriginal link={link} fileName={fileName} />
+          </TooLargePicture>
+        ) : (
+          <Content found={isPicture && !full.address && !full.error ? small : found} caption={caption} />
+        )}
       </Center>
       <Group justify="space-between" mt="sm">
         <Group gap="xs">{children}</Group>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          disabled={!found.file}
-          onClick={() => found.file && saveFile(found.file, fileName)}
-        >
-          Download
-        </Button>
+        {isTooLarge ? null : (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            disabled={!found.file}
+            onClick={() => found.file && saveFile(found.file, fileName)}
+          >
+            Download
+          </Button>
+        )}
       </Group>
     </>
+  )
+}
+
+/** Fetched only when it is pressed. */
+function DownloadOriginal({ link, fileName }: Pick<ViewedFile, 'link' | 'fileName'>) {
+  const [isLoading, setLoading] = useState(false)
+  const download = async () => {
+    setLoading(true)
+    try {
+      saveFile(await fetchFile(link, { seconds: timeoutSeconds }), fileName)
+    } catch (error) {
+      toastError(sentenceOf(error))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <Anchor component="button" type="button" size="sm" disabled={isLoading} onClick={() => void download()}>
+      {downloadOriginal}
+    </Anchor>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RouterHistory, useBlocker, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useConfirm } from './Confirm.tsx'
 import { OpenModal } from './OpenModal.tsx'
@@ -7,6 +8,8 @@ import { valueText, type Values } from './form-values.ts'
 import { FormFields } from './FormFields.tsx'
 import { HoldSave } from './hold-save.ts'
 import { PartBoundary } from './PartBoundary.tsx'
+import { recordGone } from './record-gone.ts'
+import { Restored } from './Restored.tsx'
 import type { FormOf } from './use-form.ts'
 
 type Props<V extends Values> = {
@@ -32,9 +35,10 @@ const leaveConfirmation = {
 } as const
 
 /**
- * A form in a dialog. Render it only while it is open. Closing it or leaving the page asks for confirmation when there
- * are unsaved changes; after a conflict, both versions are shown field by field. A rejected save scrolls to the first
- * field with an error, which may be far above the button. A field that fails while rendering loses
+ * A form in a dialog. Render it only while it is open. Closing it, leaving the page and the browser's Back, which closes
+ * it too, ask for confirmation when there are unsaved changes; after a conflict, both versions are shown field by field. When the record was deleted in the
+ * meantime, the lists are read again, what was typed can still be copied, and closing asks nothing. A rejected save
+ * scrolls to the first field with an error, which may be far above the button. A field that fails while rendering loses
  * nothing: the values are the form's.
  */
 export function FormDialog<V extends Values>({
@@ -53,18 +57,24 @@ export function FormDialog<V extends Values>({
     setHolds((count) => count + 1)
     return () => setHolds((count) => count - 1)
   }, [])
+  const { isSaving, isGone } = form
+  const isUnsaved = form.isDirty && !isGone
   useBlocker({
     shouldBlockFn: async () => !(await confirm(leaveConfirmation)),
-    enableBeforeUnload: () => form.isDirty,
-    disabled: !form.isDirty,
+    enableBeforeUnload: () => isUnsaved,
+    disabled: !isUnsaved,
   })
-  const { isSaving } = form
+  useClosedByBack(close)
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isGone) void client.invalidateQueries({ queryKey: ['pages'] })
+  }, [isGone, client])
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!isSaving) element.current?.querySelector('[aria-invalid=true]')?.scrollIntoView({ block: 'center' })
   }, [isSaving])
   const leave = async () => {
-    if (!form.isDirty || (await confirm(leaveConfirmation))) close()
+    if (!isUnsaved || (await confirm(leaveConfirmation))) close()
   }
   return (
     <>
@@ -82,12 +92,13 @@ export function FormDialog<V extends Values>({
             event.preventDefault()
             // A dialog inside this one is rendered in a portal, but its events bubble up to here.
             event.stopPropagation()
-            if (holds === 0) void form.submit()
+            if (holds === 0 && !isGone) void form.submit()
           }}
         >
           <Stack gap="sm">
             <FormFields isSaving={form.isSaving}>
-              {form.conflict ? <Conflict form={form} labels={labels} /> : null}
+              {isGone ? <Gone /> : null}
+              {form.conflict && !isGone ? <Conflict form={form} labels={labels} /> : null}
               {form.discard ? <Restored discard={form.discard} /> : null}
               <HoldSave value={holdSave}>
                 <PartBoundary>{children}</PartBoundary>
@@ -97,9 +108,11 @@ export function FormDialog<V extends Values>({
               <Button variant="default" onClick={() => void leave()}>
                 Close
               </Button>
-              <Button type="submit" loading={form.isSaving} disabled={holds > 0}>
-                {save ?? 'Save'}
-              </Button>
+              {isGone ? null : (
+                <Button type="submit" loading={form.isSaving} disabled={holds > 0}>
+                  {save ?? 'Save'}
+                </Button>
+              )}
             </Group>
           </Stack>
         </form>
@@ -109,16 +122,30 @@ export function FormDialog<V extends Values>({
   )
 }
 
-/** Says that the form has what was not saved when the session ended. */
-function Restored({ discard }: { discard: () => void }) {
+/** Closes a form on a step in the history: the list behind it is another one then. */
+function useClosedByBack(close: () => void) {
+  const history: RouterHistory = useRouter().history
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  }, [close])
+  useEffect(() => {
+    let here = history.location.href
+    return history.subscribe(({ action, location }) => {
+      // A screen's own changes of its address, such as to the last page there is, leave the form open; a step that the
+      // person did not confirm is reported too, without a new address.
+      const isStep = action.type !== 'PUSH' && action.type !== 'REPLACE'
+      if (isStep && location.href !== here) latest.current()
+      here = location.href
+    })
+  }, [history])
+}
+
+/** Says that the record was deleted while it was being edited. */
+function Gone() {
   return (
-    <Alert color="accent" variant="light" p="xs">
-      <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text size="sm">Restored your unsaved changes.</Text>
-        <Button size="compact-sm" variant="default" onClick={discard}>
-          Discard
-        </Button>
-      </Group>
+    <Alert color="red" variant="light" p="xs">
+      <Text size="sm">{recordGone} Your changes cannot be saved. Copy what you need before you close the form.</Text>
     </Alert>
   )
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Anchor, Center, Group, Modal, Stack, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Center, Group, Modal, Text } from '@mantine/core'
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { thumbnailOf } from './cells.tsx'
+import { downloadOriginal, TooLargePicture } from './TooLargePicture.tsx'
 import classes from './Viewer.module.css'
 
 export type Picture = { id: string; source: string; caption: string }
@@ -13,6 +14,8 @@ type Props = { pictures: readonly Picture[]; open: string | undefined; onOpen: (
 export function Lightbox({ pictures, open, onOpen }: Props) {
   const at = pictures.findIndex((picture) => picture.id === open)
   const picture = pictures[at]
+  /** The picture whose original the browser can show: a tab of its own would stop with one that is too large. */
+  const [showable, setShowable] = useState<string>()
   const step = (by: number) => {
     const next = pictures[at + by]
     if (open !== undefined && next) onOpen(next.id)
@@ -38,7 +41,7 @@ export function Lightbox({ pictures, open, onOpen }: Props) {
       {picture && (
         <>
           <Center className={classes.stage}>
-            <Enlarged key={picture.source} picture={picture} />
+            <Enlarged key={picture.source} picture={picture} onShown={() => setShowable(picture.source)} />
           </Center>
           <Group justify="space-between" mt="sm">
             <ActionIcon
@@ -54,17 +57,19 @@ export function Lightbox({ pictures, open, onOpen }: Props) {
               {at + 1} of {pictures.length}
             </Text>
             <Group gap="xs">
-              <ActionIcon
-                variant="default"
-                size="lg"
-                component="a"
-                href={picture.source}
-                target="_blank"
-                rel="noopener noreferrer nofollow"
-                aria-label="Open the picture in a new tab"
-              >
-                <IconExternalLink size={16} />
-              </ActionIcon>
+              {showable === picture.source ? (
+                <ActionIcon
+                  variant="default"
+                  size="lg"
+                  component="a"
+                  href={picture.source}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow"
+                  aria-label="Open the picture in a new tab"
+                >
+                  <IconExternalLink size={16} />
+                </ActionIcon>
+              ) : null}
               <ActionIcon
                 variant="default"
                 size="lg"
@@ -86,17 +91,16 @@ export function Lightbox({ pictures, open, onOpen }: Props) {
  * The small version of a stored picture, then all of it. One of too many pixels has no small version: decoding it would
  * stop the browser, so that it is only offered as a download.
  */
-function Enlarged({ picture: { source, caption } }: { picture: Picture }) {
+function Enlarged({ picture: { source, caption }, onShown }: { picture: Picture; onShown: () => void }) {
   const small = thumbnailOf(source, 'card') ?? source
   const [shown, setShown] = useState<'small' | 'full' | 'none'>(small === source ? 'full' : 'small')
   if (shown === 'none')
     return (
-      <Stack gap="xs" align="center" p="md" role="status">
-        <Text size="sm">This picture cannot be shown here. It may be too large.</Text>
+      <TooLargePicture>
         <Anchor size="sm" href={source} download>
-          Download original
+          {downloadOriginal}
         </Anchor>
-      </Stack>
+      </TooLargePicture>
     )
   return (
     <img
@@ -104,7 +108,10 @@ function Enlarged({ picture: { source, caption } }: { picture: Picture }) {
       alt={caption}
       className={classes.picture}
       referrerPolicy="no-referrer"
-      onLoad={() => setShown('full')}
+      onLoad={() => {
+        setShown('full')
+        onShown()
+      }}
       onError={() => shown === 'small' && setShown('none')}
     />
   )

@@ -24,7 +24,13 @@ export function RecordCard<Row extends { id: string }>(props: Props<Row>) {
   const title = columns.find((column) => column.onCard === 'title')
   const lines = columns.filter(({ onCard }) => onCard === undefined || onCard === 'wide')
   return (
-    <article className={classes.card} data-row={row.id} data-selected={tableState.selection?.selected.has(row.id)}>
+    <article
+      className={classes.card}
+      // What was open beside the list gives the keyboard back to its card.
+      tabIndex={-1}
+      data-row={row.id}
+      data-selected={tableState.selection?.selected.has(row.id)}
+    >
       <header className={classes.head}>
         {tableState.selection && (
           <Checkbox

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { toastError, toastSuccess } from './alerts.ts'
 import { useConfirm } from './Confirm.tsx'
 import { sentenceOf } from './ErrorState.tsx'
+import { isRecordGone, withRecordGone } from './record-gone.ts'
 
 /** The texts of every deletion. */
 export const deletion = {
@@ -29,13 +30,18 @@ export function useDelete(): [remove: (options: DeleteOptions) => Promise<boolea
   const [confirm, dialog] = useConfirm()
   const remove = async ({ send, lists, refused = sentenceOf, outcome }: DeleteOptions): Promise<boolean> => {
     if (!(await confirm({ ...deletion, dangerous: true }))) return false
+    const reload = () => {
+      for (const name of lists) void client.invalidateQueries({ queryKey: ['pages', name] })
+    }
     try {
       const { message } = await send()
       toastSuccess(deletion.done)
       if (message) (outcome?.good ?? toastSuccess)(message)
-      for (const name of lists) void client.invalidateQueries({ queryKey: ['pages', name] })
+      reload()
       return true
-    } catch (error) {
+    } catch (failure) {
+      if (isRecordGone(failure)) reload()
+      const error = withRecordGone(failure)
       if (outcome) outcome.bad(error)
       else toastError(refused(error), { cause: error })
       return false

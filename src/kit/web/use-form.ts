@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CallFailed, failedWith } from './call.ts'
 import { endedForm, forgetForm, watchForm } from './ended-forms.ts'
 import { changedFields, merge, type Values } from './form-values.ts'
+import { isRecordGone, withRecordGone } from './record-gone.ts'
 
 type ConflictRecord = Readonly<Record<string, unknown>> & { version?: number }
 
@@ -15,6 +16,8 @@ export type FormOf<V extends Values> = {
   /** Puts the values back to those it began with; set while it shows what was not saved when the session ended. */
   discard: (() => void) | undefined
   isSaving: boolean
+  /** The record was deleted while it was being edited: it cannot be saved any more. */
+  isGone: boolean
   /** Their newer version and the fields both changed; undefined without a conflict. */
   conflict: { theirs: V; both: readonly (keyof V & string)[] } | undefined
   submit: () => Promise<void>
@@ -48,6 +51,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [conflict, setConflict] = useState<FormOf<V>['conflict']>()
   const [isSaving, setSaving] = useState(false)
+  const [isGone, setGone] = useState(false)
   const isSending = useRef(false)
   /** The values as they are when an answer comes: a person may go on typing while it is awaited. */
   const latest = useRef(values)
@@ -71,7 +75,8 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
       setConflict({ theirs, both: merged.both })
     }
     if (error instanceof CallFailed) setErrors(error.fields)
-    options.onRefused(error)
+    if (isRecordGone(error)) setGone(true)
+    options.onRefused(withRecordGone(error))
   }
   const submit = async () => {
     // A double click sends once.
@@ -108,6 +113,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
         }
       : undefined,
     isSaving,
+    isGone,
     conflict,
     submit,
     applied: (by, now) => {

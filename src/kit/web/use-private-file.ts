@@ -11,15 +11,19 @@ export type PrivateFile = {
 }
 
 /** Timeout for a file, in seconds. */
-const timeoutSeconds = 60
+export const timeoutSeconds = 60
 
-/** Fetches a file that needs authorisation: `<img>` and PDF viewers cannot send the header themselves. */
-export function usePrivateFile(link: string, size: 'thumb' | 'full' = 'full'): PrivateFile {
+/**
+ * Fetches a file that needs authorisation: `<img>` and PDF viewers cannot send the header themselves. Sizes other than
+ * `full` are small versions of pictures; of anything else they are the file. Nothing is fetched while it is not wanted.
+ */
+export function usePrivateFile(link: string, size: 'thumb' | 'card' | 'full' = 'full', isWanted = true): PrivateFile {
   const { data, error, refetch } = useQuery({
     // The signature of a link changes, its file does not.
     queryKey: ['private file', fileOf(link), size],
     queryFn: ({ signal }) =>
-      fetchFile(size === 'thumb' ? `${link}&size=thumb` : link, { seconds: timeoutSeconds, signal }),
+      fetchFile(size === 'full' ? link : `${link}&size=${size}`, { seconds: timeoutSeconds, signal }),
+    enabled: isWanted,
     staleTime: Infinity,
     gcTime: 60_000,
     retry: false,

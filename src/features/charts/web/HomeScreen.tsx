@@ -14,12 +14,17 @@ import { HomeTab } from './HomeTab.tsx'
 import { PlatformTab } from './PlatformTab.tsx'
 import { texts } from './texts.ts'
 import { useHomeView } from './use-home-view.ts'
+import { useLinkedBrand } from './use-linked-brand.ts'
 import { type Numbers, useNumbers } from './use-numbers.ts'
 import { Waiting } from './Waiting.tsx'
 import classes from './home.module.css'
 
 /** The client home: first the findings waiting for this person, then the charts, all platforms and each. */
 export function HomeScreen() {
+  return useLinkedBrand() ? <Home /> : <PageLoading />
+}
+
+function Home() {
   const { brands } = useSession()
   const tabs = tabsOf(new Set(brands.flatMap(({ platforms }) => [...platforms])))
   const { view, change, day } = useHomeView(tabs)

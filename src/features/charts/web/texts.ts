@@ -3,6 +3,7 @@ import { countText } from '#vocabulary/numbers.ts'
 /** Texts of the client home. Those given by the specification are exact. */
 export const texts = {
   title: 'Dashboard',
+  noLinkedBrand: 'You do not have access to the brand in this link.',
   reportingDate: 'Reporting Date',
   home: 'Home',
   infringement: 'Infringement',

@@ -7,6 +7,7 @@ import { DayInput } from '#kit/web/DayInput.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { dayInput, textInput } from '#kit/web/form-inputs.ts'
+import { isRecordGone } from '#kit/web/record-gone.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { companyInput, companyLabels as labels, companyValues, type CompanyValues } from './company-form.ts'
 import { CompanyPick } from './CompanyPick.tsx'
@@ -33,11 +34,11 @@ export function CompanyDialog({ company, close, saved }: Props) {
       toastSuccess(message)
       saved(data)
     },
-    // Only a 422 raises an alert (A-134). The dialog keeps its values (G109) and shows a newer version (409) itself; of
-    // anything else it says quietly that nothing was saved.
+    // Only a 422 raises an alert (A-134). The dialog keeps its values (G109), and says itself that there is a newer
+    // version (409) or none any more; of anything else it says quietly that nothing was saved.
     onRefused: (error) => {
       if (failedWith(error, 422)) return toastError(error.message)
-      if (failedWith(error, 409) && error.answer['current']) return
+      if (isRecordGone(error) || (failedWith(error, 409) && error.answer['current'])) return
       console.error('A company could not be saved:', error)
       setFailure(`The company was not saved. ${sentenceOf(error)}`)
     },

@@ -6,6 +6,7 @@ import { toastSuccess } from '#kit/web/alerts.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
 import { FormFields } from '#kit/web/FormFields.tsx'
+import { Restored } from '#kit/web/Restored.tsx'
 import { useReturnFocus } from '#kit/web/use-return-focus.ts'
 import classes from './DomainSearch.module.css'
 import { scheduleTexts as texts } from './texts.ts'
@@ -47,6 +48,7 @@ export function ScheduleDrawer({ close, onSaved, onRefused }: Props) {
           }}
         >
           <Stack gap="sm">
+            {form.discard ? <Restored discard={form.discard} /> : null}
             <Fields form={form} />
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={() => void leave()}>

@@ -1,5 +1,5 @@
 import { useCallbackRef } from '@mantine/hooks'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastInfo, toastSuccess } from '#kit/web/alerts.ts'
 import type { Beside } from '#kit/web/record-parts.ts'
@@ -91,8 +91,8 @@ export function useTriage(usual: FindingPlatformDefinition, options: Options): T
     fresh.release()
     open(undefined)
     setActive(id)
-    focusRow(id)
   })
+  useReturnToRow(id)
   const decide = useCallbackRef((status: string) => {
     if (!target) return
     deciding.decide(target, status)
@@ -153,9 +153,22 @@ function useOpenFinding(usual: FindingPlatformDefinition, { list, peek, platform
 const newerStatusOf = (shown: Finding | undefined, newer: Finding | undefined): string | undefined =>
   newer && newer.id === shown?.id && newer.status !== shown.status ? newer.status : undefined
 
-/** The row may be rendered again first: the list has its whole width back. */
-function focusRow(id: string | undefined): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
+/**
+ * Gives the keyboard to the row of the finding that was open last, which may be another one than was opened, once none is
+ * open, also after Back. The row may be rendered again first: the list has its whole width back.
+ */
+function useReturnToRow(id: string | undefined): void {
+  const last = useRef(id)
+  useEffect(() => {
+    const closed = last.current
+    last.current = id
+    if (id !== undefined || closed === undefined) return
+    requestAnimationFrame(() => {
+      // Whoever took the keyboard meanwhile keeps it.
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>(`[data-row="${closed}"]`)?.focus()
+    })
+  }, [id])
 }
 
 /** The statuses to which the person may move a finding with this status: those with a key, and the others. */

@@ -1,3 +1,4 @@
+import { allBrands } from '#features/sessions/paths.ts'
 import type { OutgoingEmail } from '#kit/server/mail.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { showDayOnHome } from '#vocabulary/dates.ts'
@@ -6,16 +7,18 @@ import { unsubscribeLink } from './subscriptions.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-type ReportEmailInput = { subscriptionId: string; firstName: string; report: Report }
+/** `brandId` is null for all brands of the person. */
+type ReportEmailInput = { subscriptionId: string; brandId: string | null; firstName: string; report: Report }
 
 /** The email that carries a report; attachments and recipient are added by the caller. */
 export function reportEmail(
   { appUrl, productName, signingSecret: secret }: Settings,
-  { subscriptionId, firstName, report }: ReportEmailInput,
+  { subscriptionId, brandId, firstName, report }: ReportEmailInput,
 ): Omit<OutgoingEmail, 'to'> {
   const { rhythm, brandName = 'all brands', period, numbers } = report
   const dates = `${showDayOnHome(period.startDate)} to ${showDayOnHome(period.endDate)}`
   const waiting = numbers.waiting.filter(({ status }) => status === awaitingApproval)
+  const home = new URLSearchParams({ brand: brandId ?? allBrands, ...period })
   const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0)
   const [total, high] = [sum(waiting.map((one) => one.total)), sum(waiting.map((one) => one.high))]
   return {
@@ -26,7 +29,7 @@ export function reportEmail(
       `Here is the ${rhythm} report of ${brandName} for ${dates}, as PDF and as Excel.`,
       `${countText(numbers.totalDocs)} ${numbers.totalDocs === 1 ? 'infringement was' : 'infringements were'} reported, ${numbers.currentMonth}% enforced. ` +
         `${countText(total)} ${total === 1 ? 'finding awaits' : 'findings await'} your approval, ${countText(high)} of them High.`,
-      `See it in the console:\n${appUrl}/client-dashboard?startDate=${period.startDate}&endDate=${period.endDate}`,
+      `See it in the console:\n${appUrl}/client-dashboard?${home.toString()}`,
       `You subscribed to this report. To unsubscribe:\n${unsubscribeLink({ appUrl, secret }, subscriptionId)}`,
     ].join('\n\n'),
   }

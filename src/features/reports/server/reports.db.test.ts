@@ -71,6 +71,8 @@ test('after the week one email is sent, with a PDF and a workbook of exactly wha
   expect(text).toContain('3 infringements were reported, 66.7% enforced')
   expect(text).toContain('To: client@mail.test')
   expect(text).toContain('weekly-report-2026-11-09.pdf')
+  // Its link opens the console with the brand of the report, whichever was selected before.
+  expect(text).toContain(`/client-dashboard?brand=${brands.own}&startDate=2026-11-09&endDate=2026-11-15`)
   const mail = await row<{ attachments: { key: string }[] }>(
     at.database.db,
     sql`select attachments from mails where kind = 'report'`,

@@ -52,7 +52,12 @@ async function buildAndSend(app: AppContext, subscriptionId: string, period: Day
     if (rightsOf(await sessionOfUser(db, due.userId)) !== rightsOf(session))
       throw new Error('The rights of the recipient changed')
     if (!(await claimDelivery(db, due.id, period))) return
-    const email = reportEmail(app.settings, { subscriptionId: due.id, firstName: session.firstName, report })
+    const email = reportEmail(app.settings, {
+      subscriptionId: due.id,
+      brandId: due.brandId,
+      firstName: session.firstName,
+      report,
+    })
     await recordMail(db, {
       subscriptionId: due.id,
       period,

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { badFile, fileMessageMilliseconds, uploadFailed } from './texts.ts'
 import { failedWith } from '#kit/web/call.ts'
 import { FilePick } from '#kit/web/FilePick.tsx'
@@ -12,17 +12,22 @@ type Props = {
   hint: string
   /** The server's error message for the field. */
   error?: string | undefined
-  /** Handles the selected file and reports progress from 0 to 1; a rejection is shown as an upload error. */
-  onFile: (file: File, onProgress: (share: number) => void) => Promise<void>
+  /** Handles the selected file and its text, and reports progress from 0 to 1; a rejection is shown as an upload error. */
+  onFile: (chosen: { file: File; text: string }, onProgress: (share: number) => void) => Promise<void>
 }
 
 /** Selects a plain text file. Invalid files and failed uploads show a message for 3 seconds. */
 export function TextFile({ button, hint, error, onFile }: Props) {
   const [name, setName] = useState('')
+  const read = useRef('')
   const sending = useFileUpload<string>({
-    refusalOf: async (file) => (await readChosenText(file, badFile)).refusal,
+    refusalOf: async (file) => {
+      const { text = '', refusal } = await readChosenText(file, badFile)
+      read.current = text
+      return refusal
+    },
     send: async (file, onProgress) => {
-      await onFile(file, onProgress)
+      await onFile({ file, text: read.current }, onProgress)
       return [file.name]
     },
     failureOf: (problem) => (failedWith(problem, 415) ? badFile : uploadFailed),

@@ -11,7 +11,7 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { errorAlertText } from '#kit/web/error-alert.ts'
 import { uploadFile } from '#kit/web/upload-file.ts'
-import { readTextFile } from '#kit/web/read-text-file.ts'
+import { withRecordGone } from '#kit/web/record-gone.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { TextFile } from './TextFile.tsx'
 
@@ -49,7 +49,7 @@ function New({ close, onSaved }: Omit<Props, 'list'>) {
         button={texts.chooseFile}
         hint={texts.fileHint}
         error={errors['locationURL']}
-        onFile={async (file, onProgress) => {
+        onFile={async ({ file }, onProgress) => {
           const { Data } = await uploadFile(files.uploadWhiteList, file, { onProgress })
           set('locationURL', Data[0]?.Location ?? '')
         }}
@@ -68,7 +68,7 @@ function Existing({ list, close, onSaved }: Props & { list: WhiteList }) {
     retry: false,
   })
   if (data) return <Edit list={data} close={close} onSaved={onSaved} />
-  return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loader />
+  return error ? <ErrorState error={withRecordGone(error)} retry={() => void refetch()} /> : <Loader />
 }
 
 const valuesOf = (list: WhiteList) => ({ status: list.status, whitelabelUrl: list.whitelabelUrl.join('\n') })
@@ -115,7 +115,7 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
       <TextFile
         button={texts.replaceFile}
         hint={texts.fileHint}
-        onFile={async (file) => set('whitelabelUrl', ((await readTextFile(file)) ?? '').trimEnd())}
+        onFile={async ({ text }) => set('whitelabelUrl', text.trimEnd())}
       />
     </FormDialog>
   )
