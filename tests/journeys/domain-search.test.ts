@@ -183,10 +183,13 @@ test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a seco
     .waitFor()
   await card('aurevia-pay.example').getByText('Parked, takes mail', { exact: true }).waitFor()
   await card('my-aurevia.example').getByText('Parked', { exact: true }).waitFor()
-  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  const [found] = await query<{ day: string }>(
+    testApp.databaseUrl,
+    `select to_char(created_at at time zone 'Asia/Kolkata', 'DD/MM/YYYY') as day from searched_domains where domain = 'aurevla.example'`,
+  )
   await expect
     .poll(() => card('aurevla.example').locator('dd').allInnerTexts())
-    .toEqual(expect.arrayContaining(['Cheap Names Ltd', company, 'Demo Brand', today]))
+    .toEqual(expect.arrayContaining(['Cheap Names Ltd', company, 'Demo Brand', found!.day]))
   for (const action of ['High-priority infringement', 'Low-priority infringement', 'Ignore'])
     await button(page, `${action}: aurevla.example`).waitFor()
   await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
@@ -214,7 +217,7 @@ test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a seco
   const row = page.getByRole('row', { name: 'aurevia-login.example' })
   await expect
     .poll(async () => (await row.getByRole('cell').allInnerTexts()).slice(1, 6))
-    .toEqual(['1', company, 'Demo Brand', 'aurevia-login.example', today])
+    .toEqual(['1', company, 'Demo Brand', 'aurevia-login.example', found!.day])
   await row.getByRole('button', { name: 'Open aurevia-login.example in a new tab' }).waitFor()
   await shot(page, 'searched-domains-list')
   await page.getByText('Grid', { exact: true }).click()

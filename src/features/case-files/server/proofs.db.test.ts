@@ -127,7 +127,8 @@ test('a file without authorities, and a proof before there is one', async () => 
 test('each day one list has the hashes of all evidence since the last, names the head before, and is stamped', async () => {
   const picture = Buffer.from('a picture')
   await storedPicture(picture)
-  const day = (n: number) => new Date(Date.now() + n * 86_400_000)
+  const [file] = await rows<{ at: string }>(at.database.db, sql`select max(created_at) as at from files`)
+  const day = (n: number) => new Date(new Date(file!.at).getTime() + n * 86_400_000)
   const dayText = (n: number) => day(n).toISOString().slice(0, 10)
   await listEvidence(app, day(0))
   await listEvidence(app, day(0))
