@@ -2,6 +2,7 @@ import { Workbook } from '@cj-tech-master/excelts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countOf, listCall, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
 import { axeFindings, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
+import { holdAnswer } from './hold-call.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -119,7 +120,12 @@ test('a list is exported to Excel and imported with decisions, with a preview of
   ])
   expect(await axeFindings(page, '[role=dialog]')).toEqual([])
   await shot(page, 'decisions-dark')
+  // While the server works, the dialog cannot be closed: what it did would not be seen, nor could it be undone.
+  const applying = await holdAnswer(page, '**/decide**', 'POST')
   await page.getByRole('button', { name: 'Change 2 records' }).click()
+  await applying.isAnswered
+  await page.keyboard.press('Escape')
+  applying.release()
   await page.getByRole('alert').getByText('2 records changed. 2 rows were rejected and left unchanged.').waitFor()
   const now = () => Promise.all([2, 3, 4, 5].map(async (row) => (await statusesOf([id(row)]))[0]![0]))
   await expect.poll(now).toEqual(['22', '00', '33', '88'])
