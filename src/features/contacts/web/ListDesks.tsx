@@ -29,7 +29,7 @@ export function ListDesks() {
       await queries.invalidateQueries({ queryKey })
     },
   })
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <section aria-label={texts.lists} style={{ padding: 16 }}>
       <Text fw={600} size="sm" mb={2}>
@@ -43,6 +43,7 @@ export function ListDesks() {
           {sentenceOf(save.error)}
         </Alert>
       ) : null}
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {data?.length === 0 ? <Text size="sm">{texts.noLists}</Text> : null}
       {data && data.length > 0 ? (
         <DesksTable desks={data} remove={(one) => save.mutate({ email: one, perEmail: null })} />

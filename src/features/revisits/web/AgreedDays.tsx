@@ -23,7 +23,7 @@ export function AgreedDays() {
     retry: false,
   })
   const save = useSave()
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <section aria-label={texts.agreed}>
       <Text fw={600} size="sm" mt="md" mb={2}>
@@ -37,6 +37,7 @@ export function AgreedDays() {
           {sentenceOf(save.error)}
         </Alert>
       ) : null}
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {data?.length === 0 ? <Text size="sm">{texts.noAgreed}</Text> : null}
       {data && data.length > 0 ? (
         <AgreedTable rows={data} remove={role === 'Admin' ? (one) => save.mutate({ ...one, days: null }) : undefined} />
