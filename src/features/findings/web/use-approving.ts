@@ -113,7 +113,7 @@ function useMatchingApproval(platform: FindingPlatformDefinition, onChanged: () 
 async function approveLoaded(platform: FindingPlatformDefinition, rows: readonly Finding[]): Promise<Approved> {
   const calls = findings[platform.value]
   const recordIds = rows.map((row) => recordOf(platform, row))
-  await call(calls.approve, {
+  const { updated } = await call(calls.approve, {
     recordIds,
     module: platform.module,
     statusfrom: awaitingApproval,
@@ -121,7 +121,7 @@ async function approveLoaded(platform: FindingPlatformDefinition, rows: readonly
     platform: platform.value,
   })
   const approvedRecords = recordIds.map(({ id }) => ({ id }))
-  return { count: rows.length, revert: () => call(calls.undoApprove, { recordIds: approvedRecords }) }
+  return { count: updated, revert: () => call(calls.undoApprove, { recordIds: approvedRecords }) }
 }
 
 /** The fields of a row that the call takes: its id, company, brand and address (C-291 … C-295). */
