@@ -114,6 +114,13 @@ describe('a client', () => {
     const bare = known!.url.replace('https://', 'www.')
     await texts(page).fill(`first.example/a\n\n  \nhttps://www.first.example/a/\n${bare}\n`)
     await remarks(page).fill('  Seen by our sales team  ')
+    // Another choice of brand in the bar does not clear what was typed.
+    for (const name of [/^All/, /^Demo Brand$/]) {
+      await page.getByRole('banner').getByRole('button', { name: 'Brand' }).click()
+      await page.getByRole('option', { name }).click()
+    }
+    await expect.poll(() => texts(page).inputValue()).toContain('first.example/a')
+    await choosePlatform(page, 'Website')
     await upload(page)
     await cell(page, 1, 3).filter({ hasText: 'first.example/a' }).waitFor()
     await expect.poll(() => isLocked(page)).toBe(true)

@@ -178,7 +178,15 @@ test('a desk that takes lists gets one email about two findings; it can be taken
   await admin.goto('/shared-hosts')
   await admin.getByText('Every desk gets one email for each finding.').waitFor()
   await admin.getByLabel('Abuse email of the desk').fill('list@desk.test')
+  // The list cannot be read again: what is typed for the next desk stays, and what went wrong is said beside it.
+  await admin.route('**/list-desks', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 502, body: '' }) : route.fallback(),
+  )
   await button(admin, 'Add desk').click()
+  await admin.getByText('This could not be loaded').waitFor()
+  expect(await admin.getByLabel('Abuse email of the desk').count()).toBe(1)
+  await admin.unroute('**/list-desks')
+  await button(admin, 'Try again').click()
   await admin.locator('[data-list-desk]').getByText('up to 100 findings').waitFor()
   await shot(admin, 'shared-hosts-lists')
   expect(await axeFindings(admin)).toEqual([])
@@ -204,6 +212,11 @@ test('a desk that takes lists gets one email about two findings; it can be taken
   await group.getByRole('button', { name: 'Details' }).click()
   await group.getByRole('button', { name: 'Preview the first email' }).click()
   await group.getByTitle('Email preview').waitFor()
+  const most = group.getByLabel('Findings in one email, at most')
+  await most.fill('')
+  await most.pressSequentially('12')
+  await most.blur()
+  expect(await most.inputValue()).toBe('12')
   await shot(page, 'enforcement-bulk-list')
   await button(page, 'Send 2 notices').click()
   await button(page, 'Recall').click()

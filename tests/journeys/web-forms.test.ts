@@ -56,6 +56,16 @@ test('content behind a CDN: its form comes first; what is no abuse is refused in
   const dialog = page.getByRole('dialog', { name: 'Add Enforcement' })
   await dialog.locator('[data-desk=host]').getByText('Contact first: Cloudflare, Inc. (host)').waitFor()
   await dialog.locator('[data-desk=registrar]').getByText('Does not act on this kind of harm').waitFor()
+  // The address of a desk replaces a typed one, and whose that was.
+  await dialog.getByRole('combobox', { name: 'Abuse Email' }).click()
+  await page.getByRole('option', { name: 'Other (Enter manually)' }).click()
+  await dialog.getByLabel('Other Abuse Email').fill('mine@desk.test')
+  await dialog
+    .getByRole('button', { name: /^Use this address/ })
+    .first()
+    .click()
+  await expect.poll(() => dialog.getByLabel('Other Abuse Email').count()).toBe(0)
+  expect(await dialog.getByRole('combobox', { name: 'Abuse Email' }).inputValue()).toContain('@')
   await shot(page, 'desks-of-content')
   expect(await axeFindings(page)).toEqual([])
 

@@ -24,7 +24,7 @@ const outcomeLabels = { add: 'Add', update: 'Update', refused: 'Rejected' } as c
 export function ImportDialog({ what, call: endpoint, layout, close, imported }: Props) {
   const [rows, setRows] = useState<SheetRow[]>()
   const [report, setReport] = useState<ImportReport>()
-  const { isBusy, problem, run } = useSheetTask()
+  const { isBusy, isApplying, problem, run, apply: store } = useSheetTask()
 
   const choose = (file: File | null) => {
     setRows(undefined)
@@ -38,8 +38,8 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
     })
   }
   const apply = () =>
-    run(async (signal) => {
-      const answer = await call(endpoint, { rows: rows ?? [], apply: true }, { signal })
+    store(async () => {
+      const answer = await call(endpoint, { rows: rows ?? [], apply: true })
       setReport(answer)
       if (!answer.applied) return
       toastSuccess(answer.message)
@@ -47,12 +47,12 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
       close()
     })
   return (
-    <OpenModal onClose={close} title={`Import ${what}`} size="xl">
+    <OpenModal onClose={() => isApplying || close()} title={`Import ${what}`} size="xl">
       <Stack gap="sm">
         <SheetFileInput isBusy={isBusy} problem={problem} choose={choose} />
         {report ? <Preview report={report} rows={rows ?? []} layout={layout} /> : null}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" disabled={isApplying} onClick={close}>
             Close
           </Button>
           <Button loading={isBusy} disabled={!report || report.refused > 0} onClick={() => void apply()}>

@@ -3,6 +3,7 @@ import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { isWebAddress } from '#vocabulary/addresses.ts'
 import { CutText } from './cells.tsx'
+import { copyText } from './copy-text.ts'
 import classes from './SuspiciousLink.module.css'
 
 const warnedKey = 'warned-of-suspicious-addresses'
@@ -32,7 +33,7 @@ export function SuspiciousLink({ address, isShort, children }: Props) {
     visit(target!)
   }
   const copy = async () => {
-    await navigator.clipboard.writeText(address)
+    if (!(await copyText(address))) return
     setCopied(true)
     setTimeout(() => setCopied(false), 1500)
   }

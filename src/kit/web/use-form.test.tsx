@@ -22,3 +22,26 @@ test('what is typed last is sent, also when the form is sent before it is render
     { name: 'New', city: 'Surat' },
   ])
 })
+
+test('A-019 what somebody else saved before a separate action of the form is not overwritten by saving it', async () => {
+  const sent: unknown[] = []
+  type Brand = { name: string; term: string; platforms: string }
+  let form: FormOf<Brand> | undefined
+  function Screen() {
+    form = useForm<Brand>({
+      begin: { name: 'Old', term: 'tea', platforms: 'domain, website' },
+      version: 1,
+      read: ({ name, term, platforms }) => ({ name, term, platforms }) as Brand,
+      send: (values) => Promise.resolve(sent.push(values)),
+      onSaved: () => undefined,
+      onRefused: (error) => sent.push(error),
+    })
+    return null
+  }
+  renderToString(<Screen />)
+  form!.set('name', 'Mine')
+  const record = { name: 'Old', term: 'theirs', platforms: 'domain', version: 3 }
+  form!.applied((values) => ({ ...values, platforms: 'domain' }), record)
+  await form!.submit()
+  expect(sent).toEqual([{ name: 'Mine', term: 'theirs', platforms: 'domain' }])
+})

@@ -21,8 +21,11 @@ export type FormOf<V extends Values> = {
   /** Their newer version and the fields both changed; undefined without a conflict. */
   conflict: { theirs: V; both: readonly (keyof V & string)[] } | undefined
   submit: () => Promise<void>
-  /** Applies a change that a separate action already made on the server; it does not count as unsaved. */
-  applied: (change: (values: V) => V, version: number) => void
+  /**
+   * Applies a change that a separate action already made on the server; it does not count as unsaved. What others saved
+   * since is in the record of the answer too: it is merged as after a conflict, for saving overwrites it otherwise.
+   */
+  applied: (change: (values: V) => V, record: ConflictRecord) => void
 }
 
 type FormOptions<V extends Values> = {
@@ -64,16 +67,18 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
     if (ended) forgetForm(ended)
   }, [ended])
 
+  /** Goes on with their newer version and the own changes. */
+  const mergeNewer = (start: V, record: ConflictRecord, read: (record: Record<string, unknown>) => V) => {
+    const theirs = read(record)
+    const { values: merged, both } = merge(start, latest.current, theirs)
+    setBegin(theirs)
+    change(() => merged)
+    setVersion(record.version)
+    return { theirs, both }
+  }
   const handleRejection = (error: unknown) => {
     const current = currentOf(error)
-    if (current && options.read) {
-      const theirs = options.read(current)
-      const merged = merge(begin, latest.current, theirs)
-      setBegin(theirs)
-      change(() => merged.values)
-      setVersion(current.version)
-      setConflict({ theirs, both: merged.both })
-    }
+    if (current && options.read) setConflict(mergeNewer(begin, current, options.read))
     if (error instanceof CallFailed) setErrors(error.fields)
     if (isRecordGone(error)) setGone(true)
     options.onRefused(withRecordGone(error))
@@ -116,10 +121,11 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
     isGone,
     conflict,
     submit,
-    applied: (by, now) => {
-      setBegin(by)
+    applied: (by, record) => {
       change(by)
-      setVersion(now)
+      if (!options.read) return
+      const newer = mergeNewer(by(begin), record, options.read)
+      if (newer.both.length > 0) setConflict(newer)
     },
   }
 }

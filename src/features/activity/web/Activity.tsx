@@ -9,6 +9,7 @@ import classes from './Activity.module.css'
 import { Composer } from './Composer.tsx'
 import { EntryItem } from './EntryItem.tsx'
 import { texts } from './texts.ts'
+import { useHasDraft } from './use-message-draft.ts'
 import { useThread } from './use-thread.ts'
 
 type Props = {
@@ -22,7 +23,10 @@ type Props = {
 
 /** The thread of a finding or a cluster: a field for a message, and what was written and done, newest first. */
 export function Activity({ subject, id, isFolded = false, undo }: Props) {
-  const [isWriting, setWriting] = useState(!isFolded)
+  const hasDraft = useHasDraft(subject, id)
+  // The subject whose field was opened: sending the message does not fold it.
+  const [opened, setOpened] = useState<string>()
+  if (hasDraft && opened !== id) setOpened(id)
   const { query, reload, entries } = useThread(subject, id)
   return (
     <section className={classes['activity']} aria-label={texts.title}>
@@ -34,7 +38,7 @@ export function Activity({ subject, id, isFolded = false, undo }: Props) {
           {texts.settings}
         </Anchor>
       </Group>
-      {isWriting ? (
+      {!isFolded || opened === id ? (
         <Composer
           key={id}
           subject={subject}
@@ -48,7 +52,7 @@ export function Activity({ subject, id, isFolded = false, undo }: Props) {
           variant="subtle"
           className={classes['open']!}
           leftSection={<IconAt size={14} aria-hidden />}
-          onClick={() => setWriting(true)}
+          onClick={() => setOpened(id)}
         >
           {texts.more}
         </Button>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { activity } from '#features/activity/contract.ts'
 import { subjectKinds } from '#features/activity/rules.ts'
-import { call } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
@@ -52,7 +52,8 @@ function Thread({ chosen: { kind, id } }: { chosen: Chosen }) {
           </Text>
         </>
       ) : null}
-      {query.isError ? (
+      {/* What was read stays, with the message that is being written; the thread itself says that reading failed. */}
+      {query.isError && (!query.data || failedWith(query.error, 403, 404)) ? (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       ) : (
         <Activity subject={kind} id={id} />

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Text } from '@mantine/core'
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { activity, activityFiles, type Person } from '#features/activity/contract.ts'
+import { activity, activityFiles } from '#features/activity/contract.ts'
 import { messages } from '#features/activity/messages.ts'
 import { fileExtensions, lineBounds, type SubjectKind } from '#features/activity/rules.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
@@ -13,9 +13,11 @@ import { uploadFile } from '#kit/web/upload-file.ts'
 import { useFileUpload } from '#kit/web/use-file-upload.ts'
 import classes from './Activity.module.css'
 import { MentionField } from './MentionField.tsx'
+import { mentionedIn } from './mention-text.ts'
 import { texts } from './texts.ts'
+import { type MessageDraft, useMessageDraft } from './use-message-draft.ts'
 
-type Attached = { key: string; name: string }
+type Attached = MessageDraft['files'][number]
 type Props = {
   subject: SubjectKind
   id: string
@@ -26,23 +28,20 @@ type Props = {
 
 /** The field for a message: text with mentions, files, and for staff whether only staff read it. Ctrl+Enter sends. */
 export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
-  const [isInternal, setInternal] = useState(false)
-  const internal = isInternal || isForStaff
-  const { text, setText, addNamed, files, setFiles, upload, isSending, send } = useMessage({
-    subject,
-    id,
-    internal,
-    onSent,
-  })
+  const { draft, change, internal, upload, isSending, send } = useMessage({ subject, id, isForStaff, onSent })
+  const { text, files } = draft
   return (
     <div role="group" aria-label={texts.message}>
       <MentionField
         {...{ subject, id, internal, text }}
-        onText={setText}
-        onNamed={addNamed}
+        onText={(typed) => change(() => ({ text: typed }))}
+        onNamed={(person) => change((now) => ({ named: [...now.named, person] }))}
         onSend={() => void send()}
       />
-      <AttachedFiles files={files} remove={(key) => setFiles(files.filter((one) => one.key !== key))} />
+      <AttachedFiles
+        files={files}
+        remove={(key) => change((now) => ({ files: now.files.filter((one) => one.key !== key) }))}
+      />
       {upload.problem ? (
         <Text size="xs" c="red.8" role="alert" mt={4}>
           {upload.problem}
@@ -59,7 +58,11 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
           {internal ? texts.sendInternal : texts.send}
         </Button>
         <AttachButton upload={upload} isFull={files.length >= lineBounds.files} />
-        <InternalChoice isInternal={internal} isForStaff={isForStaff} set={setInternal} />
+        <InternalChoice
+          isInternal={internal}
+          isForStaff={isForStaff}
+          set={(chosen) => change(() => ({ isInternal: chosen }))}
+        />
         <span className={classes['count']} aria-hidden>
           {text.length > lineBounds.text - 200 ? texts.count(text.length, lineBounds.text) : ''}
         </span>
@@ -68,23 +71,21 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
   )
 }
 
-type MessageOptions = Pick<Props, 'subject' | 'id' | 'onSent'> & { internal: boolean }
+type MessageOptions = Required<Props>
 
 /** The message that is being written, and its sending; what could not be sent is in the field again. */
-function useMessage({ subject, id, internal, onSent }: MessageOptions) {
-  const [text, setText] = useState('')
-  const [named, setNamed] = useState<readonly Person[]>([])
-  const [files, setFiles] = useState<readonly Attached[]>([])
+function useMessage({ subject, id, isForStaff, onSent }: MessageOptions) {
+  const { draft, change } = useMessageDraft(subject, id)
   const [isSending, setSending] = useState(false)
-  const upload = useAttaching(files.length, (stored) => setFiles((before) => [...before, ...stored]))
+  const internal = draft.isInternal || isForStaff
+  const upload = useAttaching(draft.files.length, (stored) => change((now) => ({ files: [...now.files, ...stored] })))
 
   const send = async () => {
+    const { text, named, files } = draft
     if (text.trim() === '' || isSending) return
     setSending(true)
     // The next message may be typed while this one is on its way: nothing of it is cleared when the answer comes.
-    setText('')
-    setNamed([])
-    setFiles([])
+    change(() => ({ text: '', named: [], files: [] }))
     upload.forgetProblem()
     try {
       const mentions = mentionedIn(text, named)
@@ -93,23 +94,18 @@ function useMessage({ subject, id, internal, onSent }: MessageOptions) {
       onSent()
       toastSuccess(message)
     } catch (error) {
-      setText((next) => (next === '' ? text : `${text}\n${next}`))
-      setNamed((next) => [...named, ...next])
-      setFiles((next) => [...files, ...next])
+      change((next) => ({
+        text: next.text === '' ? text : `${text}\n${next.text}`,
+        named: [...named, ...next.named],
+        files: [...files, ...next.files],
+      }))
       toastError(sentenceOf(error))
     } finally {
       setSending(false)
     }
   }
-
-  const addNamed = (person: Person) => setNamed((before) => [...before, person])
-  return { text, setText, addNamed, files, setFiles, upload, isSending, send }
+  return { draft, change, internal, upload, isSending, send }
 }
-
-/** The ids of the people whose mention is still in the text, each once. */
-const mentionedIn = (text: string, named: readonly Person[]): string[] => [
-  ...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
-]
 
 function AttachButton({ upload, isFull }: { upload: ReturnType<typeof useAttaching>; isFull: boolean }) {
   return (

@@ -24,3 +24,13 @@ export function piecesOf(text: string, names: readonly string[]): TextPiece[] {
   }
   return plain === '' ? pieces : [...pieces, { text: plain, isMention: false }]
 }
+
+/** The ids of the people whose mention is in the text, each once: '@Ann Lee-Smith' does not mention Ann Lee. */
+export function mentionedIn(text: string, named: readonly { id: string; name: string }[]): string[] {
+  const pieces = piecesOf(
+    text,
+    named.map(({ name }) => name),
+  )
+  const mentions = new Set(pieces.filter(({ isMention }) => isMention).map((piece) => piece.text))
+  return [...new Set(named.filter(({ name }) => mentions.has(`@${name}`)).map(({ id }) => id))]
+}

@@ -48,7 +48,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
     if (!brand || !isStored(brand, key)) return set('platform', withoutPlatform(values, key).platform)
     try {
       const { message, data } = await call(brands.removePlatform, { brandId: brand.id, platform: key })
-      form.applied((now) => withoutPlatform(now, key), data.version)
+      form.applied((now) => withoutPlatform(now, key), data)
       toastSuccess(message)
       return changed(data)
     } catch (error) {

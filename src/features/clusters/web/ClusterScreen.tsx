@@ -53,22 +53,25 @@ export function ClusterScreen() {
         </EmptyState>
       </PageFrame>
     )
-  if (error)
+  if (!data)
     return (
       <PageFrame title={texts.one}>
         <ErrorState error={error} retry={() => void refetch()} />
       </PageFrame>
     )
-  // Another cluster starts with an empty selection.
+  // Another cluster starts with an empty selection; one that could not be read again keeps it.
   return (
-    <ClusterParts
-      key={data.id}
-      cluster={data}
-      reload={() => {
-        void client.invalidateQueries({ queryKey: ['clusters'] })
-        void client.invalidateQueries({ queryKey: foundRowsKey })
-      }}
-    />
+    <>
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      <ClusterParts
+        key={data.id}
+        cluster={data}
+        reload={() => {
+          void client.invalidateQueries({ queryKey: ['clusters'] })
+          void client.invalidateQueries({ queryKey: foundRowsKey })
+        }}
+      />
+    </>
   )
 }
 

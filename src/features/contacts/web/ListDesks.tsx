@@ -43,6 +43,7 @@ export function ListDesks() {
           {sentenceOf(save.error)}
         </Alert>
       ) : null}
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {data?.length === 0 ? <Text size="sm">{texts.noLists}</Text> : null}
       {data && data.length > 0 ? (
         <DesksTable desks={data} remove={(one) => save.mutate({ email: one, perEmail: null })} />

@@ -2,7 +2,8 @@ import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useMemo, useRef } from 'react'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { toastSuccess } from '#kit/web/alerts.ts'
+import { copyText } from '#kit/web/copy-text.ts'
 import { saveFile } from '#kit/web/fetch-file.ts'
 import { useVirtualItems } from '#kit/web/use-virtual-items.ts'
 import { countText } from '#vocabulary/numbers.ts'
@@ -26,12 +27,7 @@ export function ResultPanel({ title, items, empty, fileName, children }: Props) 
   const heading = useId()
   const text = () => items.map(({ url }) => url).join('\n')
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text())
-      toastSuccess(texts.copied(items.length))
-    } catch {
-      toastError(texts.notCopied)
-    }
+    if (await copyText(text(), texts.notCopied)) toastSuccess(texts.copied(items.length))
   }
   const button = { size: 'xs', variant: 'default', disabled: items.length === 0 } as const
   return (

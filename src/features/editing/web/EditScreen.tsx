@@ -17,12 +17,12 @@ import { useEdits } from './useEdits.ts'
 export function EditScreen() {
   const { user } = useSession()
   const edits = useEdits(user?.id ?? '')
-  const { platform, edited, grid } = edits
+  const { platform, unsaved, grid } = edits
   const { query } = edits.form
   const deleting = useDeleting(edits.reload)
-  const [mayDiscard, dialog] = useUnsavedGuard(edited.length, {
+  const [mayDiscard, dialog] = useUnsavedGuard(unsaved, {
     title: texts.discardTitle,
-    text: texts.discard(edited.length),
+    text: texts.discard(unsaved),
   })
   const changeQuery = async (next: SheetQuery) => {
     if (await mayDiscard()) edits.changeQuery(next)

@@ -47,6 +47,18 @@ describe('what was edited', () => {
     expect(merged.gone).toBe(1)
   })
 
+  test('edits of a draft are marked in a row that somebody changed since, unless the value is the same', () => {
+    const draft = (rowVersion: number) =>
+      editsOfDraft([{ sn: 1, id: 'a', rowVersion, title: 'A', price: '11' } as GridRow])
+    const fresh = storedRows([{ ...found[0], rowVersion: 4, price: 12 }])
+    expect(
+      mergeEdits(fresh, draft(3))
+        .conflicts.get(1)
+        ?.map(({ column }) => column),
+    ).toEqual(['price'])
+    expect(mergeEdits(fresh, draft(4)).conflicts.size).toBe(0)
+  })
+
   test('S-029 ALL selects all rows, and once more none', () => {
     const some = toggledRows(new Set(), [stored[0]!])
     expect([...some]).toEqual([1])

@@ -78,13 +78,19 @@ export function mergeEdits(fresh: readonly StoredRow[], edited: readonly EditedR
     if (!one) return now
     mine.delete(now.id)
     const problems = one.names
-      .filter((name) => {
-        const theirs = plain(now[name])
-        return one.stored && theirs !== plain(one.stored[name]) && theirs !== plain(one.row[name])
+      .filter((name) => isConflict(now, one, name))
+      .map((name) => {
+        const message = (one.stored ? texts.conflict : texts.mayConflict)(plain(now[name]))
+        return { column: name, message, refusedValue: one.row[name] }
       })
-      .map((name) => ({ column: name, message: texts.conflict(plain(now[name])), refusedValue: one.row[name] }))
     if (problems.length > 0) conflicts.set(now.sn, problems)
     return { ...now, ...Object.fromEntries(one.names.map((name) => [name, one.row[name]])) }
   })
   return { rows, conflicts, gone: mine.size }
+}
+
+/** A draft has no stored values: each of its edits in a row that was changed since then may be a conflict. */
+function isConflict(now: StoredRow, { row, stored }: EditedRow, name: string): boolean {
+  if (plain(now[name]) === plain(row[name])) return false
+  return stored ? plain(now[name]) !== plain(stored[name]) : now.rowVersion !== (row as StoredRow).rowVersion
 }

@@ -24,6 +24,8 @@ export const texts = {
   draftRestored: (n: number) => `Restored unsaved edits of ${rows(n)}.`,
   rowsGone: (n: number) => `${rows(n)} you had edited ${n === 1 ? 'is' : 'are'} no longer in the list.`,
   conflict: (value: string) => `Somebody else changed this to “${value}”. Saving overwrites it.`,
+  mayConflict: (value: string) =>
+    `This row was changed after you edited it. The value is now “${value}”; saving overwrites it.`,
   changedByOthers: (n: number) =>
     `${rows(n)} you edited ${n === 1 ? 'was' : 'were'} changed by somebody else, so nothing was saved. Your edits have been applied to the latest values: check them and save again.`,
 }

@@ -20,6 +20,8 @@ export type RowFetcher = {
   /** Empties the sheet. */
   forget: () => void
   failure: unknown
+  /** How many rows the edits concern that could not be merged, because the last load failed. */
+  unmerged: number
 }
 
 /** Fetches rows into the sheet. `setFetched` gets them as the server has them. */
@@ -28,6 +30,7 @@ export function useRowFetcher(
   setFetched: (fetched: FetchedRows | undefined) => void,
 ): RowFetcher {
   const [failure, setFailure] = useState<unknown>()
+  const [unmerged, setUnmerged] = useState(0)
   const last = useRef<{ query: SheetQuery; edits: readonly EditedRow[] }>(undefined)
 
   const load: RowFetcher['load'] = (query, edits = []) =>
@@ -45,6 +48,7 @@ export function useRowFetcher(
         return true
       } catch (error) {
         setFailure(error)
+        setUnmerged(edits.length)
         if (error instanceof CallFailed) grid.setErrors(error.fields)
         // S-261
         toastError(sentenceOf(error))
@@ -61,5 +65,6 @@ export function useRowFetcher(
       grid.clear()
     },
     failure,
+    unmerged: failure === undefined ? 0 : unmerged,
   }
 }

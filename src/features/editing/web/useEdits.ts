@@ -78,6 +78,8 @@ export function useEdits(userId: string) {
     fetched,
     edited,
     editedIn,
+    /** Rows with unsaved edits, also those of a stored draft whose rows could not be fetched. */
+    unsaved: isMissing ? fetcher.unmerged : edited.length,
     /** False until a stored draft was looked up. */
     isReady,
     failure: fetcher.failure,

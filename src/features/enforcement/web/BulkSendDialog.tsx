@@ -91,7 +91,7 @@ function Plan({ form, platform, plan: { total, mayOverride } }: PlanProps) {
       </Group>
       {groups.slice(0, shown).map(({ n, group, values }) => (
         <GroupFields
-          key={n}
+          key={group.recordIds[0]}
           n={n}
           platform={platform}
           group={group}
@@ -99,7 +99,7 @@ function Plan({ form, platform, plan: { total, mayOverride } }: PlanProps) {
           date={common.date}
           errors={errors}
           mayOverride={mayOverride}
-          set={(next) => form.set(n, next)}
+          set={(next) => form.set(group, next)}
         />
       ))}
       {groups.length > shown ? (

@@ -108,7 +108,7 @@ function DeskLine({ desk, isFirst = false, form, openSheet }: LineProps) {
             variant="default"
             aria-label={isFirst ? undefined : texts.useAddressOf(desk.name)}
             disabled={form.fields.abuseEmail === desk.email}
-            onClick={() => form.set('abuseEmail', desk.email ?? '')}
+            onClick={() => form.chooseAddress(desk.email ?? '')}
           >
             {texts.useAddress}
           </Button>

@@ -1,7 +1,6 @@
 import { Box, Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { actionsTaken } from '#features/enforcement/rules.ts'
@@ -198,8 +197,7 @@ function Buttons({ form, mayMail, close }: ButtonsProps) {
 
 /** The abuse addresses of registrar and host, or one entered manually (S-046). */
 function AbuseEmail({ form }: FormProps) {
-  const { fields, errors, set } = form
-  const [byHand, setByHand] = useState(false)
+  const { fields, errors, set, isByHand: byHand } = form
   const [debouncedNames] = useDebouncedValue(`${fields.registrar}\n${fields.hosting}`, delays.fetch, { leading: true })
   const [registrar = '', hosting = ''] = debouncedNames.split('\n')
   const { data } = useQuery({
@@ -226,11 +224,7 @@ function AbuseEmail({ form }: FormProps) {
         ]}
         value={byHand ? texts.other : all.includes(fields.abuseEmail) ? fields.abuseEmail : null}
         error={byHand ? undefined : errors['abuseEmail']}
-        onChange={(chosen) => {
-          setByHand(chosen === texts.other)
-          set('abuseEmail', chosen === texts.other ? '' : (chosen ?? ''))
-          set('deskKind', '')
-        }}
+        onChange={(chosen) => form.chooseAddress(chosen === texts.other ? undefined : (chosen ?? ''))}
       />
       {byHand ? (
         <TextInput

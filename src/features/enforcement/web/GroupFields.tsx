@@ -188,6 +188,8 @@ function Recipient({ group: { desk, others }, values, set, error }: RecipientPro
 /** Whether the desk gets one email with a list, and up to how many findings it may have. */
 function AsList({ group, values, set }: Pick<Props, 'group' | 'values' | 'set'>) {
   const { perEmail, isLeftOut } = values
+  // What is typed may be no such number yet: 12 begins with a 1.
+  const [typed, setTyped] = useState<string | number>()
   return (
     <Group gap="xs" mt="xs" align="center">
       <Checkbox
@@ -205,11 +207,14 @@ function AsList({ group, values, set }: Pick<Props, 'group' | 'values' | 'set'>)
             aria-label={texts.perEmail}
             min={2}
             max={largestList}
-            clampBehavior="strict"
             allowDecimal={false}
             disabled={isLeftOut}
-            value={perEmail}
-            onChange={(next) => typeof next === 'number' && next >= 2 && set({ perEmail: next })}
+            value={typed ?? perEmail}
+            onChange={(next) => {
+              setTyped(next)
+              if (typeof next === 'number' && next >= 2 && next <= largestList) set({ perEmail: next })
+            }}
+            onBlur={() => setTyped(undefined)}
           />
           <Text size="sm" c="dimmed">
             {texts.inEmails(Math.ceil(group.recordIds.length / perEmail))}

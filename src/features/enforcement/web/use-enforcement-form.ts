@@ -42,6 +42,7 @@ export function useEnforcementForm(
   done: (outcome: Outcome) => void,
 ) {
   const [typed, setTyped] = useState<Partial<Fields>>({})
+  const [isByHand, setByHand] = useState(false)
   const initial = useInitialFields(platform, subject)
   const fields: Fields = { ...initial, ...typed }
   const { errors, working, refusal, run } = useSaving()
@@ -58,6 +59,13 @@ export function useEnforcementForm(
     /** The last attempt lacked an approval: why, and that an Admin may give a reason. */
     refusal,
     set: (name: keyof Fields, value: string) => setTyped((now) => ({ ...now, [name]: value })),
+    /** The abuse address is typed, not one of those offered. */
+    isByHand,
+    /** Chooses an address that is offered; undefined: one that is typed next. Whose it was is not known of the new one. */
+    chooseAddress: (email: string | undefined) => {
+      setByHand(email === undefined)
+      setTyped((now) => ({ ...now, abuseEmail: email ?? '', deskKind: '' }))
+    },
     save: () => run('save', async () => finish(await saveFields(platform, subject, fields)), sentenceOf),
     /** What sending would do, once it was asked for; sending comes after it. */
     preview,

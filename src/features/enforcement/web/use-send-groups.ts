@@ -34,6 +34,21 @@ const startingValues = ({ desk, registrar, ipAddress, hosting, perEmail }: SendG
   perEmail,
 })
 
+/** What was entered, by group. A plan that is read again may have its groups in another order, or other ones. */
+export type Entered = Readonly<Record<string, Partial<GroupValues>>>
+
+const keyOf = ({ recordIds }: SendGroup) => [...recordIds].sort().join(' ')
+
+/** What was entered before, and these values of this group. */
+export const withEntered = (entered: Entered, group: SendGroup, values: Partial<GroupValues>): Entered => ({
+  ...entered,
+  [keyOf(group)]: { ...entered[keyOf(group)], ...values },
+})
+
+/** The groups of a plan with their values: those entered for the same findings, else those of the plan. */
+export const enteredGroups = (groups: readonly SendGroup[], entered: Entered) =>
+  groups.map((group, n) => ({ n, group, values: { ...startingValues(group), ...entered[keyOf(group)] } }))
+
 /** The groups of a bulk send with what is entered for each, and the sending. */
 export function useSendGroups(
   platform: FindingPlatformDefinition,
@@ -46,18 +61,16 @@ export function useSendGroups(
     staleTime: 0,
     gcTime: 0,
     retry: false,
+    // It is not exchanged under what is being entered.
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
-  const [typed, setTyped] = useState<Readonly<Record<number, Partial<GroupValues>>>>({})
+  const [typed, setTyped] = useState<Entered>({})
   const [common, setCommon] = useState({ date: businessToday(), overrideReason: '' })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSending, setSending] = useState(false)
   const reportSent = useRecall(() => done({}))
-  const groups = (plan.data?.groups ?? []).map((group, n) => ({
-    n,
-    group,
-    values: { ...startingValues(group), ...typed[n] },
-  }))
+  const groups = enteredGroups(plan.data?.groups ?? [], typed)
   const chosen = groups.filter(({ values }) => !values.isLeftOut && values.email.trim() !== '')
   const send = async () => {
     setSending(true)
@@ -91,7 +104,7 @@ export function useSendGroups(
     errors,
     isSending,
     send,
-    set: (n: number, values: Partial<GroupValues>) => setTyped((now) => ({ ...now, [n]: { ...now[n], ...values } })),
+    set: (group: SendGroup, values: Partial<GroupValues>) => setTyped((now) => withEntered(now, group, values)),
     setCommon: (values: Partial<typeof common>) => setCommon((now) => ({ ...now, ...values })),
   }
 }

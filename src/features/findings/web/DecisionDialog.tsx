@@ -23,7 +23,7 @@ const layout = { columns: decisionColumns, imported: Object.keys(decisionColumns
 export function DecisionDialog({ platform, close, onDecided }: Props) {
   const [rows, setRows] = useState<Row[]>()
   const [report, setReport] = useState<DecisionReport>()
-  const { isBusy, problem, run: work } = useSheetTask()
+  const { isBusy, isApplying, problem, run: work, apply: store } = useSheetTask()
   const { decide, undoMatching } = findings[platform.value]
 
   const choose = (file: File | null) => {
@@ -41,9 +41,9 @@ export function DecisionDialog({ platform, close, onDecided }: Props) {
     })
   }
   const apply = () =>
-    work(async (signal) => {
+    store(async () => {
       try {
-        const answer = await call(decide, { rows: rows ?? [], apply: true, changes: report?.changed ?? 0 }, { signal })
+        const answer = await call(decide, { rows: rows ?? [], apply: true, changes: report?.changed ?? 0 })
         toastSuccess(answer.message)
         const moment = answer.moment ?? ''
         const revert = () => call(undoMatching, { moment })
@@ -57,13 +57,13 @@ export function DecisionDialog({ platform, close, onDecided }: Props) {
       }
     })
   return (
-    <OpenModal onClose={close} title={texts.decisionsOf(platform.title)} size="xl">
+    <OpenModal onClose={() => isApplying || close()} title={texts.decisionsOf(platform.title)} size="xl">
       <Stack gap="sm">
         <Text size="sm">{texts.howToDecide}</Text>
         <SheetFileInput isBusy={isBusy} problem={problem} choose={choose} />
         {report ? <Report report={report} /> : null}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" disabled={isApplying} onClick={close}>
             Close
           </Button>
           <Button loading={isBusy} disabled={!report || report.changed === 0} onClick={() => void apply()}>

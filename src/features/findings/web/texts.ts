@@ -30,7 +30,7 @@ export const texts = {
   noGenuine: 'No genuine picture of this brand is stored.',
   noPicture: 'No picture',
   openPictureOf: (caption: string) => `Open the picture of ${caption}`,
-  moreFacts: (count: number) => `${countText(count)} more details`,
+  moreFacts: (count: number) => (count === 1 ? '1 more detail' : `${countText(count)} more details`),
   sellerPage: (name: string) => `Page of ${name} in a new tab`,
   comment: 'Comment',
   openAddress: 'Open',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { decisions } from '#features/findings/contract.ts'
 import { refreshIfOutOfScope } from '#features/sessions/web/refresh-user.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
@@ -8,6 +8,7 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
+import { decisionQueue } from './decision-queue.ts'
 import { captionOf, type Finding } from './finding.ts'
 import { lastUndo } from './last-undo.ts'
 import { texts } from './texts.ts'
@@ -36,10 +37,14 @@ type Options = {
   onSettled: (id: string) => void
 }
 
+/** A decision to send: the row as it was shown, and the status to go back to. */
+type Decision = { row: Finding; before: string; status: string; reason: string | undefined }
+/** What was stored and what undoes it; undefined when it was refused. */
+type Sent = { status: string; run: () => void } | undefined
+
 /** Decisions on single findings, shown before the server has answered. */
 export function useDeciding(platform: FindingPlatformDefinition, { show, onSettled }: Options): Deciding {
-  /** The last call on a finding: the next one waits for it, so that none is lost or refused as stale. */
-  const running = useRef(new Map<string, Promise<unknown>>())
+  const [queue] = useState(() => decisionQueue<Sent>())
   const { role } = useSession()
   /** A decision that was refused because the client has not approved the finding: an Admin may go on with a reason. */
   const [refused, setRefused] = useState<{ row: Finding; status: string; message: string }>()
@@ -48,10 +53,9 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
 
   const undo = (id: string, now: string, moment: string) =>
     undoDecision({ id, status: now, moment }, platform, { show, onSettled })
-  /** Returns what undoes it; undefined when it was refused. */
-  const send = async (row: Finding, status: string, overrideReason?: string) => {
+  const send = async ({ row, before, status, reason }: Decision): Promise<Sent> => {
     try {
-      const input = { id: row.id, platform: platform.value, statusfrom: row.status, status, overrideReason }
+      const input = { id: row.id, platform: platform.value, statusfrom: row.status, status, overrideReason: reason }
       const { moment } = await call(decisions.one, input)
       const run = once(() => void undo(row.id, status, moment))
       toastSuccess(texts.decided(statusDisplay(status).name), {
@@ -59,23 +63,25 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
         action: { label: texts.undo, run },
       })
       onSettled(row.id)
-      return run
+      return { run, status }
     } catch (error) {
       const message = error instanceof CallFailed ? error.fields['approval'] : undefined
-      if (message !== undefined && role === 'Admin' && overrideReason === undefined) {
-        show(row.id, row.status)
-        setRefused({ row, status, message })
-      } else showFailure(row, error, show)
+      if (message !== undefined && role === 'Admin' && reason === undefined) {
+        show(row.id, before)
+        setRefused({ row: { ...row, status: before }, status, message })
+      } else showFailure({ id: row.id, status: before }, error, show)
       onSettled(row.id)
       return undefined
     }
   }
   const decide = (row: Finding, status: string, reason?: string) => {
     show(row.id, status)
-    const before = running.current.get(row.id) ?? Promise.resolve()
-    const sent = before.then(whenPainted).then(() => send(row, status, reason))
-    running.current.set(row.id, sent)
-    last.offer(sent)
+    const sent = queue.add(
+      row,
+      (before) => whenPainted().then(() => send({ row, before, status, reason })),
+      (done) => done?.status,
+    )
+    last.offer(sent.then((done) => done?.run))
   }
   const close = () => setRefused(undefined)
   return {
@@ -89,7 +95,7 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
         decide(refused.row, refused.status, reason)
       },
     },
-    stored: () => Promise.all(running.current.values()),
+    stored: queue.stored,
     undoLast: last.undo,
     undoChange: (row, moment) => {
       last.forget()

@@ -2,6 +2,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastInfo, toastSuccess } from '#kit/web/alerts.ts'
+import { copyText } from '#kit/web/copy-text.ts'
 import type { Beside } from '#kit/web/record-parts.ts'
 import { openable, openSuspicious } from '#kit/web/SuspiciousLink.tsx'
 import { usePaletteActions } from '#kit/web/palette-actions.ts'
@@ -195,7 +196,7 @@ function useAddressActions({ identity }: FindingPlatformDefinition, finding: Fin
   const address = finding ? String(finding[identity] ?? finding.url ?? '') : ''
   const openAddress = useCallbackRef(() => openSuspicious(address, texts.openWarning))
   const copyAddress = useCallbackRef(
-    () => void navigator.clipboard.writeText(address).then(() => toastSuccess(texts.addressCopied)),
+    () => void copyText(address).then((isCopied) => isCopied && toastSuccess(texts.addressCopied)),
   )
   return { openAddress: openable(address) ? openAddress : undefined, copyAddress }
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Select, Text, Textarea, Title } from '@mantine/core'
+import { useState } from 'react'
 import type { User } from '#features/sessions/contract.ts'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -8,12 +9,13 @@ import { OwnRequests } from './OwnRequests.tsx'
 import { RequestedData } from './RequestedData.tsx'
 import { discardPrompt, texts } from './texts.ts'
 import classes from './Request.module.css'
-import { type RequestState, useRequest } from './use-request.ts'
+import { type RequestState, type TypedLines, useRequest } from './use-request.ts'
 
 /** The client requests that staff look at addresses, and sees the status of earlier requests (C-117 to C-130). */
 export function RequestScreen() {
   const { user } = useSession()
   const { brand } = useScope()
+  const [typed] = useState<TypedLines>(() => new Map())
   if (!user || brand.id === null)
     return (
       <div className={classes.page}>
@@ -21,13 +23,13 @@ export function RequestScreen() {
         <OwnRequests isAlone />
       </div>
     )
-  return <BrandRequest key={brand.id} user={user} />
+  return <BrandRequest key={brand.id} user={user} typed={typed} />
 }
 
-function BrandRequest({ user }: { user: User }) {
-  const request = useRequest(user)
-  const { requested, outcome } = request
-  const [, dialog] = useUnsavedGuard(requested.rows.length, discardPrompt(requested.rows.length))
+function BrandRequest({ user, typed }: { user: User; typed: TypedLines }) {
+  const request = useRequest(user, typed)
+  const { unsent, requested, outcome } = request
+  const [, dialog] = useUnsavedGuard(unsent, discardPrompt(unsent))
   return (
     <div className={classes.page}>
       <Title order={1}>{texts.title}</Title>

@@ -20,14 +20,21 @@ export type RequestForm = {
   remarks: string
 }
 
+/** What was typed for a request; another brand that is chosen meanwhile does not clear it. */
+export type TypedLines = Map<'lines' | 'remarks', string>
+
 /** The result of Submit, for the dialog. */
 export type Outcome = { title: string; messages: readonly string[] }
 
 /** State and actions of the request screen: the form, its rows, upload and submit (C-212 to C-217). */
-export function useRequest(user: User) {
+export function useRequest(user: User, typed: TypedLines) {
   const scope = useScope()
   const initialForm = { ...emptyForm, company: scope.company.id, brand: scope.brand.id }
-  const [form, setForm] = useState<RequestForm>(initialForm)
+  const [form, setForm] = useState<RequestForm>({ ...initialForm, ...Object.fromEntries(typed) })
+  const fill = (next: RequestForm) => {
+    typed.set('lines', next.lines).set('remarks', next.remarks)
+    setForm(next)
+  }
   const [requested, setRequested] = useState(noRequestedRows)
   const [busy, setBusy] = useState<'upload' | 'submit'>()
   const { brands, brand, availablePlatforms, platform } = chosenIn(form, user)
@@ -56,7 +63,7 @@ export function useRequest(user: User) {
       setBusy,
       onSubmitted: () => {
         setRequested(noRequestedRows)
-        setForm({ ...form, lines: '', remarks: '' })
+        fill({ ...form, lines: '', remarks: '' })
       },
       onRefused: setRequested,
     },
@@ -67,16 +74,18 @@ export function useRequest(user: User) {
     brand,
     availablePlatforms,
     requested,
+    /** How many addresses have not been submitted: those of the rows, before there are any those that were typed. */
+    unsent: rows.length > 0 ? rows.length : linesOf(form.lines, '').length,
     busy,
     outcome,
     closeOutcome,
     /** The inputs are locked while there are rows (C-212). */
     isLocked: rows.length > 0 || busy !== undefined,
-    change: (change: Partial<RequestForm>) => setForm({ ...form, ...change }),
+    change: (change: Partial<RequestForm>) => fill({ ...form, ...change }),
     edit: (next: GridRows) => platform && setRequested(afterEdit(platform, requested, next)),
     clear: () => {
       setRequested(noRequestedRows)
-      setForm(initialForm)
+      fill(initialForm)
     },
     upload,
     submit,

@@ -37,6 +37,7 @@ export function AgreedDays() {
           {sentenceOf(save.error)}
         </Alert>
       ) : null}
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {data?.length === 0 ? <Text size="sm">{texts.noAgreed}</Text> : null}
       {data && data.length > 0 ? (
         <AgreedTable rows={data} remove={role === 'Admin' ? (one) => save.mutate({ ...one, days: null }) : undefined} />

@@ -3,7 +3,7 @@ import type { DraftItem } from '#features/staging/contract-schemas.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { platformOf } from '#platforms/all.ts'
 import { emptySheet, isUnsaved, type Sheet, withDecision, withEdit, withItems, withSaved } from './sheet-rows.ts'
-import { openedSheet, unsavedOf } from './unsaved-rows.ts'
+import { openedSheet, unsavedOf, withRows } from './unsaved-rows.ts'
 
 const website = platformOf('website')!
 
@@ -136,4 +136,21 @@ describe('rows that the server does not have', () => {
     )
     expect([again.rows.length, unsaved(again)]).toEqual([3, []])
   })
+})
+
+test('rows that are moved to a draft come after those that this browser kept of it, so that none is lost', () => {
+  const moved = [
+    { sn: 1, ...page(8) },
+    { sn: 4, ...page(9) },
+  ]
+  expect(cellsOf(withRows(emptySheet, moved)).map(([sn, url]) => [sn, url])).toEqual([
+    [1, 'https://page.example/8'],
+    [4, 'https://page.example/9'],
+  ])
+  expect(cellsOf(withRows(opened, moved)).map(([sn, url]) => [sn, url])).toEqual([
+    [1, 'https://page.example/1'],
+    [2, 'https://page.example/2'],
+    [3, 'https://page.example/8'],
+    [4, 'https://page.example/9'],
+  ])
 })

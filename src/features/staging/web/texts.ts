@@ -51,7 +51,7 @@ export const texts = {
   restored: (n: number) => `Restored ${countText(n)} unsaved ${n === 1 ? 'row' : 'rows'}.`,
   alsoHere: 'Also in this draft:',
   inRow: (name: string, sn: string) => `${name} (row ${sn})`,
-  editsRow: (names: string) => `${names} is in this row`,
+  editsRow: (names: readonly string[]) => `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} in this row`,
   savedByOther: (sn: number, by: string, at: string) =>
     `Row ${sn}: ${by} saved it at ${at}, while you were changing it.`,
   removedByOther: (sn: number, by: string, at: string) =>

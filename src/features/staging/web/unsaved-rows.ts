@@ -63,3 +63,10 @@ export function openedSheet(
   }
   return { rows: [...rows.values()].toSorted((a, b) => a.sn - b.sn), known, newIds, removed, conflicts }
 }
+
+/** A sheet with rows from elsewhere after its own, which this browser may have kept of an earlier visit. */
+export function withRows(sheet: Sheet, added: readonly GridRow[]): Sheet {
+  if (sheet.rows.length === 0) return { ...sheet, rows: added }
+  const last = Math.max(...sheet.rows.map(({ sn }) => sn))
+  return { ...sheet, rows: [...sheet.rows, ...added.map((row, n) => ({ ...row, sn: last + 1 + n }))] }
+}

@@ -72,7 +72,7 @@ export function useCellFormat(deps: Deps): CellFormat {
         const there = inRow.get(known.get(row.sn)?.id ?? '')
         if (!there) return undefined
         const names = [...new Set(there.map(({ name }) => name))]
-        return { text: names.map(initialsOf).join(' '), title: texts.editsRow(names.join(', ')) }
+        return { text: names.map(initialsOf).join(' '), title: texts.editsRow(names) }
       },
       onActive: (row) => onActive(row?.sn),
       onPasteFiles: (files, row) => addPicture(row.sn, files),

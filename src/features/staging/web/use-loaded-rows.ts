@@ -11,7 +11,7 @@ import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { withItems } from './sheet-rows.ts'
 import { texts } from './texts.ts'
-import { openedSheet, type UnsavedHead, unsavedOf } from './unsaved-rows.ts'
+import { openedSheet, type UnsavedHead, unsavedOf, withRows } from './unsaved-rows.ts'
 import type { DraftSheetProps } from './draft-sheet-props.ts'
 import type { Saving } from './use-saving.ts'
 import type { SheetState } from './use-sheet.ts'
@@ -53,8 +53,7 @@ export function useLoadedRows({ user, platform, draftId, first, onChanged }: Pro
       setFailure(undefined)
       try {
         const answer = begunNow ? await stored.fetchRows() : undefined
-        const sheetNow = openedSheet(platform, latest(), answer?.draftItems ?? [], kept.current)
-        apply(sheetNow.rows.length === 0 ? { ...sheetNow, rows: first } : sheetNow)
+        apply(withRows(openedSheet(platform, latest(), answer?.draftItems ?? [], kept.current), first))
         if (kept.current && kept.current.rows.length > 0)
           toastInfo(texts.restored(kept.current.rows.length), { milliseconds: messageTime })
         kept.current = undefined

@@ -3,7 +3,8 @@ import { IconBookmark, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { SavedView } from '#features/views/contract.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { toastSuccess } from '#kit/web/alerts.ts'
+import { copyText } from '#kit/web/copy-text.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { texts } from './texts.ts'
@@ -134,10 +135,5 @@ function ViewList({ saved, onOpen, onRename }: ViewListProps) {
 }
 
 async function copy(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link)
-    toastSuccess(texts.linkCopied)
-  } catch {
-    toastError(texts.linkNotCopied)
-  }
+  if (await copyText(link, texts.linkNotCopied)) toastSuccess(texts.linkCopied)
 }

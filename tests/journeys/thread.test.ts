@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDashboard, platformNamed, wide } from './dashboards.ts'
+import { axeFindings, journey, type Journey, releasePage, shot } from './harness.ts'
+import { holdAnswer } from './hold-call.ts'
+
+let testApp: Journey
+beforeAll(async () => {
+  testApp = await journey()
+})
+afterAll(() => testApp.end())
+
+test('a thread is written by staff and read by the client, without what is internal; work is taken and assigned', async () => {
+  const platform = platformNamed('app-store')
+  const client = await testApp.openAs('client', { home: false })
+  await openDashboard(client, platform, `${wide}&status=33`)
+  const id = (await client.locator('[data-row]').first().getAttribute('data-row'))!
+  const staff = await testApp.openAs('analyst', { home: false })
+  // What is written before the stream of events is open comes with the answer alone, which is held back below.
+  await Promise.all([
+    staff.waitForResponse((response) => response.url().endsWith('/stream')),
+    staff.goto(`/activity?subject=finding&id=${id}`),
+  ])
+  const field = staff.getByRole('textbox', { name: 'Message' })
+  await field.fill('Only between us')
+  await staff.getByLabel('Internal: staff only').check()
+  // The line is read before the answer to sending it comes, and the next one is being typed by then.
+  const sending = await holdAnswer(staff, '**/api/activity/finding/**', 'POST')
+  await staff.getByRole('button', { name: 'Send to staff only' }).click()
+  await staff.getByRole('listitem').getByText('Only between us', { exact: true }).waitFor()
+  await staff.getByLabel('Internal: staff only').uncheck()
+  await field.pressSequentially('Please look, @')
+  sending.release()
+  await staff.getByRole('option').first().click()
+  await staff.unrouteAll({ behavior: 'wait' })
+  await staff.route('**/api/activity/finding/**', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 502, body: '' }) : route.fallback(),
+  )
+  await staff.getByRole('button', { name: 'Send message' }).click()
+  await staff.getByText('The activity could not be loaded.').waitFor()
+  await staff.unrouteAll({ behavior: 'wait' })
+  // What is being written stays in the field, also when the thread cannot be read again.
+  await field.fill('Half a sentence')
+  await staff.getByLabel('Internal: staff only').check()
+  await staff.getByRole('button', { name: 'Try again' }).click()
+  await staff.getByRole('listitem').filter({ hasText: 'Please look, @' }).waitFor()
+  expect(await field.inputValue()).toBe('Half a sentence')
+  // So it does while another screen is open, and for whom it is.
+  await staff.getByRole('link', { name: 'Message Notifications' }).click()
+  await staff.waitForURL('**/activity-settings')
+  await staff.goBack()
+  await expect.poll(() => field.inputValue()).toBe('Half a sentence')
+  expect(await staff.getByLabel('Internal: staff only').isChecked()).toBe(true)
+  await shot(staff, 'activity-light')
+  expect(await axeFindings(staff)).toEqual([])
+
+  await client.locator('[data-row]').first().getByRole('button', { name: 'Show details' }).click()
+  const thread = client.getByRole('region', { name: 'Activity' })
+  await thread.getByText('Please look, @').waitFor()
+  await expect.poll(() => thread.getByText('Only between us').count()).toBe(0)
+  await shot(client, 'activity-client')
+
+  await staff.goto('/my-work')
+  await staff.getByRole('combobox', { name: 'Platform to take from' }).click()
+  await staff.getByRole('option', { name: 'App Store' }).click()
+  await staff.getByRole('button', { name: 'Take 10 from the queue' }).click()
+  // Those of the demo data were there before; the rows are dimmed until the taken ones are.
+  await staff.locator('[data-row]').filter({ hasText: 'App Store' }).first().waitFor()
+  await shot(staff, 'my-work-light')
+  expect(await axeFindings(staff)).toEqual([])
+  await staff.goto('/workload')
+  await staff.getByRole('table', { name: 'Workload' }).waitFor()
+  await shot(staff, 'workload-light')
+  await releasePage(staff)
+  await releasePage(client)
+})
