@@ -71,7 +71,7 @@ describe('enforcement', () => {
     await button(page, 'Add Enforcement').click()
     await shot(page, 'enforcement-add')
     expect(await axeFindings(page)).toEqual([])
-    await dialog(page).getByLabel('Registrar').fill('Namekeep Registrar')
+    await dialog(page).getByRole('textbox', { name: 'Registrar' }).fill('Namekeep Registrar')
     await dialog(page).getByLabel('IP Address').fill('203.0.113.7')
     await dialog(page).getByLabel('Hosting').fill('Cloudmoor')
     await button(page, 'Send Enforcement').click()
@@ -120,7 +120,7 @@ describe('enforcement', () => {
     await expect.poll(() => page.getByTestId('record-count').textContent(), { timeout: 60_000 }).toBe('1 record')
     await rows(page).first().getByRole('button', { name: 'Show details' }).click()
     await button(page, 'Add Enforcement').click()
-    await dialog(page).getByLabel('Registrar').fill('Typed in vain')
+    await dialog(page).getByRole('textbox', { name: 'Registrar' }).fill('Typed in vain')
     expect(await offered(page, 'Change Status to')).toEqual([
       'Success',
       'In Progress',
@@ -134,8 +134,10 @@ describe('enforcement', () => {
     await button(page, 'Close').last().click()
     await dialog(page).waitFor({ state: 'hidden' })
     await button(page, 'Add Enforcement').click()
-    await expect.poll(() => dialog(page).getByLabel('Registrar').inputValue()).not.toBe('')
-    await expect.poll(() => dialog(page).getByLabel('Registrar').inputValue()).not.toBe('Typed in vain')
+    await expect.poll(() => dialog(page).getByRole('textbox', { name: 'Registrar' }).inputValue()).not.toBe('')
+    await expect
+      .poll(() => dialog(page).getByRole('textbox', { name: 'Registrar' }).inputValue())
+      .not.toBe('Typed in vain')
     await dialog(page).getByRole('textbox', { name: 'Date' }).fill('2026-02-03')
     await pick(page, 'Action Taken', 'UDRP Filed')
     await pick(page, 'Change Status to', 'Success')
@@ -219,7 +221,7 @@ describe('enforcement', () => {
     await button(page, 'Bulk enforcement').click()
     await expect.poll(() => button(page, 'Bulk EmailSender').count()).toBe(0)
     await expect.poll(() => button(page, 'Send Enforcement').count()).toBe(0)
-    await expect.poll(() => dialog(page).getByLabel('Registrar').count()).toBe(0)
+    await expect.poll(() => dialog(page).getByRole('textbox', { name: 'Registrar' }).count()).toBe(0)
     expect(await offered(page, 'Change Status to')).toHaveLength(13)
     await button(page, 'Close').last().click()
     await rows(page).first().getByRole('button', { name: 'Show details' }).click()

@@ -32,7 +32,7 @@ describe('a finding that is not on the page', () => {
     const data = beside(page).getByRole('region', { name: 'Enforcement Data' })
     await button(page, 'Add Enforcement').click()
     const form = page.getByRole('dialog')
-    await form.getByLabel('Registrar').fill('Namekeep Registrar')
+    await form.getByRole('textbox', { name: 'Registrar' }).fill('Namekeep Registrar')
     await form.getByRole('textbox', { name: 'Date' }).fill('2026-02-03')
     await pick(page, 'Action Taken', 'UDRP Filed')
     await pick(page, 'Change Status to', 'In Progress')

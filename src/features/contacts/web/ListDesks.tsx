@@ -96,7 +96,12 @@ function AddDesk({ email, setEmail, perEmail, setPerEmail, isSaving, save }: Add
           value={perEmail}
           onChange={setPerEmail}
         />
-        <Button size="xs" type="submit" disabled={email.trim() === ''} loading={isSaving}>
+        <Button
+          size="xs"
+          type="submit"
+          disabled={email.trim() === '' || typeof perEmail !== 'number'}
+          loading={isSaving}
+        >
           {texts.addList}
         </Button>
       </Group>

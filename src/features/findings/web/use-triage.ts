@@ -165,8 +165,9 @@ function useReturnToRow(id: string | undefined): void {
     last.current = id
     if (id !== undefined || closed === undefined) return
     requestAnimationFrame(() => {
-      // Whoever took the keyboard meanwhile keeps it.
-      if (document.activeElement === document.body)
+      // Whoever took the keyboard meanwhile keeps it. A row or its button still has it that another finding was opened by.
+      const active = document.activeElement
+      if (active === document.body || active?.matches('[data-row], [data-row] button'))
         document.querySelector<HTMLElement>(`[data-row="${closed}"]`)?.focus()
     })
   }, [id])

@@ -13,6 +13,7 @@ import type { Draft } from '#features/staging/contract-schemas.ts'
 import { call } from '#kit/web/call.ts'
 import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
 import styles from '#kit/web/SheetScreen.module.css'
 import { readStored, writeStored } from '#kit/web/storage.ts'
 import { useChangeAddress } from '#kit/web/use-address.ts'
@@ -35,7 +36,7 @@ export function StagingScreen() {
   const [saved, setSaved] = useState<SavedRows>()
   const [first, setFirst] = useState<GridRows>([])
   const calls = callScopeOf(scope)
-  const { drafts, reload } = useDrafts(calls)
+  const { drafts, error, reload } = useDrafts(calls)
   const platform = platformOf(scope.platform ?? '')
   const open = (next: StaffScope, draftId?: string, rows: GridRows = []) => {
     setSaved(undefined)
@@ -66,6 +67,7 @@ export function StagingScreen() {
           onPick={(draftId) => open(scope, draftId)}
         />
       </ScopeBar>
+      {error && !drafts ? <ErrorState error={error} retry={reload} /> : null}
       <SavedNote saved={saved} onClose={() => setSaved(undefined)} />
       {calls && platform ? (
         <DraftSheet
