@@ -207,6 +207,7 @@ describe('what others do', () => {
     await scope.click()
     // The list of all brands may stand until that of the brand is there: its active row would be gone.
     await listCall(page, socialMedia, () => page.getByRole('option', { name: 'Brassleaf', exact: true }).click())
+    await settled(page)
     await page.keyboard.press('j')
     await page.locator('[data-row][data-active]').waitFor()
     // A thread that is still being loaded would say it first.
