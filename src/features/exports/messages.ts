@@ -1,3 +1,4 @@
+import { requesterGone } from '#features/sessions/messages.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { maxDomains, maxDomainText, maxSchedules, maxWaiting } from './rules.ts'
 
@@ -20,7 +21,7 @@ export const messages = {
   cancelDone: 'The download has been cancelled',
   retried: 'The download is queued again',
   notMade: 'The files could not be created.',
-  requesterGone: 'The person who requested it no longer has access.',
+  requesterGone,
   brandsNotValid: 'Brand is not valid',
   domainCount: `Enter between 1 and ${countText(maxDomains)} domains`,
   noDomain: 'None of the lines is a domain',

@@ -8,6 +8,8 @@ export const accountPaused =
 export const authenticatorInUse = 'An authenticator app is set up already. Turn it off first.'
 export const setUpRefused = 'Sign in with your second step. An authenticator app is set up under Security.'
 export const codesComeFromApp = 'Your codes come from your authenticator app. A recovery code works as well.'
+/** Why a job is not done whose requester was blocked, deleted or made a Client. */
+export const requesterGone = 'The person who requested it no longer has access.'
 export const sessionEndedMessage = 'The session has ended'
 export const othersEnded = (count: number) =>
   count === 0 ? 'There was no other session' : `${count} other ${count === 1 ? 'session has' : 'sessions have'} ended`

@@ -1,3 +1,4 @@
+import { requesterGone } from '#features/sessions/messages.ts'
 import { maxWaiting } from './rules.ts'
 
 /** Messages of jobs that work through lines. */
@@ -16,7 +17,7 @@ export const messages = {
   pauseDone: 'The job is paused',
   resumed: 'The job has been resumed',
   notDone: 'The job could not be finished.',
-  requesterGone: 'The person who requested it no longer has access.',
+  requesterGone,
   rowFailed: 'It could not be processed',
   everyRowFailed: (reason: string) => `Every line failed, the first because: ${reason}`,
 } as const

@@ -34,6 +34,9 @@ export class JobRefused extends Error {}
 /** The job was cancelled or paused, or another worker has it. */
 export class LeaseLost extends Error {}
 
+/** Whether a problem ends this work on a job for good: nothing that it made will be used. */
+export const isJobOver = (problem: unknown): boolean => problem instanceof JobRefused || problem instanceof LeaseLost
+
 /** A claimed job. `signal` aborts when the process stops or the lease is lost. */
 export type Work = { lease: Lease; signal: AbortSignal; onProgress: (done: number) => void }
 

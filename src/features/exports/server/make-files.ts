@@ -2,15 +2,14 @@ import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { messages } from '#features/exports/messages.ts'
 import { addFiles } from '#features/files/server/stored-exports.ts'
-import { staffSessionOf } from '#features/sessions/server/session-of.ts'
+import { requesterSession } from '#features/sessions/server/requester-session.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { completeJob, type Lease } from '#kit/server/leased-queue.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
-import { JobRefused, LeaseLost } from '#kit/server/run-queue.ts'
+import { isJobOver, LeaseLost } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { sheetFormats } from '#kit/server/sheets.ts'
@@ -178,18 +177,18 @@ async function publish(
   files: readonly queries.NewFile[],
   done: number,
 ): Promise<void> {
-  const problem = await inTransaction(app.pool, async ({ db }) => {
+  await inTransaction(app.pool, async ({ db }) => {
     // Its links work for anybody who has them: they are not sent to a person who lost access meanwhile.
-    if (!(await staffSessionOf(db, job.userId))) return new JobRefused(messages.requesterGone)
-    if (!(await completeJob(db, exportQueue, lease, done))) return new LeaseLost()
+    await requesterSession(db, job.userId)
+    if (!(await completeJob(db, exportQueue, lease, done))) throw new LeaseLost()
     await queries.addExportFiles(db, job.id, files)
     await addFiles(db, { bucket: app.files.bucket, userId: job.userId, files })
     await logExport(db, session, { job, files, again: false })
     const to = await addressOf(db, job.userId)
     if (to) await enqueueEmail(db, { ...readyEmail(app, job, files), to })
-    return undefined
+  }).catch(async (problem: unknown) => {
+    // Of any other failure it is not known whether the transaction was committed with them.
+    if (isJobOver(problem) && job.format !== 'xlsx') for (const { key } of files) await app.files.remove(key)
+    throw problem
   })
-  if (!problem) return
-  if (job.format !== 'xlsx') for (const { key } of files) await app.files.remove(key)
-  throw problem
 }

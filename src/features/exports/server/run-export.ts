@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messages } from '#features/exports/messages.ts'
-import { staffSessionOf } from '#features/sessions/server/session-of.ts'
+import { requesterSession } from '#features/sessions/server/requester-session.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
 import type { Db } from '#kit/server/db.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
@@ -18,8 +18,8 @@ export const exportRunner: QueueRunner = { ...exportQueue, failure: messages.not
 
 async function run(app: AppContext, { lease, signal, onProgress }: Work): Promise<void> {
   const job = await queries.exportOf(app.db, lease.jobId)
-  const session = job && (await staffSessionOf(app.db, job.userId))
-  if (!session) throw new JobRefused(messages.requesterGone)
+  if (!job) throw new JobRefused(messages.requesterGone)
+  const session = await requesterSession(app.db, job.userId)
   const folder = await mkdtemp(join(tmpdir(), `brandkeep-export-${job.id}-`))
   try {
     await makeFiles(app, { job, lease, folder, session, signal, onRows: onProgress })

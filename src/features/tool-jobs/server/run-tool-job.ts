@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addFiles } from '#features/files/server/stored-exports.ts'
-import { staffSessionOf } from '#features/sessions/server/session-of.ts'
+import { requesterSession } from '#features/sessions/server/requester-session.ts'
 import { messages } from '#features/tool-jobs/messages.ts'
 import { maxRunningOf, type ToolKind } from '#features/tool-jobs/rules.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
@@ -10,7 +10,7 @@ import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { completeJob, type LeasedQueue } from '#kit/server/leased-queue.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
-import { JobRefused, LeaseLost, type QueueRunner, type Work } from '#kit/server/run-queue.ts'
+import { isJobOver, JobRefused, LeaseLost, type QueueRunner, type Work } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import * as queries from './queries.ts'
 import { storedFile } from './store-file.ts'
@@ -47,8 +47,8 @@ export function toolRunner(runner: ToolRunner): QueueRunner {
 async function run(app: AppContext, runner: ToolRunner, work: Work): Promise<void> {
   const { lease, signal } = work
   const job = await queries.toolJob(app.db, lease.jobId)
-  const session = job && (await staffSessionOf(app.db, job.userId))
-  if (!session) throw new JobRefused(messages.requesterGone)
+  if (!job) throw new JobRefused(messages.requesterGone)
+  const session = await requesterSession(app.db, job.userId)
   await findLines(app, runner, job)
   const folder = await mkdtemp(join(tmpdir(), `brandkeep-tool-${job.id}-`))
   try {
@@ -88,7 +88,7 @@ async function processRows(
     for await (const line of lines) {
       signal.throwIfAborted()
       // Lines take long, and some file reports in the person's name.
-      if (!(await staffSessionOf(app.db, job.userId))) throw new JobRefused(messages.requesterGone)
+      await requesterSession(app.db, job.userId)
       const outcome = await outcomeOf(app, { job, tool }, line, signal)
       if (!(await queries.finishRow(app.db, lease, line.row, outcome))) {
         if (outcome.state === 'Done') for (const { key } of outcome.files) await app.files.remove(key)
@@ -148,18 +148,18 @@ type Publishing = { job: queries.ToolJob; work: Work; title: ToolTitle }
 async function publish(app: AppContext, { job, work, title }: Publishing, made: readonly MadeFile[]): Promise<void> {
   const files: queries.ToolFile[] = []
   for (const file of made) files.push(await storedFile(app.files, `tools/${job.id}/${newId()}`, file))
-  const problem = await inTransaction(app.pool, async ({ db }) => {
+  await inTransaction(app.pool, async ({ db }) => {
     // Its links work for anybody who has them: they are not sent to a person who lost access meanwhile.
-    if (!(await staffSessionOf(db, job.userId))) return new JobRefused(messages.requesterGone)
-    if (!(await completeJob(db, toolQueue(job.kind), work.lease, job.records))) return new LeaseLost()
+    await requesterSession(db, job.userId)
+    if (!(await completeJob(db, toolQueue(job.kind), work.lease, job.records))) throw new LeaseLost()
     await queries.addToolFiles(db, job.id, files)
     const stored = files.map(({ sha256, ...file }) => ({ ...file, sha256: Buffer.from(sha256, 'hex') }))
     if (stored.length > 0) await addFiles(db, { bucket: app.files.bucket, userId: job.userId, files: stored })
     const to = await addressOf(db, job.userId)
     if (to) await enqueueEmail(db, { ...readyEmail(app, { jobId: job.id, title }, files), to })
-    return undefined
+  }).catch(async (problem: unknown) => {
+    // Of any other failure it is not known whether the transaction was committed with them.
+    if (isJobOver(problem)) for (const { key } of files) await app.files.remove(key)
+    throw problem
   })
-  if (!problem) return
-  for (const { key } of files) await app.files.remove(key)
-  throw problem
 }
