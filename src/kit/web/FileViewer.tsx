@@ -1,5 +1,4 @@
 import { ActionIcon, Anchor, Button, Center, Group, Loader, Modal, Text } from '@mantine/core'
-import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { toastError } from './alerts.ts'
@@ -8,6 +7,7 @@ import { ErrorState, sentenceOf } from './ErrorState.tsx'
 import { fetchFile, saveFile } from './fetch-file.ts'
 import { downloadOriginal, TooLargePicture } from './TooLargePicture.tsx'
 import { type PrivateFile, timeoutSeconds, usePrivateFile } from './use-private-file.ts'
+import { useViewerKeys } from './use-viewer-keys.ts'
 import classes from './Viewer.module.css'
 
 export type ViewedFile = { link: string; caption: string; fileName: string }
@@ -23,12 +23,7 @@ export function FileViewer({ files, open, onOpen }: Props) {
   const step = (by: number) => {
     if (open !== undefined && files[open + by]) onOpen(open + by)
   }
-  // Keys that are bound are taken from the page below.
-  const keys: HotkeyItem[] = [
-    ['ArrowLeft', () => step(-1)],
-    ['ArrowRight', () => step(1)],
-  ]
-  useHotkeys(open === undefined ? [] : keys)
+  useViewerKeys(open !== undefined, step)
   return (
     <Modal
       opened={file !== undefined}

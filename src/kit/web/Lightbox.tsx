@@ -1,9 +1,9 @@
 import { ActionIcon, Anchor, Center, Group, Modal, Text } from '@mantine/core'
-import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { thumbnailOf } from './cells.tsx'
 import { downloadOriginal, TooLargePicture } from './TooLargePicture.tsx'
+import { useViewerKeys } from './use-viewer-keys.ts'
 import classes from './Viewer.module.css'
 
 export type Picture = { id: string; source: string; caption: string }
@@ -20,12 +20,7 @@ export function Lightbox({ pictures, open, onOpen }: Props) {
     const next = pictures[at + by]
     if (open !== undefined && next) onOpen(next.id)
   }
-  // Keys that are bound are taken from the page below.
-  const keys: HotkeyItem[] = [
-    ['ArrowLeft', () => step(-1)],
-    ['ArrowRight', () => step(1)],
-  ]
-  useHotkeys(open === undefined ? [] : keys)
+  useViewerKeys(open !== undefined, step)
   return (
     <Modal
       opened={picture !== undefined}
