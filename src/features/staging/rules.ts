@@ -36,11 +36,16 @@ export function draftCells(platform: Pick<FindingPlatformDefinition, 'staged'>, 
   return cells
 }
 
+const encoder = new TextEncoder()
+
+/** The size of a row's cells as they are stored and sent, in bytes. */
+export const bytesOf = (cells: Cells): number => encoder.encode(JSON.stringify(cells)).length
+
 /** Whether a draft takes a row: its cells are not too long, each and together. */
 export function fitsDraft(platform: Pick<FindingPlatformDefinition, 'staged'>, row: Cells): boolean {
   const cells = draftCells(platform, row)
   if (Object.values(cells).some((cell) => typeof cell === 'string' && cell.length > charactersPerCell)) return false
-  return new TextEncoder().encode(JSON.stringify(cells)).length <= bytesPerRow
+  return bytesOf(cells) <= bytesPerRow
 }
 
 /** Whether a row has nothing that a person filled in; a status alone is no entry. */

@@ -1,6 +1,14 @@
 import { rowsPerCall } from '#features/staging-rows/contract.ts'
 import { messages } from '#features/staging/messages.ts'
-import { bytesPerDraft, bytesPerRow, type Cells, defaultStatus, draftCells, isBlank } from '#features/staging/rules.ts'
+import {
+  bytesOf,
+  bytesPerDraft,
+  bytesPerRow,
+  type Cells,
+  defaultStatus,
+  draftCells,
+  isBlank,
+} from '#features/staging/rules.ts'
 import type { DraftItem } from '#features/staging/contract-schemas.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -88,7 +96,7 @@ function readRows({ platform }: Pick<DraftScope, 'platform'>, given: readonly Gi
   const read = given.map(({ _id, data, ...rest }): ReadRow => {
     if (isBlank(platform, data)) throw invalid({ data: messages.rowEmpty })
     const cells = { status: defaultStatus, ...draftCells(platform, data) }
-    const bytes = Buffer.byteLength(JSON.stringify(cells))
+    const bytes = bytesOf(cells)
     if (bytes > bytesPerRow) throw invalid({ data: messages.rowTooLarge })
     return { ...rest, _id: (_id ?? newId()).toLowerCase(), data: cells, bytes }
   })

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { staging } from '#features/staging/contract.ts'
 import type { Cell, Cells } from '#features/staging/rules.ts'
-import { draftCells, fitsDraft, isBlank, rowsPerSave } from '#features/staging/rules.ts'
+import { bytesOf, draftCells, fitsDraft, isBlank, rowsPerSave } from '#features/staging/rules.ts'
 import type { DraftItem } from '#features/staging/contract-schemas.ts'
 import { call, failedWith } from '#kit/web/call.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
@@ -92,8 +92,6 @@ async function sendOne(draftId: string, scope: CallScope, row: RowToSend): Promi
   }
 }
 
-const encoder = new TextEncoder()
-
 /** Parts of a batch that one call takes each. */
 function* partsOf({ rows, removed }: Batch): Generator<Batch> {
   for (let from = 0; from < removed.length; from += rowsPerSave)
@@ -101,7 +99,7 @@ function* partsOf({ rows, removed }: Batch): Generator<Batch> {
   let part: RowToSend[] = []
   let bytes = 0
   for (const row of rows) {
-    const size = encoder.encode(JSON.stringify(row.given.data)).length
+    const size = bytesOf(row.given.data)
     if (part.length === rowsPerSave || (part.length > 0 && bytes + size > bytesPerCall)) {
       yield { rows: part, removed: [] }
       part = []
