@@ -1,3 +1,7 @@
+/** A text of at most `max` characters: a longer one is cut and ends with '…'. */
+export const shorten = (text: string, max: number): string =>
+  text.length <= max ? text : `${truncate(text, max - 1)}…`
+
 /**
  * The first `max` characters of a text, counted as JavaScript and the limits of columns do (UTF-16), and one fewer where
  * the last would be half of a character.

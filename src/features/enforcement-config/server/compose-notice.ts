@@ -5,7 +5,7 @@ import { reportedHost } from '#vocabulary/addresses.ts'
 import { type Day, showDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { escapeForAttribute } from '#vocabulary/escape-html.ts'
-import { truncate } from '#vocabulary/truncate.ts'
+import { shorten } from '#vocabulary/truncate.ts'
 
 /** The value of each placeholder of one notice, empty where unknown; `about` is the reported domain or URL. */
 export type NoticeValues<Name extends string = Placeholder> = Readonly<Record<Name | 'about', string>>
@@ -43,7 +43,7 @@ export function composeNotice<Name extends string = Placeholder>(
     }),
   )
   return {
-    subject: `Infringement notice: ${shortened(onOneLine(values.about))}`,
+    subject: `Infringement notice: ${shorten(onOneLine(values.about), longestInSubject)}`,
     text: filled.join('\n'),
     html: `<div>${filled.map((line) => `<p style="margin:0">${escapeForAttribute(line) || '&nbsp;'}</p>`).join('\n')}</div>`,
     missing: known.filter((one) => missing.has(one)),
@@ -89,6 +89,3 @@ export function noticeValues(params: {
 
 /** A text on one line: control characters and runs of spaces become one space. */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
-
-const shortened = (text: string): string =>
-  text.length <= longestInSubject ? text : `${truncate(text, longestInSubject - 1)}…`

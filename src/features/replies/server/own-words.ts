@@ -1,4 +1,4 @@
-import { truncate } from '#vocabulary/truncate.ts'
+import { shorten } from '#vocabulary/truncate.ts'
 import { salutations } from './wordings/conditions.ts'
 import { type Finder, folded, foldedPattern } from './wordings/folded.ts'
 import { entriesFor } from './wordings/languages.ts'
@@ -93,7 +93,7 @@ export function excerptOf(body: string): string | null {
     .trim()
   const sentence = /^.{10,}?(?:[.!?](?=\s|$)|[。！？।])/u.exec(text)?.[0] ?? text
   if (sentence === '') return null
-  return sentence.length <= longestExcerpt ? sentence : `${truncate(sentence, longestExcerpt - 1)}…`
+  return shorten(sentence, longestExcerpt)
 }
 
 const isSalutation = (line: string): boolean =>
