@@ -43,8 +43,8 @@ const countPattern = new RegExp(
 )
 
 /**
- * A count as people write it ('1.2M', '12 345', '3,4 Mio.', '1,2 lakh', '1,50,000'), as a whole number in digits; undefined where
- * there is none. Reads the first number of at most 200 characters.
+ * A count as people write it ('1.2M', '12 345', '3,4 Mio.', '1,2 lakh', '1,50,000'), as a whole number in digits;
+ * undefined where there is none. Reads the first number of at most 200 characters.
  */
 export function readCountText(text: string): string | undefined {
   const found = countPattern.exec(text.slice(0, 200).normalize('NFKC'))

@@ -32,11 +32,10 @@ export function columnsOfHeader(
 
 /** The texts of the header row, without row numbers and empty cells; none when the first row is data (G51). */
 export function headerTexts(cells: Cells, columns: Columns, known: readonly string[]): string[] {
-  const at = headerRow(cells, columns, known)
-  if (at === undefined) return []
-  const header = cells[at]!
-  const names = columnsOfHeader(header, columns, known)
-  return header.filter((cell, index) => !isEmpty(cell) && names[index] !== 'sn').map((cell) => String(cell).trim())
+  const header = headerOfSheet(cells, columns, known)
+  if (!header) return []
+  const { at, names } = header
+  return cells[at]!.filter((cell, index) => !isEmpty(cell) && names[index] !== 'sn').map((cell) => String(cell).trim())
 }
 
 const isColumnName = (name: string | undefined): boolean => name !== undefined && name !== 'sn'
@@ -47,16 +46,15 @@ const maxTitleRows = 10
 const leastNamesBelowTitles = 3
 
 /**
- * The index of the header row: the first row if it names a column, else the first below titles that names several and
- * little else. Undefined when the sheet has none.
+ * The index of the header row and what its cells name: the first row if it names a column, else the first below titles
+ * that names several and little else. Undefined when the sheet has none.
  */
-function headerRow(cells: Cells, columns: Columns, known: readonly string[]): number | undefined {
+function headerOfSheet(cells: Cells, columns: Columns, known: readonly string[]) {
   for (const [at, line] of cells.slice(0, maxTitleRows + 1).entries()) {
-    const named = columnsOfHeader(line, columns, known).filter(isColumnName).length
-    if (
-      at === 0 ? named > 0 : named >= leastNamesBelowTitles && 2 * named >= line.filter((cell) => !isEmpty(cell)).length
-    )
-      return at
+    const names = columnsOfHeader(line, columns, known)
+    const named = names.filter(isColumnName).length
+    const filled = line.filter((cell) => !isEmpty(cell)).length
+    if (at === 0 ? named > 0 : named >= leastNamesBelowTitles && 2 * named >= filled) return { at, names }
   }
   return undefined
 }
@@ -72,11 +70,10 @@ export function rowsFromCells(
   imported: readonly string[],
   optional: readonly string[] = [],
 ): SheetRow[] {
-  const known = [...imported, ...optional]
-  const at = headerRow(cells, columns, known)
-  const order = at === undefined ? ['sn', ...imported] : columnsOfHeader(cells[at]!, columns, known)
+  const header = headerOfSheet(cells, columns, [...imported, ...optional])
+  const order = header?.names ?? ['sn', ...imported]
   const rows: SheetRow[] = []
-  for (const line of at === undefined ? cells : cells.slice(at + 1)) {
+  for (const line of header ? cells.slice(header.at + 1) : cells) {
     if (line.every(isEmpty)) continue
     const row: SheetRow = {}
     order.forEach((name, index) => {

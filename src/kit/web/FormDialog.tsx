@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RouterHistory, useBlocker, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useConfirm } from './Confirm.tsx'
 import { OpenModal } from './OpenModal.tsx'
 import { valueText, type Values } from './form-values.ts'
@@ -36,10 +36,10 @@ const leaveConfirmation = {
 
 /**
  * A form in a dialog. Render it only while it is open. Closing it, leaving the page and the browser's Back, which closes
- * it too, ask for confirmation when there are unsaved changes; after a conflict, both versions are shown field by field. When the record was deleted in the
- * meantime, the lists are read again, what was typed can still be copied, and closing asks nothing. A rejected save
- * scrolls to the first field with an error, which may be far above the button. A field that fails while rendering loses
- * nothing: the values are the form's.
+ * it too, ask for confirmation when there are unsaved changes; after a conflict, both versions are shown field by field.
+ * When the record was deleted in the meantime, the lists are read again, what was typed can still be copied, and closing
+ * asks nothing. A rejected save scrolls to the first field with an error, which may be far above the button. A field that
+ * fails while rendering loses nothing: the values are the form's.
  */
 export function FormDialog<V extends Values>({
   title,
@@ -125,17 +125,14 @@ export function FormDialog<V extends Values>({
 /** Closes a form on a step in the history: the list behind it is another one then. */
 function useClosedByBack(close: () => void) {
   const history: RouterHistory = useRouter().history
-  const latest = useRef(close)
-  useEffect(() => {
-    latest.current = close
-  }, [close])
+  const onStep = useEffectEvent(close)
   useEffect(() => {
     let here = history.location.href
     return history.subscribe(({ action, location }) => {
       // A screen's own changes of its address, such as to the last page there is, leave the form open; a step that the
       // person did not confirm is reported too, without a new address.
       const isStep = action.type !== 'PUSH' && action.type !== 'REPLACE'
-      if (isStep && location.href !== here) latest.current()
+      if (isStep && location.href !== here) onStep()
       here = location.href
     })
   }, [history])
