@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import type { Page } from 'playwright-core'
+import { vi } from 'vitest'
 import { takeSteps } from '../../src/features/escalations/contract.ts'
 import { takeAnswers } from '../../src/features/replies/contract.ts'
 import { onPool } from '../../src/kit/server/db.ts'
@@ -51,12 +52,22 @@ export async function enforcingJourney({
   const pool = new Pool({ connectionString: testApp.databaseUrl, max: 1 })
   await pool.query(allPhishing)
   const db = onPool(pool, pool)
+  const runStepsNow = () => enqueue(db, takeSteps, {})
+  // The demo world has replies that nobody has read: within the first minute they stop escalations, else under the test.
+  await runStepsNow()
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await pool.query('select 1 from escalation_inbox limit 1')
+      if (rowCount !== 0) throw new Error('The worker has not read the replies of the demo world.')
+    },
+    { timeout: 30_000, interval: 200 },
+  )
   return {
     ...testApp,
     smtp,
     pool,
     folder,
-    runStepsNow: () => enqueue(db, takeSteps, {}),
+    runStepsNow,
     deliverReply: async (name, lines) => {
       writeFileSync(join(maildir, 'new', name), lines.join('\r\n'))
       await enqueue(db, takeAnswers, {})
@@ -89,7 +100,7 @@ export async function sendNoticeTo(page: Page, to: string): Promise<void> {
     ['IP Address', '203.0.113.7'],
     ['Hosting', 'Cloudmoor'],
   ] as const)
-    await form.getByLabel(label).fill(text)
+    await form.getByRole('textbox', { name: label }).fill(text)
   await pick(page, 'Action Taken', 'Abuse E-mail Sent')
   await pick(page, 'Abuse Email', 'Other (Enter manually)')
   await form.getByLabel('Other Abuse Email').fill(to)

@@ -32,7 +32,7 @@ async function reviewToRegistrar(page: Page) {
     ['IP Address', '203.0.113.7'],
     ['Hosting', 'Cloudmoor'],
   ] as const)
-    await dialog.getByLabel(label).fill(text)
+    await dialog.getByRole('textbox', { name: label }).fill(text)
   await pick(page, 'Action Taken', 'Abuse E-mail Sent')
   await pick(page, 'Abuse Email', 'Other (Enter manually)')
   await dialog.getByLabel('Other Abuse Email').fill('abuse@somewhere.test')

@@ -143,7 +143,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   // The host that it names is the next to write to.
   await button(analyst, 'Send a notice to this host').click()
   const form = analyst.getByRole('dialog')
-  await expect.poll(() => form.getByLabel('Hosting').inputValue()).toBe('Nordkeep')
+  await expect.poll(() => form.getByRole('textbox', { name: 'Hosting' }).inputValue()).toBe('Nordkeep')
   await pick(analyst, 'Action Taken', 'Abuse E-mail Sent')
   const recipient = form.getByRole('combobox', { name: 'Abuse Email', exact: true })
   await expect.poll(() => recipient.inputValue()).toBe('abuse@nordkeep.test')

@@ -75,7 +75,7 @@ function expectSame(slow: readonly (Figure & object)[], fast: readonly (Figure &
       const [exact, summed] = [one[name], fast[n]![name]]
       if (exact === null || summed === null) expect(summed).toBe(exact)
       else if (exact > 0 && one.findings >= 50)
-        expect(Math.abs(summed / exact - 1)).toBeLessThan(Math.min(0.25, bucketShare + 30 / one.findings))
+        expect(Math.abs(summed / exact - 1)).toBeLessThan(bucketShare + 30 / one.findings)
     }
 }
 
