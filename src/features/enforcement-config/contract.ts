@@ -43,12 +43,12 @@ export const placeholders = [
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 
-/** A placeholder in a line: the name between double braces, spaces around it allowed. */
-export const placeholderPattern = /\{\{[ \t]*([^{}\n]*?)[ \t]*\}\}/g
+/** A placeholder in a line: the name between double braces, with the spaces around it, which are allowed. */
+export const placeholderPattern = /\{\{([^{}\n]*)\}\}/g
 
 /** The first pair of braces in a text whose name is not in `known`; undefined when there is none. */
 export function findUnknownPlaceholder(text: string, known: readonly string[] = placeholders): string | undefined {
-  const rest = text.replace(placeholderPattern, (whole, name: string) => (known.includes(name) ? '' : whole))
+  const rest = text.replace(placeholderPattern, (whole, name: string) => (known.includes(name.trim()) ? '' : whole))
   return /\{\{[^{}\n]{0,40}(\}\})?/.exec(rest)?.[0]
 }
 

@@ -101,6 +101,17 @@ test('without a time a host rests a minute, then two, then four, until it answer
   expect(await rest()).toBe(60)
 })
 
+test('a robots.txt that could not be read is asked for again by the next call', async () => {
+  let failures = 1
+  const flaky = egress()
+  const { safeFetch } = flaky
+  flaky.safeFetch = (...args) => (failures-- > 0 ? Promise.reject(new Error('out of memory')) : safeFetch(...args))
+  const browser = { visit: () => Promise.reject(new Error('no browser here')) }
+  const polite = openPoliteness({ db: database.db, egress: flaky, browser, perMinute: 6000, atOnce: 2 })
+  await expect(fetchPage(polite, 'http://flaky.example/shop')).rejects.toThrow('out of memory')
+  expect(await reasonOf(fetchPage(polite, 'http://flaky.example/shop'))).toBe('fine')
+})
+
 test('robots.txt is kept, read once, and not read where the source says so', async () => {
   const polite = open()
   const page = (path: string, options = {}) => reasonOf(fetchPage(polite, `http://robots.example${path}`, options))

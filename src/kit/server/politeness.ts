@@ -166,6 +166,8 @@ function openRobots(egress: Egress): (address: string) => Promise<boolean> {
     if (known.size >= KNOWN_HOSTS) known.delete(known.keys().next().value!)
     const entry = { until: Date.now() + ROBOTS_MS, rules: read(origin) }
     known.set(origin, entry)
+    // What could not be read is not kept: the next call asks again.
+    entry.rules.catch(() => known.get(origin) === entry && known.delete(origin))
     const rules = await entry.rules
     if (rules === no) entry.until = Date.now() + FAILED_ROBOTS_MS
     return rules(address)

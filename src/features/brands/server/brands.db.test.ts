@@ -271,3 +271,18 @@ test('A-102 a sheet of brands is reported row by row and stored completely or no
   expect((await request('brand/export')).statusCode).toBe(200)
   await remove(brand.id)
 })
+
+test('A-102 a blank Enabled cell leaves a stored brand as it is and enables a new one', async () => {
+  const cells = { company: 'acme', searchTerm: 's', category: 'Food', domainStartDate: '01/02/2024' }
+  const row = { ...cells, brandName: 'Blank cell', domainReportingPeriod: 'weekly' }
+  const importRow = (status: string) =>
+    post('brand/import', { rows: [{ ...row, status }], apply: true }, 'admin').then((answer) => answer.json())
+  const stored = async () => (await get('brand/v1/allRecords?search=blank cell')).docs[0]
+  expect(await importRow('')).toMatchObject({ applied: true, added: 1 })
+  expect(await stored()).toMatchObject({ status: true })
+  await importRow('No')
+  expect(await importRow('')).toMatchObject({ applied: true, updated: 1 })
+  const brand = await stored()
+  expect(brand).toMatchObject({ status: false })
+  await remove(brand.id)
+})

@@ -11,10 +11,13 @@ import { invalid } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { tidyName } from '#vocabulary/names.ts'
-import { brandNamed } from './queries.ts'
+import { lockBrandNamed } from './queries.ts'
 import { insertChecked, updateChecked } from './save-brand.ts'
 
-/** Adds and updates brands from a sheet; a row with the name of a brand of the company updates that brand. */
+/**
+ * Adds and updates brands from a sheet; a row with the name of a brand of the company updates that brand. A blank
+ * 'Enabled' leaves a stored brand as it is and enables a new one.
+ */
 export function importBrands(
   pool: Pool,
   session: Session,
@@ -39,20 +42,20 @@ async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise
   const company = await companyNamed(db, String(values['company']))
   if (!company) throw invalid({ company: isNotValid('Company') })
   const { brandName, searchTerm, category, status } = values
+  const stored = await lockBrandNamed(db, company, String(brandName))
   const fields = readFields(brandFields, {
     brandName,
     searchTerm,
     category,
     company,
-    status: status ?? true,
+    status: status ?? stored?.status ?? true,
     platform: platformsOf(values),
   })
-  const id = await brandNamed(db, company, fields.brandName)
-  if (!id) {
+  if (!stored) {
     await insertChecked(db, fields)
     return 'add'
   }
-  await updateChecked(db, id, fields, undefined)
+  await updateChecked(db, stored.id, fields, undefined)
   return 'update'
 }
 

@@ -105,15 +105,22 @@ export function brandById(db: Db, id: string): Promise<BrandRecord | undefined> 
   return row(db, sql`select ${record} ${withCompany} where b.id = ${id}::uuid and b.deleted_at is null`)
 }
 
+const isNamed = (companyId: string, name: string): Sql =>
+  sql`company_id = ${companyId}::uuid and lower(brand_name) = lower(${tidyName(name)}) and deleted_at is null`
+
 /** The id of the company's brand of this name, in any letter case. */
 export async function brandNamed(db: Db, companyId: string, name: string): Promise<string | undefined> {
-  const found = await row<{ id: string }>(
-    db,
-    sql`select id from brands
-        where company_id = ${companyId}::uuid and lower(brand_name) = lower(${tidyName(name)}) and deleted_at is null`,
-  )
+  const found = await row<{ id: string }>(db, sql`select id from brands where ${isNamed(companyId, name)}`)
   return found?.id
 }
+
+/** That brand, locked until the transaction ends, and whether it is enabled. */
+export const lockBrandNamed = (
+  db: Db,
+  companyId: string,
+  name: string,
+): Promise<{ id: string; status: boolean } | undefined> =>
+  row(db, sql`select id, enabled as status from brands where ${isNamed(companyId, name)} for update`)
 
 const watched = brandSheet.keys.flatMap((key) =>
   ['startDate', 'endDate', 'reportingPeriod'].map((part) => sql`b.platforms -> ${key} ->> ${part}`),

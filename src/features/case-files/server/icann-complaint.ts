@@ -23,7 +23,7 @@ type ComplaintParams = { platform: FindingPlatformDefinition; scope: Scope; find
  */
 export async function icannComplaint(db: Db, params: ComplaintParams): Promise<Complaint | undefined> {
   const { platform, scope, findingId, zone } = params
-  const [finding] = await examine(db, platform, scope, [findingId])
+  const [finding] = await examine(db, platform, { scope, ids: [findingId], day: today(zone) })
   const host = finding && hostOf(finding)
   const facts = await complaintFacts(db, platform, scope, findingId)
   if (!finding || !host || !facts) return undefined

@@ -3,9 +3,9 @@ import { inScopes } from '#features/findings/server/visible.ts'
 import { messages } from '#features/clusters/messages.ts'
 import type { AlikeGroup, Cluster, ClusterEvent, ClusterPage, ClusterValue } from '#features/clusters/contract.ts'
 import { type ValueKind, valueKinds } from '#features/clusters/rules.ts'
+import { flagOf } from '#features/findings/server/column-refs.ts'
 import { type Page } from '#kit/contract/page.ts'
 import { type Db, likePattern, row, rows, sql, type Sql } from '#kit/server/db.ts'
-import { platforms } from '#platforms/all.ts'
 import { orderOf, readPage, type ListQuery } from '#kit/server/read-page.ts'
 import { openStatuses } from '#vocabulary/statuses.ts'
 import { nameOfPicture } from './name-of-picture.ts'
@@ -222,9 +222,8 @@ export function clustersElsewhere(db: Db, { companyId, id }: Ref): Promise<Clust
  * lacks the platform. From its counts, or, while those are being counted again, from the findings themselves.
  */
 export async function hasHiddenFindings(db: Db, { companyId, id }: Ref): Promise<boolean> {
-  const flags = platforms.map(({ value, flag }) => sql`when ${value} then ${flag}`)
   const hidden = (of: Sql) => sql`exists (select from ${of} join brands b on b.id = n.brand_id
-    where not (b.enabled and b.deleted_at is null and b.platforms ? (case n.platform ${sql.join(flags, sql` `)} else '' end)))`
+    where not (b.enabled and b.deleted_at is null and b.platforms ? ${flagOf(sql`n.platform`)}))`
   const counted = sql`(select brand_id, platform from cluster_counts
     where company_id = ${companyId} and cluster_id = ${id} and findings > 0) n`
   const present = sql`(select f.brand_id, f.platform

@@ -6,6 +6,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { daysAfter, today } from '#vocabulary/dates.ts'
 import { queryRegistry, type RegistryDeps, BudgetExhausted, type Subject } from './query-registry.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import {
@@ -25,6 +26,8 @@ type LookUpDeps = RegistryDeps & { sharedHosts: SharedHosts }
 
 /** How many findings of a platform one run looks up; the job runs every minute. */
 const perRun = 25
+/** For how many days after its report a finding is looked up unasked. */
+const recentDays = 3
 /** When to ask again, in seconds: a busy server at the earliest, a failure, and a name that its registry does not know (yet). */
 const retrySeconds = { later: 60, failed: 6 * 3600, unregistered: 2 * 86_400 }
 /** Names that nobody can register (RFC 2606, RFC 6761, RFC 6762) and that are never looked up. */
@@ -36,9 +39,10 @@ const reserved = /(^|\.)(example|test|invalid|localhost|local|onion|internal|exa
  */
 export async function lookUpHostsOf(app: AppContext, lookUps: LookUps): Promise<void> {
   const deps = { ...lookUps, db: app.db, sharedHosts: await openSharedHosts(app.db) }
+  const since = daysAfter(today(app.settings.businessZone), -recentDays)
   const failures: unknown[] = []
   for (const platform of platforms.filter(({ enforcedWith }) => enforcedWith.length > 0))
-    for (const finding of await findingsToLookUp(app.db, platform, perRun))
+    for (const finding of await findingsToLookUp(app.db, platform, { since, limit: perRun }))
       await lookUp(app, deps, platform, finding).catch(async (problem: unknown) => {
         failures.push(problem)
         const retry: Retry = { because: 'failed', seconds: retrySeconds.failed }

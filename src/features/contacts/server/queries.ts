@@ -2,6 +2,7 @@ import { storedName } from '#columns/stored.ts'
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { Day } from '#vocabulary/dates.ts'
 import type { FoundContacts } from './parsed-answer.ts'
 
 /** The outcome of a registry query, as it is stored. */
@@ -93,13 +94,13 @@ export type IncompleteFinding = {
 }
 
 /**
- * Recent findings that lack registrar, IP or host, and older ones that are to be asked for again; those that are due for
+ * Findings reported since a day that lack registrar, IP or host, and older ones that are to be asked for again; those that are due for
  * a look-up, earliest due first.
  */
 export function findingsToLookUp(
   db: Db,
   platform: FindingPlatformDefinition,
-  limit: number,
+  { since, limit }: { since: Day; limit: number },
 ): Promise<IncompleteFinding[]> {
   const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : sql`null::text`)
   const address = sql`coalesce(nullif(${own('domain')}, ''), ${own('url')}, nullif(${own(platform.identity)}, ''))`
@@ -110,7 +111,7 @@ export function findingsToLookUp(
         nullif(${own('hosting')}, '') as hosting
       from (select f.company_id, f.id from findings f
           where f.company_id in (select id from companies) and f.platform = ${platform.value} and f.deleted_at is null
-            and f.reporting_date >= current_date - 3
+            and f.reporting_date >= ${since}::date
           union select l.company_id, l.finding_id from finding_lookups l where l.next_at <= now()) as k
       join findings f on f.company_id = k.company_id and f.id = k.id ${joinPlatformTable(platform)}
       left join finding_lookups l on l.company_id = f.company_id and l.finding_id = f.id

@@ -95,3 +95,9 @@ test('unknown placeholders are found, and known ones are not reported', () => {
   expect(findUnknownPlaceholder('{{brand and more')).toBe('{{brand and more')
   expect(findUnknownPlaceholder('{{brand\n}}')).toBe('{{brand')
 })
+
+test('G75 braces with many spaces behind them are read in time', () => {
+  const began = performance.now()
+  composeNotice([`{{${' '.repeat(2000)}`], noticeValues(facts))
+  expect(performance.now() - began).toBeLessThan(500)
+})

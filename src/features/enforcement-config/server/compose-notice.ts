@@ -35,7 +35,7 @@ export function composeNotice<Name extends string = Placeholder>(
   const missing = new Set<Name>()
   const filled = mailBody.map((line) =>
     line.replace(placeholderPattern, (whole, name: string) => {
-      const placeholder = known.find((one) => one === name)
+      const placeholder = known.find((one) => one === name.trim())
       if (!placeholder) return whole
       const value = onOneLine(values[placeholder])
       if (value === '') missing.add(placeholder)

@@ -9,6 +9,7 @@ import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { type OutgoingEmail, enqueueEmails } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { today } from '#vocabulary/dates.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
 import { alreadySent, type LockedFinding, lockFindings, saveContact } from './queries.ts'
 import type { NoticeFields } from './read-fields.ts'
@@ -82,7 +83,7 @@ export async function enqueueNotices(
   const { platform, scope, actor, sender, override, batchId } = params
   const prepared = await prepareNotices(
     db,
-    { platform, scope, sender, session: override, override: override?.reason },
+    { platform, scope, sender, day: today(sender.zone), session: override, override: override?.reason },
     drafts.map(({ finding, record, content }) => ({
       ...content,
       ...record,

@@ -11,6 +11,7 @@ import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
+import type { Day } from '#vocabulary/dates.ts'
 import { listDesksAmong } from '#features/contacts/server/list-desks.ts'
 import { scoresOf } from './desk-scores.ts'
 import { type FindingToPlan, findingsToPlan } from './plan-queries.ts'
@@ -32,7 +33,7 @@ const describedByForm = 200
 export async function planNotices(
   db: Db,
   session: Session,
-  { platform, recordIds }: { platform: FindingPlatformDefinition; recordIds: readonly string[] },
+  { platform, recordIds, day }: { platform: FindingPlatformDefinition; recordIds: readonly string[]; day: Day },
 ): Promise<{ groups: SendGroup[]; total: number; mayOverride: boolean }> {
   const planned = await planFindings(db, platform, { scope: visible(platform, session), ids: distinctIds(recordIds) })
   const byDesk = [...Map.groupBy(planned, ({ desks }) => groupKeyOf(deskToAsk(desks))).values()]
@@ -43,8 +44,9 @@ export async function planNotices(
     asked.flatMap((desk) => desk?.email ?? []),
   )
   const kindOf = new Map(planned.map(({ id, desks }) => [id, wordingFor[deskToAsk(desks)?.kind ?? 'other']] as const))
+  const scope = visible(platform, session)
   const examined = new Map(
-    (await examine(db, platform, visible(platform, session), [...kindOf.keys()], kindOf)).map((one) => [one.id, one]),
+    (await examine(db, platform, { scope, ids: [...kindOf.keys()], day, deskOf: kindOf })).map((one) => [one.id, one]),
   )
   const groups = byDesk.map((group) => ({
     ...groupOf(group, scores, lists),

@@ -113,7 +113,7 @@ function serveAllPlatforms(api: FastifyInstance, app: AppContext, deps: Enforcem
       return progress
     },
     recall: recallNotices,
-    plan: ({ session, input }) => planNotices(app.db, session, input),
+    plan: ({ session, input }) => planNotices(app.db, session, { ...input, day: today(app.settings.businessZone) }),
     preview: (one) => previewSend(app, one),
     formSheet: (one) => formSheet(app, one),
     recordForm: (one) => recordForm(app, one),

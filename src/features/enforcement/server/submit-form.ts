@@ -101,12 +101,13 @@ const inProgressOf = ({ id }: LockedFinding) => ({ findingId: id, status: inProg
 async function checkedForm(app: AppContext, { db, session }: Caller, input: SheetInput): Promise<CheckedForm> {
   const { platform, id, form, overrideReason, ...rawFields } = input
   const scope = visible(platform, session)
+  const day = today(app.settings.businessZone)
   const [finding] = await lockAllFindings(db, session, platform, [id])
   const [planned] = await planFindings(db, platform, { scope, ids: [finding!.id], entered: rawFields })
   const desk = planned!.desks.find((one) => one.form === form) ?? (await deskOfEarlier(db, finding!, form))
   if (!desk) throw invalid({ form: messages.formNotKnown })
   const fields = readNoticeFields(platform, withOwn(rawFields, planned!.values), {
-    today: today(app.settings.businessZone),
+    today: day,
     requiresAction: false,
     isByForm: true,
     mayOmit: mayOmitFor([planned!]),
@@ -116,7 +117,7 @@ async function checkedForm(app: AppContext, { db, session }: Caller, input: Shee
     throw new Problem(404, messages.noConfiguration)
   const override = { userId: session.userId, role: session.role, reason: overrideReason }
   const recordId = newId()
-  const checked = await checkNotices(db, { platform, scope, session, override: overrideReason }, [
+  const checked = await checkNotices(db, { platform, scope, day, session, override: overrideReason }, [
     { findingId: finding!.id, recordId, desk: wordingFor[desk.kind] },
   ])
   return { finding: finding!, scope, recordId, desk, fields, override, checked }

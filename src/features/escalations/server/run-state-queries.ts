@@ -1,6 +1,7 @@
 import type { Step } from '#features/escalations/contract.ts'
 import { reasons } from '#features/escalations/messages.ts'
 import type { RunState } from '#features/escalations/rules.ts'
+import { flagOf } from '#features/findings/server/column-refs.ts'
 import type { Recipient } from '#features/notices/server/desk-of.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
@@ -61,7 +62,7 @@ export async function runById(db: Db, runId: string): Promise<EscalationRun> {
     sql`select r.id, r.state, r.company_id as "companyId", r.finding_id as "findingId", f.brand_id as "brandId", f.platform,
         r.notice_id as "noticeId", r.email_record_id as "emailRecordId", r.began_at as "beganAt", r.address, r.step, r.passed, r.tries,
         f.status, f.deleted_at is not null as "isDeleted", k.deleted_at is null as "hasCompany",
-        b.enabled and b.deleted_at is null as "hasBrand", b.platforms ? f.platform as "hasPlatform",
+        b.enabled and b.deleted_at is null as "hasBrand", b.platforms ? ${flagOf(sql`f.platform`)} as "hasPlatform",
         coalesce(l.enabled, false) as "isEnabled", coalesce(l.stops_on_reply, true) as "stopsOnReply",
         coalesce(l.steps, '[]') as steps, c.enabled and c.deleted_at is null as "isConfigured",
         jsonb_build_object('to', n.abuse_email, 'registrar', n.registrar, 'ipAddress', n.ip_address, 'hosting', n.hosting,

@@ -70,7 +70,9 @@ export async function sendStep(
   const isWaived = run.override?.missing.includes('approval')
   if (!isWaived && (await lacksApproval(db, finding))) return { pause: reasons.notApproved }
   const desk = found.recipient ? wordingFor[found.recipient.kind] : await judgedDesk(db, toSend, found)
-  const [examined] = await examine(db, platform, scope, [run.findingId], new Map([[run.findingId, desk]]))
+  const day = today(deps.app.settings.businessZone, toSend.now)
+  const deskOf = new Map([[run.findingId, desk]])
+  const [examined] = await examine(db, platform, { scope, ids: [run.findingId], day, deskOf })
   const missing = missingRequirements(examined!, run)
   if (missing.length > 0) return { pause: reasons.missing(missing) }
   return 'form' in found

@@ -5,6 +5,7 @@ import { defaultTexts } from '#features/escalations/messages.ts'
 import { momentIn } from '#features/notices/server/moment-in.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { runById } from './run-state-queries.ts'
 import { escalationSetup, step } from './testing.ts'
 
 const { at } = setUpActionTests()
@@ -34,6 +35,20 @@ async function visited(id: string, side: 'up' | 'down' | null, minutesAgo = 0): 
   )
   return visit!.at
 }
+test('a run about a platform whose name is not its key in the brand finds that the brand has it', async () => {
+  const id = await findingWithNotice()
+  await after(0)
+  const [run] = await rows<{ id: string }>(db(), sql`select id from escalation_runs where finding_id = ${id}`)
+  await rows(db(), sql`update findings set platform = 'e-commerce' where id = ${id}`)
+  await rows(
+    db(),
+    sql`update brands set platforms = platforms || '{"eCommerce": {"startDate": "2024-01-01"}}'
+      where id = (select brand_id from findings where id = ${id})`,
+  )
+  expect((await runById(db(), run!.id)).hasPlatform).toBe(true)
+  await rows(db(), sql`update findings set platform = 'domain' where id = ${id}`)
+})
+
 const down = { state: 'paused', reason: 'The last visit found it down: decide the proposal.' }
 
 test('what the last visit found down gets no letter; once a visit reaches it, the step goes out and says when', async () => {

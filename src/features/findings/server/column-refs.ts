@@ -1,5 +1,6 @@
 import { storedName } from '#columns/stored.ts'
 import { sql, type Sql } from '#kit/server/db.ts'
+import { platforms } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 
 /** Common columns stored under another name: the date added is the reporting date (S-147). */
@@ -29,3 +30,10 @@ export type CountedColumn = string | JoinedColumn
 export function joinPlatformTable(platform: Platform): Sql {
   return sql`join ${sql.table(platform.table)} d on d.company_id = f.company_id and d.finding_id = f.id`
 }
+
+/** The key in `brands.platforms` of the platform in a column; blank for other values. */
+export const flagOf = (platform: Sql): Sql =>
+  sql`(case ${platform} ${sql.join(
+    platforms.map(({ value, flag }) => sql`when ${value} then ${flag}`),
+    sql` `,
+  )} else '' end)`

@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { Day } from '#vocabulary/dates.ts'
 import { type ExaminedCase, examine, summary } from './examine.ts'
 import { addOverrides } from './queries.ts'
 
@@ -12,6 +13,8 @@ import { addOverrides } from './queries.ts'
 export type CheckParams = {
   platform: FindingPlatformDefinition
   scope: Scope
+  /** Today in the business zone. */
+  day: Day
   /** Undefined when Brandkeep sends automatically, which never overrides. */
   session: Pick<Session, 'userId' | 'role'> | undefined
   override: string | undefined
@@ -32,17 +35,12 @@ export type CheckedNotices = {
  */
 export async function checkNotices(
   db: Db,
-  { platform, scope, session, override }: CheckParams,
+  { platform, scope, day, session, override }: CheckParams,
   notices: readonly NoticeToCheck[],
 ): Promise<CheckedNotices> {
   const deskOf = new Map(notices.map(({ findingId, desk }) => [findingId, desk]))
-  const examined = await examine(
-    db,
-    platform,
-    scope,
-    notices.map(({ findingId }) => findingId),
-    deskOf,
-  )
+  const ids = notices.map(({ findingId }) => findingId)
+  const examined = await examine(db, platform, { scope, ids, day, deskOf })
   refuseIncomplete(examined, override, session?.role === 'Admin')
   const cases = new Map(examined.map((one) => [one.id, one]))
   const overridden = notices.flatMap(({ findingId, recordId }) => {

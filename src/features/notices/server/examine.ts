@@ -1,11 +1,12 @@
 import { messages } from '#features/notices/messages.ts'
 import { type Desk, finalLacks, type Lack, lacks } from '#features/notices/rules.ts'
 import type { Missing } from '#features/notices/contract.ts'
-import { isInForce } from '#features/enforcement-config/server/stored-document.ts'
+import { inForceOn } from '#features/enforcement-config/server/stored-document.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { isDomainName, isWebAddress, normaliseAddress, normaliseDomain, reportedHost } from '#vocabulary/addresses.ts'
+import type { Day } from '#vocabulary/dates.ts'
 import { harmOf, harms, registrarsActOn } from '#vocabulary/harm-kinds.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import type { NoticeNeed } from '#vocabulary/harm-names.ts'
@@ -19,17 +20,23 @@ export type ExaminedCase = NoticeCase & { ownSite: string | null; mark: Register
 /** Whose desk gets the notice about a finding, by its id; 'unknown' for the others. */
 export type DeskOf = ReadonlyMap<string, Desk>
 
+export type ExamineParams = {
+  scope: Scope
+  ids: readonly string[]
+  /** Today in the business zone: marks and documents that have expired do not count. */
+  day: Day
+  deskOf?: DeskOf
+}
+
 /** Checks these findings, of those in scope, in the order of their ids; a fixed number of statements. */
 export async function examine(
   db: Db,
   platform: FindingPlatformDefinition,
-  scope: Scope,
-  ids: readonly string[],
-  deskOf: DeskOf = new Map(),
+  { scope, ids, day, deskOf = new Map() }: ExamineParams,
 ): Promise<ExaminedCase[]> {
   const cases = (await casesOf(db, platform, scope, ids)).map((one) => ({
     ...one,
-    documents: one.documents.filter(isInForce),
+    documents: one.documents.filter(inForceOn(day)),
   }))
   const targets = cases.flatMap((one) => targetsOf(one).map((address) => ({ brandId: one.brandId, address })))
   const listed = await whiteListed(db, platform.value, {
@@ -39,7 +46,7 @@ export async function examine(
   const covered = new Set(listed.map((one) => `${one.brandId} ${one.listed}`))
   const brandIds = [...new Set(cases.map((one) => one.brandId))]
   const sites = new Map((await ownSites(db, brandIds)).map((one) => [one.brandId, one.host]))
-  const marks = Map.groupBy(await marksOf(db, brandIds), (one) => one.brandId)
+  const marks = Map.groupBy(await marksOf(db, brandIds, day), (one) => one.brandId)
   return cases.map((one) => {
     const ownSite = siteOf(sites.get(one.brandId))
     const mark = chooseMark(marks.get(one.brandId) ?? [], { brand: one.brand, host: hostOf(one) ?? '' })

@@ -5,6 +5,7 @@ import { messages, sheetTexts } from '#features/notices/messages.ts'
 import type { Procedure } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { today } from '#vocabulary/dates.ts'
 import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
 import { nameParts } from '#vocabulary/labels.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
@@ -25,7 +26,7 @@ export async function filingSheet(
   params: { platform: FindingPlatformDefinition; scope: Scope; findingId: string; procedure: Procedure; zone: string },
 ): Promise<FilingSheet | undefined> {
   const { platform, scope, findingId, procedure, zone } = params
-  const [finding] = await examine(db, platform, scope, [findingId])
+  const [finding] = await examine(db, platform, { scope, ids: [findingId], day: today(zone) })
   const host = finding && hostOf(finding)
   if (!finding || !host) return undefined
   const facts = (await domainFactsOf(db, platform, scope, findingId))!

@@ -1,4 +1,4 @@
-import { isInForce, type StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
+import { inForceOn, type StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
 import { type Desk, wordingFor } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
@@ -66,7 +66,7 @@ export async function prepareNotices(
   params: PrepareParams,
   notices: readonly NoticeToPrepare[],
 ): Promise<PreparedNotices> {
-  const { platform, sender } = params
+  const { platform, sender, day } = params
   const judged = await desksOf(db, notices)
   const desks = new Map(
     notices.map(({ findingId, recipient }, n) => [findingId, recipient ? wordingFor[recipient.kind] : judged[n]!.desk]),
@@ -86,7 +86,7 @@ export async function prepareNotices(
       params: {
         ...notice,
         ...shared,
-        attachments: notice.attachments.filter(isInForce),
+        attachments: notice.attachments.filter(inForceOn(day)),
         desk: desks.get(notice.findingId)!,
       },
     }))

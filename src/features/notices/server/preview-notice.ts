@@ -1,4 +1,4 @@
-import { isInForce } from '#features/enforcement-config/server/stored-document.ts'
+import { inForceOn } from '#features/enforcement-config/server/stored-document.ts'
 import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
 import type { NoticePreview } from '#features/notices/contract.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
@@ -51,7 +51,9 @@ export async function previewNotice(
   params: PreviewNoticeParams,
 ): Promise<NoticePreview | undefined> {
   const { platform, scope, findingId, abuseEmail } = params
-  const [seen] = await examine(db, platform, scope, [findingId])
+  const sender = senderOf(app.settings)
+  const day = today(sender.zone)
+  const [seen] = await examine(db, platform, { scope, ids: [findingId], day })
   if (!seen) return undefined
   const addressed: Addressed = { ...params, address: seen.url ?? seen.domain ?? '' }
   const [known] = await desksOf(db, [addressed])
@@ -62,17 +64,16 @@ export async function previewNotice(
     brandId: seen.brandId,
     platform: platform.value,
   })
-  const sender = senderOf(app.settings)
   const notice = { ...params, recordId: previewId }
   const emailParams = {
     ...notice,
     desk,
     sender,
-    date: today(sender.zone),
+    date: day,
     lines: configuration?.mailBody ?? [],
-    attachments: (configuration?.attachments ?? []).filter(isInForce),
+    attachments: (configuration?.attachments ?? []).filter(inForceOn(day)),
   }
-  const others = (await examine(db, platform, scope, params.listedIds ?? [])).filter(
+  const others = (await examine(db, platform, { scope, ids: params.listedIds ?? [], day })).filter(
     (one) => one.brandId === seen.brandId && groupKeyOf(one.reasonCode) === groupKeyOf(seen.reasonCode),
   )
   const listed = [finding, ...others].map((one, n) => ({

@@ -4,6 +4,7 @@ import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { mailPlatforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { Day } from '#vocabulary/dates.ts'
 
 /** Who signs for a company. */
 export type Signer = { name: string; title: string; email: string; phone: string }
@@ -127,10 +128,10 @@ export type RegisteredMark = {
 }
 
 /**
- * The marks of these brands that are in force: first those of the clearinghouse with a number, then those entered with
+ * The marks of these brands that are in force on a day: first those of the clearinghouse with a number, then those entered with
  * the brand, then clearinghouse marks without a number; at most 200 a brand.
  */
-export function marksOf(db: Db, brandIds: readonly string[]): Promise<RegisteredMark[]> {
+export function marksOf(db: Db, brandIds: readonly string[], day: Day): Promise<RegisteredMark[]> {
   return rows(
     db,
     sql`select requested.id as "brandId", m.name, m.number, m.office, m.country, m.classes, m.link, m.expires_on as "expiresOn",
@@ -142,7 +143,7 @@ export function marksOf(db: Db, brandIds: readonly string[]): Promise<Registered
             '' as link, coalesce((s.mark->>'expiryDate')::date, t.expiry_date) as expires_on, 'clearinghouse' as source,
             case when coalesce(s.mark->>'number', '') = '' then 2 else 0 end as rank
           from trademarks t left join lateral jsonb_array_elements(t.signed_marks) as s (mark) on true
-          where t.brand_id = requested.id and t.deleted_at is null and t.expiry_date >= current_date
+          where t.brand_id = requested.id and t.deleted_at is null and t.expiry_date >= ${day}::date
             and t.status not in ('Incorrect', 'Invalid', 'Deactivated', 'Expired')
             and not exists (select from revoked_marks r where r.smd_id = t.smd_id)
         union all
@@ -150,7 +151,7 @@ export function marksOf(db: Db, brandIds: readonly string[]): Promise<Registered
             coalesce(o.mark->>'country', ''), coalesce(o.mark->>'classes', ''), coalesce(o.mark->>'link', ''),
             (nullif(o.mark->>'expiresOn', ''))::date, 'brand', 1
           from brands b cross join lateral jsonb_array_elements(b.marks) as o (mark)
-          where b.id = requested.id and coalesce((nullif(o.mark->>'expiresOn', ''))::date, current_date) >= current_date
+          where b.id = requested.id and coalesce((nullif(o.mark->>'expiresOn', ''))::date, ${day}::date) >= ${day}::date
         order by rank, name, number limit 200) m
       order by requested.id, m.rank, m.name, m.number`,
   )

@@ -3,6 +3,7 @@ import { visible } from '#features/findings/server/visible.ts'
 import { notices } from '#features/notices/contract.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { notFound } from '#kit/server/problem.ts'
+import { today } from '#vocabulary/dates.ts'
 import { examine, summary } from './examine.ts'
 import { filingSheet } from './filing-sheet.ts'
 import { previewNotice } from './preview-notice.ts'
@@ -11,8 +12,9 @@ import { previewNotice } from './preview-notice.ts'
 export function noticeRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, notices, {
     check: async ({ session, input: { platform, recordIds } }) => {
+      const day = today(app.settings.businessZone)
       const ids = [...new Set(recordIds.map((id) => id.toLowerCase()))]
-      const examined = await examine(app.db, platform, visible(platform, session), ids)
+      const examined = await examine(app.db, platform, { scope: visible(platform, session), ids, day })
       if (examined.length < ids.length) throw notFound()
       const data = summary(examined)
       const mayOverride = session.role === 'Admin' && data.every(({ isFinal }) => !isFinal)

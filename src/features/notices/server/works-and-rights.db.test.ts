@@ -3,6 +3,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { domain } from '#platforms/domain.ts'
+import { daysAfter, today } from '#vocabulary/dates.ts'
 import { addNoticeRequirements } from './testing.ts'
 
 const { at, post, one } = setUpActionTests()
@@ -147,4 +148,28 @@ test('the report says when the page was seen and names the address that it leads
     '2026-03-03T09:00:00.000Z',
     expect.not.stringContaining('..'),
   ])
+})
+
+test('a mark counts until the end of its last day in the business zone, not in that of the database', async () => {
+  const { settings } = at.testApp.app
+  const { businessZone } = settings
+  // A zone in which it is not the day that it is in UTC.
+  settings.businessZone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-14'
+  const day = today(settings.businessZone)
+  const [companyId, brandId] = [at.world.companies.child, at.world.brands.child]
+  const id = await one(domain, '33', { companyId, brandId, reasonCode: '234' })
+  const markId = newId()
+  await rows(
+    at.database.db,
+    sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
+        expiry_date, sunrise_flag)
+      values (${markId}, ${companyId}, ${brandId}, 'JUNIOR', 'Registered Trademark', 'Verified', '2020-01-01',
+        '2020-01-01', ${day}, 'Yes')`,
+  )
+  const onLastDay = await lacking(id)
+  await rows(at.database.db, sql`update trademarks set expiry_date = ${daysAfter(day, -1)} where id = ${markId}`)
+  const onNextDay = await lacking(id)
+  settings.businessZone = businessZone
+  expect(onLastDay).not.toContain('right')
+  expect(onNextDay).toContain('right')
 })

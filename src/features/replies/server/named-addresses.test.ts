@@ -32,3 +32,9 @@ test.each([
 ])('%s', (_, body, named) => {
   expect(namedAddresses(body, listed)).toEqual(named)
 })
+
+test('a long line that begins like a quote is read in time', () => {
+  const began = performance.now()
+  namedAddresses(`From: ${'x'.repeat(100_000)}`, listed)
+  expect(performance.now() - began).toBeLessThan(500)
+})

@@ -5,7 +5,7 @@ export type ListedAddress = { recordId: string; about: string }
 const quoteBegins = [
   /^-{2,}\s*(original message|forwarded message|ursprüngliche nachricht|mensaje original|message d'origine)\s*-{2,}/i,
   /^_{20,}$/,
-  /^(from|von|de|da|van)\s*:\s*\S+.*@/i,
+  /^(from|von|de|da|van)\s*:\s*\S.*@/i,
   /\b(wrote|schrieb|a écrit|escribió|ha scritto|schreef)\b.*:\s*$/i,
 ]
 

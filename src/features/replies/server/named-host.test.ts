@@ -3,6 +3,17 @@ import { namedHostIn } from './named-host.ts'
 
 const from = 'noreply@cdn.test'
 
+/** Milliseconds that reading a text takes. */
+const timeOf = (text: string) => {
+  const began = performance.now()
+  namedHostIn(text, from)
+  return performance.now() - began
+}
+
+test('a label with a long line of signs behind it is read in time', () => {
+  expect(timeOf(`hosting abuse contact${'_'.repeat(19_900)}`)).toBeLessThan(200)
+})
+
 test.each([
   [
     'in blocks with lines below the labels',

@@ -1,4 +1,5 @@
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import type { Day } from '#vocabulary/dates.ts'
 
 /** Whose right is reported, and who reports. */
 export type ReportSubject = {
@@ -13,10 +14,11 @@ export type ReportSubject = {
   reporterPhone: string
 }
 
-/** The subject of a report; undefined when its brand, company or user is gone. */
+/** The subject of a report made on a day; undefined when its brand, company or user is gone. */
 export const reportSubject = (
   db: Db,
   ids: { companyId: string; brandId: string; userId: string },
+  day: Day,
 ): Promise<ReportSubject | undefined> =>
   row(
     db,
@@ -27,7 +29,7 @@ export const reportSubject = (
       from companies k join brands b on b.id = ${ids.brandId} and b.company_id = k.id join users u on u.id = ${ids.userId}
       left join lateral (select min(t.mark_name) as mark from trademarks t where t.brand_id = b.id
         and t.deleted_at is null and t.status not in ('Incorrect', 'Invalid', 'Deactivated', 'Expired')
-        and t.expiry_date >= current_date) m on true
+        and t.expiry_date >= ${day}::date) m on true
       where k.id = ${ids.companyId} and k.deleted_at is null and b.deleted_at is null`,
   )
 

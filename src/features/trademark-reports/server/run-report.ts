@@ -13,6 +13,7 @@ import { BrowserError, type PageVisit } from '#kit/server/browser/types.ts'
 import { NotAsked } from '#kit/server/politeness.ts'
 import { JobRefused } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
+import { today } from '#vocabulary/dates.ts'
 import { fillForm, type FilledForm, type FormValues } from './fill-form.ts'
 import type { TrademarkForm } from './forms.ts'
 import { noteFiling, reportSubject, type ReportSubject } from './queries.ts'
@@ -35,8 +36,11 @@ export function reportRunner({ mayFile, forms }: ReportDeps): ToolRunner {
       if (missing !== undefined) throw new JobRefused(missing)
       const form = forms[job.tool as Website]
       const { companyId, brandId, userId } = job
+      const day = today(app.settings.businessZone)
       const subject =
-        companyId === null || brandId === null ? undefined : await reportSubject(app.db, { companyId, brandId, userId })
+        companyId === null || brandId === null
+          ? undefined
+          : await reportSubject(app.db, { companyId, brandId, userId }, day)
       if (!form) throw new JobRefused(messages.notAvailable)
       if (!subject) throw new JobRefused(messages.noMark)
       if (job.options['filing'] === true) throw new JobRefused(messages.interrupted)

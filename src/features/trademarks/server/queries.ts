@@ -112,10 +112,10 @@ export type SignedMarkData = {
 export async function lockMark(
   db: Db,
   id: string,
-): Promise<({ version: number; markName: string } & SignedMarkData) | undefined> {
+): Promise<({ version: number; brandId: string; markName: string } & SignedMarkData) | undefined> {
   return row(
     db,
-    sql`select version, mark_name "markName", smd_id "smdId", labels, signed_marks "signedMarks",
+    sql`select version, brand_id "brandId", mark_name "markName", smd_id "smdId", labels, signed_marks "signedMarks",
         is_revocation_known "isRevocationKnown"
       from trademarks
       where id = ${id} and deleted_at is null for update`,

@@ -40,7 +40,10 @@ export async function saveMark(deps: MarkDeps, form: MarkForm): Promise<MarkResp
   return respond(deps, 'add', id, messages.added)
 }
 
-/** Changes a mark. With a version that is no longer the stored one: 409 with the current record. */
+/**
+ * Changes a mark. With a version that is no longer the stored one: 409 with the current record; 422 when the brand that
+ * it moves to already has its signed mark.
+ */
 export async function changeMark(
   deps: MarkDeps,
   form: MarkForm & { id: string; version?: number | undefined },
@@ -55,6 +58,9 @@ export async function changeMark(
   const sameName = values.markName === stored.markName
   // Signed data belongs to the signed name; for another name the labels follow the rule.
   const currentData = sameName ? stored : unsignedData(values.markName)
+  const keptId = signedData ? null : currentData.smdId
+  if (keptId && values.brandId !== stored.brandId && (await smdExists(db, values.brandId, keptId, form.id)))
+    throw invalid({ brand: messages.smdExists })
   await updateMark(db, form.id, values, signedData ?? currentData)
   return respond(deps, 'update', form.id, messages.updated)
 }

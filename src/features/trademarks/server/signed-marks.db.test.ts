@@ -118,6 +118,14 @@ describe('signed mark files', () => {
       })
     expect((await put({ status: 'Expired' })).json().data.smdId).toBe('42-1')
     expect((await put({ signedMark })).json().data.smdId).toBe('42-1')
+    // Nor may it move to a brand that has this signed mark.
+    const { companies, brands } = at.world
+    const elsewhere = { company: companies.child, brand: brands.child }
+    const { id: other } = (await save({ signedMark, ...elsewhere })).json().data
+    const moved = await put(elsewhere)
+    expect([moved.statusCode, errorsOf(moved)]).toEqual([422, { brand: 'Signed mark already exists' }])
+    await at.database.pool.query('delete from trademarks where id = $1', [other])
+    expect((await put(elsewhere)).json().data.smdId).toBe('42-1')
     // The signed data does not apply to another name.
     expect((await put({ markName: 'Acme Other' })).json().data).toMatchObject({ smdId: null })
   })
