@@ -5,19 +5,36 @@ import { type CellProblem, isEmpty } from '#columns/column.ts'
 export type GridRow = Readonly<Record<string, unknown>> & { readonly sn: number }
 export type GridRows = readonly GridRow[]
 
-/** Rows that were given another number: the row that each was before. */
-const rowsBefore = new WeakMap<GridRow, GridRow>()
+/** Rows that were given another number, and what these became: the row that each was at first. */
+const firstRows = new WeakMap<GridRow, GridRow>()
+/** Rows that have another number now. */
+const renumberedOnes = new WeakSet<GridRow>()
 
-/** The row with another number; a cell of it that is being edited stays with it. */
+/** The row with another number; a cell of it that is being edited, and a selection, stay with it. */
 export function renumberedRow(row: GridRow, sn: number): GridRow {
   const next = { ...row, sn }
-  rowsBefore.set(next, row)
+  const first = firstRows.get(row) ?? row
+  renumberedOnes.add(first)
+  firstRows.set(next, first)
   return next
 }
 
-function wasRow(row: GridRow | undefined, before: GridRow): boolean {
-  for (let one = row; one; one = rowsBefore.get(one)) if (one === before) return true
-  return false
+/** A changed row is still the row that it was. */
+export function changedRow(row: GridRow, next: GridRow): GridRow {
+  const first = firstRows.get(row)
+  if (first) firstRows.set(next, first)
+  return next
+}
+
+/** Index of the row that was `of`, at `index` before: also with another number or other cells; undefined when it is gone. */
+export function indexOfRow(rows: GridRows, of: GridRow, index?: number): number | undefined {
+  if (index !== undefined && rows[index] === of) return index
+  const first = firstRows.get(of) ?? of
+  const renumbered = renumberedOnes.has(first) ? rows.findIndex((row) => (firstRows.get(row) ?? row) === first) : -1
+  if (renumbered >= 0) return renumbered
+  if (index !== undefined && rows[index]?.sn === of.sn) return index
+  const same = rows.findIndex(({ sn }) => sn === of.sn)
+  return same < 0 ? undefined : same
 }
 
 /**
@@ -26,12 +43,10 @@ function wasRow(row: GridRow | undefined, before: GridRow): boolean {
  */
 export type CellEdit = CellPosition & { of: GridRow; text: string; typed: boolean }
 
-/** An edit at the place that its row has now, also with another number or other cells; undefined when it is gone. */
+/** An edit at the place that its row has now; undefined when the row is gone. */
 export function editIn(rows: GridRows, edit: CellEdit): CellEdit | undefined {
-  if (rows[edit.row] === edit.of) return edit
-  const same = rows.findIndex((row) => wasRow(row, edit.of))
-  const row = same < 0 ? rows.findIndex(({ sn }) => sn === edit.of.sn) : same
-  return row < 0 ? undefined : row === edit.row ? edit : { ...edit, row }
+  const row = indexOfRow(rows, edit.of, edit.row)
+  return row === undefined ? undefined : row === edit.row ? edit : { ...edit, row }
 }
 
 /**
@@ -87,7 +102,7 @@ export type Block = { top: number; bottom: number; left: number; right: number }
 export function withCell(row: GridRow, name: string, text: unknown): GridRow {
   if (isEmpty(text) ? isEmpty(row[name]) : row[name] === text) return row
   const { [name]: _, ...rest } = row
-  return (isEmpty(text) ? rest : { ...rest, [name]: text }) as GridRow
+  return changedRow(row, (isEmpty(text) ? rest : { ...rest, [name]: text }) as GridRow)
 }
 
 /** The rows with the cells of a block set from their position; the same array when nothing changes. */

@@ -37,7 +37,7 @@ export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'labe
   const { columns, names, rows, problemsOf, onChange, format, lead } = props
   const { rowSelection, isReadOnly, onActive, onPasteFiles } = format
   const locked = useMemo(() => (isReadOnly ? new Set(names) : format.locked), [isReadOnly, names, format.locked])
-  const table = useGridTable(columns, names, rows.length, format.widths)
+  const table = useGridTable(columns, names, rows, format.widths)
   const { active, block, select, widths } = table
   const activeRow = active && rows[active.row]
   const isFixed = rowSelection !== undefined || isReadOnly === true

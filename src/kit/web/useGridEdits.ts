@@ -44,7 +44,12 @@ export function useGridEdits({ rows, names, onChange, block, select, isFixed, lo
   const { put, undo, redo, canUndo, canRedo } = useHistory({ rows, onChange, block, selectBlock })
   const change = (written: GridRows) => put(locked ? keepLocked(rows, written, locked) : written)
   const clear = () => block && change(setBlock(rows, names, block, () => undefined))
-  const removeRows = (which: Pick<Block, 'top' | 'bottom'>) => !isFixed && change(withoutRows(rows, which))
+  const removeRows = (which: Pick<Block, 'top' | 'bottom'>) => {
+    if (isFixed) return
+    change(withoutRows(rows, which))
+    // The selection would go with its rows: what comes next is selected, and may be removed next.
+    selectBlock({ left: block?.left ?? 0, right: block?.left ?? 0, top: which.top, bottom: which.top })
+  }
 
   const copy = (event: ClipboardEvent) => {
     if (!block) return

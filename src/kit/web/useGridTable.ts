@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import {
   cellSelectionFeature,
   columnResizingFeature,
@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-table'
 import type { Columns } from '#columns/column.ts'
 import type { KindName } from '#columns/kinds.ts'
-import type { Block, CellPosition } from './EditableGrid-rows.ts'
+import type { Block, CellPosition, GridRows } from './EditableGrid-rows.ts'
+import { followedRows, selectedRows } from './grid-selection.ts'
 
 const features = tableFeatures({ cellSelectionFeature, columnSizingFeature, columnResizingFeature })
 
@@ -31,14 +32,15 @@ export type Move = { rows: number; columns: number; reach: 'cell' | 'page' | 'ed
 
 /**
  * Column widths and selection of the grid, held by TanStack Table. Its rows are only numbers, so editing a cell costs
- * nothing here; the cells themselves stay with the caller.
+ * nothing here; the cells themselves stay with the caller. The selection stays with its rows when others move them.
  */
 export function useGridTable(
   columns: Columns,
   names: readonly string[],
-  rowCount: number,
+  rows: GridRows,
   initialWidths: Readonly<Record<string, number>> = noWidths,
 ) {
+  const rowCount = rows.length
   const data = useMemo(() => Array.from({ length: rowCount }, (_, row) => ({ row })), [rowCount])
   const definitions = useMemo(() => definitionsOf(columns, names, initialWidths), [columns, names, initialWidths])
   const table = useTable({
@@ -56,16 +58,19 @@ export function useGridTable(
   const sizes = useMemo(() => leaves.map((column) => column.getSize()), [leaves, sizing])
 
   const size = { rows: rowCount, columns: names.length }
+  const selected = useSelectedRows(range, rows)
+  const { at: anchorRow } = selected.anchor
   const active: CellPosition | undefined = useMemo(
     () =>
-      range && rowCount > 0
-        ? { row: within(Number(range.anchorRowId), rowCount), column: names.indexOf(range.anchorColumnId) }
-        : undefined,
-    [range, names, rowCount],
+      range && anchorRow !== undefined ? { row: anchorRow, column: names.indexOf(range.anchorColumnId) } : undefined,
+    [range, names, anchorRow],
   )
   const focus: CellPosition | undefined =
-    range && active
-      ? { row: within(Number(range.focusRowId), rowCount), column: names.indexOf(range.focusColumnId) }
+    range && active && selected.focus.at !== undefined
+      ? {
+          row: selected.focus.at,
+          column: selected.focus === selected.anchor ? active.column : names.indexOf(range.focusColumnId),
+        }
       : undefined
   const known = active && focus && active.column >= 0 && focus.column >= 0
   const block = known ? blockBetween(active, focus) : undefined
@@ -99,6 +104,18 @@ export function useGridTable(
     }
   }
   return { active: known ? active : undefined, block, widths: sizes, select, move, resizerOf }
+}
+
+type RowRange = { anchorRowId: string; focusRowId: string }
+
+/** The rows of the selected cells, also after others added, removed or renumbered rows. */
+function useSelectedRows(range: RowRange | undefined, rows: GridRows) {
+  const read = () => selectedRows(range, rows, Number(range?.anchorRowId), Number(range?.focusRowId))
+  const [stored, setStored] = useState(read)
+  const selected = stored.range === range ? followedRows(stored, rows) : read()
+  // Each state of the rows is followed from the one before: a row may be renumbered now and edited later.
+  if (selected !== stored) setStored(selected)
+  return selected
 }
 
 /** The columns as TanStack Table takes them. */

@@ -32,7 +32,7 @@ export function DraftSheet(props: DraftSheetProps) {
   const activeId = activeSn === undefined ? undefined : sheet.known.get(activeSn)?.id
   const at = activeId !== undefined && activeSn !== undefined ? { id: activeId, sn: activeSn } : undefined
   const others = usePresence(draftId, { isOn: isOpen && draft.begunNow && !isLocked, userId: user.id, at })
-  const [addPicture, busyPictures] = useRowPictures((sn, cells) => draft.changeRow(sn, cells))
+  const [addPicture, busyPictures] = useRowPictures((row, cells) => draft.changeRow(row, cells))
   const [shownPicture, setShownPicture] = useState<number>()
   const format = useCellFormat({
     draft,
@@ -63,7 +63,7 @@ export function DraftSheet(props: DraftSheetProps) {
           isBusy={isBusy}
           isLocked={isLocked}
           rows={sheet.rows}
-          onDrop={(row, files) => void addPicture(row.sn, files)}
+          onDrop={(row, files) => void addPicture(row, files)}
         >
           <EditableGrid
             label={texts.sheet(platform.title)}

@@ -23,7 +23,7 @@ import { ReviewedDrafts } from './ReviewedDrafts.tsx'
 import type { CallScope } from './save-queue.ts'
 import { texts } from './texts.ts'
 import { stagedCellFormat } from './use-cell-format.tsx'
-import { type Reviewed, type ReviewedRow, useReview } from './use-review.ts'
+import { type Reviewed, type ReviewedRow, shownRows, useReview } from './use-review.ts'
 
 /** Review (S-059): what is staged for a company, brand and platform, to be read by a second pair of eyes. */
 export function ReviewScreen() {
@@ -41,7 +41,7 @@ export function ReviewScreen() {
     if (Object.keys(missing).length > 0) return
     setChosen(draftId)
     const { companyId: company, brandId: brand, platform } = scope
-    void review.fetchRows({ company, brand, platform } as CallScope)
+    void review.fetchRows({ company, brand, platform } as CallScope, draftId)
   }
   return (
     <div className={styles['screen']}>
@@ -76,7 +76,10 @@ export function ReviewScreen() {
           <ReviewedDrafts
             drafts={reviewed.drafts}
             chosen={chosen}
-            onChoose={setChosen}
+            onChoose={(draftId) => {
+              setChosen(draftId)
+              review.fetchDraft(draftId)
+            }}
             canSendBack={role === 'Admin'}
             onSentBack={() => fetchRows(scope)}
           />
@@ -119,13 +122,10 @@ function ReviewSheet({ reviewed, chosen }: { reviewed: Reviewed; chosen: string 
   const columns = useMemo(() => ({ ...platform.columns, ...ownColumns }), [platform])
   const names = useMemo(() => [...Object.keys(ownColumns), ...platform.staged], [platform])
   const format = useMemo(() => reviewFormat(platform, zone), [platform, zone])
-  const rows = useMemo(
-    () => (chosen === undefined ? reviewed.rows : reviewed.rows.filter(({ draftId }) => draftId === chosen)),
-    [reviewed, chosen],
-  )
+  const rows = useMemo(() => shownRows(reviewed, chosen), [reviewed, chosen])
   return (
     <>
-      {reviewed.isCut ? (
+      {reviewed.isCut && chosen === undefined ? (
         <Text size="sm" c="dimmed">
           {texts.onlyFirst(rowsPerCall)}
         </Text>

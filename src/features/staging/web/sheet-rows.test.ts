@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { DraftItem } from '#features/staging/contract-schemas.ts'
-import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
+import { type GridRow, setBlock } from '#kit/web/EditableGrid-rows.ts'
 import { platformOf } from '#platforms/all.ts'
-import { emptySheet, isUnsaved, type Sheet, withDecision, withEdit, withItems, withSaved } from './sheet-rows.ts'
+import {
+  emptySheet,
+  isUnsaved,
+  type Sheet,
+  withChange,
+  withDecision,
+  withEdit,
+  withItems,
+  withSaved,
+} from './sheet-rows.ts'
 import { openedSheet, unsavedOf, withRows } from './unsaved-rows.ts'
 
 const website = platformOf('website')!
@@ -136,6 +145,23 @@ describe('rows that the server does not have', () => {
     )
     expect([again.rows.length, unsaved(again)]).toEqual([3, []])
   })
+})
+
+test('S-110 a picture that arrives late goes to its row, also when that has another number or cells by now', () => {
+  const mine = withEdit(opened, [...opened.rows, { sn: 3, url: 'https://page.example/mine' }])
+  const asked = mine.rows[2]!
+  // Somebody else saves a third row first: mine moves to the end, and is edited there.
+  const moved = withItems(website, mine, [item(3, page(3))])
+  const edited = withEdit(
+    moved,
+    setBlock(moved.rows, ['title'], { top: 3, bottom: 3, left: 0, right: 0 }, () => 'Mine'),
+  )
+  const rows = withChange(edited.rows, asked, { image: 'late.png' })
+  expect(rows.map(({ sn, url, image }) => [sn, url, image]).slice(2)).toEqual([
+    [3, 'https://page.example/3', undefined],
+    [4, 'https://page.example/mine', 'late.png'],
+  ])
+  expect(withChange(opened.rows, { sn: 9 }, { image: 'late.png' })).toBe(opened.rows)
 })
 
 test('rows that are moved to a draft come after those that this browser kept of it, so that none is lost', () => {

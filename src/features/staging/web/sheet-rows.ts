@@ -1,7 +1,7 @@
 import { isEmpty } from '#columns/column.ts'
 import type { DraftItem } from '#features/staging/contract-schemas.ts'
 import { isBlank } from '#features/staging/rules.ts'
-import { type GridRow, type GridRows, renumberedRow } from '#kit/web/EditableGrid-rows.ts'
+import { changedRow, type GridRow, type GridRows, indexOfRow, renumberedRow } from '#kit/web/EditableGrid-rows.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
 /** A row as the server has it. */
@@ -64,6 +64,14 @@ export function withEdit(sheet: Sheet, edited: GridRows): Sheet {
   if (gone.length === 0) return { ...sheet, rows }
   const removed = new Map([...sheet.removed, ...gone.map(([, one]): [string, number] => [one.id, one.version])])
   return { ...sheet, rows, known: only(sheet.known, remaining), conflicts: only(sheet.conflicts, remaining), removed }
+}
+
+/** The rows with a change of the one that was `of`, also with another number by now; the same array when it is gone. */
+export function withChange(rows: GridRows, of: GridRow, change: Readonly<Record<string, unknown>>): GridRows {
+  const at = indexOfRow(rows, of)
+  if (at === undefined) return rows
+  const row = rows[at]!
+  return rows.with(at, changedRow(row, { ...row, ...change }))
 }
 
 /** The rows changed, or the same array when none is. */

@@ -18,7 +18,7 @@ type Deps = {
   platform: FindingPlatformDefinition
   others: readonly Colleague[]
   busyPictures: ReadonlySet<number>
-  addPicture: (sn: number, files: readonly File[]) => Promise<void>
+  addPicture: (row: GridRow, files: readonly File[]) => Promise<void>
   onShow: (sn: number) => void
   onActive: (sn: number | undefined) => void
 }
@@ -63,7 +63,7 @@ export function useCellFormat(deps: Deps): CellFormat {
       others.filter(({ row }) => row !== ''),
       ({ row }) => row,
     )
-    const addPicture = (sn: number, files: readonly File[]) => void latest.current.addPicture(sn, files)
+    const addPicture = (row: GridRow, files: readonly File[]) => void latest.current.addPicture(row, files)
     return {
       ...shown,
       rowsPerAdd,
@@ -75,7 +75,7 @@ export function useCellFormat(deps: Deps): CellFormat {
         return { text: names.map(initialsOf).join(' '), title: texts.editsRow(names) }
       },
       onActive: (row) => onActive(row?.sn),
-      onPasteFiles: (files, row) => addPicture(row.sn, files),
+      onPasteFiles: (files, row) => addPicture(row, files),
       actions: {
         width: actionsWidth,
         render: (row, index) => (
@@ -85,7 +85,7 @@ export function useCellFormat(deps: Deps): CellFormat {
             canSave={editedIn(row).length > 0}
             isBusy={busyPictures.has(row.sn)}
             onSave={() => void latest.current.draft.save(new Set([row.sn]))}
-            onPicture={(files) => addPicture(row.sn, files)}
+            onPicture={(files) => addPicture(row, files)}
             onShow={() => onShow(row.sn)}
           />
         ),

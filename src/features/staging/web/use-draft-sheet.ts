@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { draftOwner, openDrafts } from '#kit/web/staged-grid/drafts.ts'
 import type { DraftSheetProps } from './draft-sheet-props.ts'
-import { withDecision } from './sheet-rows.ts'
+import { withChange, withDecision } from './sheet-rows.ts'
 import { unsavedOf } from './unsaved-rows.ts'
 import { useLoadedRows } from './use-loaded-rows.ts'
 import { type Saving, useSaving, unsavedCount } from './use-saving.ts'
@@ -43,9 +44,8 @@ export function useDraftSheet(props: DraftSheetProps) {
     grid,
     sheet,
     setRows,
-    /** Changes a row that is still on the sheet. */
-    changeRow: (sn: number, change: Readonly<Record<string, unknown>>) =>
-      setRows(latest().rows.map((row) => (row.sn === sn ? { ...row, ...change } : row))),
+    changeRow: (of: GridRow, change: Readonly<Record<string, unknown>>) =>
+      setRows(withChange(latest().rows, of, change)),
     decide: (sn: number, decision: 'mine' | 'theirs') => apply(withDecision(latest(), sn, decision)),
     submit: submission.submit,
     isSubmitting: submission.isSubmitting,

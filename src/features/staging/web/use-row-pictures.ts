@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { uploadPictures } from '#features/intake/web/upload-pictures.ts'
+import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { texts } from './texts.ts'
 
@@ -8,13 +9,14 @@ export type PictureCells = { image: string; imageUrl: string; s3BucketName: stri
 
 /**
  * Stores the picture of a row, however it came: chosen, pasted or dropped. Returns the function and the numbers of the
- * rows whose picture is on its way.
+ * rows whose picture is on its way. `change` gets the row as it was then: others may have moved it meanwhile.
  */
 export function useRowPictures(
-  change: (sn: number, cells: PictureCells) => void,
-): [add: (sn: number, files: readonly File[]) => Promise<void>, busy: ReadonlySet<number>] {
+  change: (row: GridRow, cells: PictureCells) => void,
+): [add: (row: GridRow, files: readonly File[]) => Promise<void>, busy: ReadonlySet<number>] {
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
-  const add = async (sn: number, files: readonly File[]) => {
+  const add = async (row: GridRow, files: readonly File[]) => {
+    const { sn } = row
     const picture = files.find(({ type }) => type.startsWith('image/'))
     if (!picture) return toastError(texts.notPicture)
     setBusy((now) => new Set([...now, sn]))
@@ -26,7 +28,7 @@ export function useRowPictures(
       })
       const [one] = stored
       if (one)
-        change(sn, {
+        change(row, {
           image: one.uploadedImage,
           imageUrl: one.Location,
           s3BucketName: one.Bucket,
