@@ -15,6 +15,10 @@ afterAll(() => testApp.end())
 const texts = (on: Page) => on.getByLabel('Domains / URLs')
 const remarks = (on: Page) => on.getByLabel('Remarks')
 const grid = (on: Page) => on.getByRole('grid', { name: 'Requested Data' })
+async function chooseBrand(on: Page, name: RegExp): Promise<void> {
+  await on.getByRole('banner').getByRole('button', { name: 'Brand' }).click()
+  await on.getByRole('option', { name }).click()
+}
 const alert = (on: Page, text: string) => on.getByRole('alert').filter({ hasText: text })
 const boxes = (on: Page) => [
   ...['Company', 'Brand', 'Platform'].map((name) => on.getByRole('combobox', { name, exact: true })),
@@ -115,10 +119,7 @@ describe('a client', () => {
     await texts(page).fill(`first.example/a\n\n  \nhttps://www.first.example/a/\n${bare}\n`)
     await remarks(page).fill('  Seen by our sales team  ')
     // Another choice of brand in the bar does not clear what was typed.
-    for (const name of [/^All/, /^Demo Brand$/]) {
-      await page.getByRole('banner').getByRole('button', { name: 'Brand' }).click()
-      await page.getByRole('option', { name }).click()
-    }
+    for (const name of [/^All/, /^Demo Brand$/]) await chooseBrand(page, name)
     await expect.poll(() => texts(page).inputValue()).toContain('first.example/a')
     await choosePlatform(page, 'Website')
     await upload(page)
@@ -131,6 +132,12 @@ describe('a client', () => {
     await expect.poll(() => actions(page, 2).textContent()).toBe('DeleteDuplicate Record')
     await expect.poll(() => actions(page, 3).textContent()).toBe('DeleteView recordRecord Exists')
     await shot(page, 'requests-flags-light')
+    // The rows of a brand wait for it.
+    await chooseBrand(page, /^All/)
+    await grid(page).waitFor({ state: 'detached' })
+    await chooseBrand(page, /^Demo Brand$/)
+    await expect.poll(() => actions(page, 3).textContent()).toBe('DeleteView recordRecord Exists')
+    await expect.poll(() => isLocked(page)).toBe(true)
     await actions(page, 3)
       .getByRole('button', { name: /View record/ })
       .click()
@@ -218,15 +225,8 @@ describe('an analyst', () => {
     await analyst.getByRole('navigation').getByRole('link', { name: 'Client Requests' }).click()
     await row('pasted.example').waitFor()
     const first = inbox().getByRole('row').nth(1)
-    for (const word of [
-      'Aurevia Consumer Group',
-      'Demo Brand',
-      'Website',
-      'pasted.example/shop',
-      'Sells copies',
-      'Open',
-    ])
-      await expect.poll(() => first.textContent()).toContain(word)
+    const words = 'Aurevia Consumer Group|Demo Brand|Website|pasted.example/shop|Sells copies|Open'
+    for (const word of words.split('|')) await expect.poll(() => first.textContent()).toContain(word)
     await shot(analyst, 'requests-inbox-light')
     expect(await axeFindings(analyst)).toEqual([])
     await row('pasted.example').getByRole('button', { name: /^Take/ }).click()

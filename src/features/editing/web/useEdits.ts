@@ -39,12 +39,13 @@ export function useEdits(userId: string) {
   const { platform, grid, fetched, setFetched, edited, editedIn } = useEditedGrid(query)
   const fetcher = useRowFetcher(grid, setFetched)
 
-  /** Fetches the same rows again and merges the edits into them. */
+  /** Fetches the same rows again and merges the edits into them; none while another query is being chosen. */
   const reload = async () => {
+    void client.invalidateQueries({ queryKey: ['reporting-dates'] })
+    if (!fetched) return
     const stored = (row: GridRow) => fetched?.base.get((row as StoredRow).id)
     const edits = edited.map((row) => ({ row, names: editedIn(row), stored: stored(row) }))
     await fetcher.load(query, edits)
-    void client.invalidateQueries({ queryKey: ['reporting-dates'] })
   }
   const { save, notice, saved, clear } = useSaveEdits({
     grid,

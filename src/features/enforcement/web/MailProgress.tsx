@@ -1,17 +1,17 @@
 import { CloseButton, Paper, Progress as Bar, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { enforcement } from '#features/enforcement/contract.ts'
-import { call } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import classes from './Enforcement.module.css'
 import { texts } from './texts.ts'
 
-/** The delivery progress of a bulk send, polled until no email is waiting. */
+/** The delivery progress of a bulk send, polled until no email is waiting or the batch is gone. */
 export function MailProgress({ batch, onClose }: { batch: string; onClose: () => void }) {
   const { data } = useQuery({
     queryKey: ['enforcement', 'progress', batch],
     queryFn: ({ signal }) => call(enforcement.progress, { id: batch }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.waiting === 0 ? false : delays.mail),
+    refetchInterval: ({ state }) => (state.data?.waiting === 0 || failedWith(state.error, 404) ? false : delays.mail),
     staleTime: 0,
   })
   if (!data) return null

@@ -9,13 +9,13 @@ import { OwnRequests } from './OwnRequests.tsx'
 import { RequestedData } from './RequestedData.tsx'
 import { discardPrompt, texts } from './texts.ts'
 import classes from './Request.module.css'
-import { type RequestState, type TypedLines, useRequest } from './use-request.ts'
+import { type RequestState, type StoredRequest, useRequest } from './use-request.ts'
 
 /** The client requests that staff look at addresses, and sees the status of earlier requests (C-117 to C-130). */
 export function RequestScreen() {
   const { user } = useSession()
   const { brand } = useScope()
-  const [typed] = useState<TypedLines>(() => new Map())
+  const [stored] = useState<StoredRequest>(() => ({ lines: '', remarks: '', checked: new Map() }))
   if (!user || brand.id === null)
     return (
       <div className={classes.page}>
@@ -23,11 +23,11 @@ export function RequestScreen() {
         <OwnRequests isAlone />
       </div>
     )
-  return <BrandRequest key={brand.id} user={user} typed={typed} />
+  return <BrandRequest key={brand.id} user={user} stored={stored} />
 }
 
-function BrandRequest({ user, typed }: { user: User; typed: TypedLines }) {
-  const request = useRequest(user, typed)
+function BrandRequest({ user, stored }: { user: User; stored: StoredRequest }) {
+  const request = useRequest(user, stored)
   const { unsent, requested, outcome } = request
   const [, dialog] = useUnsavedGuard(unsent, discardPrompt(unsent))
   return (

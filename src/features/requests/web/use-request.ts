@@ -9,7 +9,7 @@ import { call, failedWith } from '#kit/web/call.ts'
 import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { addressOf, afterEdit, fromAnswer, linesOf, noRequestedRows } from './requested-rows.ts'
+import { addressOf, afterEdit, fromAnswer, linesOf, noRequestedRows, type RequestedRows } from './requested-rows.ts'
 import { dialogs } from './texts.ts'
 
 export type RequestForm = {
@@ -20,22 +20,22 @@ export type RequestForm = {
   remarks: string
 }
 
-/** What was typed for a request; another brand that is chosen meanwhile does not clear it. */
-export type TypedLines = Map<'lines' | 'remarks', string>
+/** What was entered for a request; another brand in the top bar does not clear it, and finds its own rows again. */
+export type StoredRequest = {
+  lines: string
+  remarks: string
+  /** The checked rows that were not submitted, by the brand of the top bar, with the form that they came from. */
+  checked: Map<string | null, { form: RequestForm; requested: RequestedRows }>
+}
 
 /** The result of Submit, for the dialog. */
 export type Outcome = { title: string; messages: readonly string[] }
 
 /** State and actions of the request screen: the form, its rows, upload and submit (C-212 to C-217). */
-export function useRequest(user: User, typed: TypedLines) {
+export function useRequest(user: User, stored: StoredRequest) {
   const scope = useScope()
   const initialForm = { ...emptyForm, company: scope.company.id, brand: scope.brand.id }
-  const [form, setForm] = useState<RequestForm>({ ...initialForm, ...Object.fromEntries(typed) })
-  const fill = (next: RequestForm) => {
-    typed.set('lines', next.lines).set('remarks', next.remarks)
-    setForm(next)
-  }
-  const [requested, setRequested] = useState(noRequestedRows)
+  const { form, fill, requested, setRequested } = useStoredRequest(stored, initialForm)
   const [busy, setBusy] = useState<'upload' | 'submit'>()
   const { brands, brand, availablePlatforms, platform } = chosenIn(form, user)
   const { rows } = requested
@@ -89,6 +89,29 @@ export function useRequest(user: User, typed: TypedLines) {
     },
     upload,
     submit,
+  }
+}
+
+/** The form and its rows, as they were left when this brand was chosen last. */
+function useStoredRequest(stored: StoredRequest, initialForm: RequestForm) {
+  const key = initialForm.brand
+  const before = stored.checked.get(key)
+  const [form, setForm] = useState<RequestForm>(
+    before?.form ?? { ...initialForm, lines: stored.lines, remarks: stored.remarks },
+  )
+  const [requested, showRows] = useState(before?.requested ?? noRequestedRows)
+  return {
+    form,
+    fill: (next: RequestForm) => {
+      Object.assign(stored, { lines: next.lines, remarks: next.remarks })
+      setForm(next)
+    },
+    requested,
+    setRequested: (next: RequestedRows) => {
+      if (next.rows.length === 0) stored.checked.delete(key)
+      else stored.checked.set(key, { form, requested: next })
+      showRows(next)
+    },
   }
 }
 
