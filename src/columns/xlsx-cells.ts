@@ -1,6 +1,7 @@
 import { dateOfSerial } from './number-formats.ts'
 import { plainDate, type PlainCell } from './plain-cell.ts'
 import { readXml } from './read-xml.ts'
+import { withOtherSheets } from './other-sheets.ts'
 import { createSheetGrid, type MergedRange, type SheetGrid } from './sheet-grid.ts'
 import { SheetUnreadable, sheetTexts } from './sheet-unreadable.ts'
 import { openXlsx, type XlsxPackage } from './xlsx-package.ts'
@@ -12,7 +13,32 @@ export function cellsOfXlsx(bytes: Uint8Array): PlainCell[][] {
   if (book.sheet === undefined) throw new SheetUnreadable(sheetTexts.noSheet)
   const grid = createSheetGrid()
   readSheet(book, book.sheet, grid)
-  return grid.rows()
+  const others = book.others.slice(0, maxOthers).filter(({ part }) => hasCells(book, part))
+  return withOtherSheets(
+    grid.rows(),
+    others.map(({ name }) => name),
+  )
+}
+
+/** How many other worksheets are looked at, and how many elements of each: styled cells without a value come first. */
+const [maxOthers, maxElements] = [20, 20_000]
+
+/** Whether a worksheet has a value. It is read up to the first one; one that cannot be read counts as having some. */
+function hasCells({ zip }: XlsxPackage, part: string): boolean {
+  let isFound = false
+  let elements = 0
+  const end = new Error('Seen enough of the worksheet.')
+  try {
+    readXml(zip, part, {
+      open: (name) => {
+        isFound = name === 'v' || name === 't' || name === 'f'
+        if (isFound || ++elements > maxElements) throw end
+      },
+    })
+  } catch (error) {
+    if (error !== end) isFound = true
+  }
+  return isFound
 }
 
 function readSheet(book: XlsxPackage, part: string, { addCell, addMerge }: SheetGrid): void {

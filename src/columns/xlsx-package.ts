@@ -12,6 +12,8 @@ export type XlsxPackage = {
   zip: ZipParts
   /** The part of the first worksheet, in the order of the tabs. */
   sheet: string | undefined
+  /** The other worksheets that are not hidden. */
+  others: readonly { name: string; part: string }[]
   strings: readonly string[]
   /** Whether the style of this number shows dates. */
   isDate: readonly boolean[]
@@ -27,6 +29,10 @@ export function openXlsx(bytes: Uint8Array): XlsxPackage {
   const workbook = root?.part ?? 'xl/workbook.xml'
   const relations = relationsOf(zip, workbook)
   const { sheets, from1904 } = readWorkbook(zip, workbook)
+  const worksheets = sheets.flatMap(({ id, ...sheet }) => {
+    const relation = relations.get(id)
+    return relation?.type === 'worksheet' ? [{ ...sheet, part: relation.part }] : []
+  })
   const partOf = (type: string) => {
     const part = [...relations.values()].find((one) => one.type === type)?.part
     return part !== undefined && zip.has(part) ? part : undefined
@@ -34,7 +40,8 @@ export function openXlsx(bytes: Uint8Array): XlsxPackage {
   const [strings, styles] = [partOf('sharedStrings'), partOf('styles')]
   return {
     zip,
-    sheet: sheets.map((id) => relations.get(id)).find((one) => one?.type === 'worksheet')?.part,
+    sheet: worksheets[0]?.part,
+    others: worksheets.slice(1).filter(({ isHidden, part }) => !isHidden && zip.has(part)),
     strings: strings === undefined ? [] : readStrings(zip, strings),
     isDate: styles === undefined ? [] : readStyles(zip, styles),
     from1904,
@@ -65,15 +72,18 @@ function resolved(folder: string, target: string): string {
   return names.join('/')
 }
 
-function readWorkbook(zip: ZipParts, part: string): { sheets: string[]; from1904: boolean } {
-  const sheets: string[] = []
+type WorkbookSheet = { id: string; name: string; isHidden: boolean }
+
+function readWorkbook(zip: ZipParts, part: string): { sheets: WorkbookSheet[]; from1904: boolean } {
+  const sheets: WorkbookSheet[] = []
   let from1904 = false
   readXml(zip, part, {
     open: (name, attributes) => {
       if (name === 'workbookPr') from1904 = ['1', 'true', 'on'].includes(attributes['date1904'] ?? '')
       if (name !== 'sheet') return
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
-      if (id !== undefined) sheets.push(id)
+      const { name: title = '', state = 'visible' } = attributes
+      if (id !== undefined) sheets.push({ id, name: title, isHidden: state !== 'visible' })
     },
   })
   return { sheets, from1904 }

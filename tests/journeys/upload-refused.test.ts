@@ -1,3 +1,4 @@
+import { Workbook } from '@cj-tech-master/excelts'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,13 +100,18 @@ describe('a refused save', () => {
 })
 
 describe('a sheet of another platform', () => {
-  test('its unused columns are named with the platform that fits; the note goes with the sheet', async () => {
+  test('its unused columns and other worksheets are named; the note goes with the sheet', async () => {
     const domains = await writeSheet(folder, { platform: 'domain', rows: 3, mark: 'astray', name: 'astray.xlsx' })
     const listings = await writeSheet(folder, { platform: 'e-commerce', rows: 2, mark: 'fits', name: 'fits.xlsx' })
+    const workbook = new Workbook()
+    await workbook.xlsx.readFile(domains)
+    workbook.addWorksheet('May').addRow(['more'])
+    await workbook.xlsx.writeFile(domains)
     const page = await testApp.openAs('analyst', { home: false })
     await openUpload(page, { platform: 'E-commerce' })
     await bring(page, domains, 3)
     const note = page.getByRole('status').filter({ hasText: 'not used' })
+    await note.getByText('Only the first worksheet was read. This worksheet also has data: May.').waitFor()
     await note.getByText(/columns of the sheet are not used: .*domain.* The sheet fits Domain better\.$/).waitFor()
     await shot(page, 'upload-unused-columns')
     await page.getByLabel('Excel file and pictures').setInputFiles(listings)

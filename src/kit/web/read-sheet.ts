@@ -10,9 +10,15 @@ export type SheetLayout = {
   maxRows: number
 }
 export type ReaderRequest = { file: File; layout: SheetLayout }
-export type ReaderMessage = { rows: SheetRow[]; total: number } | { header: string[] } | { problem: string }
-/** The rows of a sheet, and the texts of its header row; none when its first row is data. */
-export type Sheet = { rows: SheetRow[]; header: readonly string[] }
+export type ReaderMessage =
+  | { rows: SheetRow[]; total: number }
+  | { header: string[]; otherSheets: readonly string[] }
+  | { problem: string }
+/**
+ * The rows of a sheet, the texts of its header row (none when its first row is data), and the names of the workbook's
+ * other worksheets with data.
+ */
+export type Sheet = { rows: SheetRow[]; header: readonly string[]; otherSheets: readonly string[] }
 
 /**
  * Reads the first worksheet of an Excel file in a worker, by header names or by the import order (G51).
@@ -39,7 +45,7 @@ export function readSheet(
       const message = event.data
       clearTimeout(clock)
       if ('problem' in message) return fail(message.problem)
-      if ('header' in message) return resolve({ rows, header: message.header })
+      if ('header' in message) return resolve({ rows, header: message.header, otherSheets: message.otherSheets })
       clock = setTimeout(() => fail(sheetTexts.tooSlow), timeout)
       for (const row of message.rows) rows.push(row)
       onRows(rows.length, message.total)

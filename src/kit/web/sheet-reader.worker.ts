@@ -1,3 +1,4 @@
+import { otherSheetsOf } from '#columns/other-sheets.ts'
 import { headerTexts, rowsFromCells } from '#columns/sheet.ts'
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
@@ -26,7 +27,7 @@ async function read({ file, layout }: ReaderRequest): Promise<void> {
     for (let from = 0; from < rows.length; from += rowsPerMessage) {
       reply({ rows: rows.slice(from, from + rowsPerMessage), total: rows.length })
     }
-    reply({ header: headerTexts(cells, columns, [...imported, ...optional]) })
+    reply({ header: headerTexts(cells, columns, [...imported, ...optional]), otherSheets: otherSheetsOf(cells) })
   } catch (error) {
     reply({ problem: problemOf(error) })
   }

@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core'
 import { IconColumnsOff } from '@tabler/icons-react'
 import { uploadTexts } from './texts.ts'
-import type { UnusedColumns } from './unused-columns.ts'
+import type { UnusedParts } from './unused-parts.ts'
 
-type Props = { unused: UnusedColumns | undefined; onClose: () => void }
+type Props = { unused: UnusedParts | undefined; onClose: () => void }
 
-/** Names the columns of the sheet that are not used, so that a sheet of another platform is noticed before it is corrected. */
+/** Names the worksheets and columns that are not used, so that a sheet of another platform is noticed before it is corrected. */
 export function UnusedNote({ unused, onClose }: Props) {
   if (!unused) return null
   return (
@@ -18,7 +18,8 @@ export function UnusedNote({ unused, onClose }: Props) {
       closeButtonLabel="Close"
       onClose={onClose}
     >
-      {uploadTexts.unusedColumns(unused.headers, unused.fits?.title)}
+      {unused.sheets.length > 0 ? <div>{uploadTexts.otherSheets(unused.sheets)}</div> : null}
+      {unused.headers.length > 0 ? <div>{uploadTexts.unusedColumns(unused.headers, unused.fits?.title)}</div> : null}
     </Alert>
   )
 }

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { rowsFromCells } from '#columns/sheet.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { sortFiles } from './chosen-files.ts'
+import { otherSheetsOf } from '#columns/other-sheets.ts'
 import { cellsOf, plainCell, sheetKind } from '#columns/sheet-cells.ts'
 import { readingLimit, sheetTexts } from '#columns/sheet-unreadable.ts'
 
@@ -127,6 +128,17 @@ describe('reading a workbook', () => {
     sheet.getCell('A1').value = 'url'
     sheet.getCell('A70000').value = 'https://last.example'
     expect(await sentence('a.xlsx', new Uint8Array(await workbook.xlsx.writeBuffer()))).toBe(sheetTexts.tooManyRows)
+  })
+
+  test('G51 other worksheets with data are named; empty and hidden ones are not', async () => {
+    const bytes = await xlsx([['first']], (workbook) => {
+      workbook.addWorksheet('Empty').getCell('A1').font = { bold: true }
+      workbook.addWorksheet('May & June').addRow(['second'])
+      workbook.addWorksheet('Lists', { state: 'hidden' }).addRow(['third'])
+      workbook.addWorksheet('Sums').addRow([{ formula: '1+1', result: 2 }])
+    })
+    expect(otherSheetsOf(await cellsOf('a.xlsx', bytes))).toEqual(['May & June', 'Sums'])
+    expect(otherSheetsOf(await cellsOf('a.xlsx', await xlsx([['first']])))).toEqual([])
   })
 
   test('only the first worksheet is read (G121)', async () => {

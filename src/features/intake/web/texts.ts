@@ -35,6 +35,8 @@ export const uploadTexts = {
   loaded: (rows: number, file: string) => `${countText(rows)} ${rows === 1 ? 'row' : 'rows'} read from ${file}.`,
   unusedColumns: (headers: readonly string[], fits: string | undefined) =>
     `${headers.length === 1 ? 'This column of the sheet is' : `These ${countText(headers.length)} columns of the sheet are`} not used: ${headers.slice(0, 8).join(', ')}${headers.length > 8 ? ` and ${headers.length - 8} more` : ''}.${fits ? ` The sheet fits ${fits} better.` : ''}`,
+  otherSheets: (names: readonly string[]) =>
+    `Only the first worksheet was read. ${names.length === 1 ? 'This worksheet also has data' : 'These worksheets also have data'}: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` and ${names.length - 8} more` : ''}.`,
   handedRows: (rows: number) => (rows === 1 ? '1 row added.' : `${countText(rows)} rows added.`),
   requestsOpened: (rows: number) =>
     rows === 1 ? '1 row added from the client request.' : `${countText(rows)} rows added from the client requests.`,

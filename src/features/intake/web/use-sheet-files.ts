@@ -7,7 +7,7 @@ import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { sortFiles } from './chosen-files.ts'
 import { uploadTexts } from './texts.ts'
-import { unusedColumns, type UnusedColumns } from './unused-columns.ts'
+import { unusedParts, type UnusedParts } from './unused-parts.ts'
 import { noPictures, type PictureStore } from './use-picture-store.ts'
 import type { UploadGrid } from './work.ts'
 
@@ -18,7 +18,7 @@ type Deps = {
   /** Called when files were chosen before a platform. */
   showFormErrors: () => void
   /** Called with the columns of a new sheet that are not used, if there are any. */
-  onUnused: (unused: UnusedColumns | undefined) => void
+  onUnused: (unused: UnusedParts | undefined) => void
 }
 
 const messageOptions = { milliseconds: messageTime }
@@ -43,11 +43,12 @@ export function useSheetFiles({
     )
     return sheet || undefined
   }
-  const replaceSheet = ({ rows, header }: Sheet, file: File, definition: FindingPlatformDefinition) => {
+  const replaceSheet = (sheet: Sheet, file: File, definition: FindingPlatformDefinition) => {
+    const { rows } = sheet
     grid.clear()
     grid.change({ kind: 'loaded', rows: rows as GridRow[] })
     store.setPictures(noPictures)
-    onUnused(unusedColumns(definition, header))
+    onUnused(unusedParts(definition, sheet))
     toastInfo(uploadTexts.loaded(rows.length, file.name), messageOptions)
   }
   return async (chosen) => {

@@ -10,7 +10,7 @@ import { platformOf } from '#platforms/all.ts'
 import { checkRow } from './check-rows.ts'
 import type { SavedRows } from './SavedNote.tsx'
 import { formErrors, newForm, type UploadForm } from './upload-form.ts'
-import type { UnusedColumns } from './unused-columns.ts'
+import type { UnusedParts } from './unused-parts.ts'
 import { noPictures, usePictureStore } from './use-picture-store.ts'
 import { useSaving } from './use-saving.ts'
 import { useSending } from './use-sending.ts'
@@ -27,7 +27,7 @@ export function useUpload(userId: string) {
   const isReady = useUploadDraft(userId, { grid, form, setForm, store })
 
   const [saved, setSaved] = useState<SavedRows>()
-  const [unused, setUnused] = useState<UnusedColumns>()
+  const [unused, setUnused] = useState<UnusedParts>()
 
   const clear = () => {
     setSaved(undefined)

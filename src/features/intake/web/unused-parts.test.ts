@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 import { headerOf } from '#columns/sheet.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
-import { unusedColumns } from './unused-columns.ts'
+import { unusedParts } from './unused-parts.ts'
 
 test.each(platforms)('G51 G66 a sheet of $title with its optional columns leaves none unused', (platform) => {
   const header = [...platform.imported, ...platform.importedIfNamed]
-  expect(unusedColumns(platform, header)).toBe(undefined)
-  expect(unusedColumns(platform, [...header, 'Remarks'])).toEqual({ headers: ['Remarks'] })
+  expect(unusedParts(platform, { header, otherSheets: [] })).toBe(undefined)
+  expect(unusedParts(platform, { header: [...header, 'Remarks'], otherSheets: [] })).toEqual({
+    headers: ['Remarks'],
+    sheets: [],
+  })
+  expect(unusedParts(platform, { header, otherSheets: ['May'] })).toEqual({ headers: [], sheets: ['May'] })
 })
 
 test('a sheet of another platform is named with the platform that it fits', () => {
   const { imported } = platformOf('domain')!
-  const found = unusedColumns(platformOf('e-commerce')!, headerOf(imported).slice(1))
+  const found = unusedParts(platformOf('e-commerce')!, { header: headerOf(imported).slice(1), otherSheets: [] })
   expect(found?.fits?.value).toBe('domain')
   expect(found?.headers).toContain('registrar')
   expect(found?.headers).not.toContain('status')
