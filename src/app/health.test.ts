@@ -45,6 +45,18 @@ describe('health', () => {
     })
   })
 
+  test('whoever asks within a second shares one round of checks', async () => {
+    const server = fastify()
+    let rounds = 0
+    serveHealth(server, { storage: () => Promise.resolve(rounds++) })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => server.inject('/api/ready')))
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+    expect(rounds).toBe(1)
+    await new Promise((later) => setTimeout(later, 1_050))
+    await server.inject('/api/ready')
+    expect(rounds).toBe(2)
+  })
+
   test('pending migrations are detected', async () => {
     const folder = join(import.meta.dirname, '../../db/migrations')
     expect(await pendingMigrations(database.pool, folder)).toEqual([])

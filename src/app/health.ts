@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 /** A check fails for a reason that the answer may name: a word or two, no address and no path. */
 export class NotReady extends Error {}
@@ -16,22 +16,35 @@ export type Readiness = Record<string, () => Promise<unknown>>
  * both name each check as ok, failed or with the reason of NotReady, and reveal nothing else.
  */
 export function serveHealth(server: FastifyInstance, checks: Readiness, limitMs = 2000): void {
+  /** The checks write to the disk and wait for a connection: whoever asks within a second shares their answer. */
+  let shared: { until: number; results: Promise<Results> } | undefined
   server.get('/api/health', () => ({ status: 'ok' }))
   server.get('/api/ready', async (request, reply) => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
-        try {
-          await within(limitMs, check())
-          return [name, 'ok'] as const
-        } catch (problem) {
-          request.log.error({ err: problem, check: name }, 'not ready')
-          return [name, problem instanceof NotReady ? problem.message : 'failed'] as const
-        }
-      }),
-    )
+    if (!shared || shared.until < performance.now())
+      shared = { until: performance.now() + sharedMs, results: runChecks(checks, limitMs, request.log) }
+    const results = await shared.results
     const ready = results.every(([, result]) => result === 'ok')
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'failed', ...Object.fromEntries(results) })
   })
+}
+
+/** Milliseconds from the beginning of the checks for which their answer is shared. */
+const sharedMs = 1_000
+
+type Results = readonly (readonly [name: string, result: string])[]
+
+function runChecks(checks: Readiness, limitMs: number, log: FastifyBaseLogger): Promise<Results> {
+  return Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      try {
+        await within(limitMs, check())
+        return [name, 'ok'] as const
+      } catch (problem) {
+        log.error({ err: problem, check: name }, 'not ready')
+        return [name, problem instanceof NotReady ? problem.message : 'failed'] as const
+      }
+    }),
+  )
 }
 
 async function within(limitMs: number, work: Promise<unknown>): Promise<void> {

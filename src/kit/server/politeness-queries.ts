@@ -3,11 +3,14 @@ import { type Db, row, sql } from '#kit/server/db.ts'
 /** A rest that a host asks for is believed up to a day. */
 const LONGEST_REST = 86_400
 
+/** Seconds between two turns of a host, and how many seconds away a turn may be to be taken. */
+export type TurnLimits = { gap: number; patience: number }
+
 /**
  * Takes the next turn of a host, `gap` seconds after the one before, whichever process has that. Returns how many
- * milliseconds it is away.
+ * milliseconds it is away; one beyond `patience` is left to others.
  */
-export async function takeTurn(db: Db, host: string, gap: number): Promise<number> {
+export async function takeTurn(db: Db, host: string, { gap, patience }: TurnLimits): Promise<number> {
   const taken = await row<{ wait: number }>(
     db,
     sql`insert into visit_hosts as h (host, next_at, tail_at)
@@ -15,9 +18,20 @@ export async function takeTurn(db: Db, host: string, gap: number): Promise<numbe
       on conflict (host) do update set
         next_at = greatest(h.next_at, clock_timestamp()) + make_interval(secs => ${gap}),
         tail_at = greatest(h.tail_at, h.next_at, clock_timestamp()) + make_interval(secs => ${gap})
+      where h.next_at <= clock_timestamp() + make_interval(secs => ${patience})
       returning greatest(0, extract(epoch from next_at - make_interval(secs => ${gap}) - clock_timestamp()) * 1000)::float8 as wait`,
   )
-  return taken!.wait
+  return taken?.wait ?? (await waitFor(db, host))
+}
+
+/** Milliseconds until the next turn of a host. */
+async function waitFor(db: Db, host: string): Promise<number> {
+  const found = await row<{ wait: number }>(
+    db,
+    sql`select greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as wait from visit_hosts
+      where host = ${host}`,
+  )
+  return found?.wait ?? 0
 }
 
 /** Milliseconds until a host that asked us to wait may be asked again; 0 when it may be now. */

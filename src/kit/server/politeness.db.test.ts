@@ -101,6 +101,15 @@ test('without a time a host rests a minute, then two, then four, until it answer
   expect(await rest()).toBe(60)
 })
 
+test('who is refused a turn leaves it to others', async () => {
+  const polite = open(1)
+  const page = () => fetchPage(polite, 'http://slow.example/', { robots: false, patienceSeconds: 5 })
+  await page()
+  for (const _ of Array.from({ length: 10 })) await expect(page()).rejects.toMatchObject({ reason: 'resting' })
+  const { seconds } = (await page().catch((problem: { seconds: number }) => problem)) as { seconds: number }
+  expect(seconds).toBeLessThanOrEqual(60)
+})
+
 test('a robots.txt that could not be read is asked for again by the next call', async () => {
   let failures = 1
   const flaky = egress()

@@ -125,7 +125,7 @@ async function awaitTurn(db: Db, host: string, { perMinute, patienceSeconds, sig
     if (signal?.aborted) throw cancelled()
   }
   await pause(await restOf(db, host))
-  await pause(await takeTurn(db, host, 60 / perMinute))
+  await pause(await takeTurn(db, host, { gap: 60 / perMinute, patience: patience / 1000 }))
   // Another process may have been asked to wait in the meantime.
   await pause(await restOf(db, host))
 }

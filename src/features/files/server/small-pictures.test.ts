@@ -14,7 +14,7 @@ function store(originals: Record<string, string>) {
 
 /** A decoder whose pictures are ready when the test says so. */
 function decoder() {
-  const running: { pixels: number; end: () => void; fail: () => void }[] = []
+  const running: { pixels: number; end: () => void; fail: (problem?: Error) => void }[] = []
   let most = { all: 0, large: 0 }
   const note = () => {
     const large = running.filter(({ pixels }) => pixels > 12_000_000).length
@@ -27,7 +27,7 @@ function decoder() {
       const one = {
         pixels: Number(bytes.toString()) || 0,
         end: () => (running.splice(running.indexOf(one), 1), resolve(Buffer.from(`small ${longestSide}`))),
-        fail: () => (running.splice(running.indexOf(one), 1), reject(new Error('Broken'))),
+        fail: (problem = new Error('Broken')) => (running.splice(running.indexOf(one), 1), reject(problem)),
       }
       running.push(one)
       note()
@@ -114,6 +114,26 @@ test('the original is decoded once for both sizes, both are stored; a broken or 
   expect(await broken).toBeUndefined()
   expect(await small.read('d.png', 'card', nobodyLeaves())).toBeUndefined()
   expect(pixelsOf).toHaveBeenCalledTimes(4)
+})
+
+test('a store that fails and a decoder out of time do not make a picture a broken one', async () => {
+  const { store: files } = store({ 'a.png': '9' })
+  const { decode, running } = decoder()
+  const read = vi.spyOn(files, 'read')
+  const small = openSmallPictures(files, decode)
+  read.mockImplementation((key) =>
+    key === 'a.png' ? Promise.reject(new Error('no store')) : Promise.resolve(undefined),
+  )
+  await expect(small.read('a.png', 'card', nobodyLeaves())).rejects.toThrow('no store')
+  read.mockRestore()
+  const late = small.read('a.png', 'card', nobodyLeaves())
+  await settled()
+  running[0]!.fail(new Error('timeout: 57% complete'))
+  expect(await late).toBeUndefined()
+  const made = small.read('a.png', 'card', nobodyLeaves())
+  await settled()
+  running[0]!.end()
+  expect(String(await made)).toBe('small 480')
 })
 
 test('too many that wait are refused with 503, not queued', async () => {

@@ -55,10 +55,13 @@ export function openSmallPictures(files: FileStore, { pixelsOf, shrink }: Decode
   async function makeCard(key: string, signal: AbortSignal): Promise<Buffer | undefined> {
     const stored = await files.read(keyOf(key, 'card'))
     if (stored) return stored
-    // A broken picture has no small version; the stored file itself still opens.
-    const made = await decode(key, signal).catch(() => undefined)
+    const made = await decode(key, signal)
+    if (made === 'broken') {
+      // It has no small version; the stored file itself still opens.
+      remember(unreadable, key)
+      return undefined
+    }
     if (made) await files.put(keyOf(key, 'card'), made, 'image/webp')
-    else if (!signal.aborted) remember(unreadable, key)
     return made
   }
   function cardOf(key: string, signal: AbortSignal): Promise<Buffer | undefined> {
@@ -107,21 +110,22 @@ export function openSmallPictures(files: FileStore, { pixelsOf, shrink }: Decode
 function decodingInTurn(files: FileStore, { pixelsOf, shrink }: Decoder, onTooLarge: (key: string) => void) {
   const turns = openTurns(atOnce)
   const largeTurns = openTurns(1)
+  const cardFrom = (original: Buffer) => shrink(original, longestSides.card).catch(ifBroken)
   // The original, up to 10 MB, is read only when its turn has come.
-  return async (key: string, signal: AbortSignal): Promise<Buffer | undefined> => {
+  return async (key: string, signal: AbortSignal): Promise<Buffer | 'broken' | undefined> => {
     if (!(await turns.take(signal))) return undefined
     try {
       const original = await files.read(key)
       const pixels = original && (await pixelsOf(original))
-      if (!original || pixels === undefined) return undefined
+      if (!original || pixels === undefined) return 'broken'
       if (pixels > maxPixels) {
         onTooLarge(key)
-        return undefined
+        return 'broken'
       }
-      if (pixels <= largePixels) return await shrink(original, longestSides.card)
+      if (pixels <= largePixels) return await cardFrom(original)
       if (!(await largeTurns.take(signal))) return undefined
       try {
-        return await shrink(original, longestSides.card)
+        return await cardFrom(original)
       } finally {
         largeTurns.free()
       }
@@ -129,6 +133,11 @@ function decodingInTurn(files: FileStore, { pixelsOf, shrink }: Decoder, onTooLa
       turns.free()
     }
   }
+}
+
+/** What the decoder says of a picture that it cannot read. Out of time on a busy machine says nothing of the picture. */
+function ifBroken(problem: unknown): 'broken' | undefined {
+  return problem instanceof Error && /timeout: \d+% complete/.test(problem.message) ? undefined : 'broken'
 }
 
 function remember(keys: Set<string>, key: string): void {

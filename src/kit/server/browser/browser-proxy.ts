@@ -74,8 +74,10 @@ export async function openBrowserProxy(options: ConnectionOptions): Promise<Brow
 
 const challenge = { 'proxy-authenticate': 'Basic realm="browser"' }
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-const isEqual = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+function isEqual(one: string, other: string): boolean {
+  const [ours, theirs] = [Buffer.from(one), Buffer.from(other)]
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
+}
 
 /** Headers between two neighbours only (RFC 9110, 7.6.1). */
 const hopByHop = /^(proxy-.*|connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/i

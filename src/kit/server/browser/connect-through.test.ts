@@ -67,6 +67,8 @@ test('a proxy that is gone, refuses or talks something else is an error, not a w
   const target = { address: '93.184.216.34', port: 443, milliseconds: 2000 }
   await expect(connectThrough(new URL('http://127.0.0.1:1'), target)).rejects.toThrow('could not be reached')
   await expect(connectThrough(address(), { ...target, address: '203.0.114.7' })).rejects.toThrow('refused')
+  const misspelt = new URL(address().href.replace('p%40ss', 'p%zz'))
+  await expect(connectThrough(misspelt, target)).rejects.toThrow('URI malformed')
   const garbled = createServer().on('connection', (socket) => socket.end('SSH-2.0-OpenSSH\r\n\r\n'))
   await new Promise<void>((ready) => garbled.listen(0, '127.0.0.1', ready))
   const other = new URL(`http://127.0.0.1:${(garbled.address() as AddressInfo).port}`)

@@ -11,12 +11,13 @@ export type TunnelTarget = { address: string; port: number; milliseconds: number
  * A connection through a forward proxy (CONNECT, RFC 9110 section 9.3.6). The proxy gets the address, not the name, so
  * that it cannot be led elsewhere by a name server of its own. Rejects when the proxy refuses or does not answer.
  */
-export function connectThrough(proxy: URL, { address, port, milliseconds }: TunnelTarget): Promise<Socket> {
+export async function connectThrough(proxy: URL, { address, port, milliseconds }: TunnelTarget): Promise<Socket> {
+  const credentials = credentialsOf(proxy)
   const isTls = proxy.protocol === 'https:'
   const to = { host: proxy.hostname.replace(/^\[|\]$/g, ''), port: Number(proxy.port || (isTls ? 443 : 80)) }
   const socket = isTls ? connectTls({ ...to, servername: proxy.hostname }) : connect(to)
   const target = `${address.includes(':') ? `[${address}]` : address}:${port}`
-  return new Promise((resolve, reject) => {
+  return await new Promise((resolve, reject) => {
     let answer = Buffer.alloc(0)
     const fail = (why: string) => {
       socket.destroy()
@@ -38,11 +39,15 @@ export function connectThrough(proxy: URL, { address, port, milliseconds }: Tunn
     socket.once('error', (problem) => fail(`The proxy could not be reached: ${problem.message}`))
     socket.once('close', () => fail('The proxy closed the connection'))
     socket.once(isTls ? 'secureConnect' : 'connect', () => {
-      const { username, password } = proxy
-      const user = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
-      const credentials = username ? `Proxy-Authorization: Basic ${user}\r\n` : ''
       socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${credentials}\r\n`)
     })
     socket.on('data', read)
   })
+}
+
+/** The header with the proxy's user and password; throws when they are not encoded as in an address. */
+function credentialsOf({ username, password }: URL): string {
+  if (!username) return ''
+  const user = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
+  return `Proxy-Authorization: Basic ${user}\r\n`
 }

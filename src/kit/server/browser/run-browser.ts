@@ -121,10 +121,13 @@ function watch({ leader, limits, milliseconds, signal }: Watched) {
     milliseconds,
   )
   const memory = setInterval(() => {
-    void memoryOfGroup(leader).then((bytes = 0) => {
-      if (bytes > limits.memoryBytes)
-        end(new BrowserError('size', `The page took more than ${Math.round(limits.memoryBytes / 1e6)} MB of memory`))
-    })
+    // /proc cannot be read while the process has no file handle left; the next check may.
+    void memoryOfGroup(leader)
+      .catch(() => 0)
+      .then((bytes = 0) => {
+        if (bytes > limits.memoryBytes)
+          end(new BrowserError('size', `The page took more than ${Math.round(limits.memoryBytes / 1e6)} MB of memory`))
+      })
   }, MEMORY_CHECK_MS)
   if (signal?.aborted) cancel()
   signal?.addEventListener('abort', cancel, { once: true })
