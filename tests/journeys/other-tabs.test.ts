@@ -25,8 +25,8 @@ const statusOf = async (id: string) =>
   (await query<{ status: string }>(testApp.databaseUrl, 'select status from findings where id = $1', [id]))[0]!.status
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-async function signIn(page: Page) {
-  await page.getByLabel('Username').fill(people.client)
+async function signIn(page: Page, who: keyof typeof people = 'client') {
+  await page.getByLabel('Username').fill(people[who])
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -71,6 +71,31 @@ describe('signing in', () => {
     await expect.poll(() => page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Half a sent')
     await page.context().close()
   })
+})
+
+test('who signs in after somebody else gets answers of their own', async () => {
+  const page = await testApp.open({ home: false })
+  await page.goto('/login')
+  await signIn(page)
+  await page.waitForURL(/\/client-dashboard/)
+  const notified = () => page.waitForResponse((answer) => answer.url().includes('/notifications'))
+  const openBell = () =>
+    page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Notifications/ })
+      .click()
+  await Promise.all([notified(), openBell()])
+  await page.keyboard.press('Escape')
+  const other = await page.context().newPage()
+  await other.goto('/client-dashboard')
+  await other.getByRole('button', { name: 'User menu' }).click()
+  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await other.waitForURL(/\/login$/)
+  await signIn(other, 'client2')
+  await other.waitForURL(/\/client-dashboard/)
+  await page.waitForURL(/\/client-dashboard/)
+  await Promise.all([notified(), openBell()])
+  await page.context().close()
 })
 
 describe('what others do', () => {

@@ -17,9 +17,13 @@ export function beginSession(): void {
     queries.clear()
     void router.navigate({ to: '/login', replace: true, ignoreBlocker: true })
   })
+  let lastId = storedSession().user?.id
   watchSession(() => {
     const { user } = storedSession()
     if (!user) return
+    // Somebody else signed in, perhaps in another tab: answers for the last person are none of theirs.
+    if (lastId !== undefined && user.id !== lastId) queries.clear()
+    lastId = user.id
     sessionBegan()
     forgetForms(user.id)
   })

@@ -1,7 +1,8 @@
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { readDay, showDay, type Day } from '#vocabulary/dates.ts'
+import { HoldSave } from './hold-save.ts'
 import { lazyPart } from './lazy-part.tsx'
 
 const DayCalendar = lazyPart(async () => (await import('./DayCalendar.tsx')).DayCalendar, {
@@ -23,7 +24,8 @@ type Props = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'min
 
 /**
  * One day, typed or picked from a calendar, in the product's own format: the browser's input would use the order of the
- * person's computer. Text that is not a day shows an error when the field is left, and counts as no day.
+ * person's computer. Text that is not a day shows an error when the field is left, counts as no day, and holds the Save of
+ * its form: an optional day would be stored as none.
  */
 export function DayInput({
   label,
@@ -95,6 +97,8 @@ function useTypedDay(value: Day, onDay: (day: Day) => void) {
   const [typed, setTyped] = useState<string>()
   const [isCommitted, setCommitted] = useState(false)
   const isUnreadable = typed !== undefined && typed.trim() !== '' && readDay(typed) === undefined
+  const holdSave = useContext(HoldSave)
+  useEffect(() => (isUnreadable ? holdSave() : undefined), [isUnreadable, holdSave])
   const change = (day: Day) => day !== value && onDay(day)
   return {
     typed,

@@ -73,7 +73,7 @@ function PartControl({ field, text, onText, onDone }: ValueProps) {
     noteSent(value.trim())
     onText(value.trim())
   }
-  const applyDebounced = useDebouncedCallback(apply, delays.fetch)
+  const applyDebounced = useDebouncedCallback(apply, { delay: delays.fetch, flushOnUnmount: true })
   return (
     <TextInput
       size="xs"
@@ -81,6 +81,8 @@ function PartControl({ field, text, onText, onDone }: ValueProps) {
       label={`${field.label} contains`}
       value={typed}
       data-autofocus
+      // Before another way to compare is chosen, which takes the text over.
+      onBlur={() => applyDebounced.flush()}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
         applyDebounced(event.currentTarget.value)

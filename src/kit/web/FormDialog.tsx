@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RouterHistory, useBlocker, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useConfirm } from './Confirm.tsx'
 import { OpenModal } from './OpenModal.tsx'
 import { valueText, type Values } from './form-values.ts'
 import { FormFields } from './FormFields.tsx'
-import { HoldSave } from './hold-save.ts'
+import { HoldSave, useHeldSave } from './hold-save.ts'
 import { PartBoundary } from './PartBoundary.tsx'
 import { recordGone } from './record-gone.ts'
 import { Restored } from './Restored.tsx'
@@ -52,11 +52,7 @@ export function FormDialog<V extends Values>({
   children,
 }: Props<V>) {
   const [confirm, confirmDialog] = useConfirm()
-  const [holds, setHolds] = useState(0)
-  const holdSave = useCallback(() => {
-    setHolds((count) => count + 1)
-    return () => setHolds((count) => count - 1)
-  }, [])
+  const { isHeld, holdSave } = useHeldSave()
   const { isSaving, isGone } = form
   const isUnsaved = form.isDirty && !isGone
   useBlocker({
@@ -92,7 +88,7 @@ export function FormDialog<V extends Values>({
             event.preventDefault()
             // A dialog inside this one is rendered in a portal, but its events bubble up to here.
             event.stopPropagation()
-            if (holds === 0 && !isGone) void form.submit()
+            if (!isHeld && !isGone) void form.submit()
           }}
         >
           <Stack gap="sm">
@@ -109,7 +105,7 @@ export function FormDialog<V extends Values>({
                 Close
               </Button>
               {isGone ? null : (
-                <Button type="submit" loading={form.isSaving} disabled={holds > 0}>
+                <Button type="submit" loading={form.isSaving} disabled={isHeld}>
                   {save ?? 'Save'}
                 </Button>
               )}

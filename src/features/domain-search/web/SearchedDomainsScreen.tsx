@@ -145,7 +145,7 @@ function Found({ domains }: { domains: SearchedDomains }) {
           </Button>
         ) : null}
         {list.error !== undefined && list.state !== 'reloading' ? (
-          <ErrorState error={list.error} retry={list.reload} />
+          <ErrorState error={list.error} retry={list.state === 'failed' ? list.reload : list.more} />
         ) : null}
       </div>
       {/* Only while it is open: it takes the arrow keys. */}

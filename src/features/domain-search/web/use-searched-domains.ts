@@ -35,18 +35,21 @@ export function useSearchedDomains() {
   const decide = async (action: Action, recordIds: readonly string[]) => {
     if (recordIds.length === 0) return
     setHidden((now) => new Set([...now, ...recordIds]))
-    setSelected(new Set())
+    setSelected((now) => new Set([...now].filter((id) => !recordIds.includes(id))))
+    const showAgain = (ids: readonly string[]) =>
+      setHidden((now) => new Set([...now].filter((id) => !ids.includes(id))))
     try {
       const [first] = recordIds
       const answer =
         recordIds.length === 1
           ? { ...(await call(domainSearch.act, { action, recordId: first! })), refused: [] }
           : await call(domainSearch.actOnMany, { action, recordIds: [...recordIds] })
+      showAgain(answer.refused.map(({ id }) => id))
       if (answer.refused.length > 0) toastError(answer.message)
       else toastSuccess(answer.message)
     } catch (problem) {
       toastError(sentenceOf(problem))
-      setHidden((now) => new Set([...now].filter((id) => !recordIds.includes(id))))
+      showAgain(recordIds)
     }
     list.reload()
   }

@@ -6,7 +6,8 @@ import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { brokenLink, passwordUpdated } from '#features/sessions/messages.ts'
 import { texts } from './texts.ts'
 import { toastSuccess } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, CallFailed, failedWith } from '#kit/web/call.ts'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { useTitle } from '#kit/web/use-title.ts'
 import { firstPasswordProblem } from './first-password-problem.ts'
@@ -28,6 +29,9 @@ export function ResetScreen() {
     <SignInCard title={texts.resetTitle}>
       {isLive ? (
         <ResetForm token={token} />
+      ) : check.error && !failedWith(check.error, 400, 404, 422) ? (
+        // The link may be valid: nothing was heard of it.
+        <ErrorState error={check.error} retry={() => void check.refetch()} />
       ) : (
         <Stack gap="md">
           <Text role="alert">{brokenLink}</Text>
