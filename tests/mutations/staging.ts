@@ -36,7 +36,7 @@ export const stagingMutations: readonly Mutation[] = [
   review(
     'S-059',
     'web/ReviewScreen.tsx',
-    'void review.fetchRows({ company, brand, platform } as CallScope)',
+    'void review.fetchRows({ company, brand, platform } as CallScope, draftId)',
     'void [company, brand, platform]',
   ),
   drafts('S-109', 'server/drafts.ts', '`${brandName}_${platform.value}_', '`${platform.value}_'),
@@ -138,7 +138,7 @@ export const stagingMutations: readonly Mutation[] = [
     "grid.change({ kind: 'refused', refusals: refusalsBySn(platform, report, latest().rows) })",
     'void refusalsBySn',
   ),
-  review('S-307', 'web/use-review.ts', 'savedBy, savedAt, draftId: id', "savedBy: '', savedAt, draftId: id"),
+  review('S-307', 'web/use-review.ts', '    savedBy,\n    savedAt,', "    savedBy: '',\n    savedAt,"),
   drafts('S-307', 'server/queries.ts', "'savedBy', ${nameOf(sql`u`)},", "'savedBy', '',"),
   drafts('S-307', 'server/queries.ts', "to_char(r.saved_at, 'YYYY-MM-DD", "to_char(u.created_at, 'YYYY-MM-DD"),
 ]
