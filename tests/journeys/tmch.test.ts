@@ -84,9 +84,13 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin adds marks by hand and f
   await choose.setInputFiles(file('bad.smd', bad))
   await form.getByText('Signature check failed: the content is not what was signed.').waitFor()
   await shot(page, 'tmch-form-refused')
+  // A day that cannot be read goes when the file brings another one, and holds Save no longer.
+  await form.getByRole('textbox', { name: 'Start Date' }).fill('31/31/2026')
+  await expect.poll(() => form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
   await choose.setInputFiles(file('good.smd', good))
   await form.getByText('Signed mark 555-1 is valid and filled in.').waitFor()
   await expect.poll(() => form.getByLabel('Mark Name').inputValue()).toBe('Journey Signed')
+  await expect.poll(() => form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(false)
   // The file has two marks: either fills the form, both are saved.
   const which = form.getByRole('combobox', { name: 'This file contains 2 marks' })
   const [first, second] = ['Journey Signed (Registered Trademark', 'Journey Court (Court Validated, 7 C 8']

@@ -92,10 +92,18 @@ export function DayInput({
   )
 }
 
-/** The text of a day while it is typed. A text that is no day counts as none, and is an error once it is committed. */
+/**
+ * The text of a day while it is typed. A text that is no day counts as none, and is an error once it is committed. It
+ * goes when the value becomes another one than it says, which somebody else set: a read file, or a discarded change.
+ */
 function useTypedDay(value: Day, onDay: (day: Day) => void) {
   const [typed, setTyped] = useState<string>()
   const [isCommitted, setCommitted] = useState(false)
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    if (typed !== undefined && value !== (readDay(typed) ?? '')) setTyped(undefined)
+  }
   const isUnreadable = typed !== undefined && typed.trim() !== '' && readDay(typed) === undefined
   const holdSave = useContext(HoldSave)
   useEffect(() => (isUnreadable ? holdSave() : undefined), [isUnreadable, holdSave])

@@ -40,8 +40,8 @@ export function AddPlatform({ platforms, add, close }: Props) {
           onChange={(value) => setKey(value as PlatformKey | null)}
         />
         <Select label="Reporting period" clearable data={[...reportingPeriods]} value={period} onChange={setPeriod} />
-        <DayInput label="Start date" required write={showDayInForms} value={startDate} onDay={setStart} />
         <HoldSave value={holdSave}>
+          <DayInput label="Start date" required write={showDayInForms} value={startDate} onDay={setStart} />
           <DayInput label="End date" write={showDayInForms} value={endDate} onDay={setEnd} />
         </HoldSave>
       </SimpleGrid>
