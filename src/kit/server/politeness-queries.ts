@@ -21,7 +21,8 @@ export async function takeTurn(db: Db, host: string, { gap, patience }: TurnLimi
       where h.next_at <= clock_timestamp() + make_interval(secs => ${patience})
       returning greatest(0, extract(epoch from next_at - make_interval(secs => ${gap}) - clock_timestamp()) * 1000)::float8 as wait`,
   )
-  return taken?.wait ?? (await waitFor(db, host))
+  // No turn was taken, so it is beyond `patience`, also when others have waited less since.
+  return taken?.wait ?? Math.max(await waitFor(db, host), patience * 1000 + 1)
 }
 
 /** Milliseconds until the next turn of a host. */

@@ -6,7 +6,7 @@ const rows: GridRow[] = [1, 2, 3, 4].map((sn) => ({ sn, title: `Row ${sn}` }))
 const range = {}
 const placesIn = (next: readonly GridRow[], anchor = 2, focus = 2) => {
   const now = followedRows(selectedRows(range, rows, anchor, focus), next)
-  return [now.anchor.at, now.focus.at]
+  return [now.anchor.at, (now.focus ?? now.anchor).at]
 }
 
 test('S-056 a selection stays with its rows when others add or remove rows above', () => {
@@ -34,6 +34,9 @@ test('the row that takes the number or the place of a selected one is not select
 test('rows that come between selected ones leave the first cell selected', () => {
   expect(placesIn([rows[0]!, rows[1]!, { sn: 9 }, rows[2]!, rows[3]!], 1, 2)).toEqual([1, 1])
   expect(placesIn(rows.slice(0, 2), 1, 2)).toEqual([1, 1])
+  // Also when others come and go afterwards.
+  const apart = followedRows(selectedRows(range, rows, 1, 2), [rows[0]!, rows[1]!, { sn: 9 }, rows[2]!, rows[3]!])
+  expect(followedRows(apart, rows)).toMatchObject({ anchor: { at: 1 }, focus: undefined })
 })
 
 test('an edit of another cell, and fewer rows than the index, keep a selection in the grid', () => {

@@ -6,16 +6,19 @@ export type SelectedRows = {
   range: object | undefined
   rows: GridRows
   anchor: SelectedRow
-  focus: SelectedRow
+  /** Undefined when only the first cell is still selected. */
+  focus: SelectedRow | undefined
 }
 type SelectedRow = { at: number | undefined; row: GridRow | undefined }
+
+/** The index, or the nearest one of so many. */
+export const within = (index: number, count: number): number => Math.max(0, Math.min(count - 1, index))
 
 /** Rows by their index, the nearest one where there are fewer. */
 export function selectedRows(range: object | undefined, rows: GridRows, anchor: number, focus: number): SelectedRows {
   const rowAt = (index: number): SelectedRow => {
-    if (rows.length === 0) return { at: undefined, row: undefined }
-    const at = Math.max(0, Math.min(rows.length - 1, index))
-    return { at, row: rows[at] }
+    const at = within(index, rows.length)
+    return rows[at] ? { at, row: rows[at] } : { at: undefined, row: undefined }
   }
   return { range, rows, anchor: rowAt(anchor), focus: rowAt(focus) }
 }
@@ -31,12 +34,10 @@ export function followedRows(before: SelectedRows, rows: GridRows): SelectedRows
     return { at: now, row: now === undefined ? row : rows[now] }
   }
   const anchor = follow(before.anchor)
-  const focus = follow(before.focus)
-  return { range: before.range, rows, anchor, focus: isApart(before, { anchor, focus }) ? anchor : focus }
+  const focus = before.focus && follow(before.focus)
+  const isTogether = focus && distance(anchor, focus) === distance(before.anchor, before.focus!)
+  return { range: before.range, rows, anchor, focus: isTogether ? focus : undefined }
 }
 
-type Ends = Pick<SelectedRows, 'anchor' | 'focus'>
-const isApart = (before: Ends, now: Ends): boolean =>
-  now.focus.at === undefined ||
-  now.anchor.at === undefined ||
-  now.focus.at - now.anchor.at !== before.focus.at! - before.anchor.at!
+/** Rows from one to the other; NaN when one is gone. */
+const distance = (from: SelectedRow, to: SelectedRow): number => Number(to.at) - Number(from.at)

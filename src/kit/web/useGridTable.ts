@@ -9,7 +9,7 @@ import {
 import type { Columns } from '#columns/column.ts'
 import type { KindName } from '#columns/kinds.ts'
 import type { Block, CellPosition, GridRows } from './EditableGrid-rows.ts'
-import { followedRows, selectedRows } from './grid-selection.ts'
+import { followedRows, selectedRows, within } from './grid-selection.ts'
 
 const features = tableFeatures({ cellSelectionFeature, columnSizingFeature, columnResizingFeature })
 
@@ -66,12 +66,9 @@ export function useGridTable(
     [range, names, anchorRow],
   )
   const focus: CellPosition | undefined =
-    range && active && selected.focus.at !== undefined
-      ? {
-          row: selected.focus.at,
-          column: selected.focus === selected.anchor ? active.column : names.indexOf(range.focusColumnId),
-        }
-      : undefined
+    range && selected.focus?.at !== undefined
+      ? { row: selected.focus.at, column: names.indexOf(range.focusColumnId) }
+      : active
   const known = active && focus && active.column >= 0 && focus.column >= 0
   const block = known ? blockBetween(active, focus) : undefined
 
@@ -127,9 +124,6 @@ const definitionsOf = (columns: Columns, names: readonly string[], initialWidths
     minSize: 48,
     maxSize: 900,
   }))
-
-/** The index, or the nearest one of so many. */
-const within = (index: number, count: number): number => Math.max(0, Math.min(count - 1, index))
 
 /** The cell that a step leads to from another one; at the edge it stays in the grid. `page` is in rows. */
 export function cellAfter(
