@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { shareAnswer } from '#kit/server/share-answer.ts'
 
 /** A check fails for a reason that the answer may name: a word or two, no address and no path. */
 export class NotReady extends Error {}
@@ -16,13 +17,11 @@ export type Readiness = Record<string, () => Promise<unknown>>
  * both name each check as ok, failed or with the reason of NotReady, and reveal nothing else.
  */
 export function serveHealth(server: FastifyInstance, checks: Readiness, limitMs = 2000): void {
-  /** The checks write to the disk and wait for a connection: whoever asks within a second shares their answer. */
-  let shared: { until: number; results: Promise<Results> } | undefined
+  // The checks write to the disk and wait for a connection.
+  const check = shareAnswer(sharedMs, (log: FastifyBaseLogger) => runChecks(checks, limitMs, log))
   server.get('/api/health', () => ({ status: 'ok' }))
   server.get('/api/ready', async (request, reply) => {
-    if (!shared || shared.until < performance.now())
-      shared = { until: performance.now() + sharedMs, results: runChecks(checks, limitMs, request.log) }
-    const results = await shared.results
+    const results = await check(request.log)
     const ready = results.every(([, result]) => result === 'ok')
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'failed', ...Object.fromEntries(results) })
   })

@@ -1,10 +1,10 @@
-const names = new WeakMap<readonly unknown[], readonly string[]>()
+const namesOf = new WeakMap<readonly unknown[], () => readonly string[]>()
 
-/** Notes the names of the other visible worksheets that have cells, which were not read. */
-export function withOtherSheets<Cells extends readonly unknown[]>(cells: Cells, others: readonly string[]): Cells {
-  names.set(cells, others)
+/** Notes how to find the names of the other visible worksheets that have cells; few callers ask for them. */
+export function withOtherSheets<Cells extends readonly unknown[]>(cells: Cells, find: () => readonly string[]): Cells {
+  namesOf.set(cells, find)
   return cells
 }
 
 /** The worksheets of the same workbook that were not read although they have cells; known for .xlsx only. */
-export const otherSheetsOf = (cells: readonly unknown[]): readonly string[] => names.get(cells) ?? []
+export const otherSheetsOf = (cells: readonly unknown[]): readonly string[] => namesOf.get(cells)?.() ?? []

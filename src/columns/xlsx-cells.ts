@@ -13,10 +13,11 @@ export function cellsOfXlsx(bytes: Uint8Array): PlainCell[][] {
   if (book.sheet === undefined) throw new SheetUnreadable(sheetTexts.noSheet)
   const grid = createSheetGrid()
   readSheet(book, book.sheet, grid)
-  const others = book.others.slice(0, maxOthers).filter(({ part }) => hasCells(book, part))
-  return withOtherSheets(
-    grid.rows(),
-    others.map(({ name }) => name),
+  return withOtherSheets(grid.rows(), () =>
+    book.others
+      .slice(0, maxOthers)
+      .filter(({ part }) => hasCells(book, part))
+      .map(({ name }) => name),
   )
 }
 

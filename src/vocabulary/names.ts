@@ -1,3 +1,5 @@
+import { countText } from './numbers.ts'
+
 /** Invisible characters: soft hyphens, zero-width spaces, marks that change the text direction. */
 const invisibleCharacters = /[\u00ad\u200b\p{Bidi_Control}\u2060-\u2064\ufeff]/gu
 
@@ -12,6 +14,10 @@ export const tidyName = (name: string): string =>
     .normalize('NFC')
     .replace(/\p{Zs}+/gu, ' ')
     .trim()
+
+/** The first names of a list, and how many more there are. */
+export const firstNames = (names: readonly string[], max: number): string =>
+  `${names.slice(0, max).join(', ')}${names.length > max ? ` and ${countText(names.length - max)} more` : ''}`
 
 /** A name with its indefinite article, for sentences: 'an E-commerce', 'a Website'. By letter, not by sound. */
 export const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`

@@ -12,6 +12,7 @@ import {
   shot,
 } from './harness.ts'
 import { holdAnswer } from './hold-call.ts'
+import { signOut } from './sign-in-steps.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -41,8 +42,7 @@ describe('signing in', () => {
     await settled(page)
     await expect.poll(() => searchOf(page)).toEqual({ status: '88', startDate: '2020-01-01', endDate: '2035-12-31' })
     // Signing out on purpose leads home again.
-    await page.getByRole('button', { name: 'User menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await signOut(page)
     await page.waitForURL(/\/login$/)
     await signIn(page)
     await page.waitForURL(/\/client-dashboard/)
@@ -59,8 +59,7 @@ describe('signing in', () => {
     await page.getByLabel('Comment', { exact: true }).fill('Half a sent')
     const other = await page.context().newPage()
     await other.goto('/client-dashboard')
-    await other.getByRole('button', { name: 'User menu' }).click()
-    await other.getByRole('menuitem', { name: 'Logout' }).click()
+    await signOut(other)
     await other.waitForURL(/\/login$/)
     await page.waitForURL(/\/login$/)
     await page.getByText('You signed out in another tab.').waitFor()
@@ -88,8 +87,7 @@ test('who signs in after somebody else gets answers of their own', async () => {
   await page.keyboard.press('Escape')
   const other = await page.context().newPage()
   await other.goto('/client-dashboard')
-  await other.getByRole('button', { name: 'User menu' }).click()
-  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await signOut(other)
   await other.waitForURL(/\/login$/)
   await signIn(other, 'client2')
   await other.waitForURL(/\/client-dashboard/)

@@ -3,6 +3,12 @@ import type { Locator, Page } from 'playwright-core'
 /** Alerts of the page that have the text. */
 export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
+/** Signs out through the user's menu; unsaved rows are asked about. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
 /** What the console has stored in the browser of the person signed in. */
 export const sessionKeys = (page: Page) =>
   page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("session:"))')

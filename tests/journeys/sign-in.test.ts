@@ -13,7 +13,7 @@ import {
 } from './harness.ts'
 import { holdCall } from './hold-call.ts'
 import { runClockUntil, stopClock, visibleDuration } from './page-clock.ts'
-import { alert, passwordUpdatedThenSignIn, sessionKeys, weak, withGoogle } from './sign-in-steps.ts'
+import { alert, passwordUpdatedThenSignIn, sessionKeys, signOut, weak, withGoogle } from './sign-in-steps.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -79,8 +79,7 @@ describe('the sign-in screen', () => {
     await page.getByRole('option', { name: 'Solmira' }).click()
     await page.getByRole('button', { name: 'Brand Solmira' }).waitFor()
     await page.evaluate('localStorage.setItem("session:filters.domain", "{}")')
-    await page.getByRole('button', { name: 'User menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await signOut(page)
     await page.waitForURL('**/login')
     await expect.poll(() => sessionKeys(page)).toEqual([])
     await signIn(page, 'client')

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { writeSheet } from '../sheets.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { signOut } from './sign-in-steps.ts'
 import { slowness } from './slow-down.ts'
 import { watchLongestTask, watchProcessorTime } from './processor-time.ts'
 import { bring, button, cell, choose, draftRows, openUpload, tally } from './upload-steps.ts'
@@ -110,16 +111,12 @@ describe('the sheet on the screen', () => {
     await openUpload(page)
     await button(page, 'Add a record').click()
     await expect.poll(draftParts).toBe(2)
-    const logOut = async () => {
-      await page.getByRole('button', { name: 'User menu' }).click()
-      await page.getByRole('menuitem', { name: 'Logout' }).click()
-    }
     const question = page.getByRole('dialog', { name: 'Log out and discard unsaved rows?' })
-    await logOut()
+    await signOut(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('grid').waitFor()
     await expect.poll(() => draftParts()).toBe(2)
-    await logOut()
+    await signOut(page)
     await question.getByRole('button', { name: 'Log out and discard' }).click()
     await page.waitForURL('**/login**')
     await expect.poll(draftParts).toBe(0)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { Gauge } from 'prom-client'
 import { registry } from '#kit/server/metrics.ts'
+import { shareAnswer } from '#kit/server/share-answer.ts'
 
 /** More than this is not counted: a scrape must cost little however much is waiting. */
 export const countLimit = 100_000
@@ -149,8 +150,7 @@ export function measureDatabase(databaseUrl: string): DatabaseGauges {
 /** Runs all statements, one after the other, at most every five seconds; concurrent scrapes share them. */
 function databaseReader(pool: pg.Pool): () => Promise<Map<string, Sample[]>> {
   const known = new Map<string, { at: number; samples: Sample[] }>()
-  let latest: { at: number; answer: Promise<Map<string, Sample[]>> } | undefined
-  const readAll = async () => {
+  return shareAnswer(cacheMs, async () => {
     const found = new Map<string, Sample[]>()
     // Without a connection nothing can be read: that is noticed once, not for each statement.
     const client = await pool.connect().catch(() => undefined)
@@ -171,9 +171,5 @@ function databaseReader(pool: pg.Pool): () => Promise<Map<string, Sample[]>> {
     }
     client.release()
     return found
-  }
-  return () => {
-    if (!latest || performance.now() - latest.at > cacheMs) latest = { at: performance.now(), answer: readAll() }
-    return latest.answer
-  }
+  })
 }

@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { opendir, readFile, rm, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { probeFolder, writeDurably } from './durable-files.ts'
 import { newId } from './id.ts'
+import { isEqual } from './is-equal.ts'
 
 /** The object store. Keys are chosen by the server, never by a caller. */
 export type FileStore = {
@@ -88,9 +89,7 @@ export function signedPath(secret: string, target: LinkTarget, hours = 1): strin
 
 /** Whether this installation signed the link for this object and it has not expired. */
 export function isSigned(secret: string, target: LinkTarget & { expires: number; signature: string }): boolean {
-  const expected = Buffer.from(signatureOf(secret, target))
-  const given = Buffer.from(target.signature)
-  return expected.length === given.length && timingSafeEqual(expected, given) && target.expires * 1000 > Date.now()
+  return isEqual(signatureOf(secret, target), target.signature) && target.expires * 1000 > Date.now()
 }
 
 function signatureOf(secret: string, target: LinkTarget & { expires: number }): string {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { countText } from '#vocabulary/numbers.ts'
 import { sentenceOf } from './ErrorState.tsx'
 import classes from './RecordTable.module.css'
-import type { List } from './use-list.ts'
+import { type List, retryOf } from './use-list.ts'
 
 /** Footer: how many rows are shown, a button to load more without scrolling, and what could not be loaded (G59). */
 export function ListFoot({ list }: { list: Omit<List<{ id: string }>, 'change'> }) {
@@ -17,7 +17,7 @@ export function ListFoot({ list }: { list: Omit<List<{ id: string }>, 'change'> 
           <span role="status" className={classes.failure}>
             {list.state === 'failed' ? 'The list' : 'More rows'} could not be loaded. {sentenceOf(list.error)}
           </span>
-          <Button size="compact-sm" variant="default" onClick={list.state === 'failed' ? list.reload : list.more}>
+          <Button size="compact-sm" variant="default" onClick={retryOf(list)}>
             Try again
           </Button>
         </>

@@ -25,6 +25,10 @@ export type List<Row extends WithId> = {
   change: (id: string, to: (row: Row) => Row) => void
 }
 
+/** Loads again what could not be loaded: the list, or the rows after those that are shown. */
+export const retryOf = ({ state, reload, more }: Pick<List<WithId>, 'state' | 'reload' | 'more'>): (() => void) =>
+  state === 'failed' ? reload : more
+
 type ListOptions<Row extends WithId> = {
   /** Query key without paging; another value is another list. */
   name: readonly unknown[]

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { messages } from '#features/action-passwords/messages.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import type { Caller } from '#features/sessions/server/caller.ts'
 import { logRefusedTries, logSignInEvent } from '#features/sessions/server/sign-in-events.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
+import { isEqual } from '#kit/server/is-equal.ts'
 import { hashPassword, isPassword } from '#kit/server/passwords.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -61,9 +62,8 @@ async function isOneOf(hashes: readonly string[], password: string): Promise<boo
 export function requireGrant(app: AppContext, request: FastifyRequest, session: Session, purpose: Action): void {
   const given = String(request.headers['x-action-grant'] ?? '')
   const expires = Number(/^(\d{1,12})\./.exec(given)?.[1] ?? 0)
-  const expected = Buffer.from(grantOf(app.settings.signingSecret, { userId: session.userId, purpose, expires }))
-  const isValid = expected.length === Buffer.byteLength(given) && timingSafeEqual(expected, Buffer.from(given))
-  if (!isValid || expires * 1000 < Date.now()) throw new Problem(403, messages.needsGrant)
+  const expected = grantOf(app.settings.signingSecret, { userId: session.userId, purpose, expires })
+  if (!isEqual(expected, given) || expires * 1000 < Date.now()) throw new Problem(403, messages.needsGrant)
 }
 
 function grantOf(secret: string, { userId, purpose, expires }: { userId: string; purpose: Action; expires: number }) {

@@ -94,8 +94,8 @@ export type IncompleteFinding = {
 }
 
 /**
- * Findings reported since a day that lack registrar, IP or host, and older ones that are to be asked for again; those that are due for
- * a look-up, earliest due first.
+ * Findings reported since a day that lack registrar, IP or host, and older ones that are to be asked for again; those
+ * that are due for a look-up, earliest due first.
  */
 export function findingsToLookUp(
   db: Db,

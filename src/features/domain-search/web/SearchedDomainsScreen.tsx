@@ -14,6 +14,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { SearchBox } from '#kit/web/SearchBox.tsx'
 import { delays } from '#kit/web/delays.ts'
 import { useEndOfList } from '#kit/web/use-infinite-list.ts'
+import { retryOf } from '#kit/web/use-list.ts'
 import { DomainCard } from './DomainCard.tsx'
 import { DomainList } from './DomainList.tsx'
 import classes from './DomainSearch.module.css'
@@ -145,7 +146,7 @@ function Found({ domains }: { domains: SearchedDomains }) {
           </Button>
         ) : null}
         {list.error !== undefined && list.state !== 'reloading' ? (
-          <ErrorState error={list.error} retry={list.state === 'failed' ? list.reload : list.more} />
+          <ErrorState error={list.error} retry={retryOf(list)} />
         ) : null}
       </div>
       {/* Only while it is open: it takes the arrow keys. */}

@@ -35,21 +35,19 @@ export function useSearchedDomains() {
   const decide = async (action: Action, recordIds: readonly string[]) => {
     if (recordIds.length === 0) return
     setHidden((now) => new Set([...now, ...recordIds]))
-    setSelected((now) => new Set([...now].filter((id) => !recordIds.includes(id))))
-    const showAgain = (ids: readonly string[]) =>
-      setHidden((now) => new Set([...now].filter((id) => !ids.includes(id))))
+    setSelected(without(recordIds))
     try {
       const [first] = recordIds
       const answer =
         recordIds.length === 1
           ? { ...(await call(domainSearch.act, { action, recordId: first! })), refused: [] }
           : await call(domainSearch.actOnMany, { action, recordIds: [...recordIds] })
-      showAgain(answer.refused.map(({ id }) => id))
+      setHidden(without(answer.refused.map(({ id }) => id)))
       if (answer.refused.length > 0) toastError(answer.message)
       else toastSuccess(answer.message)
     } catch (problem) {
       toastError(sentenceOf(problem))
-      showAgain(recordIds)
+      setHidden(without(recordIds))
     }
     list.reload()
   }
@@ -68,6 +66,10 @@ export function useSearchedDomains() {
     decide,
   }
 }
+
+/** The set without these ids. */
+const without = (ids: readonly string[]) => (now: ReadonlySet<string>) =>
+  new Set([...now].filter((id) => !ids.includes(id)))
 
 export type SearchedDomains = ReturnType<typeof useSearchedDomains>
 

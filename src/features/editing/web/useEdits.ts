@@ -43,7 +43,7 @@ export function useEdits(userId: string) {
   const reload = async () => {
     void client.invalidateQueries({ queryKey: ['reporting-dates'] })
     if (!fetched) return
-    const stored = (row: GridRow) => fetched?.base.get((row as StoredRow).id)
+    const stored = (row: GridRow) => fetched.base.get((row as StoredRow).id)
     const edits = edited.map((row) => ({ row, names: editedIn(row), stored: stored(row) }))
     await fetcher.load(query, edits)
   }

@@ -35,7 +35,8 @@ export async function planNotices(
   session: Session,
   { platform, recordIds, day }: { platform: FindingPlatformDefinition; recordIds: readonly string[]; day: Day },
 ): Promise<{ groups: SendGroup[]; total: number; mayOverride: boolean }> {
-  const planned = await planFindings(db, platform, { scope: visible(platform, session), ids: distinctIds(recordIds) })
+  const scope = visible(platform, session)
+  const planned = await planFindings(db, platform, { scope, ids: distinctIds(recordIds) })
   const byDesk = [...Map.groupBy(planned, ({ desks }) => groupKeyOf(deskToAsk(desks))).values()]
   const asked = byDesk.map(([one]) => deskToAsk(one!.desks))
   const scores = await scoresOf(db, asked.map(keyOf))
@@ -44,7 +45,6 @@ export async function planNotices(
     asked.flatMap((desk) => desk?.email ?? []),
   )
   const kindOf = new Map(planned.map(({ id, desks }) => [id, wordingFor[deskToAsk(desks)?.kind ?? 'other']] as const))
-  const scope = visible(platform, session)
   const examined = new Map(
     (await examine(db, platform, { scope, ids: [...kindOf.keys()], day, deskOf: kindOf })).map((one) => [one.id, one]),
   )

@@ -2,6 +2,7 @@ import type { TakenOut } from '#features/exports/contract-schemas.ts'
 import { type ChoiceName, choiceNames, type ExportFormat } from '#features/exports/rules.ts'
 import type { DataRecord } from '#features/history/contract.ts'
 import { showDay } from '#vocabulary/dates.ts'
+import { firstNames } from '#vocabulary/names.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 
@@ -72,17 +73,21 @@ function takenOutWords(
   company: string,
   { brands, allBrands, choices, domains, format, files, ...one }: TakenOut,
 ): string {
-  const scope = allBrands ? texts.allBrandsOf(company) : company === '' ? '' : `${company}, ${namesIn(brands)}`
+  const scope = allBrands
+    ? texts.allBrandsOf(company)
+    : company === ''
+      ? ''
+      : `${company}, ${firstNames(brands, maxNames)}`
   const chosen = choiceNames.flatMap((choice) => {
     const values = choices[choice] ?? []
-    return values.length === 0 ? [] : [`${texts.choices[choice]} ${namesIn(values.map(shownAs[choice]))}`]
+    return values.length === 0 ? [] : [`${texts.choices[choice]} ${firstNames(values.map(shownAs[choice]), maxNames)}`]
   })
   const parts = [
     ...(scope === '' ? [] : [scope]),
     ...(domains === 0 ? [] : [texts.domains(domains)]),
     `${showDay(one.startDate)} – ${showDay(one.endDate)}`,
     ...chosen,
-    `${texts.formats[format]} (${namesIn(files)})`,
+    `${texts.formats[format]} (${firstNames(files, maxNames)})`,
     ...(one.again ? [texts.again] : []),
   ]
   return parts.join('; ')
@@ -94,11 +99,6 @@ const shownAs: Readonly<Record<ChoiceName, (value: string) => string>> = {
   status: (code) => statusDisplay(code).name,
   actionDate: showDay,
 }
-
-const namesIn = (names: readonly string[]): string =>
-  names.length <= maxNames
-    ? names.join(', ')
-    : `${names.slice(0, maxNames).join(', ')} and ${countText(names.length - maxNames)} more`
 
 /** A username in the log's column, cut at 24 characters (A-040). */
 export function cutUsername(username: string): string {

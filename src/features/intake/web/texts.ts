@@ -1,5 +1,9 @@
 import { reasons } from '#features/staging-rows/messages.ts'
+import { firstNames } from '#vocabulary/names.ts'
 import { countText } from '#vocabulary/numbers.ts'
+
+/** How many columns or worksheets a note names. */
+const maxNames = 8
 
 /** Texts of the upload screen (S-140, S-148, S-149, S-256 to S-258). */
 export const uploadTexts = {
@@ -34,9 +38,9 @@ export const uploadTexts = {
   restored: (rows: number) => `Restored ${countText(rows)} unsaved ${rows === 1 ? 'row' : 'rows'}.`,
   loaded: (rows: number, file: string) => `${countText(rows)} ${rows === 1 ? 'row' : 'rows'} read from ${file}.`,
   unusedColumns: (headers: readonly string[], fits: string | undefined) =>
-    `${headers.length === 1 ? 'This column of the sheet is' : `These ${countText(headers.length)} columns of the sheet are`} not used: ${headers.slice(0, 8).join(', ')}${headers.length > 8 ? ` and ${headers.length - 8} more` : ''}.${fits ? ` The sheet fits ${fits} better.` : ''}`,
+    `${headers.length === 1 ? 'This column of the sheet is' : `These ${countText(headers.length)} columns of the sheet are`} not used: ${firstNames(headers, maxNames)}.${fits ? ` The sheet fits ${fits} better.` : ''}`,
   otherSheets: (names: readonly string[]) =>
-    `Only the first worksheet was read. ${names.length === 1 ? 'This worksheet also has data' : 'These worksheets also have data'}: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` and ${names.length - 8} more` : ''}.`,
+    `Only the first worksheet was read. ${names.length === 1 ? 'This worksheet also has data' : 'These worksheets also have data'}: ${firstNames(names, maxNames)}.`,
   handedRows: (rows: number) => (rows === 1 ? '1 row added.' : `${countText(rows)} rows added.`),
   requestsOpened: (rows: number) =>
     rows === 1 ? '1 row added from the client request.' : `${countText(rows)} rows added from the client requests.`,

@@ -20,9 +20,9 @@ export function unusedParts(
 ): UnusedParts | undefined {
   const names = namesIn(platform, header)
   const headers = header.filter((_, index) => names[index] === undefined)
-  if (headers.length === 0) return sheets.length === 0 ? undefined : { headers, sheets }
+  if (headers.length === 0 && sheets.length === 0) return undefined
   const [best] = platforms.toSorted((one, other) => known(other, header) - known(one, header))
-  return known(best!, header) > known(platform, header) ? { headers, fits: best!, sheets } : { headers, sheets }
+  return { headers, sheets, ...(known(best!, header) > known(platform, header) ? { fits: best! } : {}) }
 }
 
 const namesIn = ({ columns, imported, importedIfNamed }: FindingPlatformDefinition, header: readonly string[]) =>

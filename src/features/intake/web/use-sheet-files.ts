@@ -17,7 +17,7 @@ type Deps = {
   store: PictureStore
   /** Called when files were chosen before a platform. */
   showFormErrors: () => void
-  /** Called with the columns of a new sheet that are not used, if there are any. */
+  /** Called with what of a new workbook is not used, if there is any. */
   onUnused: (unused: UnusedParts | undefined) => void
 }
 

@@ -74,7 +74,7 @@ export function useUpload(userId: string) {
     /** What the last save stored, until the next sheet. */
     saved,
     forgetSaved: () => setSaved(undefined),
-    /** Columns of the sheet that the upload does not use. */
+    /** What of the workbook the upload does not use. */
     unused,
     forgetUnused: () => setUnused(undefined),
   }

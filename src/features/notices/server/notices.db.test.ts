@@ -5,7 +5,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { domain } from '#platforms/domain.ts'
-import { addNoticeRequirements, whiteListHost } from './testing.ts'
+import { addMark, addNoticeRequirements, whiteListHost } from './testing.ts'
 import { reportProblem } from './xarf-schema.ts'
 
 const { at, post, one, own } = setUpActionTests()
@@ -75,14 +75,8 @@ describe('what a notice lacks', () => {
   test('a mark of the brand counts as a right only while it is in force', async () => {
     const id = await one(domain, '33', { ...childBrand(), reasonCode: '234' })
     const hasRight = async () => !(await lacking([id])).some(([lack]: [string]) => lack === 'right')
-    const mark = (status: string, expiry: string) =>
-      rows(
-        at.database.db,
-        sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
-            expiry_date, sunrise_flag)
-          values (${newId()}, ${childBrand().companyId}, ${childBrand().brandId}, 'JUNIOR', 'Registered Trademark', ${status},
-            '2020-01-01', '2020-01-01', ${expiry}, 'Yes')`,
-      )
+    const mark = (status: string, expires: string) =>
+      addMark(at.testApp.app, { ...childBrand(), name: 'JUNIOR', status, expires })
     await mark('Invalid', '2099-01-01')
     await mark('Verified', '2021-01-01')
     expect(await hasRight()).toBe(false)
@@ -100,14 +94,7 @@ describe('what a notice lacks', () => {
             ${change === 'registration' ? 'other' : 'registration'}::text)::jsonb where brand_id = ${brandId}`,
       )
     await certificates('registration')
-    const markId = newId()
-    await rows(
-      at.database.db,
-      sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
-          expiry_date, sunrise_flag)
-        values (${markId}, ${companyId}, ${brandId}, 'ACMEONE', 'Registered Trademark', 'Verified', '2020-01-01',
-          '2020-01-01', '2099-01-01', 'Yes')`,
-    )
+    const markId = await addMark(at.testApp.app, { companyId, brandId, name: 'ACMEONE' })
     const draft = await post(
       'enforcement/notice-preview',
       { platform: 'domain', id, abusiveEmailId: 'abuse@desk.test' },

@@ -128,8 +128,8 @@ export type RegisteredMark = {
 }
 
 /**
- * The marks of these brands that are in force on a day: first those of the clearinghouse with a number, then those entered with
- * the brand, then clearinghouse marks without a number; at most 200 a brand.
+ * The marks of these brands that are in force on a day: first those of the clearinghouse with a number, then those
+ * entered with the brand, then clearinghouse marks without a number; at most 200 a brand.
  */
 export function marksOf(db: Db, brandIds: readonly string[], day: Day): Promise<RegisteredMark[]> {
   return rows(

@@ -38,6 +38,23 @@ export async function addNoticeRequirements(
   await whiteListHost(app, { ...params, host: 'own-site.example' })
 }
 
+/** For tests: adds a verified clearinghouse mark to a brand; in force for long unless it expires on a day. */
+export async function addMark(
+  app: AppContext,
+  mark: { companyId: string; brandId: string; name: string; status?: string; expires?: string; smdId?: string },
+): Promise<string> {
+  const id = newId()
+  const { companyId, brandId, name, status = 'Verified', expires = '2099-01-01', smdId = null } = mark
+  await rows(
+    app.db,
+    sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
+        expiry_date, sunrise_flag, smd_id)
+      values (${id}, ${companyId}, ${brandId}, ${name}, 'Registered Trademark', ${status}, '2020-01-01', '2020-01-01',
+        ${expires}, 'Yes', ${smdId})`,
+  )
+  return id
+}
+
 /** For tests: adds an address to a new, enabled white list of a company. */
 export async function whiteListHost(app: AppContext, params: { companyId: string; host: string }): Promise<void> {
   const id = newId()

@@ -4,7 +4,7 @@ import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { domain } from '#platforms/domain.ts'
 import { daysAfter, today } from '#vocabulary/dates.ts'
-import { addNoticeRequirements } from './testing.ts'
+import { addMark, addNoticeRequirements } from './testing.ts'
 
 const { at, post, one } = setUpActionTests()
 const lacking = async (id: string) =>
@@ -104,13 +104,7 @@ test('a clearinghouse mark that was revoked is no right and is not named', async
   const id = await one(domain, '33', { companyId: company, brandId: brand, reasonCode: '234' })
   const hasRight = async () => !(await lacking(id)).includes('right')
   expect(await hasRight()).toBe(false)
-  await rows(
-    at.database.db,
-    sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
-        expiry_date, sunrise_flag, smd_id)
-      values (${newId()}, ${company}, ${brand}, 'JUNIOR', 'Registered Trademark', 'Verified', '2020-01-01', '2020-01-01',
-        '2099-01-01', 'Yes', ${smdId})`,
-  )
+  await addMark(at.testApp.app, { companyId: company, brandId: brand, name: 'JUNIOR', smdId })
   expect(await hasRight()).toBe(true)
   await rows(at.database.db, sql`insert into revoked_marks (smd_id, revoked_at) values (${smdId}, now())`)
   expect(await hasRight()).toBe(false)
@@ -158,14 +152,7 @@ test('a mark counts until the end of its last day in the business zone, not in t
   const day = today(settings.businessZone)
   const [companyId, brandId] = [at.world.companies.child, at.world.brands.child]
   const id = await one(domain, '33', { companyId, brandId, reasonCode: '234' })
-  const markId = newId()
-  await rows(
-    at.database.db,
-    sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
-        expiry_date, sunrise_flag)
-      values (${markId}, ${companyId}, ${brandId}, 'JUNIOR', 'Registered Trademark', 'Verified', '2020-01-01',
-        '2020-01-01', ${day}, 'Yes')`,
-  )
+  const markId = await addMark(at.testApp.app, { companyId, brandId, name: 'JUNIOR', expires: day })
   const onLastDay = await lacking(id)
   await rows(at.database.db, sql`update trademarks set expiry_date = ${daysAfter(day, -1)} where id = ${markId}`)
   const onNextDay = await lacking(id)

@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { reports } from '#features/reports/contract.ts'
 import { messages } from '#features/reports/messages.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
+import { isEqual } from '#kit/server/is-equal.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { endSubscription, endSubscriptionById, upsertSubscription, subscriptionsOf } from './queries.ts'
@@ -35,9 +36,7 @@ export async function stopByLink(
   secret: string,
   { subscription, signature }: HandlerInput<typeof reports.stop>,
 ): Promise<{ message: string }> {
-  const expected = Buffer.from(signatureOf(secret, subscription))
-  const given = Buffer.from(signature)
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw notFound()
+  if (!isEqual(signatureOf(secret, subscription), signature)) throw notFound()
   await endSubscriptionById(db, subscription)
   return { message: messages.stopped }
 }

@@ -64,13 +64,14 @@ async function readAll(scope: CallScope): Promise<Reviewed> {
   const isCut = drafts.reduce((all, one) => all + one.rows, 0) > rowsPerCall
   for (const { id } of drafts) {
     if (rows.length >= rowsPerCall) break
-    for (const row of await readDraft(id)) rows.push({ ...row, sn: rows.length + 1 })
+    for (const row of await readDraft(id, rows.length)) rows.push(row)
   }
   const platform = scope.platform as FindingPlatform
   return { platform, drafts, rows: rows.slice(0, rowsPerCall), isCut, rowsOf: new Map() }
 }
 
-async function readDraft(draftId: string): Promise<ReviewedRow[]> {
+/** The rows of a draft, numbered after so many. */
+async function readDraft(draftId: string, after = 0): Promise<ReviewedRow[]> {
   const { draft, draftItems } = await call(staging.rows, { draftId })
   return draftItems.map(({ data, savedBy, savedAt }, n) => ({
     ...data,
@@ -78,7 +79,7 @@ async function readDraft(draftId: string): Promise<ReviewedRow[]> {
     savedBy,
     savedAt,
     draftId,
-    sn: n + 1,
+    sn: after + n + 1,
   }))
 }
 

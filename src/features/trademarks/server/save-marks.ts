@@ -57,11 +57,10 @@ export async function changeMark(
   const signedData = await signedDataOf(deps, form, { ...values, id: form.id })
   const sameName = values.markName === stored.markName
   // Signed data belongs to the signed name; for another name the labels follow the rule.
-  const currentData = sameName ? stored : unsignedData(values.markName)
-  const keptId = signedData ? null : currentData.smdId
-  if (keptId && values.brandId !== stored.brandId && (await smdExists(db, values.brandId, keptId, form.id)))
+  const data = signedData ?? (sameName ? stored : unsignedData(values.markName))
+  if (data.smdId && values.brandId !== stored.brandId && (await smdExists(db, values.brandId, data.smdId, form.id)))
     throw invalid({ brand: messages.smdExists })
-  await updateMark(db, form.id, values, signedData ?? currentData)
+  await updateMark(db, form.id, values, data)
   return respond(deps, 'update', form.id, messages.updated)
 }
 

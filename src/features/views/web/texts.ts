@@ -1,3 +1,5 @@
+import { firstNames } from '#vocabulary/names.ts'
+
 /** What the screens say about saved views. */
 export const texts = {
   views: 'Views',
@@ -14,8 +16,6 @@ export const texts = {
   column: (name: string) => `column ${name}`,
   orderBy: (name: string) => `order by ${name}`,
   leftOutOfView: (view: string, names: readonly string[]) =>
-    `'${view}' refers to columns or filters that no longer exist and opened without them: ${names.slice(0, 8).join(', ')}${
-      names.length > 8 ? ` and ${names.length - 8} more` : ''
-    }.`,
+    `'${view}' refers to columns or filters that no longer exist and opened without them: ${firstNames(names, 8)}.`,
   gone: 'This view no longer exists.',
 } as const

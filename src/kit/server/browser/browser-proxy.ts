@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Agent, createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { isEqual } from '#kit/server/is-equal.ts'
 import { type ConnectionOptions, proxyConnections, type ProxyFailure } from './proxy-connections.ts'
 
 /** The forward proxy of one browser process: on loopback, with credentials that only this process knows. */
@@ -74,10 +75,6 @@ export async function openBrowserProxy(options: ConnectionOptions): Promise<Brow
 
 const challenge = { 'proxy-authenticate': 'Basic realm="browser"' }
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-function isEqual(one: string, other: string): boolean {
-  const [ours, theirs] = [Buffer.from(one), Buffer.from(other)]
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
-}
 
 /** Headers between two neighbours only (RFC 9110, 7.6.1). */
 const hopByHop = /^(proxy-.*|connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
