@@ -45,16 +45,19 @@ describe('health', () => {
     })
   })
 
-  test('whoever asks within a second shares one round of checks', async () => {
+  test('whoever asks while the checks run shares their answer', async () => {
     const server = fastify()
     let rounds = 0
-    serveHealth(server, { storage: () => Promise.resolve(rounds++) })
+    const storage = async () => {
+      rounds++
+      await new Promise((later) => setTimeout(later, 500))
+    }
+    serveHealth(server, { storage })
     const answers = await Promise.all(Array.from({ length: 50 }, () => server.inject('/api/ready')))
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
     expect(rounds).toBe(1)
-    await new Promise((later) => setTimeout(later, 1_050))
     await server.inject('/api/ready')
-    expect(rounds).toBe(2)
+    expect(rounds, 'an answer is not kept').toBe(2)
   })
 
   test('pending migrations are detected', async () => {

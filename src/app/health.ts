@@ -17,8 +17,8 @@ export type Readiness = Record<string, () => Promise<unknown>>
  * both name each check as ok, failed or with the reason of NotReady, and reveal nothing else.
  */
 export function serveHealth(server: FastifyInstance, checks: Readiness, limitMs = 2000): void {
-  // The checks write to the disk and wait for a connection.
-  const check = shareAnswer(sharedMs, (log: FastifyBaseLogger) => runChecks(checks, limitMs, log))
+  // They wait for a connection. An answer is not kept: a database that has gone must be said at once.
+  const check = shareAnswer(0, (log: FastifyBaseLogger) => runChecks(checks, limitMs, log))
   server.get('/api/health', () => ({ status: 'ok' }))
   server.get('/api/ready', async (request, reply) => {
     const results = await check(request.log)
@@ -26,9 +26,6 @@ export function serveHealth(server: FastifyInstance, checks: Readiness, limitMs 
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'failed', ...Object.fromEntries(results) })
   })
 }
-
-/** Milliseconds from the beginning of the checks for which their answer is shared. */
-const sharedMs = 1_000
 
 type Results = readonly (readonly [name: string, result: string])[]
 

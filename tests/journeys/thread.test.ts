@@ -32,16 +32,23 @@ test('a thread is written by staff and read by the client, without what is inter
   sending.release()
   await staff.getByRole('option').first().click()
   await staff.unrouteAll({ behavior: 'wait' })
-  await staff.route('**/api/activity/finding/**', (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ status: 502, body: '' }) : route.fallback(),
-  )
+  const released = Promise.withResolvers<void>()
+  let isFailing = true
+  await staff.route('**/api/activity/finding/**', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    if (isFailing) return route.fulfill({ status: 502, body: '' })
+    // An event may read the thread again by itself: not before 'Try again' was pressed.
+    await released.promise
+    return route.continue()
+  })
   await staff.getByRole('button', { name: 'Send message' }).click()
   await staff.getByText('The activity could not be loaded.').waitFor()
-  await staff.unrouteAll({ behavior: 'wait' })
+  isFailing = false
   // What is being written stays in the field, also when the thread cannot be read again.
   await field.fill('Half a sentence')
   await staff.getByLabel('Internal: staff only').check()
   await staff.getByRole('button', { name: 'Try again' }).click()
+  released.resolve()
   await staff.getByRole('listitem').filter({ hasText: 'Please look, @' }).waitFor()
   expect(await field.inputValue()).toBe('Half a sentence')
   // So it does while another screen is open, and for whom it is.

@@ -32,7 +32,7 @@ export const reliability: readonly Mutation[] = [
   ),
   store('507', 'errors.ts', 'error.$metadata?.httpStatusCode === 507', 'false'),
   store('503', 'errors.ts', 'status >= 500 || status === 429', 'status >= 600'),
-  store('once a minute', 's3-files.ts', 'Date.now() - last.at >= ms', 'true'),
+  store('once a minute', 'share-answer.ts', 'Date.now() - latest.at >= milliseconds', 'true'),
   durable('before it is acknowledged', 'durable-files.ts', "    await flush(part, 'r+')", "    void flush(part, 'r+')"),
   durable('synced by the system', 'durable-files.ts', '    await handle.sync()\n', ''),
   requests('48 bits', 'limit-requests.ts', 'networkOf(address, 48)', 'networkOf(address, 64)'),

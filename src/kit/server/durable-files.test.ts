@@ -94,6 +94,18 @@ test('abandoned parts are removed, those being written stay, and access to older
   expect(await tidyFolder(join(folder, 'none'))).toBe(0)
 })
 
+test('the disk is probed once a second, however many ask', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const files = diskFiles(folder, 'bucket')
+  await Promise.all(Array.from({ length: 50 }, () => files.check()))
+  rmSync(join(folder, 'bucket'), { recursive: true })
+  writeFileSync(join(folder, 'bucket'), 'no folder')
+  await files.check()
+  vi.setSystemTime(Date.now() + 1_000)
+  await expect(files.check()).rejects.toMatchObject({ code: 'EEXIST' })
+  vi.useRealTimers()
+})
+
 test('a folder is probed with real bytes and its free space', async () => {
   await probeFolder(join(folder, 'new'), 0)
   expect(readdirSync(join(folder, 'new'))).toEqual([])

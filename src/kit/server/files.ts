@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { probeFolder, writeDurably } from './durable-files.ts'
 import { newId } from './id.ts'
 import { isEqual } from './is-equal.ts'
+import { shareAnswer } from './share-answer.ts'
 
 /** The object store. Keys are chosen by the server, never by a caller. */
 export type FileStore = {
@@ -23,6 +24,9 @@ export type FileStore = {
   /** Rejects if the store cannot be used; with the code ENOSPC when it is full. */
   check: () => Promise<void>
 }
+
+/** Milliseconds within which the disk is probed once: a probe writes, and anybody may ask whether the console is ready. */
+const probeEveryMs = 1_000
 
 /** Objects as files under `folder`/bucket, readable by their owner only. Full below `minFreeBytes` of free space. */
 export function diskFiles(folder: string, bucket: string, minFreeBytes = 0): FileStore {
@@ -43,7 +47,7 @@ export function diskFiles(folder: string, bucket: string, minFreeBytes = 0): Fil
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     list: () => keysUnder(root),
-    check: () => probeFolder(root, minFreeBytes),
+    check: shareAnswer(probeEveryMs, () => probeFolder(root, minFreeBytes)),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { FileStore } from './files.ts'
 import { newId } from './id.ts'
+import { shareAnswer } from './share-answer.ts'
 
 export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }
 
@@ -42,7 +43,7 @@ export function s3Files(settings: S3Settings, times: S3Times = usualTimes): File
     await client.send(new s3.DeleteObjectCommand({ Bucket, Key }), soon)
   }
   const probeKey = `${probePrefix}${newId()}`
-  const probe = remembered(probeEvery, async () => {
+  const probe = shareAnswer(probeEvery, async () => {
     await put(probeKey, Buffer.from('ok'), { ContentType: 'text/plain' })
     await remove(probeKey)
   })
@@ -78,15 +79,6 @@ export function s3Files(settings: S3Settings, times: S3Times = usualTimes): File
 }
 
 const probePrefix = '.probe-'
-
-/** Runs `work` and gives its outcome, also that it failed, to whoever asks within `ms`. */
-function remembered(ms: number, work: () => Promise<void>): () => Promise<void> {
-  let last: { at: number; outcome: Promise<void> } | undefined
-  return () => {
-    if (last === undefined || Date.now() - last.at >= ms) last = { at: Date.now(), outcome: work() }
-    return last.outcome
-  }
-}
 
 async function openStore({ endpoint, region, accessKey, secretKey }: S3Settings, { connect, idle }: S3Times) {
   const s3 = await import('@aws-sdk/client-s3')

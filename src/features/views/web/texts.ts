@@ -1,5 +1,3 @@
-import { firstNames } from '#vocabulary/names.ts'
-
 /** What the screens say about saved views. */
 export const texts = {
   views: 'Views',
@@ -16,6 +14,8 @@ export const texts = {
   column: (name: string) => `column ${name}`,
   orderBy: (name: string) => `order by ${name}`,
   leftOutOfView: (view: string, names: readonly string[]) =>
-    `'${view}' refers to columns or filters that no longer exist and opened without them: ${firstNames(names, 8)}.`,
+    `'${view}' refers to columns or filters that no longer exist and opened without them: ${names.slice(0, 8).join(', ')}${
+      names.length > 8 ? ` and ${names.length - 8} more` : ''
+    }.`,
   gone: 'This view no longer exists.',
 } as const
