@@ -57,6 +57,16 @@ test('without a named one the pictures of the header count, else the first of th
   expect(await smallPicturesOf(egress, { html: '', finalAddress: 'nowhere' })).toEqual({ iconHash: null, logos: [] })
 })
 
+test('a page made to be slow is read as fast as any other', async () => {
+  const { egress } = served({})
+  const slow = ['<link rel=icon ', '<header', '<img ', '<img src="', `<link rel="${' '.repeat(50)}icon `]
+  for (const part of slow) {
+    const started = performance.now()
+    await smallPicturesOf(egress, { html: part.repeat(1_000_000 / part.length), finalAddress })
+    expect(performance.now() - started, part).toBeLessThan(2000)
+  }
+})
+
 test('a logo in another size and format is that of the brand; another one is not', async () => {
   const own: BrandLook = { label: 'Home', title: '', text: '', pictureHash: null, iconHash: null, logoHashes: [] }
   const reasons = async (logo: Buffer, look: Partial<BrandLook>) => {

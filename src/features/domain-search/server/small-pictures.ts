@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Element } from 'domhandler'
+import { attributeOf, elementsOf, parseHtml } from '#columns/html-tree.ts'
 import { type Egress, EgressError } from '#kit/server/egress.ts'
 
 /** The icon and the logos of a page. */
@@ -15,13 +17,17 @@ export type ReadMarkup = { html: string; finalAddress: string }
 const maxIconBytes = 200_000
 const maxLogoBytes = 400_000
 const maxLogos = 6
+/** Icons and logos stand at the start of a page; the file itself may be their address (data:), but not a huge one. */
+const bounds = { length: 1_000_000, elements: 20_000, attribute: 500_000, milliseconds: 300 }
 
 /** Fetches the icon and the logos of a page; what cannot be fetched is left out. */
 export async function smallPicturesOf(egress: Egress, page: ReadMarkup): Promise<SmallPictures> {
   if (!URL.canParse(page.finalAddress)) return { iconHash: null, logos: [] }
+  const { document } = parseHtml(page.html, bounds)
+  const elements = [...elementsOf(document)]
   const [icon, ...logos] = await Promise.all([
-    fetchPicture(egress, page, iconOf(page.html), maxIconBytes),
-    ...logosOf(page.html).map((source) => fetchPicture(egress, page, source, maxLogoBytes)),
+    fetchPicture(egress, page, iconOf(elements), maxIconBytes),
+    ...logosOf(elements).map((source) => fetchPicture(egress, page, source, maxLogoBytes)),
   ])
   return {
     iconHash: icon ? sha256(icon) : null,
@@ -45,34 +51,25 @@ export async function logoHashesOf(
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 
 /** The icon that a page names, or /favicon.ico. */
-function iconOf(html: string): string {
-  const link = /<link\b[^>]{0,500}\brel=["']?[^"'>]{0,60}\bicon\b[^>]{0,2000}>/i.exec(html)?.[0]
-  return (link && attributeOf(link, 'href')) ?? '/favicon.ico'
+function iconOf(elements: readonly Element[]): string {
+  const link = elements.find((one) => one.name === 'link' && /\bicon\b/i.test(attributeOf(one, 'rel')))
+  return (link && attributeOf(link, 'href')) || '/favicon.ico'
 }
 
 /** The pictures that call themselves a logo, or stand at the head of the page. */
-function logosOf(html: string): string[] {
-  const start = html.slice(0, 500_000)
-  const head = /<header\b[\s\S]{0,20000}?<\/header/i.exec(start)?.[0] ?? ''
-  const found = [...start.matchAll(/<img\b[^>]{1,3000}>/gi)]
-    .map(([tag]) => tag)
-    .filter((tag) => head.includes(tag) || /logo|brand/i.test(withoutData(tag)))
-    .flatMap((tag) => attributeOf(tag, 'src') ?? [])
+function logosOf(elements: readonly Element[]): string[] {
+  const pictures = elements.filter((one) => one.name === 'img')
+  const header = elements.find((one) => one.name === 'header')
+  const inHeader = new Set(header && elementsOf(header))
+  const named = pictures.filter((one) => inHeader.has(one) || isNamedLogo(one))
   // A page without any named logo most often begins with it.
-  const first = /<img\b[^>]{1,3000}>/i.exec(start)?.[0]
-  const sources = found.length > 0 ? found : [(first && attributeOf(first, 'src')) ?? '']
+  const sources = (named.length > 0 ? named : pictures.slice(0, 1)).map((one) => attributeOf(one, 'src'))
   return [...new Set(sources)].filter((source) => source !== '').slice(0, maxLogos)
 }
 
-const withoutData = (tag: string) => tag.replace(/data:[^\s"'>]*/gi, '')
-
-function attributeOf(tag: string, name: string): string | undefined {
-  const found = new RegExp(
-    String.raw`\b${name}=(?:"([^"]{1,500000})"|'([^']{1,500000})'|([^\s"'>]{1,2000}))`,
-    'i',
-  ).exec(tag)
-  return (found?.[1] ?? found?.[2] ?? found?.[3])?.replaceAll('&amp;', '&')
-}
+/** Whether an attribute of the picture says so; a file within one (data:) says nothing. */
+const isNamedLogo = (picture: Element) =>
+  Object.values(picture.attribs).some((value) => !/^\s*data:/i.test(value) && /logo|brand/i.test(value.slice(0, 2000)))
 
 async function fetchPicture(
   egress: Egress,
