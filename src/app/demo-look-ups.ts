@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { demoOrigins } from '#features/demo/server/small-web/addresses.ts'
 import { demoNames } from '#features/demo/server/small-web/open-demo-web.ts'
-import type { DnsClient } from '#features/revisits/server/dns.ts'
+import type { DnsClient } from '#kit/server/dns.ts'
 import type { Egress } from '#kit/server/egress.ts'
 
 /** The names of the demo world's small web, and all others as `dns` knows them; without `dns` no other name exists. */

@@ -1,13 +1,16 @@
-import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { openDns } from './dns.ts'
 
 export type EgressRuleOptions = {
   /** For tests: servers on this machine, on any port. */
   allowLoopback?: boolean
   /** For tests: ports besides those of the web. */
   ports?: readonly number[]
+  /** The addresses of a name; default: asked of the name servers. */
   lookup?: (host: string) => Promise<string[]>
+  /** The name servers, `address` or `address:port`; default: those of this machine. */
+  nameServers?: readonly string[] | undefined
   /** Names that a server of ours on this machine answers for, with its port there: the small web of the demo world. */
   ownServers?: (host: string) => number | undefined
 }
@@ -26,11 +29,21 @@ export type EgressRule = {
   lookup: LookupFunction
 }
 
-const systemAddresses = async (host: string) => (await systemLookup(host, { all: true })).map((one) => one.address)
+/**
+ * Asks name servers, not the system's own look-up (getaddrinfo): that one takes one of the few threads which files,
+ * passwords and compression use too, for as long as a name server that somebody else chose is silent.
+ */
+function askNameServers(servers: readonly string[] | undefined): (host: string) => Promise<string[]> {
+  const dns = openDns(servers ? { servers } : {})
+  return async (host) => {
+    const answer = await dns.resolve(host)
+    return answer.kind === 'found' ? answer.addresses : []
+  }
+}
 
 /** The rule of egress: public addresses on the ports of the web. `refuse` makes the error of a connection to another. */
 export function createEgressRule(options: EgressRuleOptions, refuse: (host: string) => Error): EgressRule {
-  const { allowLoopback = false, ports = [], lookup: lookUp = systemAddresses } = options
+  const { allowLoopback = false, ports = [], lookup: lookUp = askNameServers(options.nameServers) } = options
   const ownPort = (host: string) => options.ownServers?.(bareHost(host))
   const isAllowed = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopback(address))
   const addressesOf = async (host: string): Promise<string[]> => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getDomain, getPublicSuffix } from 'tldts'
 import { BudgetExhausted, queryRegistry, type RegistryDeps } from '#features/contacts/server/query-registry.ts'
 import type { Outcome } from '#features/domain-search/rules.ts'
-import type { DnsClient } from '#features/revisits/server/dns.ts'
+import type { DnsClient } from '#kit/server/dns.ts'
 import { siteOf } from '#features/revisits/server/page-template.ts'
 import { newId } from '#kit/server/id.ts'
 

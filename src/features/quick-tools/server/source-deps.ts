@@ -1,5 +1,5 @@
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
-import type { DnsClient } from '#features/revisits/server/dns.ts'
+import type { DnsClient } from '#kit/server/dns.ts'
 import type { Egress } from '#kit/server/egress.ts'
 import type { SourceSettings } from '#sources/source.ts'
 

@@ -1,5 +1,5 @@
 import { type EgressOptions, openEgress } from '#kit/server/egress.ts'
-import { openDns } from './dns.ts'
+import { openDns } from '#kit/server/dns.ts'
 import type { RevisitDeps } from './visit-due.ts'
 import { type Visitor, maxBytesRead } from './visit-address.ts'
 
@@ -19,11 +19,7 @@ export type RevisitSettings = Omit<RevisitDeps, 'visitor'> & {
 export function openRevisits(settings: RevisitSettings): RevisitDeps {
   const { seconds, nameServers, allowLoopback = false, requests, ...pace } = settings
   const dns = openDns({ seconds, ...(nameServers ? { servers: nameServers } : {}) })
-  const lookup = async (host: string) => {
-    const resolved = await dns.resolve(host)
-    return resolved.kind === 'found' ? resolved.addresses : []
-  }
-  const egress = openEgress({ seconds, maxBytes: maxBytesRead, allowLoopback, lookup, ...requests })
+  const egress = openEgress({ seconds, maxBytes: maxBytesRead, allowLoopback, nameServers, ...requests })
   const visitor: Visitor = { dns, egress }
   return { visitor, ...pace }
 }

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RevisitSettings } from './open-revisits.ts'
-import { type TestDns, type TestRecord, testDns } from './testing-dns.ts'
+import { type TestDns, type TestRecord, testDns } from '#kit/server/testing-dns.ts'
 
 /** For tests: answers the requests of one site. */
 export type Site = (answer: ServerResponse, path: string) => unknown
