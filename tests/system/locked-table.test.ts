@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestWorld, testPassword, type TestWorld } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
-import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { locksWaitedFor, type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { type Program, start } from './program.ts'
 
 let database: TestDatabase
@@ -41,10 +41,7 @@ test('24 lists that wait for a locked table end with 503, and meanwhile people s
       return { status, retryAfter }
     })
     // All connections for calls wait now.
-    const waiting = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect
-      .poll(async () => (await database.pool.query<{ n: number }>(waiting)).rows[0]!.n)
-      .toBeGreaterThanOrEqual(12)
+    await expect.poll(() => locksWaitedFor(database)).toBeGreaterThanOrEqual(12)
     const signIn = call('/users/authenticate', {
       method: 'POST',
       body: JSON.stringify({ username: 'client', password: testPassword }),

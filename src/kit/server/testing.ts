@@ -72,6 +72,14 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
+/** How many connections to this database wait for a lock now. */
+export async function locksWaitedFor({ pool }: Pick<TestDatabase, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(
+    `select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]!.n
+}
+
 /** For tests only: empties the logs. Only a superuser who disables the triggers can. */
 export async function emptyLogs(db: Db): Promise<void> {
   await sql`do $$ begin

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { messages } from '#features/domain-search/messages.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { locksWaitedFor } from '#kit/server/testing.ts'
 import { kitPage } from '#kit/server/testing-markup.ts'
 import { searchDue } from './run-searches.ts'
 import type { PageBrowser } from './see-page.ts'
@@ -126,8 +127,7 @@ describe('decisions', () => {
     await other.query('begin')
     await other.query(`update searched_domains set action = 'ignore', acted_at = now() where id = $1`, [id])
     const high = act(id, 'high')
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await at.database.pool.query(waiting)).rowCount).toBe(1)
+    await expect.poll(() => locksWaitedFor(at.database)).toBe(1)
     await other.query('commit')
     other.release()
     expect([(await high).statusCode, (await findings()).length]).toEqual([409, before])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, testPassword, type TestWorld } from '#app/testing-world.ts'
 import { inTransaction } from '#kit/server/db.ts'
-import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { locksWaitedFor, type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { signInAs } from './testing.ts'
 
 let database: TestDatabase
@@ -146,8 +146,7 @@ test('a password that is changed while it is being checked starts no session', a
   const result = await inTransaction(database.pool, async ({ client }) => {
     await client.query("update users set password_hash = 'another' where id = $1", [world.people.analyst])
     const begun = signIn('analyst')
-    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    await expect.poll(async () => (await database.pool.query(waiting)).rows.length).toBe(1)
+    await expect.poll(() => locksWaitedFor(database)).toBe(1)
     return { begun }
   })
   expect((await result.begun).statusCode).toBe(401)

@@ -32,12 +32,11 @@ import {
   sealSecret,
   stepOfCode,
 } from './authenticator-secret.ts'
-import { beginSession } from './begin-session.ts'
+import { completeSession } from './begin-session.ts'
 import { callerOf } from './caller.ts'
 import { twoFactorEmail } from './emails.ts'
 import { limitAttempts } from './limit-attempts.ts'
 import { lockPerson, type Person, personById } from './queries.ts'
-import { endSession } from './session-queries.ts'
 import { revokeAccess } from './revoke-access.ts'
 import { logSignInEvent } from './sign-in-events.ts'
 
@@ -86,8 +85,7 @@ export async function confirmRequired(
     const recoveryCodes = await confirmed(app, db, session.userId, input.code)
     if (!recoveryCodes) return undefined
     await noteTurnedOn(app, db, session.userId, callerOf(request))
-    await endSession(db, session.tokenHash)
-    return { recoveryCodes, user: await beginSession(db, session.userId, callerOf(request)) }
+    return { recoveryCodes, user: await completeSession(db, session, callerOf(request)) }
   })
   if (!result) throw invalid({ code: wrongCode })
   return result

@@ -1,10 +1,11 @@
+import { inTransaction } from '#kit/server/db.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
-import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { locksWaitedFor, type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 
 let database: TestDatabase
 let world: TestWorld
@@ -140,6 +141,20 @@ describe('Google sign-in', () => {
       expect((await wholeFlow(who)).answer).toEqual({ error: refused })
     await database.pool.query('update users set is_blocked = true where id = $1', [world.people.google])
     expect((await wholeFlow({ email: 'google@mail.test', verified: true })).answer).toEqual({ error: refused })
+    await database.pool.query('update users set is_blocked = false where id = $1', [world.people.google])
+  })
+
+  test('a person who is blocked while the sign-in waits is refused', async () => {
+    account = { email: 'google@mail.test', verified: true }
+    const started = await start()
+    const back = await signInAtProvider(String(started.headers.location))
+    const { begun } = await inTransaction(database.pool, async ({ client }) => {
+      await client.query('update users set is_blocked = true where id = $1', [world.people.google])
+      const waiting = followCallback(back, cookieOf(started.headers))
+      await expect.poll(() => locksWaitedFor(database)).toBe(1)
+      return { begun: waiting }
+    })
+    expect((await begun).answer).toEqual({ error: expect.stringMatching(/^No account is linked/) })
     await database.pool.query('update users set is_blocked = false where id = $1', [world.people.google])
   })
 

@@ -7,7 +7,7 @@ import type { Call, AppContext } from '#kit/server/serve.ts'
 import { beginSession } from './begin-session.ts'
 import { callerOf } from './caller.ts'
 import { type PopupAnswer, sendPopup } from './google-popup.ts'
-import { googlePerson } from './queries.ts'
+import { googlePerson, lockPerson } from './queries.ts'
 
 // Loaded only where Google is configured, on the first Google sign-in.
 const loadOpenIdClient = () => import('openid-client')
@@ -67,10 +67,16 @@ async function completeSignIn(app: AppContext, request: FastifyRequest): Promise
     return undefined
   })
   if (email === undefined) return { error: googleFailed }
-  const person = email === '' ? undefined : await googlePerson(app.db, email)
-  if (!person) return { error: googleUnknown }
-  const user = await inTransaction(app.pool, ({ db }) => beginSession(db, person.id, callerOf(request)))
-  return { token: user.jwtToken, userRole: person.role }
+  const known = email === '' ? undefined : await googlePerson(app.db, email)
+  if (!known) return { error: googleUnknown }
+  return inTransaction(app.pool, async ({ db }) => {
+    await lockPerson(db, known.id)
+    // Whoever blocked the person meanwhile held that lock.
+    const person = await googlePerson(db, email)
+    if (person?.id !== known.id) return { error: googleUnknown }
+    const user = await beginSession(db, person.id, callerOf(request))
+    return { token: user.jwtToken, userRole: person.role }
+  })
 }
 
 /** The address the provider has verified, '' if none. Throws when the code, state, nonce or signature is wrong. */

@@ -117,6 +117,18 @@ describe('an idle session', () => {
     expect(rows).toEqual([{ user_id: world.people.analyst }])
   })
 
+  test('A-132 is no longer valid for the calls that check a token either', async () => {
+    const app = await buildTestApp(database, { settings: { idleMinutes: 30 } })
+    const [verified, checked] = [
+      await signInAs(database.db, world.people.analyst),
+      await signInAs(database.db, world.people.analyst),
+    ]
+    for (const token of [verified, checked]) await idle(token, 31)
+    expect((await send(app, 'POST', '/users/verify/token', undefined, { token: verified })).status).toBe(401)
+    expect((await send(app, 'POST', `/users/verify-token/${checked}`, undefined, {})).body).toEqual({ status: false })
+    await app.close()
+  })
+
   test('does not end without the setting', async () => {
     const token = await signInAs(database.db, world.people.analyst)
     await idle(token, 600)

@@ -46,9 +46,9 @@ export function sessionRoutes(api: FastifyInstance, app: AppContext): void {
     google: (call) => startGoogle(app, call),
     googleCallback: (call) => googleCallback(app, call),
     popupScript: async ({ reply }) => reply.type('text/javascript; charset=utf-8').send(popupScript),
-    verifyToken,
-    checkToken,
-    checkTokenInBody: checkToken,
+    verifyToken: (call) => verifyToken(app, call),
+    checkToken: (call) => checkToken(app, call),
+    checkTokenInBody: (call) => checkToken(app, call),
     signOut: async ({ db, session, request }) => {
       await logSignInEvent(db, { kind: 'signed-out', userId: session.userId, caller: callerOf(request) })
       await endSession(db, session.tokenHash)

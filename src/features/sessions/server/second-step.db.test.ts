@@ -1,7 +1,8 @@
+import { inTransaction } from '#kit/server/db.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, testPassword, type TestWorld } from '#app/testing-world.ts'
-import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { locksWaitedFor, type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { signInAs } from './testing.ts'
 
 let database: TestDatabase
@@ -92,6 +93,24 @@ describe('the one-time code', () => {
     const goodCode = await mailedCode()
     await secondsPass(590)
     expect((await tryCode(inTime, goodCode)).statusCode).toBe(200)
+  })
+
+  test('C-257 a code that waits while the limited session is ended signs nobody in', async () => {
+    const pending = await firstStep()
+    const code = await mailedCode()
+    const { begun } = await inTransaction(database.pool, async ({ client }) => {
+      await client.query('select 1 from users where id = $1 for update', [world.people.twoFactor])
+      const waiting = tryCode(pending, code)
+      await expect.poll(() => locksWaitedFor(database)).toBe(1)
+      await client.query('update sessions set ended_at = now() where user_id = $1', [world.people.twoFactor])
+      return { begun: waiting }
+    })
+    expect((await begun).statusCode).toBe(401)
+    const { rows } = await database.pool.query(
+      "select 1 from sessions where user_id = $1 and kind = 'full' and ended_at is null",
+      [world.people.twoFactor],
+    )
+    expect(rows).toEqual([])
   })
 
   test('a burst of guesses gets five tries', async () => {

@@ -1,13 +1,14 @@
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { notifyLive, sessionEnded } from '#kit/server/live.ts'
 
-/** Ends a session and closes its live streams. */
-export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
+/** Ends a session and closes its live streams; false when it had ended already. */
+export async function endSession(db: Db, tokenHash: Buffer): Promise<boolean> {
   const ended = await rows<{ userId: string }>(
     db,
     sql`update sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null returning user_id "userId"`,
   )
   for (const { userId } of ended) await notifyLive(db, sessionEnded, { userId })
+  return ended.length > 0
 }
 
 /** Ends all sessions of a user and closes their live streams. */

@@ -6,10 +6,9 @@ import { forbidden, Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { useCode } from './authenticator.ts'
 import { hasAuthenticator } from './authenticator-queries.ts'
-import { beginSession } from './begin-session.ts'
+import { completeSession } from './begin-session.ts'
 import { callerOf } from './caller.ts'
 import { addWrongTry, codesOfHour, lockPerson, markCodeUsed } from './queries.ts'
-import { endSession } from './session-queries.ts'
 import { hashCode } from './send-code.ts'
 import { logSignInEvent, logWrongCode } from './sign-in-events.ts'
 
@@ -24,10 +23,7 @@ export async function verifyCode(
   if (input.id !== session.userId) throw forbidden()
   const entered = input.twoFactorAuthCode.join('')
   const caller = callerOf(request)
-  const enter = async (db: Db) => {
-    await endSession(db, session.tokenHash)
-    return beginSession(db, session.userId, caller)
-  }
+  const enter = (db: Db) => completeSession(db, session, caller)
   const wrong = (db: Db) => logWrongCode(db, { userId: session.userId, caller })
   const user = await inTransaction(app.pool, async ({ db }) => {
     await lockPerson(db, session.userId)

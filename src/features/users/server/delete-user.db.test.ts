@@ -3,6 +3,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { locksWaitedFor } from '#kit/server/testing.ts'
 import { lockWithAdmins } from './queries.ts'
 import { formOf } from './testing.ts'
 
@@ -82,17 +83,10 @@ async function inOrder(actions: (() => PromiseLike<{ statusCode: number }>)[]): 
     const begun: PromiseLike<{ statusCode: number }>[] = []
     for (const action of actions) {
       begun.push(Promise.resolve(action()))
-      await expect.poll(numberWaiting).toBe(begun.length)
+      await expect.poll(() => locksWaitedFor(at.database)).toBe(begun.length)
     }
     // Returned as a list of promises, so that the lock is released before they are awaited.
     return { begun }
   })
   return (await Promise.all(answers.begun)).map(({ statusCode }) => statusCode)
 }
-
-const numberWaiting = async () =>
-  (
-    await at.database.pool.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rows.length
