@@ -40,7 +40,7 @@ export function createAppContext(
   const primary = { pool: parts.pool, db: parts.db }
   const { readConnection = openReadConnection(primary), signIn = primary, checkAnswers = false } = parts
   const { browser = noBrowser('No browser is set up in this program'), egress = openEgress() } = parts
-  const { politeness = openPoliteness({ db: parts.db, egress, browser, ...defaultPace }) } = parts
+  const { politeness = openPoliteness({ db: parts.db, egress, ...defaultPace }) } = parts
   const sessions = openSessions(signIn.db, parts.settings.idleMinutes)
   return { ...parts, readConnection, signIn, ...sessions, checkAnswers, browser, egress, politeness }
 }

@@ -75,7 +75,7 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
   const live = await openLive(databaseUrl, (problem) => console.error(`live events: ${problem.message}`))
   const { egress, browser, close: closeWaysOut } = await openWaysOut(config)
   const settings = settingsOf(config)
-  const politeness = openPoliteness({ db: jobs.db, egress, browser, ...config.politeness })
+  const politeness = openPoliteness({ db: jobs.db, egress, ...config.politeness })
   const app = createAppContext({ pool, db, signIn, readConnection, settings, files, live, egress, browser, politeness })
   const server = await buildServer({
     app,

@@ -20,7 +20,7 @@ try {
   const app = createAppContext({
     egress,
     browser,
-    politeness: openPoliteness({ db: jobs.db, egress, browser, ...config.politeness }),
+    politeness: openPoliteness({ db: jobs.db, egress, ...config.politeness }),
     pool: jobs.pool,
     db: jobs.db,
     settings: settingsOf(config),

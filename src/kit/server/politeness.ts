@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserService, PageVisit, VisitOptions } from './browser/types.ts'
+import type { PageVisit } from './browser/types.ts'
 import type { Db } from './db.ts'
-import { type Egress, EgressError, type FetchOptions, type FetchResponse } from './egress.ts'
+import { type Egress, EgressError } from './egress.ts'
 import { endRest, restHost, restOf, takeTurn } from './politeness-queries.ts'
 import { openTurns, type Turns } from './turns.ts'
 
@@ -20,8 +20,6 @@ export class NotAsked extends Error {
 export type PoliteOptions = {
   /** false: robots.txt is not read; only where the source's definition says so. */
   robots?: boolean
-  /** Requests to one host a minute, and at once in this process; defaults are settings. */
-  perMinute?: number
   /** A host that rests for longer is not waited for; default 60. */
   patienceSeconds?: number
   signal?: AbortSignal
@@ -29,20 +27,17 @@ export type PoliteOptions = {
 
 /** Requests and pages at a pace that a host can bear, kept by all processes together. Rejects with NotAsked. */
 export type Politeness = {
-  fetch: (address: string, accept: string, options?: PoliteOptions & FetchOptions) => Promise<FetchResponse>
-  visit: (address: string, options?: PoliteOptions & VisitOptions) => Promise<PageVisit>
-  /** The same with a browser of the caller's own: `open` opens the page. */
-  visitWith: (address: string, options: PoliteOptions, open: () => Promise<PageVisit>) => Promise<PageVisit>
+  /** Opens a page in a turn of its host. What answers 429 or 503 rests afterwards, in every process. */
+  visit: <Visit extends Answered>(address: string, options: PoliteOptions, open: () => Promise<Visit>) => Promise<Visit>
   /** Runs `work` in a turn of the address's host: for forms and sessions of a browser. */
   inTurn: <T>(address: string, options: PoliteOptions, work: () => Promise<T>) => Promise<T>
-  /** What a host answered: 429 and 503 let it rest, in every process. */
-  note: (address: string, answer: { status: number | null; retryAfter?: number | undefined }) => Promise<void>
 }
+
+type Answered = Pick<PageVisit, 'finalAddress' | 'status' | 'headers'>
 
 export type PolitenessParts = {
   db: Db
   egress: Egress
-  browser: Pick<BrowserService, 'visit'>
   /** Requests to one host a minute, by all processes together. */
   perMinute: number
   /** Requests to one host at once, by this process. */
@@ -56,7 +51,7 @@ const KNOWN_HOSTS = 5000
 
 /** Opens the pace of requests. */
 export function openPoliteness(parts: PolitenessParts): Politeness {
-  const { db, egress, browser } = parts
+  const { db, egress } = parts
   const lanes = new Map<string, Turns>()
   const allows = openRobots(egress)
 
@@ -67,34 +62,25 @@ export function openPoliteness(parts: PolitenessParts): Politeness {
     const lane = laneOf(lanes, host, parts.atOnce)
     if (!(await lane.take(options.signal))) throw cancelled()
     try {
-      await awaitTurn(db, host, { perMinute: parts.perMinute, ...options })
+      await awaitTurn(db, host, { ...options, perMinute: parts.perMinute })
       return await work()
     } finally {
       lane.free()
     }
   }
-  const note: Politeness['note'] = async (address, { status, retryAfter }) => {
-    const host = hostOf(address)
-    if (status === 429 || status === 503) await restHost(db, host, retryAfter)
+  const noteAnswer = async ({ finalAddress, status, headers }: Answered) => {
+    const host = hostOf(finalAddress)
+    if (status === 429 || status === 503) await restHost(db, host, secondsIn(headers['retry-after']))
     else if (status !== null) await endRest(db, host)
   }
-  const visitWith: Politeness['visitWith'] = (address, options, open) =>
-    inTurn(address, options, async () => {
-      const seen = await open()
-      await note(seen.finalAddress, { status: seen.status, retryAfter: secondsIn(seen.headers['retry-after']) })
-      return seen
-    })
   return {
     inTurn,
-    note,
-    visitWith,
-    fetch: (address, accept, options = {}) =>
+    visit: (address, options, open) =>
       inTurn(address, options, async () => {
-        const answer = await egress.safeFetch(address, accept, options)
-        await note(address, answer)
-        return answer
+        const visit = await open()
+        await noteAnswer(visit)
+        return visit
       }),
-    visit: (address, options = {}) => visitWith(address, options, () => browser.visit(address, options)),
   }
 }
 

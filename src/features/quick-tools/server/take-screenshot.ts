@@ -8,7 +8,7 @@ import { truncate } from '#vocabulary/truncate.ts'
 
 export const screenshotColumns = ['url', 'finalUrl', 'httpStatus', 'title', 'file', 'takenAt', 'result'] as const
 
-type Deps = { session: Pick<BrowserSession, 'visit'>; politeness: Pick<Politeness, 'visitWith'> }
+type Deps = { session: Pick<BrowserSession, 'visit'>; politeness: Pick<Politeness, 'visit'> }
 
 /**
  * A picture of a page, named after its line and host, and what was seen (G86). At the pace that all visits of a host
@@ -23,7 +23,7 @@ export async function takeScreenshot(
   const url = orHttp ? `https://${line}` : line
   if (!isWebAddress(url)) throw new RowRefused(messages.notWebAddress)
   try {
-    const visit = await politeness.visitWith(
+    const visit = await politeness.visit(
       url,
       { robots: false, ...(options.signal && { signal: options.signal }) },
       () => visitOrHttp(session, url, { ...options, orHttp }),

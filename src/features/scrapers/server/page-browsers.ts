@@ -65,7 +65,7 @@ export function openPageBrowsers(
   return {
     visit: (address, signal, { orHttp } = { orHttp: false }) =>
       politeness
-        .visitWith(address, { signal, patienceSeconds }, () => visitNow(address, { signal, orHttp }))
+        .visit(address, { signal, patienceSeconds }, () => visitNow(address, { signal, orHttp }))
         .catch((problem: unknown) => {
           throw problem instanceof NotAsked && problem.reason !== 'cancelled'
             ? new RowRefused(problem.message)

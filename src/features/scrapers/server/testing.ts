@@ -67,13 +67,7 @@ const inTurn: Politeness['inTurn'] = (address, _options, work) =>
   new URL(address).hostname === 'robots.example'
     ? Promise.reject(new NotAsked('robots', 'robots.example asks robots not to open this page'))
     : work()
-const pretendedPace: Politeness = {
-  inTurn,
-  visitWith: inTurn,
-  note: () => Promise.resolve(),
-  fetch: () => Promise.reject(new Error('Nothing is fetched here')),
-  visit: () => Promise.reject(new Error('Pages are visited in sessions here')),
-}
+const pretendedPace: Politeness = { inTurn, visit: inTurn }
 
 /** A product page as shops mark it up. */
 export const productPage = (name: string, price: string): string => `<title>${name}</title>
