@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { integerBetween } from '#app/config-values.ts'
 
+/** True too of what is no URL: that has a message of its own. */
+const hasReadableCredentials = (text: string): boolean => {
+  const { username = '', password = '' } = URL.parse(text) ?? {}
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+const notEncoded = { message: 'has a user or a password with a % that must be written as %25' }
+
 /** Variables about the browser that opens pages, and about the pace of requests to one host. */
 export const browserEnvironment = {
   CHROME_PATH: z.string().optional(),
@@ -9,7 +21,10 @@ export const browserEnvironment = {
   BROWSER_PAGE_MB: integerBetween(1, 500).default(40),
   BROWSER_MEMORY_MB: integerBetween(256, 16_384).default(1024),
   BROWSER_USER_AGENT: z.string().max(500).optional(),
-  BROWSER_PROXY: z.url({ protocol: /^https?$/ }).optional(),
+  BROWSER_PROXY: z
+    .url({ protocol: /^https?$/ })
+    .refine(hasReadableCredentials, notEncoded)
+    .optional(),
   BROWSER_PROXY_PAGES: z.enum(['asked', 'all']).default('asked'),
   HOST_REQUESTS_PER_MINUTE: integerBetween(1, 6000).default(30),
   HOST_REQUESTS_AT_ONCE: integerBetween(1, 100).default(2),

@@ -104,6 +104,15 @@ describe('configuration', () => {
     ])
   })
 
+  test('the user and the password of a proxy must be percent-encoded', () => {
+    const proxy = (user: string) => ({ BROWSER_PROXY: `http://${user}@proxy.example:3128` })
+    expect(problemsOf(proxy('me:100%'))).toEqual([
+      'BROWSER_PROXY has a user or a password with a % that must be written as %25',
+    ])
+    for (const user of ['me:100%25', 'me', 'm%C3%A9:a']) expect(problemsOf(proxy(user))).toEqual([])
+    expect(problemsOf({ BROWSER_PROXY: 'proxy' })).toHaveLength(1)
+  })
+
   test('the demo world stays on loopback unless configured otherwise', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })[0]).toContain('BRANDKEEP_PUBLIC_DEMO=1')
     expect(problemsOf({ HOST: '0.0.0.0', BRANDKEEP_PUBLIC_DEMO: '1' })).toEqual([])
