@@ -26,8 +26,18 @@ export const sessionEnded = 'session-ended'
 /** Sent to listeners after the connection was restored: events in between were missed. */
 export const reconnected = 'reconnected'
 
+/**
+ * How often the connection is used, in milliseconds, and how long its answer may take: a listener that only waits does
+ * not learn for hours that a firewall has dropped its connection.
+ */
+type Heartbeat = { everyMs: number; limitMs: number }
+
 /** Opens the one listening connection of the process; it reconnects when the database was away. */
-export async function openLive(databaseUrl: string, onError: (problem: Error) => void): Promise<Live> {
+export async function openLive(
+  databaseUrl: string,
+  onError: (problem: Error) => void,
+  { everyMs, limitMs }: Heartbeat = { everyMs: 20_000, limitMs: 10_000 },
+): Promise<Live> {
   const listeners = new Set<(event: LiveEvent) => void>()
   const dispatch = (event: LiveEvent) => {
     for (const listener of listeners) listener(event)
@@ -37,12 +47,27 @@ export async function openLive(databaseUrl: string, onError: (problem: Error) =>
   let closed = false
 
   const connect = async () => {
-    const next = new Client({ connectionString: databaseUrl, application_name: 'brandkeep-live', keepAlive: true })
+    const next = new Client({
+      connectionString: databaseUrl,
+      application_name: 'brandkeep-live',
+      connectionTimeoutMillis: limitMs,
+      query_timeout: limitMs,
+    })
     next.on('notification', ({ payload }) => dispatch(JSON.parse(payload ?? '') as LiveEvent))
     next.on('error', onError)
-    next.once('end', () => scheduleReconnect())
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (problem) {
+      void next.end()
+      throw problem
+    }
+    // With a query that has no answer, the end does not wait for the server.
+    const heartbeat = setInterval(() => void next.query('select 1').catch(() => next.end()), everyMs)
+    next.once('end', () => {
+      clearInterval(heartbeat)
+      scheduleReconnect()
+    })
     client = next
     if (closed) await next.end()
   }
