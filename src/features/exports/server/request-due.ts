@@ -12,15 +12,22 @@ import * as queries from './schedule-queries.ts'
 
 /**
  * Requests every repeating download for the period that has just ended, once. Earlier periods are skipped. One that
- * cannot be requested, for example without findings, says why on the screen and goes on with the next period.
+ * cannot be requested, for example without findings, says why on the screen and goes on with the next period. One that
+ * fails is requested again by the next run and does not block others. Throws an AggregateError when some failed.
  */
 export async function requestDue(app: AppContext, now: Date): Promise<void> {
   const { businessZone: zone } = app.settings
+  const failures: unknown[] = []
   for (const rhythm of exportRhythms) {
     const period = periodOf(rhythm, today(zone, now))
     for (const due of await queries.schedulesDue(app.db, rhythm, { end: period.endDate, zone }))
-      await requestOne(app, due, period)
+      try {
+        await requestOne(app, due, period)
+      } catch (failure) {
+        failures.push(failure)
+      }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} repeating downloads failed`)
 }
 
 /** The period of a rhythm that ended before `day`. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
 import { periodOf, requestDue } from './request-due.ts'
 import { runExports, setUpExportTests } from './testing.ts'
 
@@ -56,6 +57,22 @@ test('without findings, or when its user may no longer, nothing is requested and
   await requestDue(app, new Date('2023-11-15T12:00:00Z'))
   await rows(at.database.db, sql`update users set is_blocked = false where id = ${at.world.people.analyst}`)
   expect((await schedules('admin'))[0]!.problem).toBe('The person who requested it no longer has access.')
+})
+
+test('a repetition that fails does not stop those behind it, and the job is reported as failed', async () => {
+  const { database, testApp, world } = at
+  await rows(
+    database.db,
+    sql`insert into export_schedules (id, user_id, rhythm, company_id, all_brands, platform, format, choices, created_at)
+      values (${newId()}, ${world.people.analyst}, 'daily', ${world.companies.parent}, true, 'e-commerce', 'csv',
+          '{"seller": 5}', '2023-01-01'),
+        (${newId()}, ${world.people.analyst}, 'daily', ${world.companies.parent}, true, 'e-commerce', 'csv', '{}', '2023-01-01')`,
+  )
+  await expect(requestDue(testApp.app, new Date('2023-05-05T12:00:00Z'))).rejects.toThrow('1 repeating downloads failed')
+  expect((await exportsNow())[0]).toMatchObject({ startDate: '2023-05-04', endDate: '2023-05-04' })
+  const ends = (await schedules()).filter(({ rhythm }) => rhythm === 'daily').map(({ lastEnd }) => lastEnd)
+  expect(ends).toEqual(['2023-05-04', null])
+  await rows(database.db, sql`delete from export_schedules where rhythm = 'daily'`)
 })
 
 test('a person sees and ends the own repetitions, an Admin all; 20 are enough', async () => {
