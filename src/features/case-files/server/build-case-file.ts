@@ -183,7 +183,7 @@ async function publish(
   await app.files.putFile(stored.pdf.key, pdf, 'application/pdf')
   const isPublished = await inTransaction(app.pool, async ({ db }) => {
     if (!(await queries.markReady(db, caseFile.id, { head, signature, warnings, ...stored }))) return false
-    await addStamps(db, { caseFileId: caseFile.id }, stamps)
+    await addStamps(db, caseFile.id, stamps)
     const actor = { userId: caseFile.userId, username: caseFile.madeBy }
     for (const companyId of caseFile.companyIds)
       await logDataChange(db, actor, { type: 'add', model: 'CaseFile', total: 1, companyId })

@@ -17,6 +17,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { linesOfPdf } from '#kit/server/testing-pdf.ts'
 import { domain } from '#platforms/domain.ts'
 import { listEvidence } from './evidence-days.ts'
+import { takeStamps } from './take-stamps.ts'
 import { caseFileHelpers, sha256, verifyBytes } from './testing.ts'
 import { type TestAuthority, testAuthority } from './testing-authority.ts'
 
@@ -93,6 +94,18 @@ test('only an Admin sees the lists of days and downloads one', async () => {
   expect((await listed(`?search=${docs[0]!.head.slice(0, 12)}`)).docs.map(({ id }) => id)).toEqual([day(-1)])
   expect((await downloaded(day(1))).statusCode).toBe(404)
   expect((await downloaded('yesterday')).statusCode).toBe(422)
+})
+
+test('a list whose stamps could not be requested when it was made is stamped by the next round', async () => {
+  const listOf = async () => (await listed(`?search=${day(0)}`)).docs
+  const unstamped = { ...app.settings.timeStamps, rootFile: join(folder, 'missing.pem') }
+  const ending = { ...app, settings: { ...app.settings, timeStamps: unstamped } }
+  await expect(listEvidence(ending, daysFromNow(1))).rejects.toThrow('missing.pem')
+  expect(await listOf()).toMatchObject([{ stamps: [{ authority: authority.url, at: null, isGivenUp: false }] }])
+  await takeStamps(app)
+  expect(await listOf()).toMatchObject([{ stamps: [{ authority: authority.url, at: expect.any(String), tries: 1 }] }])
+  await forge('time_stamps', sql`delete from time_stamps where day = ${day(0)}::date`)
+  await forge('evidence_days', sql`delete from evidence_days where day = ${day(0)}::date`)
 })
 
 test('the file of a day is verified without the console: unaltered, by whom, not after when', async () => {

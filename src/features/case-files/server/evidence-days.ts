@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type EvidenceCounts, listLine, listStart } from '#kit/evidence/evidence-list.ts'
+import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { addEvidenceDay, evidenceHashes, lastEvidenceDay } from './evidence-day-queries.ts'
-import { addStamps } from './proof-queries.ts'
+import { addDueStamps } from './proof-queries.ts'
 import { signHead } from './signing.ts'
-import { requestStamps } from './take-stamps.ts'
+import { takeStamps } from './take-stamps.ts'
 
 const batchSize = 5000
 const noId = '00000000-0000-0000-0000-000000000000'
@@ -33,8 +34,14 @@ export async function listEvidence(app: AppContext, now = new Date()): Promise<v
     await app.files.putFile(listKey, path, 'text/plain')
     const signature = await signHead(app.db, app.settings, written.head)
     const list = { day, previous: last?.head ?? null, listKey, signature, ...written }
-    if (!(await addEvidenceDay(app.db, list))) return await app.files.remove(listKey)
-    await addStamps(app.db, { day }, await requestStamps(app, written.head))
+    // With the list, so that its stamps are requested even if this process ends before they are.
+    const isAdded = await inTransaction(app.pool, async ({ db }) => {
+      if (!(await addEvidenceDay(db, list))) return false
+      await addDueStamps(db, { day, head: written.head, authorities: app.settings.timeStamps.authorities })
+      return true
+    })
+    if (!isAdded) return await app.files.remove(listKey)
+    await takeStamps(app)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -21,19 +21,27 @@ export type NewStamp = {
   got?: { token: Uint8Array; at: string; signer: string } | undefined
 }
 
-/** Adds the stamps of a case file or of a day; those without a token are requested again in five minutes. */
-export async function addStamps(
-  db: Db,
-  of: { caseFileId: string } | { day: string },
-  stamps: readonly NewStamp[],
-): Promise<void> {
-  const { caseFileId = null, day = null } = { caseFileId: undefined, day: undefined, ...of }
+/** Adds the stamps of a case file; those without a token are requested again in five minutes. */
+export async function addStamps(db: Db, caseFileId: string, stamps: readonly NewStamp[]): Promise<void> {
   for (const { authority, head, problem, got } of stamps)
     await rows(
       db,
-      sql`insert into time_stamps (id, case_file_id, day, authority, head, tries, next_at, problem, token, stamped_at, signer)
-        values (${newId()}, ${caseFileId}, ${day}::date, ${authority}, ${head}, 1, now() + interval '5 minutes',
+      sql`insert into time_stamps (id, case_file_id, authority, head, tries, next_at, problem, token, stamped_at, signer)
+        values (${newId()}, ${caseFileId}, ${authority}, ${head}, 1, now() + interval '5 minutes',
           ${problem ?? null}, ${got ? Buffer.from(got.token) : null}, ${got?.at ?? null}::timestamptz, ${got?.signer ?? null})
+        on conflict do nothing`,
+    )
+}
+
+/** Adds the stamps of a day that are still to be requested. */
+export async function addDueStamps(
+  db: Db,
+  { day, head, authorities }: { day: string; head: string; authorities: readonly string[] },
+): Promise<void> {
+  for (const authority of authorities)
+    await rows(
+      db,
+      sql`insert into time_stamps (id, day, authority, head) values (${newId()}, ${day}::date, ${authority}, ${head})
         on conflict do nothing`,
     )
 }
