@@ -1,5 +1,6 @@
 import { buildCaseFile, listEvidenceDay, maintainCaseFiles, takeTimeStamps } from '#features/case-files/contract.ts'
 import { messages } from '#features/case-files/messages.ts'
+import { removeExpired } from '#kit/server/remove-expired.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { makeCaseFile } from './build-case-file.ts'
@@ -20,13 +21,12 @@ export function caseFileHandlers(app: AppContext): JobHandler[] {
 /** Deletes files past their retention time; rows and heads stay. Objects are removed first: repeating is harmless. */
 async function maintain({ db, files, settings }: AppContext): Promise<void> {
   await giveUpOld(db, messages.notMade)
-  for (;;) {
-    const past = await expiredCaseFiles(db, settings.caseFileDays)
-    if (past.length === 0) return
-    for (const { id, zipKey, pdfKey } of past) {
+  await removeExpired({
+    next: (after) => expiredCaseFiles(db, settings.caseFileDays, after),
+    remove: async ({ id, zipKey, pdfKey }) => {
       await files.remove(zipKey)
       await files.remove(pdfKey)
       await markDropped(db, id)
-    }
-  }
+    },
+  })
 }

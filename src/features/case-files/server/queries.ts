@@ -139,12 +139,17 @@ export async function markFailed(db: Db, id: string, problem: string): Promise<v
   )
 }
 
-/** Files that were created this many days ago and are still stored, at most 100. */
-export function expiredCaseFiles(db: Db, days: number): Promise<{ id: string; zipKey: string; pdfKey: string }[]> {
+/** Files that were created this many days ago and are still stored, at most 100 after an id. */
+export function expiredCaseFiles(
+  db: Db,
+  days: number,
+  after: string | undefined,
+): Promise<{ id: string; zipKey: string; pdfKey: string }[]> {
   return rows(
     db,
     sql`select id, zip_key as "zipKey", pdf_key as "pdfKey" from case_files
-      where ready_at < now() - make_interval(days => ${days}) and removed_at is null order by ready_at limit 100`,
+      where ready_at < now() - make_interval(days => ${days}) and removed_at is null
+        ${after ? sql`and id > ${after}::uuid` : sql``} order by id limit 100`,
   )
 }
 

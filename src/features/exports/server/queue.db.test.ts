@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { exportHandlers } from './handlers.ts'
 import { runExports, setUpExportTests } from './testing.ts'
 
 const { at } = setUpActionTests()
@@ -55,6 +57,26 @@ describe('the queue', () => {
     expect(await listed(first)).toMatchObject({ status: 'Completed', problem: null })
     const counted = await rows(db, sql`select count(*) as n from exports where state <> 'Completed'`)
     expect(counted).toEqual([{ n: 0 }])
+  })
+
+  test('a file that cannot be deleted does not keep those behind it, and the job is reported as failed', async () => {
+    const { app } = at.testApp
+    const { db } = at.database
+    for (const _ of [1, 2]) expect((await request({ format: 'csv' })).statusCode).toBe(200)
+    await runExports(app)
+    await rows(db, sql`update exports set finished_at = now() - interval '1 year'`)
+    const stored = () =>
+      rows<{ key: string }>(
+        db,
+        sql`select f.key from exports e join export_files f on f.export_id = e.id where e.removed_at is null order by e.id`,
+      )
+    const [kept, ...others] = await stored()
+    expect(others.length).toBeGreaterThan(0)
+    const remove = (key: string) =>
+      key === kept!.key ? Promise.reject(new Error('access denied')) : app.files.remove(key)
+    const [nightly] = exportHandlers({ ...app, files: { ...app.files, remove } })
+    await expect(nightly!.run({}, { jobId: newId() })).rejects.toThrow('1 could not be deleted')
+    expect(await stored()).toEqual([kept])
   })
 
   test('only the requester and Admins change and download a job; a Client gets none of the calls', async () => {

@@ -1,13 +1,18 @@
 import { type Db, rows, sql } from '#kit/server/db.ts'
 
-/** Finished jobs whose files are past their days, and failed ones with parts, at most 100. */
-export function expiredExports(db: Db, days: number): Promise<{ id: string; keys: string[] }[]> {
+/** Finished jobs whose files are past their days, and failed ones with parts, at most 100 after an id. */
+export function expiredExports(
+  db: Db,
+  days: number,
+  after: string | undefined,
+): Promise<{ id: string; keys: string[] }[]> {
   return rows(
     db,
     sql`select e.id, array(select key from export_files where export_id = e.id
           union select key from export_parts where export_id = e.id) as keys
       from exports e where e.state in ('Completed', 'Failed') and e.removed_at is null
-        and e.finished_at < now() - make_interval(days => ${days}) limit 100`,
+        and e.finished_at < now() - make_interval(days => ${days}) ${after ? sql`and e.id > ${after}::uuid` : sql``}
+      order by e.id limit 100`,
   )
 }
 

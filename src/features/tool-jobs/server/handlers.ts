@@ -1,6 +1,7 @@
 import { forgetFiles } from '#features/files/server/stored-exports.ts'
 import { dropOldToolJobs } from '#features/tool-jobs/contract.ts'
 import { storedDays } from '#features/tool-jobs/rules.ts'
+import { removeExpired } from '#kit/server/remove-expired.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { expiredJobs, markRemoved } from './queries.ts'
@@ -11,14 +12,12 @@ export function toolJobHandlers(app: AppContext): JobHandler[] {
 }
 
 /** Objects are removed first: repeating is harmless. */
-async function dropOld({ db, files }: AppContext): Promise<void> {
-  for (;;) {
-    const old = await expiredJobs(db, storedDays)
-    if (old.length === 0) return
-    for (const { id, keys } of old) {
+const dropOld = ({ db, files }: AppContext): Promise<void> =>
+  removeExpired({
+    next: (after) => expiredJobs(db, storedDays, after),
+    remove: async ({ id, keys }) => {
       for (const key of keys) await files.remove(key)
       await forgetFiles(db, files.bucket, keys)
       await markRemoved(db, id)
-    }
-  }
-}
+    },
+  })

@@ -225,14 +225,19 @@ export const filesOf = (db: Db, jobId: string): Promise<ToolFile[]> =>
       where job_id = ${jobId}::uuid order by position`,
   )
 
-/** Finished jobs past their days, at most 100, with all their stored objects. */
-export const expiredJobs = (db: Db, days: number): Promise<{ id: string; keys: string[] }[]> =>
+/** Finished jobs past their days, at most 100 after an id, with all their stored objects. */
+export const expiredJobs = (
+  db: Db,
+  days: number,
+  after: string | undefined,
+): Promise<{ id: string; keys: string[] }[]> =>
   rows(
     db,
     sql`select j.id, array(select key from tool_job_files where job_id = j.id
           union select f->>'key' from tool_job_rows r, jsonb_array_elements(r.files) f where r.job_id = j.id) as keys
       from tool_jobs j where j.state in ('Completed', 'Failed') and j.removed_at is null
-        and j.finished_at < now() - make_interval(days => ${days}) limit 100`,
+        and j.finished_at < now() - make_interval(days => ${days}) ${after ? sql`and j.id > ${after}::uuid` : sql``}
+      order by j.id limit 100`,
   )
 
 /** Notes that the files and results of a job are no longer stored; who requested what stays. */

@@ -10,6 +10,7 @@ import { enqueue } from '#kit/server/jobs.ts'
 import { JobRefused, runNextJob } from '#kit/server/run-queue.ts'
 import type { Session } from '#kit/server/session.ts'
 import { cancelToolJob, lockedJob, pauseToolJob, queueToolJob, resumeToolJob, toolJobLinks } from './job-actions.ts'
+import { toolJobHandlers } from './handlers.ts'
 import * as queries from './queries.ts'
 import { toolRunner } from './run-tool-job.ts'
 import { RowRefused, type RowResult, type ToolRunner } from './tool-runner.ts'
@@ -232,6 +233,19 @@ describe('jobs that work through lines', () => {
     await at.testApp.runJobs()
     expect(await app.files.stream(file!.key)).toBeUndefined()
     expect(await jobOf(id)).toMatchObject({ isStored: false, state: 'Completed' })
+  })
+
+  test('G86 an object that cannot be deleted does not keep those behind it, and the job is reported as failed', async () => {
+    const { app } = at.testApp
+    const ids = [await queued(['a']), await queued(['b'])]
+    for (const _ of ids) await runNextJob(app, toolRunner(runnerWith(upper)))
+    const [kept] = await queries.filesOf(at.database.db, ids[0]!)
+    await rows(at.database.db, sql`update tool_jobs set finished_at = now() - interval '31 days' where id = any(${ids})`)
+    const remove = (key: string) =>
+      key === kept!.key ? Promise.reject(new Error('access denied')) : app.files.remove(key)
+    const [nightly] = toolJobHandlers({ ...app, files: { ...app.files, remove } })
+    await expect(nightly!.run({}, { jobId: newId() })).rejects.toThrow('1 could not be deleted')
+    expect(await Promise.all(ids.map(jobOf))).toMatchObject([{ isStored: true }, { isStored: false }])
   })
 
   test('G87 the 21st waiting job of a user in a queue is refused', async () => {
