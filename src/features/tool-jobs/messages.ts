@@ -1,5 +1,5 @@
 import { requesterGone } from '#features/sessions/messages.ts'
-import { maxWaiting } from './rules.ts'
+import { maxWaiting, storedDays } from './rules.ts'
 
 /** Messages of jobs that work through lines. */
 export const messages = {
@@ -13,6 +13,7 @@ export const messages = {
   deleted: 'The job has been removed from the queue',
   cancelled: (by: string) => `Cancelled by ${by}`,
   paused: (by: string) => `Paused by ${by}`,
+  pausedTooLong: `Paused for more than ${storedDays} days`,
   cancelDone: 'The job has been cancelled',
   pauseDone: 'The job is paused',
   resumed: 'The job has been resumed',

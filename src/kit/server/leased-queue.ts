@@ -124,9 +124,21 @@ export const cancelJob = (db: Db, queue: LeasedQueue, id: string, problem: strin
     sql`state = 'Failed', problem = ${problem}, finished_at = now()`,
   )
 
-/** Stops work on a waiting or running job until it is resumed; false when it is neither. */
+/** Stops work on a waiting or running job until it is resumed; false when it is neither. Its table has `paused_at`. */
 export const pauseJob = (db: Db, queue: LeasedQueue, id: string, problem: string): Promise<boolean> =>
-  takeFrom(db, queue, { id, from: ['Pending', 'Processing'] }, sql`state = 'Paused', problem = ${problem}`)
+  takeFrom(db, queue, { id, from: ['Pending', 'Processing'] }, sql`state = 'Paused', problem = ${problem}, paused_at = now()`)
+
+/** Ends the jobs of a table that have been paused for so many days, as failed: they can still be resumed. */
+export async function endLongPaused(
+  db: Db,
+  { table, days, problem }: { table: string; days: number; problem: string },
+): Promise<void> {
+  await rows(
+    db,
+    sql`update ${sql.table(table)} set state = 'Failed', problem = ${problem}, finished_at = now()
+      where state = 'Paused' and paused_at < now() - make_interval(days => ${days})`,
+  )
+}
 
 /** Returns a paused or failed job to the queue, with all its tries; it goes on where it was. */
 export const requeueJob = (db: Db, queue: LeasedQueue, id: string): Promise<boolean> =>

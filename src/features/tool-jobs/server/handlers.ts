@@ -1,6 +1,8 @@
 import { forgetFiles } from '#features/files/server/stored-exports.ts'
 import { dropOldToolJobs } from '#features/tool-jobs/contract.ts'
+import { messages } from '#features/tool-jobs/messages.ts'
 import { storedDays } from '#features/tool-jobs/rules.ts'
+import { endLongPaused } from '#kit/server/leased-queue.ts'
 import { removeExpired } from '#kit/server/remove-expired.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
@@ -11,9 +13,13 @@ export function toolJobHandlers(app: AppContext): JobHandler[] {
   return [jobHandler(dropOldToolJobs, () => dropOld(app))]
 }
 
-/** Objects are removed first: repeating is harmless. */
-const dropOld = ({ db, files }: AppContext): Promise<void> =>
-  removeExpired({
+/**
+ * Ends what nobody has resumed, and deletes the files of what ended long ago. Objects are removed first: repeating is
+ * harmless.
+ */
+async function dropOld({ db, files }: AppContext): Promise<void> {
+  await endLongPaused(db, { table: 'tool_jobs', days: storedDays, problem: messages.pausedTooLong })
+  await removeExpired({
     next: (after) => expiredJobs(db, storedDays, after),
     remove: async ({ id, keys }) => {
       for (const key of keys) await files.remove(key)
@@ -21,3 +27,4 @@ const dropOld = ({ db, files }: AppContext): Promise<void> =>
       await markRemoved(db, id)
     },
   })
+}
