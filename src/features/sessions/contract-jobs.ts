@@ -8,7 +8,10 @@ export const guessingFound = job({
   tries: 3,
 })
 
-/** Every night: deletes counts of wrong passwords and known addresses that are too old to matter. */
+/**
+ * Every night: deletes counts of wrong passwords, known addresses, sessions, codes and reset links that are too old to
+ * matter.
+ */
 export const forgetTries = job({ name: 'forget-sign-in-tries', payload: z.object({}), tries: 3, cron: '55 20 * * *' })
 
 /** A reset link was requested; whether the account exists is only checked in the job, after the response (G27). */

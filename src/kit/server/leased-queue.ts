@@ -126,7 +126,12 @@ export const cancelJob = (db: Db, queue: LeasedQueue, id: string, problem: strin
 
 /** Stops work on a waiting or running job until it is resumed; false when it is neither. Its table has `paused_at`. */
 export const pauseJob = (db: Db, queue: LeasedQueue, id: string, problem: string): Promise<boolean> =>
-  takeFrom(db, queue, { id, from: ['Pending', 'Processing'] }, sql`state = 'Paused', problem = ${problem}, paused_at = now()`)
+  takeFrom(
+    db,
+    queue,
+    { id, from: ['Pending', 'Processing'] },
+    sql`state = 'Paused', problem = ${problem}, paused_at = now()`,
+  )
 
 /** Ends the jobs of a table that have been paused for so many days, as failed: they can still be resumed. */
 export async function endLongPaused(

@@ -5,7 +5,11 @@ test('one that cannot be deleted does not block those behind it, also in later b
   const ids = Array.from({ length: 7 }, (_, n) => `id-${n}`)
   const removed: string[] = []
   const work = removeExpired({
-    next: async (after = '') => ids.filter((id) => id > after && !removed.includes(id)).slice(0, 3).map((id) => ({ id })),
+    next: async (after = '') =>
+      ids
+        .filter((id) => id > after && !removed.includes(id))
+        .slice(0, 3)
+        .map((id) => ({ id })),
     remove: async ({ id }) => {
       if (id === 'id-1' || id === 'id-2') throw new Error(`no ${id}`)
       removed.push(id)

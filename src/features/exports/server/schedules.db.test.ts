@@ -68,7 +68,9 @@ test('a repetition that fails does not stop those behind it, and the job is repo
           '{"seller": 5}', '2023-01-01'),
         (${newId()}, ${world.people.analyst}, 'daily', ${world.companies.parent}, true, 'e-commerce', 'csv', '{}', '2023-01-01')`,
   )
-  await expect(requestDue(testApp.app, new Date('2023-05-05T12:00:00Z'))).rejects.toThrow('1 repeating downloads failed')
+  await expect(requestDue(testApp.app, new Date('2023-05-05T12:00:00Z'))).rejects.toThrow(
+    '1 repeating downloads failed',
+  )
   expect((await exportsNow())[0]).toMatchObject({ startDate: '2023-05-04', endDate: '2023-05-04' })
   const ends = (await schedules()).filter(({ rhythm }) => rhythm === 'daily').map(({ lastEnd }) => lastEnd)
   expect(ends).toEqual(['2023-05-04', null])

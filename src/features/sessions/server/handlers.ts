@@ -6,7 +6,7 @@ import { forgetOldTries } from './attempt-queries.ts'
 import { guessingEmail } from './emails.ts'
 import { sendResetLink } from './forgot-password.ts'
 import { personByName } from './queries.ts'
-import { forgetOldUses } from './session-queries.ts'
+import { dropOver, forgetOldUses } from './session-queries.ts'
 import { dropOldEvents } from './sign-in-events.ts'
 
 /** The job handlers of sessions. */
@@ -17,6 +17,7 @@ export function sessionHandlers(app: AppContext): JobHandler[] {
     jobHandler(forgetTries, async () => {
       await forgetOldTries(app.db)
       await forgetOldUses(app.db)
+      await dropOver(app.db)
       await dropOldEvents(app.db)
     }),
   ]

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, testPassword, type TestWorld } from '#app/testing-world.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { enqueue } from '#kit/server/jobs.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { forgetTries } from '#features/sessions/contract-jobs.ts'
 import { deviceInWords } from './device-in-words.ts'
 import { signInAs } from './testing.ts'
 
@@ -180,6 +183,38 @@ describe('the sign-in log', () => {
     ])
       await expect(database.pool.query(sql)).rejects.toThrow('The log cannot be altered')
   })
+})
+
+test('sessions, codes and reset links that were over 30 days ago are deleted at night; who signed in stays in the log', async () => {
+  const { db } = database
+  const userId = world.people.analyst
+  const token = await signIn('analyst', chrome, '203.0.113.8')
+  await rows(
+    db,
+    sql`insert into sessions (token_hash, user_id, kind, expires_at, ended_at, device)
+      select decode(md5(device), 'hex'), ${userId}, 'full', now() + expires::interval, now() + ended::interval, device
+      from (values ('ended', '1 hour', '-31 days'), ('expired', '-31 days', null), ('late', '-29 days', null)) s(device, expires, ended)`,
+  )
+  await rows(
+    db,
+    sql`insert into one_time_codes (id, user_id, code_hash, expires_at)
+      select gen_random_uuid(), ${userId}, decode(days::text, 'escape'), now() - make_interval(days => days) from unnest('{29, 31}'::int[]) days`,
+  )
+  await rows(
+    db,
+    sql`insert into reset_links (token_hash, user_id, expires_at)
+      select decode(days::text, 'escape'), ${userId}, now() - make_interval(days => days) from unnest('{29, 31}'::int[]) days`,
+  )
+  const eventsOf = () => rows(db, sql`select id from sign_in_events order by id`)
+  const logged = await eventsOf()
+  await enqueue(db, forgetTries, {})
+  await testApp.runJobs()
+  const left = sql`select device from sessions where device in ('ended', 'expired', 'late')`
+  expect(await rows(db, left)).toEqual([{ device: 'late' }])
+  for (const table of ['one_time_codes', 'reset_links'])
+    expect(await rows(db, sql`select 1 as n from ${sql.table(table)} where user_id = ${userId}`), table).toHaveLength(1)
+  expect(await sessionsOf(token)).toContainEqual(expect.objectContaining({ isThis: true }))
+  expect(await eventsOf()).toEqual(logged)
 })
 
 test.each([

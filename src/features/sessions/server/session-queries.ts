@@ -84,6 +84,16 @@ export async function endIfIdle(db: Db, tokenHash: Buffer, minutes: number): Pro
   return ended
 }
 
+/**
+ * Deletes sessions, one-time codes and reset links that were over 30 days ago. Who signed in and out stays in the log of
+ * sign-ins, and from where in the known addresses.
+ */
+export async function dropOver(db: Db): Promise<void> {
+  await rows(db, sql`delete from sessions where least(ended_at, expires_at) < now() - interval '30 days'`)
+  await rows(db, sql`delete from one_time_codes where expires_at < now() - interval '30 days'`)
+  await rows(db, sql`delete from reset_links where expires_at < now() - interval '30 days'`)
+}
+
 /** Deletes the last uses of sessions that are over. */
 export async function forgetOldUses(db: Db): Promise<void> {
   await rows(

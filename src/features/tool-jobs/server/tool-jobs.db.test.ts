@@ -240,7 +240,10 @@ describe('jobs that work through lines', () => {
     const ids = [await queued(['a']), await queued(['b'])]
     for (const _ of ids) await runNextJob(app, toolRunner(runnerWith(upper)))
     const [kept] = await queries.filesOf(at.database.db, ids[0]!)
-    await rows(at.database.db, sql`update tool_jobs set finished_at = now() - interval '31 days' where id = any(${ids})`)
+    await rows(
+      at.database.db,
+      sql`update tool_jobs set finished_at = now() - interval '31 days' where id = any(${ids})`,
+    )
     const remove = (key: string) =>
       key === kept!.key ? Promise.reject(new Error('access denied')) : app.files.remove(key)
     const [nightly] = toolJobHandlers({ ...app, files: { ...app.files, remove } })
