@@ -97,11 +97,16 @@ export async function markSending(db: Db, mailId: string, claim: string, stored?
   if (!marked) throw new Error('another delivery has claimed this email')
 }
 
+/** The text of an email that has ended says this instead of its secret. */
+const withoutSecret = sql`text_body = case when secret is null then text_body else replace(text_body, secret, '(removed)') end,
+          html_body = case when secret is null then html_body else replace(html_body, secret, '(removed)') end, secret = null`
+
 /** The server accepted it. Also corrects a doubtful state set while this process had no database connection. */
 export async function markSent(db: Db, mailId: string, claim: string, answer: string): Promise<void> {
   await rows(
     db,
-    sql`update mails set sent_at = now(), answer = ${answer}, error = null, failed_at = null, is_doubtful = false
+    sql`update mails set sent_at = now(), answer = ${answer}, error = null, failed_at = null, is_doubtful = false,
+          ${withoutSecret}
         where id = ${mailId} and claim = ${claim}`,
   )
 }
@@ -114,7 +119,8 @@ export async function markFailed(
 ): Promise<void> {
   await rows(
     db,
-    sql`update mails set failed_at = now(), error = ${failure.reason}, is_doubtful = ${failure.isDoubtful}
+    sql`update mails set failed_at = now(), error = ${failure.reason}, is_doubtful = ${failure.isDoubtful},
+          ${withoutSecret}
         where id = ${mailId} and sent_at is null and failed_at is null
           ${failure.claim === undefined ? sql`` : sql`and claim = ${failure.claim}`}`,
   )

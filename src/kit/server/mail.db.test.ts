@@ -83,6 +83,19 @@ describe('an email to a real SMTP server', () => {
     expect(smtp.received).toHaveLength(before)
   })
 
+  test('a code or link in an email is not stored once the email is sent or has failed', async () => {
+    const secret = { text: 'Your code is 123456, again 123456', html: '<b>123456</b>', secret: '123456' }
+    const ids = await Promise.all(['takes@mail.test', 'refuses@mail.test'].map((to) => enqueue(to, secret)))
+    expect(await rowOf(ids[0]!)).toMatchObject({ text_body: secret.text })
+    for (const id of ids) {
+      await send(id)
+      const row = await rowOf(id)
+      expect(row).toMatchObject({ text_body: 'Your code is (removed), again (removed)', html_body: '<b>(removed)</b>' })
+      expect(JSON.stringify(row)).not.toContain('123456')
+    }
+    expect(receivedOf(ids[0]!)[0]!.text).toContain('Your code is 123456')
+  })
+
   test('G75 temporary rejection: tried again after 5 minutes, then 30, then failed with the server’s message', async () => {
     const id = await enqueue('greylists.one@mail.test')
     await send(id)

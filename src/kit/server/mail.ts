@@ -14,6 +14,8 @@ export type OutgoingEmail = {
   subject: string
   text: string
   html?: string
+  /** A code or link in its text that opens an account: not stored for longer than it takes to send the email. */
+  secret?: string
   attachments?: readonly (StoredAttachment | TextAttachment)[]
   /** Bulk mail: subject to the rate limit of the recipient's domain. A one-time code is not. */
   isPaced?: boolean
@@ -54,17 +56,18 @@ export async function enqueueEmails(db: Db, emails: readonly OutgoingEmail[]): P
   await rows(
     db,
     sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced, is_archived,
-          follows, recallable_until, is_list, about)
+          follows, recallable_until, is_list, about, secret)
         select m.id, m.kind, m.recipient, m.subject, m.body, m.html, m.attachments, m.is_paced, m.is_archived, m.follows,
-          case when m.seconds > 0 then now() + make_interval(secs => m.seconds) end, m.is_list, m.about
+          case when m.seconds > 0 then now() + make_interval(secs => m.seconds) end, m.is_list, m.about, m.secret
         from unnest(${ids}::uuid[], ${column((one) => one.kind)}::text[], ${column((one) => one.to)}::text[],
           ${column((one) => oneLine(one.subject))}::text[], ${column((one) => one.text)}::text[],
           ${column((one) => one.html ?? null)}::text[],
           ${column((one) => jsonbOf(one.attachments ?? []))}::jsonb[],
           ${emails.map((one) => one.isPaced ?? false)}::boolean[], ${emails.map((one) => one.isArchived ?? false)}::boolean[],
           ${column((one) => one.follows ?? null)}::uuid[], ${emails.map((one) => one.recallSeconds ?? 0)}::int[],
-          ${emails.map((one) => (one.carries?.length ?? 0) > 0)}::boolean[], ${column((one) => one.about ?? null)}::text[])
-          as m (id, kind, recipient, subject, body, html, attachments, is_paced, is_archived, follows, seconds, is_list, about)`,
+          ${emails.map((one) => (one.carries?.length ?? 0) > 0)}::boolean[], ${column((one) => one.about ?? null)}::text[],
+          ${column((one) => one.secret ?? null)}::text[])
+          as m (id, kind, recipient, subject, body, html, attachments, is_paced, is_archived, follows, seconds, is_list, about, secret)`,
   )
   await addCarried(
     db,

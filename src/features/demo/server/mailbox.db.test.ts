@@ -36,3 +36,21 @@ test('nobody reads them outside the demo world, nor does another role', async ()
   expect((await readMailbox({ demo: false })).sent.statusCode).toBe(404)
   expect((await readMailbox({ demo: true }, 'analyst')).sent.statusCode).toBe(403)
 })
+
+test('outside the demo world neither a code nor a reset link can be read in the database once its email is sent', async () => {
+  const testApp = await buildTestApp(database, { settings: { demo: false } })
+  const post = (path: string, payload: object) =>
+    testApp.server.inject({ method: 'POST', url: `/api/users/${path}`, payload })
+  await database.pool.query('delete from one_time_codes')
+  await post('authenticate', { username: 'twofactor', password: testPassword })
+  await post('forgotpassword', { username: 'client' })
+  await testApp.runJobs()
+  const emails = testApp.emails().join('\n')
+  await testApp.close()
+  const secrets = [/code is (\d{6})\./, /reset-password\/([\w-]{30,})/].map((one) => one.exec(emails)![1]!)
+  const { rows } = await database.pool.query(
+    "select * from mails where sent_at > now() - interval '1 minute' order by id desc limit 2",
+  )
+  expect(rows.map(({ kind }) => kind).sort()).toEqual(['one-time-code', 'reset-link'])
+  for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret)
+})

@@ -9,6 +9,7 @@ export function codeEmail(settings: Settings, person: Person, code: string): Out
     kind: 'one-time-code',
     to: person.email,
     subject: `${settings.productName}: your one-time code`,
+    ...secretOf(settings, code),
     text: [
       `Hello ${person.firstName},`,
       `Your one-time code is ${code}. It is valid for 10 minutes.`,
@@ -16,6 +17,9 @@ export function codeEmail(settings: Settings, person: Person, code: string): Out
     ].join('\n\n'),
   }
 }
+
+/** The demo world's mailbox shows codes and links: its people have no other. */
+const secretOf = ({ demo }: Settings, secret: string) => (demo ? {} : { secret })
 
 /** Tells somebody that others guess at the password, and how to get in meanwhile. */
 export function guessingEmail(settings: Settings, person: Person): OutgoingEmail {
@@ -59,6 +63,7 @@ export function resetEmail(settings: Settings, person: Person, token: string): O
     kind: 'reset-link',
     to: person.email,
     subject: `${settings.productName}: choose a new password`,
+    ...secretOf(settings, token),
     text: [
       `Hello ${person.firstName},`,
       'We received a request to reset the password of your account. This link works once and expires after one hour:',
