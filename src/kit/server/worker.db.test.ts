@@ -55,6 +55,20 @@ test('jobs commit with the transaction that enqueued them, a failed one is retri
   expect(ids.size).toBe(1)
 })
 
+test('a job of a living worker is given a day, whoever created its queue: it is not started again beside itself', async () => {
+  const created = job({ name: 'created-by-the-worker', payload: z.object({}), tries: 2, cron: '0 0 1 1 *' })
+  const handlers = [jobHandler(counted, nothing), jobHandler(created, nothing)]
+  const worker = await startWorker({ databaseUrl: database.url, jobs: [counted, created], handlers, log })
+  await worker.stop()
+  const first = job({ name: 'enqueued-first', payload: z.object({}), tries: 2 })
+  for (const one of [created, first]) await enqueue(database.db, one, {})
+  const { rows } = await database.pool.query<{ name: string; seconds: number }>(
+    'select name, expire_seconds as seconds from pgboss.job where name = any($1) order by name',
+    [[created.name, first.name]],
+  )
+  expect(rows).toEqual([created, first].map(({ name }) => ({ name, seconds: 86_400 })))
+})
+
 test('a job enqueued before a month without a worker runs once afterwards: the queue drops no waiting job', async () => {
   await enqueue(database.db, counted, { n: 2000 })
   await database.pool.query(`update pgboss.job set created_on = created_on - interval '31 days',

@@ -29,6 +29,12 @@ export type Worker = { stop: () => Promise<void> }
 const HEARTBEAT_SECONDS = 30
 
 /**
+ * Seconds after which a job of a living worker counts as lost and is started again beside it: the queue's maximum, far
+ * above what the longest take. The SQL function enqueue_job, which may create a queue first, has the same two values.
+ */
+const EXPIRE_SECONDS = 86_400
+
+/**
  * Runs `jobs` until `stop`, which waits for running ones. Any number of workers may use one database.
  * Throws unless each job has exactly one handler, and each handler a job. A worker is woken by NOTIFY, and polls every
  * two seconds as well, because a notification is lost while its connection is down.
@@ -67,7 +73,8 @@ function refuseIncomplete(jobs: readonly Job[], handlers: readonly JobHandler[])
 async function registerHandler(boss: PgBoss, handler: JobHandler, log: WorkerLog): Promise<void> {
   const { name, tries, cron, isDelayed } = handler.job
   const policy = { retryLimit: tries - 1, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true } as const
-  await boss.createQueue(name, { ...policy, policy: 'standard', heartbeatSeconds: HEARTBEAT_SECONDS })
+  const limits = { heartbeatSeconds: HEARTBEAT_SECONDS, expireInSeconds: EXPIRE_SECONDS }
+  await boss.createQueue(name, { ...policy, policy: 'standard', ...limits })
   if (cron) await boss.schedule(name, cron, {})
   await boss.work(
     name,

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messages } from '#features/case-files/messages.ts'
 import { buildCaseFile } from '#features/case-files/contract.ts'
@@ -26,37 +25,27 @@ import * as queries from './queries.ts'
 import { addStamps, type NewStamp } from './proof-queries.ts'
 import { signHead } from './signing.ts'
 import { requestStamps } from './take-stamps.ts'
+import { withWorkFolder } from './work-folder.ts'
 import { TooLarge, type ZipWriter, writeZip } from './write-zip.ts'
 
 /** The file can never be built; the message is shown to the user. */
 class CannotBuild extends Error {}
 
 /**
- * The job: builds one case file and publishes it when it is complete. Removes the leftovers of a killed try first. Of
- * two concurrent tries one publishes its file, and the other removes its objects.
+ * The job: builds one case file and publishes it when it is complete. Of two concurrent tries one publishes its file,
+ * and the other removes its objects.
  */
 export async function makeCaseFile(app: AppContext, caseFileId: string): Promise<void> {
   const caseFile = await queries.beginTry(app.db, caseFileId)
   if (!caseFile) return
-  await removeLeftovers(caseFileId)
-  const folder = await mkdtemp(join(tmpdir(), folderName(caseFileId)))
   try {
-    await publish(app, caseFile, await buildFiles(app, caseFile, folder))
+    await withWorkFolder(caseFileId, async (folder) => publish(app, caseFile, await buildFiles(app, caseFile, folder)))
   } catch (problem) {
     if (problem instanceof CannotBuild) return await queries.markFailed(app.db, caseFile.id, problem.message)
     if (problem instanceof TooLarge) return await queries.markFailed(app.db, caseFile.id, messages.tooLarge)
     if (caseFile.tries >= buildCaseFile.tries) await queries.markFailed(app.db, caseFile.id, messages.notMade)
     throw problem
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
-}
-
-const folderName = (id: string): string => `brandkeep-case-${id}-`
-
-async function removeLeftovers(id: string): Promise<void> {
-  const leftovers = (await readdir(tmpdir())).filter((name) => name.startsWith(folderName(id)))
-  for (const name of leftovers) await rm(join(tmpdir(), name), { recursive: true, force: true })
 }
 
 type BuiltFiles = {

@@ -165,6 +165,28 @@ describe('an interrupted build', () => {
     expect((await verifyBytes(await zipOf(id), { head })).problems).toEqual([])
   })
 
+  test('a try that starts beside a running one does not take its folder away; both end and one file is published', async () => {
+    const pictured = await storedPicture(Buffer.from('no picture that can be drawn'))
+    const id = await waiting([await one(domain, '33', { domain: 'twice.example', ...pictured })], 'twice.example')
+    const { app } = at.testApp
+    const reading = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const slow: typeof app.files.read = async (key) => {
+      reading.resolve()
+      await goOn.promise
+      return app.files.read(key)
+    }
+    const first = makeCaseFile({ ...app, files: { ...app.files, read: slow } }, id)
+    await reading.promise
+    await makeCaseFile(app, id)
+    const { head } = await fileOf(id)
+    goOn.resolve()
+    await first
+    expect(leftovers(id)).toEqual([])
+    expect(await fileOf(id)).toMatchObject({ state: 'ready', head })
+    expect((await verifyBytes(await zipOf(id), { head })).problems).toEqual([])
+  })
+
   test('gives no download, leaves nothing behind, and the next try builds the file', async () => {
     const finding = await one(domain, '33', { domain: 'again.example' })
     const id = await waiting([finding], 'again.example')
