@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as sheets from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
@@ -104,6 +105,32 @@ test('A-093 the export has every user and no password, and importing it changes 
   expect(own[0]).not.toHaveProperty('firstPassword')
   expect(await importSheet(own, true)).toMatchObject({ applied: true, added: 0, updated: 1 })
   expect(await sheetOf('users/import/template')).toEqual([['sn', ...userSheet.imported]])
+})
+
+test('an import, or a trial of one, locks the Admins only if a row removes one of them: they can sign in meanwhile', async () => {
+  const other = rowFor('other-admin', { role: 'Admin' })
+  expect(await importSheet([other], true)).toMatchObject({ applied: true })
+  const change = (more: object) => rowFor('fine', { firstPassword: '', ...more })
+  const again = (more: object) => ({ ...other, firstPassword: '', ...more })
+  const client = await at.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select 1 from users where id = $1 for no key update', [at.world.people.admin])
+    const quick = [change({ isBlocked: 'yes' }), change({ role: 'Client', company: 'acme' }), again({ role: 'ADMIN' })]
+    for (const row of quick)
+      expect(await Promise.race([importSheet([row], false), sleep(5000, 'waits')])).toMatchObject({ updated: 1 })
+    for (const more of [{ isBlocked: 'yes' }, { role: 'Analyst' }]) {
+      const removing = importSheet([again(more)], false)
+      expect(await Promise.race([removing, sleep(200, 'waits')])).toBe('waits')
+      await client.query('rollback')
+      expect(await removing).toMatchObject({ updated: 1 })
+      await client.query('begin')
+      await client.query('select 1 from users where id = $1 for no key update', [at.world.people.admin])
+    }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })
 
 async function sheetOf(path: string): Promise<unknown[][]> {

@@ -1,3 +1,4 @@
+import { readRow } from '#columns/column.ts'
 import type { Value } from '#columns/kinds.ts'
 import { companyNamed } from '#features/companies/server/find-company.ts'
 import { passwordProblem } from '#features/sessions/rules.ts'
@@ -16,8 +17,8 @@ import type { Session } from '#kit/server/session.ts'
 import { uniqueViolationAsProblem } from '#kit/server/unique-violation.ts'
 import { roles } from '#vocabulary/roles.ts'
 import { insertChecked } from './create-user.ts'
-import { requireRemainingAdmin } from './require-remaining-admin.ts'
-import { lockAllWithAdmins, userOf } from './queries.ts'
+import { activeAdmins, lockAll, lockAlone, type LockedPerson, lockWithAdmins, userOf } from './queries.ts'
+import { isActiveAdmin, requireRemainingAdmin } from './require-remaining-admin.ts'
 import { refuseCommonPassword, storedPerson, uniqueIndexes } from './store-person.ts'
 import { updateChecked } from './update-user.ts'
 
@@ -36,8 +37,13 @@ export async function importUsers(app: AppContext, session: Session, input: Impo
       identity: { column: 'email', keyOf: ({ email }) => String(email).toLowerCase() },
       columnOf: (field) => (field === 'passwordHash' ? 'firstPassword' : field),
       begin: async (db) => {
+        const admins = new Set((await activeAdmins(db)).map(({ email }) => email.toLowerCase()))
+        const withAdmins = input.rows.some(
+          (cells) => admins.has(textOf(cells['email']).toLowerCase()) && mayRemoveAdmin(valuesOf(cells)),
+        )
         const emails = input.rows.map((cells) => textOf(cells['email']))
-        requireRemainingAdmin(await lockAllWithAdmins(db, emails), { caller: session.userId, leaving: undefined })
+        await lockAll(db, emails, { withAdmins })
+        requireRemainingAdmin(await activeAdmins(db), { caller: session.userId, leaving: undefined })
       },
       save: (db, values) => saveRow(db, session, { settings: app.settings, values, hashes }),
       onStored: async (db, { added, updated }) => {
@@ -65,7 +71,7 @@ async function saveRow(db: Db, session: Session, { settings, values, hashes }: R
     passwordHash: values['firstPassword'] ?? '',
   })
   if (id) {
-    await updateChecked(db, session, { form, id })
+    await updateChecked(db, session, { form, id, lock: (locking, of) => lockForRow(locking, of, values) })
     return 'update'
   }
   await refuseCommonPassword(settings, form)
@@ -73,6 +79,22 @@ async function saveRow(db: Db, session: Session, { settings, values, hashes }: R
   await insertChecked(db, storedPerson(form, { id: newId(), passwordHash }))
   return 'add'
 }
+
+/**
+ * Admins cannot sign in while their rows are locked, and an import may take minutes: they are locked only for a row that
+ * removes one of them.
+ */
+async function lockForRow(db: Db, id: string, values: Row['values']): Promise<LockedPerson[]> {
+  const locked = await lockAlone(db, id)
+  const isAdmin = locked.some((one) => one.id === id && isActiveAdmin(one))
+  return isAdmin && mayRemoveAdmin(values) ? lockWithAdmins(db, id) : locked
+}
+
+/** Whether a row removes its user from the Admins who can sign in, if it is one of them. */
+const mayRemoveAdmin = ({ role, isBlocked }: Row['values']): boolean =>
+  String(role).toLowerCase() !== 'admin' || isBlocked === true
+
+const valuesOf = (cells: ImportInput['rows'][number]) => readRow(userSheet.columns, userSheet.imported, cells).values
 
 async function hashFor({ email, passwordHash = '' }: UserForm, hashes: Row['hashes']): Promise<string> {
   return hashes ? (hashes.get(email.toLowerCase()) ?? hashPassword(passwordHash)) : placeholderHash

@@ -174,12 +174,34 @@ export function lockWithAdmins(db: Db, id: string): Promise<LockedPerson[]> {
   )
 }
 
-/** The same for all users of a sheet at once, so that two concurrent imports cannot deadlock. */
-export function lockAllWithAdmins(db: Db, emails: readonly string[]): Promise<LockedPerson[]> {
-  return rows(
+/** Locks a user only; returns it, if it still exists, and every Admin who can sign in. */
+export async function lockAlone(db: Db, id: string): Promise<LockedPerson[]> {
+  const own = await rows<LockedPerson>(
     db,
-    sql`select ${lockable} from users u
-      where u.deleted_at is null and (lower(u.email) = any(select lower(e) from unnest(${emails}::text[]) e) or ${activeAdmin})
+    sql`select ${lockable} from users u where u.deleted_at is null and u.id = ${id} for no key update`,
+  )
+  return [...own, ...(await activeAdmins(db)).filter((one) => one.id !== id)]
+}
+
+/** Every Admin who can sign in, not locked. */
+export function activeAdmins(db: Db): Promise<(LockedPerson & { email: string })[]> {
+  return rows(db, sql`select ${lockable}, u.email from users u where u.deleted_at is null and ${activeAdmin}`)
+}
+
+/**
+ * Locks all users of a sheet at once, and with them every Admin who can sign in if `withAdmins`: in the order of
+ * `lockWithAdmins`, so that an import and a concurrent change cannot deadlock.
+ */
+export async function lockAll(
+  db: Db,
+  emails: readonly string[],
+  { withAdmins }: { withAdmins: boolean },
+): Promise<void> {
+  await rows(
+    db,
+    sql`select 1 from users u
+      where u.deleted_at is null and (lower(u.email) = any(select lower(e) from unnest(${emails}::text[]) e)
+        ${withAdmins ? sql`or ${activeAdmin}` : sql``})
       order by u.id for no key update`,
   )
 }

@@ -41,14 +41,19 @@ export async function updateUser(
  * Updates a user without writing to the data log. Blocking, a new role, company or password, and switching Google
  * sign-in all end every session at once (G23). A new email voids links and codes sent to the old one. Throws 409 when
  * the form was filled from an older version, when Admins block or demote themselves or the last Admin, and when they
- * change their own sign-in method.
+ * change their own sign-in method. `lock` locks at least the user, and every Admin if one would be removed.
  */
 export async function updateChecked(
   db: Db,
   session: Session,
-  { form, id, newHash }: { form: UserForm; id: string; newHash?: string | undefined },
+  {
+    form,
+    id,
+    newHash,
+    lock = lockWithAdmins,
+  }: { form: UserForm; id: string; newHash?: string | undefined; lock?: typeof lockWithAdmins },
 ): Promise<StoredPerson> {
-  const locked = await lockWithAdmins(db, id)
+  const locked = await lock(db, id)
   const before = locked.find((one) => one.id === id)
   const current = before && (await wholePersonById(db, id))
   if (!before || !current) throw notFound()
