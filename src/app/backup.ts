@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { filesOf, ownVersion } from '#app/app-context.ts'
 import { noteBackup } from '#app/backup/note-backup.ts'
+import { finishRestore } from '#app/backup/restored-secret.ts'
 import { writeBackup } from '#app/backup/write-backup.ts'
 import { readConfig } from '#app/config.ts'
 import { runningDatabase, startEmbeddedDatabase } from '#app/embedded-database.ts'
@@ -27,7 +28,7 @@ try {
       {
         databaseUrl: running ?? embedded?.url ?? '',
         files: values['without-files'] ? undefined : filesOf(config),
-        secret: config.signingSecret,
+        secret: (await finishRestore(config, running ?? embedded?.url ?? '')).signingSecret,
         programVersion: ownVersion(),
       },
       path,

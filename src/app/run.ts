@@ -6,6 +6,7 @@ import { collectGarbage } from '#app/collect-garbage.ts'
 import { closeOnShutdown, exitWithError } from '#app/shutdown.ts'
 import { fillDemo } from '#app/fill-demo.ts'
 import { refuseWhile, serveHealth } from '#app/health.ts'
+import { finishRestore } from '#app/backup/restored-secret.ts'
 import { checkInstallation } from '#app/installation.ts'
 import { type Listener, openListener } from '#app/listener.ts'
 import { createAppContext, filesOf, openWaysOut, settingsOf, workerPartsOf } from '#app/app-context.ts'
@@ -53,9 +54,10 @@ type Running = {
   close: () => Promise<void>
 }
 
-async function startAll(config: Config, listener: Listener): Promise<Running> {
-  const database = await openDatabase(config, console.log, listener.sayDoing)
+async function startAll(configured: Config, listener: Listener): Promise<Running> {
+  const database = await openDatabase(configured, console.log, listener.sayDoing)
   try {
+    const config = await finishRestore(configured, database.databaseUrl)
     await checkInstallation(config, database.pool)
     if (config.demo) {
       listener.sayDoing('Filling the demo world')

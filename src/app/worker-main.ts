@@ -1,5 +1,6 @@
 // `npm run worker`: runs the background jobs only; any number of these may run next to the API.
 import pino from 'pino'
+import { finishRestore } from '#app/backup/restored-secret.ts'
 import { readConfig } from '#app/config.ts'
 import { closeOnShutdown, exitWithError } from '#app/shutdown.ts'
 import { createAppContext, filesOf, openWaysOut, settingsOf, workerPartsOf } from '#app/app-context.ts'
@@ -11,10 +12,11 @@ import { openPoliteness } from '#kit/server/politeness.ts'
 import { startAppWorker } from '#app/worker.ts'
 
 try {
-  const config = readConfig()
-  if (!config.databaseUrl) throw new Error('DATABASE_URL is needed: without it the console runs its jobs itself')
-  const log = pino({ level: config.logLevel })
-  const { jobs, databaseUrl, check, isMigrated, close } = await openDatabase(config, console.log)
+  const configured = readConfig()
+  if (!configured.databaseUrl) throw new Error('DATABASE_URL is needed: without it the console runs its jobs itself')
+  const log = pino({ level: configured.logLevel })
+  const { jobs, databaseUrl, check, isMigrated, close } = await openDatabase(configured, console.log)
+  const config = await finishRestore(configured, databaseUrl)
   await checkInstallation(config, jobs.pool)
   const { egress, browser, close: closeWaysOut } = await openWaysOut(config)
   const app = createAppContext({

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import { connect } from './database-contents.ts'
 import { filesAtOnce, type Header, type Manifest } from './format.ts'
 import { readBackup, type Visitor } from './read-backup.ts'
 import { beginRestore, type DatabaseRestore } from './restore-database.ts'
+import { placeSecret, writePendingSecret } from './restored-secret.ts'
 
 export type RestoreTarget = {
   databaseUrl: string
@@ -60,10 +61,12 @@ export async function restoreBackup(
   try {
     const filled = await fill(path, { database, storing, took, signal })
     const unconfirmedEmails = await database.finish(filled.manifest, { sendEmails })
-    if (target.secretFile) await writeFile(`${target.secretFile}.new`, `${filled.secret}\n`, { mode: 0o600 })
+    const { secretFile } = target
+    if (secretFile)
+      await writePendingSecret(secretFile, { secret: filled.secret, transaction: await database.transaction() })
     await database.commit()
+    if (secretFile) await placeSecret(secretFile, filled.secret)
     await database.close()
-    if (target.secretFile) await rename(`${target.secretFile}.new`, target.secretFile)
     await upgrade(target)
     took('Ready')
     const rows = Object.values(filled.manifest.rows).reduce((sum, n) => sum + n, 0)

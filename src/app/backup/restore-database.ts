@@ -16,6 +16,8 @@ export type DatabaseRestore = {
   finishRows: () => Promise<void>
   /** Compares the numbers of rows; returns how many emails are held back instead of sent. */
   finish: (manifest: Manifest, options: { sendEmails: boolean }) => Promise<number>
+  /** The id of the transaction, by which the database can say later what became of it. */
+  transaction: () => Promise<string>
   commit: () => Promise<void>
   /** Closes the connection; without `commit` before it, the database is as it was. Returns whether it was committed. */
   close: () => Promise<boolean>
@@ -82,6 +84,10 @@ function restoring(client: Client, header: Header, later: LaterStatements): Data
         if ((rows[table] ?? 0) !== expected)
           throw new Error(`${table} has ${rows[table] ?? 0} rows, the backup says ${expected}`)
       return sendEmails ? 0 : holdEmails(client)
+    },
+    transaction: async () => {
+      const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id')
+      return rows[0]!.id
     },
     commit: async () => {
       await client.query('commit')

@@ -1,9 +1,11 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -11,11 +13,13 @@ import {
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#app/config.ts'
 import { migrations } from '#app/open-database.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { testDatabase } from '#kit/server/testing.ts'
 import { contentsOf, digests, type Target, query, restore, secret, setUpBackupTests } from './testing.ts'
+import { finishRestore, writePendingSecret } from './restored-secret.ts'
 import { writeBackup } from './write-backup.ts'
 
 const { at, backUp, emptyTarget } = setUpBackupTests()
@@ -121,6 +125,42 @@ describe('restoring', () => {
       await restore(path, target, { replace: true })
       expect(await query(target.url, `select from users where first_name = 'Changed since'`)).toEqual([])
       expect(await contentsOf(target.files)).toEqual(await contentsOf(at.files))
+    } finally {
+      await target.drop()
+    }
+  })
+
+  test('that is killed after its commit is finished by the next start, which uses the secret of the backup', async () => {
+    const target = await emptyTarget()
+    const ofBefore = 'the secret of the console of before the restore'
+    const start = () => finishRestore(readConfig({ DATABASE_URL: target.url, BRANDKEEP_DATA: target.root }), target.url)
+    const pending = `${target.secretFile}.new`
+    try {
+      // The secret cannot take the place of a folder: the restore ends there.
+      mkdirSync(target.secretFile)
+      await expect(restore(path, target)).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/)
+      expect(await query(target.url, 'select from users')).not.toEqual([])
+      rmdirSync(target.secretFile)
+      writeFileSync(target.secretFile, `${ofBefore}\n`)
+      expect((await start()).signingSecret).toBe(secret)
+      expect(readFileSync(target.secretFile, 'utf8')).toBe(`${secret}\n`)
+      expect(existsSync(pending)).toBe(false)
+
+      // Killed before its commit, the database is as it was, and so is the secret.
+      const client = new Client({ connectionString: target.url })
+      await client.connect()
+      await client.query('begin')
+      const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id')
+      await writePendingSecret(target.secretFile, { secret: ofBefore, transaction: rows[0]!.id })
+      await expect(start()).rejects.toThrow('of a restore that has not ended')
+      await client.query('rollback')
+      await client.end()
+      expect((await start()).signingSecret).toBe(secret)
+      expect(existsSync(pending)).toBe(false)
+
+      // What an older version left says nothing.
+      writeFileSync(pending, `${ofBefore}\n`)
+      await expect(start()).rejects.toThrow('delete the file if the database is the one of before')
     } finally {
       await target.drop()
     }
