@@ -5,6 +5,7 @@ import { docs } from '#kit/contract/docs.ts'
 import { isSigned, signedPath } from '#kit/server/files.ts'
 import { signedOut } from '#kit/server/problem.ts'
 import { type AppContext, bearer, serve } from '#kit/server/serve.ts'
+import { untilItWorks } from '#kit/server/until-it-works.ts'
 import { escapeForAttribute } from '#vocabulary/escape-html.ts'
 
 /**
@@ -57,13 +58,12 @@ export async function serveDocs(api: FastifyInstance, app: AppContext): Promise<
       .header('content-security-policy', pagePolicy)
       .send(pageOf(productName, docsNeedSignIn ? search : ''))
   })
-  let viewer: Promise<Buffer> | undefined
+  const viewer = untilItWorks(readViewer)
   api.get('/docs/viewer.js', { config: { isPublicText: true } }, async (_request, reply: FastifyReply) => {
-    viewer ??= readViewer()
     return reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'private, max-age=3600')
-      .send(await viewer)
+      .send(await viewer())
   })
 }
 

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import type { Agent, buildConnector } from 'undici'
 import { connectThrough } from './browser/connect-through.ts'
 import { createEgressRule, type EgressRule, type EgressRuleOptions } from './egress-rule.ts'
+import { untilItWorks } from './until-it-works.ts'
 
 // Loaded with the first request: no other dependency here is as large.
 const undici = () => import('undici')
@@ -73,14 +74,14 @@ export const ownUserAgent = 'Brandkeep'
 export function openEgress(bounds: EgressOptions = {}): Egress {
   const { seconds = 10, maxBytes = 1_000_000, maxRedirects = 4, whoisPort = 43, userAgent = ownUserAgent } = bounds
   const rule = createEgressRule(bounds, noPublicAddress)
-  let opened: Promise<Agent> | undefined
-  const agent = () =>
-    (opened ??= undici().then(
-      (library) =>
-        new library.Agent({
-          connect: guardedConnector(library, { rule, proxy: bounds.proxy, milliseconds: seconds * 1000 }),
-        }),
-    ))
+  let opened: Agent | undefined
+  const agent = untilItWorks(async () => {
+    const library = await undici()
+    opened = new library.Agent({
+      connect: guardedConnector(library, { rule, proxy: bounds.proxy, milliseconds: seconds * 1000 }),
+    })
+    return opened
+  })
 
   async function requestOnce(address: string, options: RequestOptions): Promise<FetchResponse & { next?: string }> {
     const { signal, cutAt, method = 'GET', body: sent = null } = options
@@ -127,7 +128,7 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
       const [host] = await allowedAddresses(rule, server)
       return queryWhois({ host: host!, port: whoisPort, query, seconds, maxBytes })
     },
-    close: async () => (await opened)?.destroy(),
+    close: async () => opened?.destroy(),
   }
 }
 

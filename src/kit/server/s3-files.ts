@@ -5,6 +5,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import type { FileStore } from './files.ts'
 import { newId } from './id.ts'
 import { shareAnswer } from './share-answer.ts'
+import { untilItWorks } from './until-it-works.ts'
 
 export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }
 
@@ -26,8 +27,7 @@ const probeEvery = 60_000
 /** Objects in an S3-compatible store. The bucket must exist. The library takes 10 MB and is loaded when first used. */
 export function s3Files(settings: S3Settings, times: S3Times = usualTimes): FileStore {
   const Bucket = settings.bucket
-  let opened: ReturnType<typeof openStore> | undefined
-  const store = () => (opened ??= openStore(settings, times))
+  const store = untilItWorks(() => openStore(settings, times))
   /** For what is answered at once; an upload is answered when it has arrived. */
   const soon = { requestTimeout: times.answer }
   const put = async (

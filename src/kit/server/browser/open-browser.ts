@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EgressRuleOptions } from '#kit/server/egress-rule.ts'
 import { openTurns } from '#kit/server/turns.ts'
+import { untilItWorks } from '#kit/server/until-it-works.ts'
 import { type Chromium, findSystemChromium, packagedChromium, unpackChromium } from './find-chromium.ts'
 import { writeFontConfig } from './fonts.ts'
 import { untriedSandbox } from './launch-chromium.ts'
@@ -79,15 +80,8 @@ function runningBrowsers(options: BrowserOptions) {
   const sandbox = untriedSandbox()
   const running = new Set<RunningBrowser>()
   const closing = new AbortController()
-  let found: Promise<Chromium> | undefined
-  const chromium = () =>
-    (found ??= locate(options).catch((problem: unknown) => {
-      found = undefined
-      throw problem
-    }))
-
-  let fonts: Promise<string> | undefined
-  const fontConfig = () => (fonts ??= writeFontConfig(join(options.folder, 'browser')))
+  const chromium = untilItWorks(() => locate(options))
+  const fontConfig = untilItWorks(() => writeFontConfig(join(options.folder, 'browser')))
 
   const start = async ({ headless = true, proxy = false }: VisitOptions): Promise<RunningBrowser> => {
     if (proxy && !options.proxy) throw new BrowserError('missing', noProxy)
