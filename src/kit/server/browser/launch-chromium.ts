@@ -65,10 +65,11 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
       throw failedStart(again)
     })
   })
-  const session = await browser.newBrowserCDPSession()
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  const leader = processInfo.find(({ type }) => type === 'browser')!.id
-  await session.detach()
+  const leader = await leaderOf(browser).catch(async (problem: Error) => {
+    // Nobody else would end it: the library kills what it has started, also when that does not answer.
+    await browser.close().catch(() => undefined)
+    throw failedStart(problem)
+  })
   return {
     browser,
     leader,
@@ -76,6 +77,23 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
       await killGroup(leader)
       await browser.close().catch(() => undefined)
     },
+  }
+}
+
+/** The process id of a browser, as it says itself. */
+async function leaderOf(browser: Browser): Promise<number> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`it did not answer in ${LAUNCH_MS / 1000} s`)), LAUNCH_MS)
+  const asked = async () => {
+    const session = await browser.newBrowserCDPSession()
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+    await session.detach()
+    return processInfo.find(({ type }) => type === 'browser')!.id
+  }
+  try {
+    return await Promise.race([asked(), late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
