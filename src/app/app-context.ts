@@ -81,11 +81,13 @@ export type WaysOut = { egress: Egress; browser: BrowserService; close: () => Pr
  * Requests and pages, by one rule. In the demo world both also reach its small web, which runs inside this process; no
  * browser is started before the first page.
  */
-export async function openWaysOut({ browser: { requests, ...settings }, dataDir, demo }: Config): Promise<WaysOut> {
+export async function openWaysOut(config: Config): Promise<WaysOut> {
+  const { dataDir, demo, productName: software } = config
+  const { requests, ...settings } = config.browser
   const web = demo ? await openDemoWeb() : undefined
   const rule = web ? { ownServers: web.ownServers } : {}
   const egress = openEgress({ ...rule, ...requests })
-  const browser = openBrowser({ ...settings, folder: dataDir, egress: rule })
+  const browser = openBrowser({ ...settings, software, folder: dataDir, egress: rule })
   return {
     egress,
     browser,

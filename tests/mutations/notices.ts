@@ -53,7 +53,7 @@ export const noticeMutations: readonly Mutation[] = [
   days('only Admin', 'server/evidence-day-queries.ts', '${file + notice + answer}, ${notice}', '${file}, ${notice}'),
   days('verified without', 'server/send-evidence-day.ts', 'signature, stamps })', 'signature, stamps: [] })'),
   days('names lists', 'server/evidence-day-queries.ts', 'where e.day >= s.day', 'where e.day > s.day'),
-  days('names lists', 'server/case-pdf.ts', '  drawLists(doc, lists)\n', ''),
+  days('names lists', 'server/case-pdf.ts', '  drawLists(doc, { lists, info })\n', ''),
   days('missing day', 'server/evidence-day-queries.ts', 'd.previous is not distinct from b.head', 'true'),
   tamper(
     'kind change',

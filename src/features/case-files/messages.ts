@@ -27,7 +27,7 @@ export const evidence = {
   unrecorded: 'No SHA-256 was recorded on upload.',
   differs: 'Changed since the upload: its SHA-256 does not match.',
   missing: 'The stored object is missing.',
-  outside: 'Stored outside Brandkeep. No copy was saved.',
+  outside: 'Stored outside this console. No copy was saved.',
 } as const
 
 export const emailTexts = {

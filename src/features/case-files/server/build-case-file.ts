@@ -72,6 +72,7 @@ async function buildFiles(app: AppContext, caseFile: queries.CaseToBuild, folder
       files,
       zip,
       zone: settings.businessZone,
+      product: settings.productName,
       documents: new Map(),
       listed: [],
       dated: [],

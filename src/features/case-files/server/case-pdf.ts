@@ -103,13 +103,13 @@ function cover(doc: Pdf, info: CaseFileInfo, { warnings, lists }: Pick<Drawing, 
   doc.font('regular').fontSize(9.5).fillColor(ink).moveDown(0.3)
   doc.text(
     'It is one entry of an archive whose manifest contains the SHA-256 of every entry in a chain. The last link, the ' +
-      'head (verification code), was recorded by Brandkeep when the file was created. The command "npm run verify-file ' +
+      `head (verification code), was recorded by ${info.product} when the file was created. The command "npm run verify-file ` +
       '-- FILE.zip --head HEAD" reports whether the archive is unaltered, or which entries are altered. The archive ' +
       'also has its signature and time stamps: dropped on the issuer’s page verify.html it says by whom and until when ' +
       'it was made.',
     { width },
   )
-  drawLists(doc, lists)
+  drawLists(doc, { lists, info })
   if (warnings.length === 0) return
   doc.moveDown(1).font('bold').fontSize(10).text('Problems with the evidence', margin).moveDown(0.3)
   for (const warning of warnings.slice(0, 40))
@@ -123,12 +123,12 @@ function cover(doc: Pdf, info: CaseFileInfo, { warnings, lists }: Pick<Drawing, 
 const maxLists = 12
 
 /** Names the daily lists that can be asked for, with their codes. */
-function drawLists(doc: Pdf, lists: Drawing['lists']): void {
+function drawLists(doc: Pdf, { lists, info }: Pick<Drawing, 'lists' | 'info'>): void {
   if (lists.length === 0) return
   doc.moveDown(1).font('bold').fontSize(10).text('Daily lists of evidence', margin).moveDown(0.3)
   doc.font('regular').fontSize(9.5)
   doc.text(
-    'Every day Brandkeep lists the SHA-256 of all pictures, notices and answers that were stored that day (UTC), and has ' +
+    `Every day ${info.product} lists the SHA-256 of all pictures, notices and answers that were stored that day (UTC), and has ` +
       'the list signed and time-stamped. Those in this file are in the lists below. Ask the issuer for them; ' +
       `${listsName} names the list of each entry.`,
     { width },

@@ -55,6 +55,7 @@ export type GatherContext = {
   files: FileStore
   zip: ZipWriter
   zone: string
+  product: string
   /** Attachments shared by several notices, by key: written once. */
   documents: Map<string, EvidenceFile>
   listed: ArchiveEntry[]
@@ -81,7 +82,7 @@ export async function gather(
   const history = {
     facts,
     records,
-    changes: await queries.statusChanges(context.db, findingKey),
+    changes: await queries.statusChanges(context.db, findingKey, context.product),
     comments: await queries.commentsOn(context.db, findingKey),
     visits: await queries.visitsOf(context.db, findingKey),
   }

@@ -185,11 +185,11 @@ export type FindingKey = { companyId: string; findingId: string }
 
 export type StatusChange = { at: string; by: string; module: string; from: string; to: string }
 
-/** Every status change of a finding, oldest first. */
-export function statusChanges(db: Db, { companyId, findingId }: FindingKey): Promise<StatusChange[]> {
+/** Every status change of a finding, oldest first; `product` stands for the person of one that nobody made. */
+export function statusChanges(db: Db, { companyId, findingId }: FindingKey, product: string): Promise<StatusChange[]> {
   return rows(
     db,
-    sql`select l.at, coalesce(${nameOf(sql`u`)}, 'Brandkeep') as by, l.module, l.status_from as "from", l.status_to as "to"
+    sql`select l.at, coalesce(${nameOf(sql`u`)}, ${product}) as by, l.module, l.status_from as "from", l.status_to as "to"
       from status_log l left join users u on u.id = l.user_id
       where l.company_id = ${companyId} and l.finding_id = ${findingId} order by l.at, l.id`,
   )

@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { linesOfPdf } from '#kit/server/testing-pdf.ts'
 import { runAndKill } from '#kit/server/testing-killed.ts'
 import { domain } from '#platforms/domain.ts'
 import { makeCaseFile } from './build-case-file.ts'
@@ -135,6 +137,26 @@ describe('access and input', () => {
     })
     expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
   })
+})
+
+test('a case file names the product as the operator calls it, also for changes that nobody made', async () => {
+  const { app } = at.testApp
+  const pictured = await storedPicture(Buffer.from('a picture with a day'))
+  const finding = await one(domain, '33', { domain: 'named.example', ...pictured })
+  await rows(
+    at.database.db,
+    sql`insert into status_log (id, company_id, brand_id, platform, finding_id, module, username, search_term, status_from, status_to)
+      values (${newId()}, ${at.world.companies.parent}, ${at.world.brands.own}, 'domain', ${finding}, 'edit', '', '', '00', '33')`,
+  )
+  const id = await waiting([finding], 'named.example')
+  await makeCaseFile({ ...app, settings: { ...app.settings, productName: 'Shieldwall' } }, id)
+  const zip = unzipSync(await zipOf(id))
+  const texts = Object.entries(zip).map(([name, bytes]) =>
+    name === 'file.pdf' ? linesOfPdf(Buffer.from(bytes)).flat().join(' ') : strFromU8(bytes),
+  )
+  expect(strFromU8(zip['findings/001/history.json']!)).toContain('Shieldwall')
+  expect(texts.join('\n')).toMatch(/recorded by Shieldwall when .* Every day Shieldwall lists/)
+  expect(texts.filter((text) => text.includes('Brandkeep'))).toEqual([])
 })
 
 /** Builds a file until it reads the first picture, where it is killed. */

@@ -49,6 +49,11 @@ async function parsedRecords(bytes: Uint8Array): Promise<Parsed[]> {
   return found
 }
 
+async function infoOf(warc: Uint8Array): Promise<string> {
+  const [info] = await parsedRecords(warc)
+  return info!.payload.toString()
+}
+
 test('the archive of a page has every response, readable by another program, with right digests', async () => {
   const records = await parsedRecords(files['archive/data.warc.gz']!)
   const of = (address: string) => records.find(({ record }) => record.warcTargetURI === address)!
@@ -84,7 +89,14 @@ test('the index leads to each record, and the package states the digest of each 
   }
   for (const { path, hash, bytes } of described.resources)
     expect([hash, bytes], path).toEqual([`sha256:${sha256(files[path]!)}`, files[path]!.length])
-  expect(described).toMatchObject({ wacz_version: '1.1.1', mainPageUrl: `${pages.base}/page`, title: 'Näme' })
+  expect(textOf('datapackage.json') + (await infoOf(warc))).not.toContain('Brandkeep')
+  expect(await infoOf(warc)).toContain('software: Test Console')
+  expect(described).toMatchObject({
+    software: 'Test Console',
+    wacz_version: '1.1.1',
+    mainPageUrl: `${pages.base}/page`,
+    title: 'Näme',
+  })
   expect(JSON.parse(textOf('datapackage-digest.json'))).toEqual({
     path: 'datapackage.json',
     hash: `sha256:${sha256(files['datapackage.json']!)}`,

@@ -17,6 +17,8 @@ export type BrowserOptions = {
   /** How many browsers may run at once in this process. */
   browsers: number
   limits: BrowserLimits
+  /** What archives of pages say that they were made with. */
+  software: string
   egress?: EgressRuleOptions
   /** A forward proxy of the operator, for pages that ask for it: http(s)://user:password@host:port. */
   proxy?: URL | undefined
@@ -88,6 +90,7 @@ function runningBrowsers(options: BrowserOptions) {
     const browser = await runBrowser({
       chromium: await chromium(),
       limits: options.limits,
+      software: options.software,
       egress: options.egress ?? {},
       upstream: proxy || options.isProxyForAll ? options.proxy : undefined,
       fontConfig: await fontConfig(),

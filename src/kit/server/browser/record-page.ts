@@ -7,7 +7,6 @@ import { packWacz } from './wacz.ts'
 const MAX_BODY = 10_000_000
 const MAX_BODIES = 40_000_000
 const MAX_EXCHANGES = 2000
-const SOFTWARE = 'Brandkeep'
 /** Bodies that the browser has not handed over by then are left out. */
 const PATIENCE_MS = 5000
 
@@ -17,8 +16,8 @@ export type PageRecorder = {
   archive: (visit: Pick<PageVisit, 'finalAddress' | 'title' | 'takenAt' | 'picture'>) => Promise<Buffer>
 }
 
-/** Begins to record; call it before the page is opened. */
-export async function recordPage(page: Page): Promise<PageRecorder> {
+/** Begins to record; call it before the page is opened. The archive says that `software` made it. */
+export async function recordPage(page: Page, software: string): Promise<PageRecorder> {
   const session = await page.context().newCDPSession(page)
   const exchanges = new Map<string, Exchange>()
   const sizes = new Map<string, number>()
@@ -60,8 +59,8 @@ export async function recordPage(page: Page): Promise<PageRecorder> {
       await Promise.race([Promise.allSettled(bodies), patience])
       clearTimeout(timer)
       const at = new Date(takenAt)
-      const warc = writeWarc(finished, { software: SOFTWARE, picture: { address: finalAddress, png: picture, at } })
-      return packWacz(warc, { address: finalAddress, title, at, software: SOFTWARE })
+      const warc = writeWarc(finished, { software, picture: { address: finalAddress, png: picture, at } })
+      return packWacz(warc, { address: finalAddress, title, at, software })
     },
   }
 }

@@ -23,6 +23,8 @@ export type BrowserLimits = {
 export type BrowserParts = {
   chromium: Chromium
   limits: BrowserLimits
+  /** What archives of pages say that they were made with. */
+  software: string
   egress: EgressRuleOptions
   /** The operator's proxy, for a page that is to be seen through it. */
   upstream: URL | undefined
@@ -80,7 +82,7 @@ export async function runBrowser(parts: BrowserParts): Promise<RunningBrowser> {
       open = await openPage(process.browser, options, limits)
       open.page.on('crash', stop.crashed)
       open.lost.catch((problem: BrowserError) => stop.end(problem))
-      const recorder = options.archive ? await recordPage(open.page) : undefined
+      const recorder = options.archive ? await recordPage(open.page, parts.software) : undefined
       const go = (to: string) => goTo(open!, { address: to, milliseconds, proxy })
       await go(address)
       const capture = (): Promise<PageVisit> => capturePage(open!, { address, options, proxy, recorder })

@@ -55,6 +55,7 @@ export function openTestBrowser({
     environment,
     folder: join(tmpdir(), 'brandkeep-test-browser'),
     browsers,
+    software: 'Test Console',
     limits: { seconds: 30, pageBytes: 20_000_000, memoryBytes: 1_000_000_000, userAgent: undefined, ...limits },
     egress,
   })
