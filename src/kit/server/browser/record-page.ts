@@ -59,7 +59,7 @@ export async function recordPage(page: Page, software: string): Promise<PageReco
       await Promise.race([Promise.allSettled(bodies), patience])
       clearTimeout(timer)
       const at = new Date(takenAt)
-      const warc = writeWarc(finished, { software, picture: { address: finalAddress, png: picture, at } })
+      const warc = await writeWarc(finished, { software, picture: { address: finalAddress, png: picture, at } })
       return packWacz(warc, { address: finalAddress, title, at, software })
     },
   }

@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+/** Outside the thread of requests: a large page takes a second. */
+const pack = promisify(gzip)
 
 /** One exchange as a browser reported it; the body as decoded, undefined where it was too large or not kept. */
 export type Exchange = {
@@ -29,21 +33,21 @@ export type WarcFile = { bytes: Buffer; records: WarcRecord[] }
 const ofTransfer = /^(content-encoding|content-length|transfer-encoding|connection|keep-alive|trailer|upgrade)$/i
 
 /** Writes exchanges and pictures as WARC 1.1 (ISO 28500): one gzip member for each record, digests by SHA-256. */
-export function writeWarc(
+export async function writeWarc(
   exchanges: readonly Exchange[],
   { software, picture }: { software: string; picture: { address: string; png: Buffer; at: Date } },
-): WarcFile {
+): Promise<WarcFile> {
   const parts: Buffer[] = []
   const records: WarcRecord[] = []
   let offset = 0
-  const add = (record: Buffer): { offset: number; length: number } => {
-    const packed = gzipSync(record)
+  const add = async (record: Buffer): Promise<{ offset: number; length: number }> => {
+    const packed = await pack(record)
     const span = { offset, length: packed.length }
     parts.push(packed)
     offset += packed.length
     return span
   }
-  add(warcinfo(software, picture.at))
+  await add(warcinfo(software, picture.at))
   for (const one of exchanges) {
     const payload = one.body ?? Buffer.alloc(0)
     records.push({
@@ -52,7 +56,7 @@ export function writeWarc(
       mediaType: mediaTypeOf(one),
       digest: digestOf(payload),
       at: one.at,
-      ...add(response(one, payload)),
+      ...(await add(response(one, payload))),
     })
   }
   // The picture is a resource of its own, under the name that archives of browsers use for it.
@@ -64,7 +68,7 @@ export function writeWarc(
     mediaType: 'image/png',
     digest,
     at: picture.at,
-    ...add(resource(address, picture)),
+    ...(await add(resource(address, picture))),
   })
   return { bytes: Buffer.concat(parts), records }
 }
