@@ -5,7 +5,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { makeCaseFile } from './build-case-file.ts'
 import { listEvidence } from './evidence-days.ts'
-import { giveUpOld, markDropped, expiredCaseFiles } from './queries.ts'
+import { expiredCaseFiles, giveUpOld, markDropped } from './retention-queries.ts'
 import { takeStamps } from './take-stamps.ts'
 
 /** The job handlers that build case files and delete expired ones. */
