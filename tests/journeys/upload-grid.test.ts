@@ -140,6 +140,7 @@ describe('the sheet on the screen', () => {
       await expect
         .poll(async () => (await heads()).map((head) => head.replace(/\s*\*$/, '').trim()))
         .toEqual(['SN', ...platform.imported.map((name) => platform.columns[name]!.label)])
+      expect(await heads()).toContainEqual(expect.stringMatching(/^Image\s\*/))
       await button(page, 'Remove row 1').click()
       await page.getByText('Drop an Excel file and its pictures here').waitFor()
     }

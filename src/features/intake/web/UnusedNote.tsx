@@ -5,7 +5,7 @@ import type { UnusedParts } from './unused-parts.ts'
 
 type Props = { unused: UnusedParts | undefined; onClose: () => void }
 
-/** Names the worksheets and columns that are not used, so that a sheet of another platform is noticed before it is corrected. */
+/** Names the worksheets and columns that are not used or guessed, so that a wrong sheet is noticed before it is corrected. */
 export function UnusedNote({ unused, onClose }: Props) {
   if (!unused) return null
   return (
@@ -19,6 +19,7 @@ export function UnusedNote({ unused, onClose }: Props) {
       onClose={onClose}
     >
       {unused.sheets.length > 0 ? <div>{uploadTexts.otherSheets(unused.sheets)}</div> : null}
+      {unused.order ? <div>{uploadTexts.takenByOrder(unused.order)}</div> : null}
       {unused.headers.length > 0 ? <div>{uploadTexts.unusedColumns(unused.headers, unused.fits?.title)}</div> : null}
     </Alert>
   )

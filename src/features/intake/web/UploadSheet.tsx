@@ -7,6 +7,7 @@ import styles from '#kit/web/SheetScreen.module.css'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { uploadCellFormat } from './cell-format.ts'
+import { newRowColumns } from './check-rows.ts'
 import { errorSheet, errorSheetName } from './error-sheet.ts'
 import { saveFile } from '#kit/web/fetch-file.ts'
 import type { Upload } from './useUpload.ts'
@@ -15,6 +16,7 @@ import type { Upload } from './useUpload.ts'
 export function UploadSheet({ upload, platform }: { upload: Upload; platform: FindingPlatformDefinition }) {
   const { rows, problems, work, setRows } = upload.grid
   const { reportingDate } = upload.form
+  const columns = useMemo(() => newRowColumns(platform), [platform])
   const names = useMemo(() => namesFor(platform, rows), [platform, rows])
   const format = useMemo(() => uploadCellFormat(platform, reportingDate), [platform, reportingDate])
   const downloadErrors = () => {
@@ -25,7 +27,7 @@ export function UploadSheet({ upload, platform }: { upload: Upload; platform: Fi
     <div className={styles['sheet']} inert={work?.kind === 'save' || work?.kind === 'check'}>
       <EditableGrid
         label={`Rows to upload, ${platform.title}`}
-        columns={platform.columns}
+        columns={columns}
         names={names}
         rows={rows}
         problemsOf={problems.problemsOf}

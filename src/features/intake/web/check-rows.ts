@@ -1,4 +1,4 @@
-import { type CellProblem, isEmpty, readRow } from '#columns/column.ts'
+import { type CellProblem, type Columns, isEmpty, readRow, required } from '#columns/column.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { staffMaySet } from '#vocabulary/status-moves.ts'
@@ -34,6 +34,12 @@ export function checkRow(
   }
   return problems.length === 0 ? noProblems : problems
 }
+
+/** The columns of a sheet of new rows: these need a picture, which stored findings may be without. */
+export const newRowColumns = ({ columns }: FindingPlatformDefinition): Columns => ({
+  ...columns,
+  image: required(columns['image']!),
+})
 
 const columnNamesCache = new WeakMap<FindingPlatformDefinition, string[]>()
 

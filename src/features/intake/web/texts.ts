@@ -39,6 +39,8 @@ export const uploadTexts = {
   loaded: (rows: number, file: string) => `${countText(rows)} ${rows === 1 ? 'row' : 'rows'} read from ${file}.`,
   unusedColumns: (headers: readonly string[], fits: string | undefined) =>
     `${headers.length === 1 ? 'This column of the sheet is' : `These ${countText(headers.length)} columns of the sheet are`} not used: ${firstNames(headers, maxNames)}.${fits ? ` The sheet fits ${fits} better.` : ''}`,
+  takenByOrder: (labels: readonly string[]) =>
+    `No row of this sheet names its columns, so they were taken in the order of the template: ${firstNames(labels, maxNames)}.`,
   otherSheets: (names: readonly string[]) =>
     `Only the first worksheet was read. ${names.length === 1 ? 'This worksheet also has data' : 'These worksheets also have data'}: ${firstNames(names, maxNames)}.`,
   handedRows: (rows: number) => (rows === 1 ? '1 row added.' : `${countText(rows)} rows added.`),

@@ -13,6 +13,11 @@ test.each(platforms)('G51 G66 a sheet of $title with its optional columns leaves
   expect(unusedParts(platform, { header, otherSheets: ['May'] })).toEqual({ headers: [], sheets: ['May'] })
 })
 
+test('G51 columns that were taken by their order are named as they were taken', () => {
+  const found = unusedParts(platformOf('domain')!, { header: [], otherSheets: [] })
+  expect(found?.order?.slice(0, 3)).toEqual(['SN', 'Image', 'Domain'])
+})
+
 test('a sheet of another platform is named with the platform that it fits', () => {
   const { imported } = platformOf('domain')!
   const found = unusedParts(platformOf('e-commerce')!, { header: headerOf(imported).slice(1), otherSheets: [] })

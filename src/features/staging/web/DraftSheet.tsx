@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconDeviceFloppy, IconDownload, IconSend } from '@tabler/icons-react'
+import { newRowColumns } from '#features/intake/web/check-rows.ts'
 import { errorSheet, errorSheetName } from '#features/intake/web/error-sheet.ts'
 import { rowsPerAdd } from '#features/staging/rules.ts'
 import { EditableGrid } from '#kit/web/EditableGrid.tsx'
@@ -43,6 +44,7 @@ export function DraftSheet(props: DraftSheetProps) {
     onShow: setShownPicture,
     onActive: setActiveSn,
   })
+  const columns = useMemo(() => newRowColumns(platform), [platform])
   const shownRow = sheet.rows.find(({ sn }) => sn === shownPicture)
   const isBusy = draft.isSubmitting
   if (draft.loadFailure) return <ErrorState error={draft.loadFailure} retry={draft.retryLoading} />
@@ -67,7 +69,7 @@ export function DraftSheet(props: DraftSheetProps) {
         >
           <EditableGrid
             label={texts.sheet(platform.title)}
-            columns={platform.columns}
+            columns={columns}
             names={platform.staged}
             rows={sheet.rows}
             problemsOf={grid.problems.problemsOf}
