@@ -29,9 +29,9 @@ const notOnTheHome = [
   // Each imports its contract, and with it the schemas.
   // Paths of calls, names of lists, the keys of decisions and a seller's address come without them: the home has these.
   'src/features/(?!findings/web/(?:seller-address|decision-keys)|views/rules|[^/]+/paths|notifications/web/notification-calls)',
-  'src/vocabulary/reason',
-  'src/kit/web/(?:SuspiciousLink|show-value|page-view|page-numbers|form-values|table-settings|upload-file|confirm-delete|record-parts)',
-  'src/kit/web/(?:Master|Form|Record|Row|Search|Pager|Filter|Sort|List|Bulk|Option|Table|Sheet|Day|Range|More|Lightbox|filter-|option-|use-(?:list|form|pages|infinite|record|editing|row|virtual|sheet|file))',
+  'src/vocabulary/(?:reason|harm-names)',
+  'src/kit/web/(?:SuspiciousLink|show-value|tab-drafts|message-keys|hold-save|scroll-loader|chunks-of|record-gone|page-view|page-numbers|form-values|table-settings|upload-file|confirm-delete|record-parts)',
+  'src/kit/web/(?:Master|Form|Record|Row|Search|Pager|Filter|Sort|List|Bulk|Option|Table|Sheet|Day|Range|More|Lightbox|FilePick|TooLarge|Restored|filter-|option-|list-|use-(?:list|form|pages|infinite|record|editing|row|virtual|sheet|file))',
 ].join('|')
 
 /** Icons of the menu that some screens show as well: a file for each of them took twice the bytes. */

@@ -57,6 +57,10 @@ test('a thread is written by staff and read by the client, without what is inter
   await staff.goBack()
   await expect.poll(() => field.inputValue()).toBe('Half a sentence')
   expect(await staff.getByLabel('Internal: staff only').isChecked()).toBe(true)
+  await staff.reload()
+  await expect.poll(() => field.inputValue()).toBe('Half a sentence')
+  await field.press('Escape')
+  expect(await field.evaluate((node) => node.matches(':focus'))).toBe(false)
   await shot(staff, 'activity-light')
   expect(await axeFindings(staff)).toEqual([])
 

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { activity, type Person } from '#features/activity/contract.ts'
 import { lineBounds, type SubjectKind } from '#features/activity/rules.ts'
 import { call } from '#kit/web/call.ts'
+import { messageKeys } from '#kit/web/message-keys.ts'
 import { previousOf } from '#kit/web/previous-of.ts'
 import { typedMention } from './mention-text.ts'
 import { texts } from './texts.ts'
@@ -34,6 +35,7 @@ export function MentionField({ subject, id, internal, text, onText, onNamed, onS
   })
   const people = typed ? (data?.people ?? []) : []
 
+  const keys = messageKeys(onSend)
   const follow = (value: string, caret: number) => {
     onText(value)
     const found = typedMention(value, caret)
@@ -65,9 +67,8 @@ export function MentionField({ subject, id, internal, text, onText, onNamed, onS
           value={text}
           onChange={({ currentTarget }) => follow(currentTarget.value, currentTarget.selectionStart)}
           onBlur={() => combobox.closeDropdown()}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend()
-          }}
+          // While the list is open, Esc closes that.
+          onKeyDown={(event) => (event.key === 'Escape' && typed ? undefined : keys(event))}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={typed === undefined}>

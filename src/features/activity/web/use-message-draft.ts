@@ -14,7 +14,7 @@ export type MessageDraft = {
 }
 
 const empty: MessageDraft = { text: '', named: [], files: [], isInternal: false }
-const draftsOf = tabDrafts<MessageDraft>()
+const draftsOf = tabDrafts<MessageDraft>('messages')
 const keyOf = (subject: SubjectKind, id: string) => `${subject} ${id}`
 
 /** The unsent message of this person about a subject, as it was left in this tab. */

@@ -269,7 +269,7 @@ function ActionFilter(props: {
 /** Says that the list has only what one upload or edit saved, and leads to all findings. */
 function SavedBanner({ onLeave }: { onLeave: () => void }) {
   return (
-    <Alert py={8}>
+    <Alert py={8} className={classes['banner']!}>
       <Group gap="sm" justify="space-between">
         {texts.ofSaved}
         <Button size="compact-sm" variant="default" onClick={onLeave}>

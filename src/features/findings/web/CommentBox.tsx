@@ -4,6 +4,7 @@ import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { refreshIfOutOfScope } from '#features/sessions/web/refresh-user.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { messageKeys } from '#kit/web/message-keys.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { findings } from '#features/findings/contract.ts'
 import { CommentHistory } from './CommentHistory.tsx'
@@ -66,9 +67,7 @@ export function CommentBox({ platform, row, drafts, onSaved, undoChange }: Props
         maxLength={maxLength}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
-        }}
+        onKeyDown={messageKeys(() => void save())}
       />
       <Group justify="space-between" mt={8}>
         <Button type="submit" size="xs" loading={saving}>
