@@ -219,6 +219,9 @@ test('A-093 A-140 a user is deleted after a confirmation; a rejection shows the 
   await fresh()
   const bin = (name: string) => rowOf(name).getByRole('button', { name: `Delete ${name}` })
   await bin('Asha Menon').click()
+  await dialog()
+    .getByText(/^Asha Menon \(/)
+    .waitFor()
   await page.getByText('Are you sure you want to permanently remove this item?').waitFor()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await alert('You cannot delete yourself.').waitFor()
@@ -276,7 +279,6 @@ test('a sheet of users: each rejected row has its reason and nothing is saved; a
   await alert('2 rows were added, 0 rows were updated.').waitFor()
   await form.waitFor({ state: 'hidden' })
   for (const email of ['sheet.one@demo.test', 'sheet.two@demo.test']) await rowOf(email).waitFor()
-
   const person = await testApp.open()
   await person.goto('/login')
   await person.getByLabel('Username').fill('sheet.one@demo.test')

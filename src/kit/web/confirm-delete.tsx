@@ -14,6 +14,8 @@ export const deletion = {
 } as const
 
 type DeleteOptions = {
+  /** What is deleted, as the screen names it. */
+  name: string
   /** The call; the message of its response is shown too. */
   send: () => Promise<{ message?: string }>
   /** Names of the lists (usePages) to reload afterwards. */
@@ -24,12 +26,19 @@ type DeleteOptions = {
   outcome?: { good: (message: string) => void; bad: (error: unknown) => void }
 }
 
+const Deleted = ({ name }: { name: string }) => (
+  <>
+    <p style={{ margin: 0 }}>{deletion.text}</p>
+    <p style={{ margin: '8px 0 0', fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</p>
+  </>
+)
+
 /** Confirms, deletes and shows the result; resolves with whether the record is gone. Render the dialog yourself. */
 export function useDelete(): [remove: (options: DeleteOptions) => Promise<boolean>, dialog: ReactNode] {
   const client = useQueryClient()
   const [confirm, dialog] = useConfirm()
-  const remove = async ({ send, lists, refused = sentenceOf, outcome }: DeleteOptions): Promise<boolean> => {
-    if (!(await confirm({ ...deletion, dangerous: true }))) return false
+  const remove = async ({ name, send, lists, refused = sentenceOf, outcome }: DeleteOptions): Promise<boolean> => {
+    if (!(await confirm({ ...deletion, text: <Deleted name={name} />, dangerous: true }))) return false
     const reload = () => {
       for (const name of lists) void client.invalidateQueries({ queryKey: ['pages', name] })
     }

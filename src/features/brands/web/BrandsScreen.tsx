@@ -109,9 +109,11 @@ export function BrandsScreen() {
             name={brand.brandName}
             edit={() => editing.edit(brand)}
             remove={() =>
-              void remove({ send: () => call(brands.remove, { id: brand.id }), lists: ['brands'] }).then(
-                (isDeleted) => isDeleted && refresh(),
-              )
+              void remove({
+                name: `${brand.brandName}, ${brand.company.name}`,
+                send: () => call(brands.remove, { id: brand.id }),
+                lists: ['brands'],
+              }).then((isDeleted) => isDeleted && refresh())
             }
           />
         )}

@@ -45,7 +45,7 @@ function Line({ counts, label, day, isFirst }: LineProps) {
       <Icon size={22} className={classes['icon']} aria-hidden />
       <Text className={classes['sentence']!}>
         <b>{label(total)}</b>
-        {high > 0 && <>, {texts.high(high)}</>} <span className={classes['period']}>{texts.ofAllTime}</span>
+        {high > 0 && <>, {texts.high(high)}</>} · <span className={classes['period']}>{texts.ofAllTime}</span>
       </Text>
       <ul className={classes['chips']}>
         {ordered.map((one) => (

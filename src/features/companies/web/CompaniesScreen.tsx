@@ -95,6 +95,7 @@ export function CompaniesScreen() {
             edit={() => editing.edit(company)}
             remove={() =>
               void remove({
+                name: company.name,
                 send: () => call(companies.remove, { id: company.id }),
                 lists: ['companies'],
                 refused: whyNotRemoved,

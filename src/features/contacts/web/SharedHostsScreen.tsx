@@ -69,7 +69,13 @@ export function SharedHostsScreen() {
           <RowActions
             name={host.suffix}
             edit={() => editing.edit(host)}
-            remove={() => void remove({ send: () => call(sharedHosts.remove, { id: host.id }), lists: [listName] })}
+            remove={() =>
+              void remove({
+                name: host.suffix,
+                send: () => call(sharedHosts.remove, { id: host.id }),
+                lists: [listName],
+              })
+            }
           />
         )}
         empty={<EmptyState title={texts.noneTitle} hint={texts.noneHint} />}

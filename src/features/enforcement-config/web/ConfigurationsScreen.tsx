@@ -95,7 +95,11 @@ export function ConfigurationsScreen() {
             name={nameOf(configuration)}
             edit={() => editing.edit(configuration)}
             remove={() =>
-              void remove({ send: () => call(enforcementConfig.remove, { id: configuration.id }), lists: [listName] })
+              void remove({
+                name: nameOf(configuration),
+                send: () => call(enforcementConfig.remove, { id: configuration.id }),
+                lists: [listName],
+              })
             }
           >
             {platformOf(configuration.platform)?.abilities.includes('mail') ? (

@@ -57,7 +57,7 @@ function ListScreen({ lane }: { lane: ReadLane }) {
       <DeleteJob
         job={job}
         isOff={job.state !== 'Pending' || job.receiverEmail !== email}
-        onDelete={() => void remove({ send: () => send(job), lists: [] }).then(reload)}
+        onDelete={() => void remove({ name: job.fileName, send: () => send(job), lists: [] }).then(reload)}
       />
     ),
   })

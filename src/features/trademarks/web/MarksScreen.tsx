@@ -72,6 +72,7 @@ export function MarksScreen() {
             edit={() => setOpen({ dialog: 'mark', row: one })}
             remove={() =>
               void remove({
+                name: one.markName,
                 send: () => call(trademarks.remove, { id: one.id }),
                 lists: [listName],
                 outcome,

@@ -53,6 +53,7 @@ export function UsersScreen() {
             edit={() => editing.edit(user)}
             remove={() =>
               void remove({
+                name: `${fullName(user)} (${user.username})`,
                 send: () => call(users.remove, { id: user.id }),
                 lists: [usersList],
                 refused: deleteErrorMessage,

@@ -80,7 +80,13 @@ export function WhiteLabelScreen() {
           <RowActions
             name={nameOf(list)}
             edit={() => editing.edit(list)}
-            remove={() => void remove({ send: () => call(whiteLabel.remove, { id: list.id }), lists: [listName] })}
+            remove={() =>
+              void remove({
+                name: nameOf(list),
+                send: () => call(whiteLabel.remove, { id: list.id }),
+                lists: [listName],
+              })
+            }
           />
         )}
         empty={<EmptyState title={texts.noneTitle} hint={texts.noneHint} />}
