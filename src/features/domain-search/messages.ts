@@ -25,6 +25,7 @@ export const messages = {
   alreadyFinding: 'This domain is already a finding of the brand.',
   whiteListed: 'This domain is on a white list of the brand.',
   refused: 'The finding could not be saved.',
+  refusedBecause: (reason: string) => `The finding could not be saved: ${reason}`,
   madeFinding: 'The domain was saved as a finding.',
   madeFindings: (count: number) => `${countText(count)} domains were saved as findings.`,
   ignored: 'The domain will not be shown again.',

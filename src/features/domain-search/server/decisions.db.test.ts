@@ -119,6 +119,27 @@ describe('decisions', () => {
     expect((await act(ids['acme-free.test']!, 'high', 'client')).statusCode).toBe(403)
   })
 
+  test('S-308 control characters in the title of a page are in nobody’s way; another refusal is named as it is', async () => {
+    up.world.register('acme-login.test', { page: '<title>Sign\u0007 in\u0000 to\u0085Acme \ufffe</title>' })
+    const ids = await found('acme-pay.test', 'acme-free.test')
+    const titles = await rows(
+      at.database.db,
+      sql`select visit->>'title' as title from searched_domains order by domain`,
+    )
+    expect(titles[1]).toEqual({ title: 'Sign in to Acme' })
+    const change = sql`update searched_domains set`
+    // As it was stored before titles were cleaned.
+    const title = JSON.stringify({ title: 'Pay\u0007 here' })
+    await rows(at.database.db, sql`${change} visit = visit || ${title}::jsonb where domain = 'acme-pay.test'`)
+    await rows(at.database.db, sql`${change} registrar = ${'Names\u0007'} where domain = 'acme-free.test'`)
+    for (const name of ['acme-login.test', 'acme-pay.test']) expect((await act(ids[name]!, 'low')).statusCode).toBe(200)
+    const made = (await findings()).find(({ domain }) => domain === 'acme-pay.test')
+    expect(made).toMatchObject({ note: expect.stringContaining('Page title: Pay here.') })
+    const refused = await act(ids['acme-free.test']!, 'high')
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().message).toBe(messages.refusedBecause('Registrar is not valid'))
+  })
+
   test('S-308 what somebody ignores while it is being saved makes no finding', async () => {
     const ids = await found('acme-login.test')
     const id = ids['acme-login.test']!

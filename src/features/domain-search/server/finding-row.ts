@@ -1,7 +1,9 @@
 import { getPublicSuffix } from 'tldts'
 import { type Action, reasonCode } from '#features/domain-search/rules.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 import type { Actable } from './searched-queries.ts'
+import { plainLine } from './see-page.ts'
 
 type Made = { sn: number; action: Exclude<Action, 'ignore'>; bucket: string }
 
@@ -22,7 +24,8 @@ export function findingRow(one: Actable, { sn, action, bucket }: Made): Record<s
     registrationDate: one.registeredOn ?? '',
     expiryDate: one.expiresOn ?? '',
     lastMofifiedDate: one.changedOn ?? '',
-    note: noteOf(one).slice(0, maxNote),
+    // Cleaned here too: titles stored before were cleaned less.
+    note: truncate(plainLine(noteOf(one)), maxNote),
     ...(one.imageKey && { image: `${one.domain}.png`, s3BucketName: bucket, s3FullImagePath: one.imageKey }),
   }
 }

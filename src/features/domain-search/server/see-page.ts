@@ -117,8 +117,8 @@ type Opened = { address: string; parkedAt: string | undefined }
 async function seenOf(deps: PageDeps, read: ReadPage, { address, parkedAt }: Opened): Promise<SeenPage> {
   const { finalAddress, status, certificate, picture, archive } = read
   const page = {
-    title: truncate(oneLine(read.title), 300),
-    text: truncate(oneLine(read.text), maxText),
+    title: truncate(plainLine(read.title), 300),
+    text: truncate(plainLine(read.text), maxText),
     markup: read.html,
   }
   const host = URL.canParse(finalAddress) ? new URL(finalAddress).hostname : ''
@@ -157,7 +157,12 @@ function noteOf({ status, page, finalAddress, host, parkedAt, isParked }: Noted)
   return null
 }
 
-const oneLine = (text: string) => text.replace(/[\s\u0000]+/g, ' ').trim()
+/** A text of others on one line, without what a finding's cells and the database do not accept. */
+export const plainLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}\uFFFE]+/gu, ' ')
+    .trim()
 
 /** Why a page was not opened, as a part of a sentence; throws what is no answer of the network. */
 export function reasonOf(problem: unknown): string {

@@ -143,11 +143,16 @@ async function saveOnce(deps: ActionDeps, session: Session, { action, records }:
       },
     )
     if (!('refused' in outcome)) return []
-    const { duplicates, whiteLabelDuplicates } = reportOf(platform, parseOutline(parsed.outline), outcome.refused)
-    const covered = new Set(whiteLabelDuplicates.map(({ index }) => index))
-    const inTheWay = duplicates.map(({ index }) => ({
+    const report = reportOf(platform, parseOutline(parsed.outline), outcome.refused)
+    const covered = new Set(report.whiteLabelDuplicates.map(({ index }) => index))
+    const stored = new Set(report.urlDuplicates.map(({ index }) => index))
+    const inTheWay = report.duplicates.map(({ index, reason }) => ({
       id: records[index]!.id,
-      reason: covered.has(index) ? messages.whiteListed : messages.alreadyFinding,
+      reason: covered.has(index)
+        ? messages.whiteListed
+        : stored.has(index)
+          ? messages.alreadyFinding
+          : messages.refusedBecause(reason),
     }))
     return inTheWay.length > 0 ? inTheWay : records.map(({ id }) => ({ id, reason: messages.refused }))
   } catch (problem) {
