@@ -2,6 +2,7 @@ import { maintainLogPartitions } from '#kit/server/audit.ts'
 import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
 import { forgetTries, guessingFound, resetRequested } from '#features/sessions/contract-jobs.ts'
 import {
+  endLostDecisions,
   findingsAdded,
   findingNeedsClient,
   lineWritten,
@@ -46,6 +47,7 @@ export const jobs: readonly Job[] = [
   findingNeedsClient,
   renormaliseAddresses,
   runDecision,
+  endLostDecisions,
   lineWritten,
   mailSubmission,
   removeDeleted,

@@ -34,6 +34,9 @@ export const renormaliseAddresses = job({ name: 'renormalise-addresses', payload
 /** The batches of a decision on many findings that are left are applied, or undone. */
 export const runDecision = job({ name: 'run-decision', payload: z.object({ decisionId: z.uuid() }), tries: 5 })
 
+/** Decisions on many findings whose job failed for good, or was lost, end as failed. */
+export const endLostDecisions = job({ name: 'end-lost-decisions', payload: z.object({}), tries: 1, cron: '* * * * *' })
+
 /** A line was written about a finding or a cluster, by a comment or in its thread: whom it concerns is notified. */
 export const lineWritten = job({
   name: 'line-written',

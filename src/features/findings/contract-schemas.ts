@@ -201,7 +201,8 @@ export const bulkDecision = z.object({
   id,
   platform: z.string(),
   status: z.string(),
-  state: z.enum(['Running', 'Done', 'Stopped', 'Undoing', 'Undone']),
+  /** Failed: it could not be applied or undone to the end; what it changed can be undone. */
+  state: z.enum(['Running', 'Done', 'Stopped', 'Undoing', 'Undone', 'Failed']),
   total: z.number(),
   changed: z.number(),
   /** Findings that had changed in between and were left as they were. */

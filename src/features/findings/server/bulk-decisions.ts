@@ -108,7 +108,7 @@ export async function stopDecision(db: Db, session: Session, id: string) {
 /** Undoes an own decision for the findings that were not changed since; 409 after a day, or when it is undone. */
 export async function undoDecision(db: Db, session: Session, id: string) {
   const { changed } = await ownDecision(db, session, id)
-  const change = { from: ['Done', 'Stopped'], to: 'Undoing' }
+  const change = { from: ['Done', 'Stopped', 'Failed'], to: 'Undoing' }
   if (!(await decisionQueries.setState(db, { id, userId: session.userId }, change)))
     throw new Problem(409, messages.decisionNotUndoable)
   if (changed > atOnce) await refuseTooManyRunning(db, session, [id])

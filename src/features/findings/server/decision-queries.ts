@@ -1,3 +1,4 @@
+import { runDecision } from '#features/findings/contract-jobs.ts'
 import type { BulkDecision } from '#features/findings/contract-schemas.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
@@ -68,7 +69,7 @@ export async function storeDecision(db: Db, decision: NewDecision): Promise<numb
 }
 
 const columns = sql`d.id, d.platform, d.status_to as status, d.state, d.total, d.changed, d.left_out as "leftOut", d.undone,
-  d.created_at as "createdAt", (d.state in ('Done', 'Stopped') and d.changed > 0
+  d.created_at as "createdAt", (d.state in ('Done', 'Stopped', 'Failed') and d.changed > 0
     and d.created_at > now() - make_interval(hours => ${undoHours})) as "mayUndo"`
 
 /** An own decision; undefined when there is none with this id. */
@@ -222,6 +223,20 @@ export async function noteUndone(
 /** Ends a decision that has no batch left. */
 export async function endDecision(db: Db, id: string, state: BulkDecision['state']): Promise<void> {
   await rows(db, sql`update bulk_decisions set state = ${state}, finished_at = now() where id = ${id}::uuid`)
+}
+
+/**
+ * Ends decisions as failed that no job will go on with: its tries are used up, or its workers were killed. Each job
+ * leaves the next in the transaction of its last batch, so a decision that goes on always has one.
+ */
+export async function failLostDecisions(db: Db): Promise<void> {
+  await rows(
+    db,
+    sql`update bulk_decisions d set state = 'Failed', finished_at = now()
+      where d.state in ('Running', 'Undoing') and not exists (
+        select from pgboss.job j where j.name = ${runDecision.name} and j.state in ('created', 'retry', 'active')
+          and j.data ->> 'decisionId' = d.id::text)`,
+  )
 }
 
 /** The findings a decision moved and that still are where it put them, by company and brand, for notices. */

@@ -62,7 +62,10 @@ export function DecisionProgress({ decisions, onEnd, close }: Props) {
   })
   const now = found.map(({ data }) => data)
   const isRunning = now.some(({ state }) => state === 'Running')
-  const finish = useEffectEvent(() => onEnd(now))
+  const finish = useEffectEvent(() => {
+    if (now.some(({ state }) => state === 'Failed')) toastError(texts.decisionFailed)
+    onEnd(now)
+  })
   useEffect(() => {
     if (!isRunning) finish()
   }, [isRunning])

@@ -59,6 +59,7 @@ export function RecentDecisions({ close, onChanged }: { close: () => void; onCha
                   {one.state.startsWith('Undo')
                     ? texts.undoing(one.undone, one.changed)
                     : texts.deciding(one.changed + one.leftOut, one.total)}
+                  {one.state === 'Failed' && <Text size="xs">{texts.decisionFailed}</Text>}
                 </Table.Td>
                 <Table.Td ta="right">
                   {one.state === 'Running' && (

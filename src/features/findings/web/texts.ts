@@ -61,6 +61,7 @@ export const texts = {
   tooManyToDecide: (count: number, cap: number) =>
     `${countText(count)} records match. To decide on them all at once, filter to ${countText(cap)} or fewer.`,
   deciding: (done: number, total: number) => `${countText(done)} of ${countText(total)} done`,
+  decisionFailed: 'It could not be completed because of an error on the server.',
   goesOn: 'You can close this window; the rest continues.',
   undoing: (done: number, total: number) => `${countText(done)} of ${countText(total)} restored`,
   stop: 'Stop',
