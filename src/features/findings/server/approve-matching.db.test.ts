@@ -25,7 +25,35 @@ const undo = (platform: Platform, moment: string, who?: string) =>
   post(`${platform.path}/undo-matching`, { moment }, who)
 const statusesOf = async (ids: readonly string[]) => (await Promise.all(ids.map(stored))).map((row) => row.status)
 
+/** Changes a finding's version in a transaction that ends once `call` waits for it. */
+async function touchedDuring<T>(id: string, call: () => PromiseLike<T>): Promise<T> {
+  const other = await at.database.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('update findings set version = version + 1 where id = $1', [id])
+    const answer = Promise.resolve(call())
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await at.database.pool.query(waiting)).rowCount).toBe(1)
+    await other.query('commit')
+    return await answer
+  } finally {
+    other.release(true)
+  }
+}
+
 describe('approval of all matching findings', () => {
+  test('what somebody changes elsewhere at the same moment is approved with the rest, and counted', async () => {
+    const range = freshRange()
+    const ids = await own(domain, ['33', '33', '33'], { reportingDate: range.day })
+    const made = (await touchedDuring(ids[1]!, () => approve(domain, range, 3))).json()
+    expect([made.updated, await statusesOf(ids)]).toEqual([3, ['22', '22', '22']])
+    const recordIds = (await own(domain, ['33', '33'], { reportingDate: range.day })).map((id) => ({ id }))
+    const few = await touchedDuring(recordIds[0]!.id, () =>
+      post(`${domain.path}/update-bulk-infrigement-status`, { recordIds, statusfrom: 33, status: 22 }),
+    )
+    expect([few.json(), await statusesOf(recordIds.map(({ id }) => id))]).toMatchObject([{ updated: 2 }, ['22', '22']])
+  })
+
   test.each(platforms.map((platform) => [platform.title, platform] as const))(
     '%s: what the filters match is approved and logged, and nothing else',
     async (_title, platform) => {

@@ -58,7 +58,7 @@ export function setStatuses(db: Db, actor: Actor, { moves, ...options }: Moves):
       db,
       actor,
       options,
-      sql`select f.ctid as row_ctid, f.brand_id, f.platform, f.status as status_from, ${to} as status_to
+      sql`select f.company_id, f.id, f.brand_id, f.platform, f.status as status_from, ${to} as status_to
         from findings f where f.id = any(${ids}) and ${inScope(options.scope)} order by f.id for update of f`,
     )
   const wanted = one
@@ -88,12 +88,12 @@ export async function setStagedStatuses(
     actor,
     options,
     sql`with wanted as materialized (select id, status_to from ${wanted} w)
-      select f.ctid as row_ctid, f.brand_id, f.platform, f.status as status_from, w.status_to
+      select f.company_id, f.id, f.brand_id, f.platform, f.status as status_from, w.status_to
       from wanted w join findings f on f.id = w.id where ${byKey} and ${inScope(options.scope)} order by f.id for update of f`,
   )
 }
 
-/** `lockedRows` locks rows in the order of their ids and selects row_ctid, brand_id, platform, status_from, status_to. */
+/** `lockedRows` locks rows in the order of their ids and selects company_id, id, brand_id, platform, status_from, status_to. */
 async function setLockedStatuses(
   db: Db,
   actor: Actor,
@@ -109,12 +109,12 @@ async function setLockedStatuses(
   return found!
 }
 
-/** `moved as (…), logged as (…)` for the CTE `locked` of (row_ctid, brand_id, platform, status_from, status_to). */
+/** `moved as (…), logged as (…)` for the CTE `locked` of (company_id, id, brand_id, platform, status_from, status_to). */
 function movedAndLogged(actor: Actor, platform: Platform, module: LogModule, only: Sql = sql`true`): Sql {
   return sql`moved as (
       update findings f set status = l.status_to, version = f.version + 1, updated_at = now(),
         updated_by = ${actor.userId}::uuid
-      from locked l where f.ctid = l.row_ctid and l.status_from <> l.status_to and ${only}
+      from locked l where f.company_id = l.company_id and f.id = l.id and l.status_from <> l.status_to and ${only}
       returning f.company_id, f.id, l.brand_id, l.platform, l.status_from, l.status_to),
     logged as (${logMoves(
       actor,
@@ -140,7 +140,7 @@ export async function setMatching(
   const found = await row<Moved & { moment: string }>(
     db,
     sql`with locked as materialized (
-        select f.ctid as row_ctid, f.brand_id, f.platform, f.status as status_from, ${to} as status_to
+        select f.company_id, f.id, f.brand_id, f.platform, f.status as status_from, ${to} as status_to
         ${fromFindings(query)} order by f.id for update of f),
       ${movedAndLogged(actor, query.platform, module, sql`(select count(*) from locked) = ${count}`)}
       select (select count(*) from locked) as found, (select count(*) from logged) as moved, ${movedBrands},
@@ -164,7 +164,7 @@ export async function undoBulkAction(
   const found = await row<Pick<Moved, 'moved' | 'brands'>>(
     db,
     sql`with locked as materialized (
-        select f.ctid as row_ctid, f.brand_id, f.platform, f.status as status_from, l.status_from as status_to
+        select f.company_id, f.id, f.brand_id, f.platform, f.status as status_from, l.status_from as status_to
         from status_log l join findings f on f.company_id = l.company_id and f.id = l.finding_id
         where l.at = ${moment}::timestamptz and l.at > now() - make_interval(secs => ${seconds})
           and l.user_id = ${actor.userId}::uuid and l.module = 'bulk-approve'
