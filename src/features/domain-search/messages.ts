@@ -25,13 +25,13 @@ export const messages = {
   alreadyFinding: 'This domain is already a finding of the brand.',
   whiteListed: 'This domain is on a white list of the brand.',
   refused: 'The finding could not be saved.',
-  refusedBecause: (reason: string) => `The finding could not be saved: ${reason}`,
+  refusedBecause: (reason: string) => `The finding could not be saved: ${reason}.`,
   madeFinding: 'The domain was saved as a finding.',
   madeFindings: (count: number) => `${countText(count)} domains were saved as findings.`,
   ignored: 'The domain will not be shown again.',
   manyIgnored: (count: number) => `${countText(count)} domains will not be shown again.`,
-  partly: (done: number, refused: number) =>
-    `${countText(done)} decided; ${countText(refused)} could not be: somebody else decided them, or they are already findings.`,
+  partly: (done: number, refused: number, reasons: readonly string[]) =>
+    `${countText(done)} decided; ${countText(refused)} could not be. ${reasons.join(' ')}`,
   noNameFile: 'File is required',
   nameFileTooLarge: 'The file is larger than 100 MB.',
   noNames: 'No names were found in the file.',

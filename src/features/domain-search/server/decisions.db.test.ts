@@ -170,6 +170,22 @@ describe('decisions', () => {
     expect(await searched()).toEqual([])
   })
 
+  test('S-132 what is in the way of one brand leaves the decisions of the others, and is named', async () => {
+    const ids = await found('acme-online.test', 'acme-pay.test')
+    const { disabled } = at.world.brands
+    const toDisabled = sql`update searched_domains set brand_id = ${disabled} where domain = 'acme-pay.test'`
+    await rows(at.database.db, toDisabled)
+    const recordIds = Object.values(ids)
+    const answer = await post('domain-search-schedule/take-actions', { action: 'high', recordIds }, 'analyst')
+    const reason = messages.refusedBecause('Brand is disabled')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: messages.partly(1, 1, [reason]), done: 1, refused: [{ id: ids['acme-pay.test'], reason }] },
+    ])
+    expect((await searched()).map(({ domain }) => domain)).toEqual(['acme-pay.test'])
+    expect((await act(ids['acme-pay.test']!, 'high')).statusCode).toBe(422)
+  })
+
   test('S-095 S-242 the list is filtered by company, brand, day and part of the name', async () => {
     await found('acme-login.test', 'acme-pay.test')
     const { foreign } = at.world.companies

@@ -38,9 +38,12 @@ export async function takeAction(
   throw first.reason === unknownRecord ? notFound() : new Problem(409, first.reason)
 }
 
-const unknownRecord = 'There is no such record'
+const unknownRecord = 'There is no such record.'
 
-/** Decides about many: those of a brand in one transaction. Names those that could not be decided, and why. */
+/**
+ * Decides about many: those of a brand in one transaction. Names those that could not be decided, and why; what is in the
+ * way of a whole brand is a reason too when there are others, whose decisions stand.
+ */
 export async function takeActions(
   deps: ActionDeps,
   session: Session,
@@ -55,18 +58,21 @@ export async function takeActions(
   let done = 0
   const brands = Map.groupBy(open, ({ brandId }) => brandId)
   for (const ofBrand of brands.values()) {
-    const outcome =
-      action === 'ignore'
-        ? await ignore(deps, session, ofBrand)
-        : await makeFindings(deps, session, { action, records: ofBrand })
+    const deciding =
+      action === 'ignore' ? ignore(deps, session, ofBrand) : makeFindings(deps, session, { action, records: ofBrand })
+    const outcome = await deciding.catch((problem: unknown): Outcome => {
+      if (brands.size === 1 || !(problem instanceof Problem)) throw problem
+      return { done: 0, refused: ofBrand.map(({ id }) => ({ id, reason: messages.refusedBecause(problem.message) })) }
+    })
     done += outcome.done
     refused.push(...outcome.refused)
   }
-  return { message: messageOf(action, done, refused.length), done, refused }
+  return { message: messageOf(action, done, refused), done, refused }
 }
 
-function messageOf(action: Action, done: number, refused: number): string {
-  if (refused > 0) return messages.partly(done, refused)
+function messageOf(action: Action, done: number, refused: readonly Refused[]): string {
+  if (refused.length > 0)
+    return messages.partly(done, refused.length, [...new Set(refused.map(({ reason }) => reason))])
   if (action === 'ignore') return done === 1 ? messages.ignored : messages.manyIgnored(done)
   return done === 1 ? messages.madeFinding : messages.madeFindings(done)
 }
