@@ -168,19 +168,20 @@ export async function markDecided(
   )
 }
 
-/**
- * Undecided domains of the last days without a registrar, the least recently tried first. A name on a shared host, which has
- * no registration of its own, is never filled in and gives way after three days.
- */
-export function withoutRegistrar(db: Db, limit: number): Promise<{ id: string; domain: string }[]> {
+/** An undecided domain without a registrar; `createdAt` has microseconds. */
+export type Unregistered = { id: string; domain: string; createdAt: string }
+
+/** Undecided domains of the last days without a registrar that no registry was asked about lately, the oldest first. */
+export function withoutRegistrar(db: Db, limit: number, after?: Unregistered): Promise<Unregistered[]> {
   return rows(
     db,
-    sql`select d.id, d.domain from searched_domains d
+    sql`select d.id, d.domain, d.created_at::text as "createdAt" from searched_domains d
       where d.action is null and d.registrar is null and d.registered_on is null
         and d.created_at > now() - interval '3 days'
+        ${after ? sql`and (d.created_at, d.id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``}
         and not exists (select 1 from registrations r where r.subject = 'domain:' || d.domain
           and r.requested_at > now() - interval '1 hour')
-      order by d.created_at limit ${limit}`,
+      order by d.created_at, d.id limit ${limit}`,
   )
 }
 
