@@ -10,7 +10,7 @@ import {
   runDecision,
 } from '#features/findings/contract-jobs.ts'
 import { mailSubmission } from '#features/requests/contract.ts'
-import { removeDeleted } from '#features/editing/contract.ts'
+import { addressesEdited, removeDeleted } from '#features/editing/contract.ts'
 import { lookUpHosts } from '#features/contacts/contract.ts'
 import { hostNamed, takeAnswers } from '#features/replies/contract.ts'
 import { countScores } from '#features/enforcement/contract-jobs.ts'
@@ -51,6 +51,7 @@ export const jobs: readonly Job[] = [
   lineWritten,
   mailSubmission,
   removeDeleted,
+  addressesEdited,
   lookUpHosts,
   takeAnswers,
   hostNamed,

@@ -16,6 +16,12 @@ export const rowsPerFetch = rowsPerCall
 export const deletionsPerCall = 1_000
 /** Nightly job: removes findings for good that were deleted more than a year ago (G72). */
 export const removeDeleted = job({ name: 'remove-deleted', payload: z.object({}), tries: 3, cron: '20 21 * * *' })
+/** Findings got another address: what was seen at the old one says nothing any more. Enqueued in the transaction of the edit. */
+export const addressesEdited = job({
+  name: 'addresses-edited',
+  payload: z.object({ companyId: z.uuid(), platform: z.string(), findingIds: z.array(z.uuid()).min(1) }),
+  tries: 5,
+})
 /** How long a deletion can be undone on the screen, in seconds. */
 export const undoSeconds = 10
 /** Maximum number of filters in one fetch (G116). */

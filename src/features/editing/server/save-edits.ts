@@ -23,7 +23,13 @@ import { conflictingAddresses, mergeStagedRows, type MergeResult, sameLids } fro
 import { editColumns, type ParsedEdit } from './read-edits.ts'
 import { logEdits } from './log-edits.ts'
 import { type Conflicts, noConflicts } from './report-edits.ts'
-import { announceReview, freePassedAddresses, updateFindings, wantedStatuses } from './update-queries.ts'
+import {
+  announceAddresses,
+  announceReview,
+  freePassedAddresses,
+  updateFindings,
+  wantedStatuses,
+} from './update-queries.ts'
 
 /** The response of a saved edit. */
 export type Updated = { message: string; updated: number; batch: string }
@@ -115,6 +121,7 @@ async function storeEdit(tx: Transaction, session: Session, edit: Edit): Promise
   const { companyId, brandId } = header
   await logEdits(tx.db, platform, { header, namedColumns, userId: session.userId })
   await updateFindings(tx.db, platform, { header, namedColumns, userId: session.userId })
+  if (namedColumns[platform.identity]) await announceAddresses(tx.db, platform, header)
   if (namedColumns['status']) {
     const scope = visible(platform, session, { clientCompanyId: companyId, brand: brandId })
     const wanted = wantedStatuses(platform)

@@ -1,4 +1,5 @@
 import { storedName } from '#columns/stored.ts'
+import { addressesEdited } from '#features/editing/contract.ts'
 import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import type { RowsHeader } from '#features/staging-rows/server/read-header.ts'
 import { ownColumns, stagedSeller } from '#features/staging-rows/server/staged-columns.ts'
@@ -64,6 +65,19 @@ export async function announceReview(db: Db, platform: FindingPlatformDefinition
       'status', ${clientReview}::text), ${findingNeedsClient.tries})
     from (select jsonb_agg(id) as ids from ${wantedStatuses(platform)} w where status_to = ${clientReview}) waiting
     where ids is not null`.execute(db)
+}
+
+/** Enqueues the job for the rows that got another address, when there are any. */
+export async function announceAddresses(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  { companyId }: Pick<RowsHeader, 'companyId'>,
+): Promise<void> {
+  await sql`select enqueue_job(${addressesEdited.name}, jsonb_build_object('companyId', ${companyId}::text,
+      'platform', ${platform.value}::text, 'findingIds', ids), ${addressesEdited.tries})
+    from (select jsonb_agg(id) as ids from merged where wanted_key <> identity_key) moved where ids is not null`.execute(
+    db,
+  )
 }
 
 type DeletionTarget = { companyId: string; brandId: string; platform: string; ids: readonly string[]; userId: string }

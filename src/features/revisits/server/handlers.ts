@@ -1,6 +1,8 @@
+import { addressesEdited } from '#features/editing/contract.ts'
 import { countLeague, updateClocks, thinOldVisits, visitFindings } from '#features/revisits/contract.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
+import { forgetOldAddresses } from './forget-old-addresses.ts'
 import { recountLeague } from './recount-league.ts'
 import { foldClocks } from './update-clocks.ts'
 import { thinVisits } from './thin-visits.ts'
@@ -14,6 +16,7 @@ export function revisitHandlers(app: AppContext, revisitDeps: RevisitDeps | unde
   return [
     jobHandler(updateClocks, () => foldClocks(app, revisitDeps?.hours ?? defaultHours)),
     jobHandler(countLeague, () => recountLeague(app)),
+    jobHandler(addressesEdited, (edited) => forgetOldAddresses(app, edited)),
     jobHandler(visitFindings, async () => {
       if (revisitDeps) await visitDue(app, revisitDeps)
     }),
