@@ -7,11 +7,14 @@ export const searchDomains = job({ name: 'search-domains', payload: z.object({})
 /** Reads certificate logs on from where they were left, and the lists of names that are due. */
 export const readNameFeeds = job({ name: 'read-name-feeds', payload: z.object({}), tries: 1, cron: '*/2 * * * *' })
 
+/** Tries over about a day: at first after seconds, then every ten minutes, until a store that is away has come back. */
+const triesOfDay = 150
+
 /** Reads an uploaded file of names. */
-export const readNames = job({ name: 'read-name-file', payload: z.object({ id: z.uuid() }), tries: 3 })
+export const readNames = job({ name: 'read-name-file', payload: z.object({ id: z.uuid() }), tries: triesOfDay })
 
 /** Opens the pages of brands that were added, and hashes their pictures. */
-export const readBrandLooks = job({ name: 'read-brand-looks', payload: z.object({}), tries: 3 })
+export const readBrandLooks = job({ name: 'read-brand-looks', payload: z.object({}), tries: triesOfDay })
 
 /** Every night: looks again at what was decided about and is not enforced. */
 export const watchDecided = job({

@@ -114,3 +114,18 @@ test('pictures that are broken, lost, blank or one pixel have no hash, join noth
   for (const id of ids) expect(await groupsOf(id)).toEqual([])
   expect((await at.database.pool.query('select from picture_waits')).rowCount).toBe(0)
 })
+
+test('a picture waits for a store that is away, however long, and is hashed when it is back', async () => {
+  const key = await store(await scene(4))
+  const { app } = at.testApp
+  const away = { ...app, files: { ...app.files, read: () => Promise.reject(new Error('connect ECONNREFUSED')) } }
+  const state = async () =>
+    (await at.database.pool.query('select state, tries from picture_hashes where key = $1', [key])).rows[0]
+  for (let tries = 1; tries <= 5; tries++) {
+    await hashPictures(away, threads)
+    await at.database.pool.query(`update picture_hashes set not_before = now() where state = 'waiting'`)
+  }
+  expect(await state()).toEqual({ state: 'waiting', tries: 0 })
+  await work()
+  expect((await state()).state).toBe('done')
+})

@@ -2,7 +2,14 @@ import { inTransaction } from '#kit/server/db.ts'
 import { poorQuality } from '#kit/server/pdq.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { openThreads, type Threads } from '#kit/server/threads.ts'
-import { claimPictures, maxTries, type PictureRef, savePictureHash, savePictureState } from './picture-queries.ts'
+import {
+  claimPictures,
+  giveBackTry,
+  maxTries,
+  type PictureRef,
+  savePictureHash,
+  savePictureState,
+} from './picture-queries.ts'
 
 const workerFile = new URL('./picture.worker.ts', import.meta.url)
 
@@ -21,6 +28,10 @@ export async function hashPictures(
   for (const picture of claimed) {
     const found = await hashOf(files, threads, picture)
     if (found === 'later') continue
+    if (found === 'store away') {
+      await giveBackTry(db, picture)
+      continue
+    }
     if (found === 'unreadable' || found.quality <= poorQuality)
       await savePictureState(db, picture, found === 'unreadable' ? 'unreadable' : 'poor')
     else await inTransaction(pool, (tx) => savePictureHash(tx.db, picture, found))
@@ -28,15 +39,16 @@ export async function hashPictures(
   return claimed.length
 }
 
-/** `later` when the store or the thread failed and it may be tried again. */
+/** `later` when the thread failed and it may be tried again, `store away` when the store did, which says nothing of it. */
 async function hashOf(
   files: AppContext['files'],
   threads: Threads,
   picture: PictureRef,
-): Promise<{ hash: string; quality: number } | 'unreadable' | 'later'> {
+): Promise<{ hash: string; quality: number } | 'unreadable' | 'later' | 'store away'> {
+  const bytes = await files.read(picture.key).catch(() => 'store away' as const)
+  if (bytes === 'store away') return bytes
+  if (!bytes) return 'unreadable'
   try {
-    const bytes = await files.read(picture.key)
-    if (!bytes) return 'unreadable'
     const input = new Uint8Array(bytes)
     const found = await threads.run<{ hash: string; quality: number } | undefined>({
       file: workerFile,

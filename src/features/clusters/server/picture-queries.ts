@@ -20,6 +20,13 @@ export function claimPictures(db: Db, limit: number): Promise<PictureRef[]> {
   )
 }
 
+/** A claim that came to nothing for no fault of the picture does not count as a try; it is claimed again in a while. */
+export async function giveBackTry(db: Db, { bucket, key }: PictureRef): Promise<void> {
+  await sql`update picture_hashes set tries = greatest(0, tries - 1) where bucket = ${bucket} and key = ${key}`.execute(
+    db,
+  )
+}
+
 /** Stores that a picture has no hash: it cannot be read, or shows too little to tell it from others. */
 export async function savePictureState(
   db: Db,

@@ -103,13 +103,20 @@ type LookDeps = Pick<SearchDeps, 'pages' | 'hashPicture'>
  */
 export async function readLooks(app: App, deps: LookDeps | undefined): Promise<void> {
   const waiting = await queries.waitingLooks(app.db)
+  const failures: unknown[] = []
   for (const look of waiting) {
-    // A picture that is compared with nothing is shown all the same.
-    const problem = look.kind === 'picture' ? null : messages.switchedOff
-    const read = deps ? await readLook(app, deps, look) : { ...nothingRead, problem }
-    await queries.saveLook(app.db, look.id, read)
+    try {
+      // A picture that is compared with nothing is shown all the same.
+      const problem = look.kind === 'picture' ? null : messages.switchedOff
+      const read = deps ? await readLook(app, deps, look) : { ...nothingRead, problem }
+      await queries.saveLook(app.db, look.id, read)
+    } catch (problem) {
+      // The store is away: this one waits for the next try, and is not in the way of the others.
+      failures.push(problem)
+    }
   }
   for (const brandId of new Set(waiting.map((look) => look.brandId))) await compareAgain(app.db, brandId)
+  if (failures.length > 0) throw failures[0]
 }
 
 /**

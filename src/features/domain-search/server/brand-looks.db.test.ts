@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { setUpActionTests } from '#app/testing-world.ts'
+import { readBrandLooks, readNames } from '#features/domain-search/contract-jobs.ts'
+import type { BrandLookDoc } from '#features/domain-search/contract-schemas.ts'
+import { respondWith } from '#features/revisits/server/testing-sites.ts'
+import { readLooks } from './brand-looks.ts'
+import { setUpSearchTests } from './testing-searches.ts'
+
+const tests = setUpActionTests()
+const { at, get, post } = tests
+const { up, own } = setUpSearchTests(tests)
+const looks = async () =>
+  (await get(`domain-search-schedule/brand-looks?brand=${own().brand}`, 'admin')).json<{ docs: BrandLookDoc[] }>().docs
+const addPage = (host: string) =>
+  post(
+    'domain-search-schedule/brand-looks',
+    {
+      ...own(),
+      address: up.world.sites.put(
+        host,
+        respondWith(200, '<title>Acme Bank</title>', { 'content-type': 'text/html' }),
+        '/',
+      ),
+    },
+    'admin',
+  )
+
+test('pictures wait for a store that is away and are read when it is back; pages are read meanwhile', async () => {
+  const { app } = at.testApp
+  await app.files.put('2026/01/01/look.png', Buffer.from('a picture'), 'image/png')
+  await at.database.pool.query(
+    `insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+     values (gen_random_uuid(), $1, 'picture', 'Tea', '2026/01/01/look.png', $2)`,
+    [own().brand, at.world.people.admin],
+  )
+  await addPage('acme.test')
+  const deps = { ...up.world.deps, hashPicture: async () => Buffer.alloc(32) }
+  const away = { ...app, files: { ...app.files, read: () => Promise.reject(new Error('connect ECONNREFUSED')) } }
+  await expect(readLooks(away, deps)).rejects.toThrow('ECONNREFUSED')
+  expect((await looks()).map(({ kind, state }) => [kind, state])).toEqual([
+    ['picture', 'Waiting'],
+    ['page', 'Read'],
+  ])
+  await readLooks(app, deps)
+  expect((await looks()).map(({ state }) => state)).toEqual(['Read', 'Read'])
+  // With pauses of at most ten minutes: about a day.
+  for (const { tries } of [readBrandLooks, readNames]) expect(tries).toBeGreaterThan(140)
+})
