@@ -13,8 +13,12 @@ const triesOfDay = 150
 /** Reads an uploaded file of names. */
 export const readNames = job({ name: 'read-name-file', payload: z.object({ id: z.uuid() }), tries: triesOfDay })
 
-/** Opens the pages of brands that were added, and hashes their pictures. */
-export const readBrandLooks = job({ name: 'read-brand-looks', payload: z.object({}), tries: triesOfDay })
+/** Opens the pages of brands that were added, and hashes their pictures; `brandId`: a brand that one was taken from. */
+export const readBrandLooks = job({
+  name: 'read-brand-looks',
+  payload: z.object({ brandId: z.uuid().optional() }),
+  tries: triesOfDay,
+})
 
 /** Every night: looks again at what was decided about and is not enforced. */
 export const watchDecided = job({

@@ -8,7 +8,7 @@ import { setUpSearchTests } from './testing-searches.ts'
 
 const tests = setUpActionTests()
 const { at, get, post } = tests
-const { up, own } = setUpSearchTests(tests)
+const { up, own, save, search } = setUpSearchTests(tests)
 const looks = async () =>
   (await get(`domain-search-schedule/brand-looks?brand=${own().brand}`, 'admin')).json<{ docs: BrandLookDoc[] }>().docs
 const addPage = (host: string) =>
@@ -45,4 +45,26 @@ test('pictures wait for a store that is away and are read when it is back; pages
   expect((await looks()).map(({ state }) => state)).toEqual(['Read', 'Read'])
   // With pauses of at most ten minutes: about a day.
   for (const { tries } of [readBrandLooks, readNames]) expect(tries).toBeGreaterThan(140)
+})
+
+test('look-alikes are compared again when an own page of the brand is removed', async () => {
+  await at.database.pool.query('delete from brand_looks')
+  up.world.register('acme-login.test', { page: '<title>Acme Bank</title>' })
+  await save()
+  await search()
+  const likeness = async () =>
+    (await at.database.pool.query<{ likeness: number }>('select likeness from searched_domains')).rows[0]!.likeness
+  const before = await likeness()
+  await addPage('acme-own.test')
+  await readLooks(at.testApp.app, up.world.deps)
+  expect(await likeness()).toBeGreaterThan(before)
+  const [look] = await looks()
+  const removed = await at.testApp.server.inject({
+    method: 'DELETE',
+    url: `/api/domain-search-schedule/brand-looks/${look!.id}`,
+    headers: { authorization: `Bearer ${at.tokens['admin']!}` },
+  })
+  expect(removed.statusCode).toBe(200)
+  await at.testApp.runJobs()
+  expect(await likeness()).toBe(before)
 })

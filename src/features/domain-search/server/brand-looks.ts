@@ -89,8 +89,9 @@ async function pictureLabel(db: Db, brandId: string, name: string): Promise<stri
 
 /** Removes an own page or picture; look-alikes are compared without it from now on. */
 export async function removeLook(db: Db, id: string): Promise<{ message: string }> {
-  if ((await queries.removeLook(db, id)) === undefined) throw notFound()
-  await enqueue(db, readBrandLooks, {})
+  const brandId = await queries.removeLook(db, id)
+  if (brandId === undefined) throw notFound()
+  await enqueue(db, readBrandLooks, { brandId })
   return { message: messages.lookRemoved }
 }
 
@@ -98,10 +99,10 @@ type App = Pick<AppContext, 'db' | 'files'>
 type LookDeps = Pick<SearchDeps, 'pages' | 'hashPicture'>
 
 /**
- * The job: reads what was added, and compares the undecided look-alikes of these brands again. Without `deps` (look-ups
+ * The job: reads what was added, and compares the undecided look-alikes of these brands again, and of `changedBrand`. Without `deps` (look-ups
  * switched off) pages say so.
  */
-export async function readLooks(app: App, deps: LookDeps | undefined): Promise<void> {
+export async function readLooks(app: App, deps: LookDeps | undefined, changedBrand?: string): Promise<void> {
   const waiting = await queries.waitingLooks(app.db)
   const failures: unknown[] = []
   for (const look of waiting) {
@@ -115,7 +116,9 @@ export async function readLooks(app: App, deps: LookDeps | undefined): Promise<v
       failures.push(problem)
     }
   }
-  for (const brandId of new Set(waiting.map((look) => look.brandId))) await compareAgain(app.db, brandId)
+  const changed = new Set(waiting.map((look) => look.brandId))
+  if (changedBrand !== undefined) changed.add(changedBrand)
+  for (const brandId of changed) await compareAgain(app.db, brandId)
   if (failures.length > 0) throw failures[0]
 }
 

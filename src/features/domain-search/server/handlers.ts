@@ -27,7 +27,7 @@ export function domainSearchHandlers(app: AppContext, open: OpenDomainSearch | u
     jobHandler(readNameFeeds, async () => {
       if (opened) await readFeeds(app, opened.feeds)
     }),
-    jobHandler(readBrandLooks, () => readLooks(app, opened?.search)),
+    jobHandler(readBrandLooks, ({ brandId }) => readLooks(app, opened?.search, brandId)),
     jobHandler(watchDecided, async () => {
       if (opened) await watchDecidedDomains(app, opened.search)
     }),
