@@ -18,7 +18,7 @@ export async function noteFeed(
   )
 }
 
-/** The brands with a schedule, their keywords, and the hosts on their white lists. */
+/** The brands with a schedule, their keywords, and the hosts on white lists that cover their domains. */
 export function watchedBrands(db: Db): Promise<{ brandId: string; keywords: string[]; ownDomains: string[] }[]> {
   return rows(
     db,
@@ -26,7 +26,8 @@ export function watchedBrands(db: Db): Promise<{ brandId: string; keywords: stri
         select distinct e.normalised from white_lists w
         join white_list_entries e on e.company_id = w.company_id and e.list_id = w.id
         where w.company_id = s.company_id and w.enabled and w.deleted_at is null
-          and (w.brand_id is null or w.brand_id = s.brand_id) and e.normalised !~ '[/?:]') as "ownDomains"
+          and (w.brand_id is null or w.brand_id = s.brand_id) and (coalesce(w.platform, '') in ('', 'domain'))
+          and e.normalised !~ '[/?:]') as "ownDomains"
       from domain_schedules s join brands b on b.id = s.brand_id and b.enabled and b.deleted_at is null
       join companies c on c.id = s.company_id and c.deleted_at is null`,
   )

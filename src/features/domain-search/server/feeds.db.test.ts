@@ -11,8 +11,9 @@ import { messages } from '#features/domain-search/messages.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { type FeedDeps, readFeeds, readNameFile } from './read-feeds.ts'
+import { createMatcher as realMatcher } from '#features/lookalikes/server/matcher.ts'
 import { dataTile, logEntry, type TestEntry } from './testing-certificates.ts'
-import { type TestDomains, testDomains } from './testing-domains.ts'
+import { addWhiteListed, type TestDomains, testDomains } from './testing-domains.ts'
 import { tilePath } from './read-log.ts'
 
 const { at, request } = setUpAdminTests()
@@ -134,6 +135,39 @@ describe('lists and files of names', () => {
     expect(asked).toHaveLength(1)
     expect(await heard()).toEqual(['acme-zone.test'])
     expect(await feeds()).toMatchObject([{ kind: 'list', names: 2, matched: 1, problem: null }])
+  })
+
+  test('a white list hides a name only from its own company, and only if it is of domains', async () => {
+    const { companies, brands, people } = at.world
+    await rows(
+      at.database.db,
+      sql`insert into domain_schedules (id, company_id, brand_id, keywords, created_by)
+        values (${newId()}, ${companies.foreign}, ${brands.foreign}, array['acme'], ${people.admin})`,
+    )
+    await addWhiteListed(at.database.db, companies.parent, ['acme-login.test'])
+    await addWhiteListed(at.database.db, companies.parent, ['acme-shop.test'])
+    const onlyShops = sql`update white_lists set platform = 'e-commerce' where id in (
+      select list_id from white_list_entries where normalised = 'acme-shop.test')`
+    await rows(at.database.db, onlyShops)
+    served.list = Buffer.from('acme-login.test\nwww.acme-login.test\nacme-shop.test\n')
+    for (const createMatcher of [world.deps.createMatcher, realMatcher]) {
+      await rows(at.database.db, sql`delete from domain_candidates`)
+      await rows(at.database.db, sql`delete from name_feeds`)
+      await readFeeds(at.testApp.app, deps({ lists: [`${address}/new.txt`], createMatcher }))
+      const found = await rows(
+        at.database.db,
+        sql`select brand_id as brand, domain from domain_candidates order by 2, 1`,
+      )
+      expect(found).toHaveLength(3)
+      expect(found).toEqual(
+        expect.arrayContaining([
+          { brand: brands.foreign, domain: 'acme-login.test' },
+          { brand: brands.foreign, domain: 'acme-shop.test' },
+          { brand: brands.own, domain: 'acme-shop.test' },
+        ]),
+      )
+    }
+    await rows(at.database.db, sql`delete from white_lists`)
   })
 
   const send = (name: string, bytes: Buffer, who = 'admin') => {

@@ -22,9 +22,11 @@ export async function openWatchedNames(db: Db, deps: Pick<SearchDeps, 'createMat
   for (const { brandId, keywords, ownDomains } of brands)
     for (const label of new Set(keywords.flatMap((keyword) => labelsOf(keyword.replace(/\.[^ ]*$/, '')))))
       ofKeyword.set(label, [...(ofKeyword.get(label) ?? []), { brandId, ownDomains }])
+  // Once for each owner: a host on the white list of one is found for the others that have the same keyword.
   const matcher = deps.createMatcher(
-    [...ofKeyword].map(([keyword, owners]) => ({ keyword, ownDomains: owners.flatMap((one) => one.ownDomains) })),
+    [...ofKeyword].flatMap(([keyword, owners]) => owners.map(({ ownDomains }) => ({ keyword, ownDomains }))),
   )
+  const ownOf = new Map(brands.map(({ brandId, ownDomains }) => [brandId, new Set(ownDomains)]))
   return {
     isEmpty: ofKeyword.size === 0,
     match: async (hosts) => {
@@ -34,11 +36,20 @@ export async function openWatchedNames(db: Db, deps: Pick<SearchDeps, 'createMat
         const candidate = candidateOf(matcher, host)
         for (const { brandId } of (candidate && ofKeyword.get(candidate.keyword)) ?? []) {
           const { domain, keyword, family, score } = candidate!
+          if (isBelow(domain, ownOf.get(brandId)!)) continue
           found.set(brandId, [...(found.get(brandId) ?? []), { domain, keyword, family, score }])
         }
       }
       return found
     },
+  }
+}
+
+/** Whether a host is one of these or below one. */
+function isBelow(host: string, domains: ReadonlySet<string>): boolean {
+  for (let rest = host; ; rest = rest.slice(rest.indexOf('.') + 1)) {
+    if (domains.has(rest)) return true
+    if (!rest.includes('.')) return false
   }
 }
 

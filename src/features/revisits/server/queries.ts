@@ -1,6 +1,7 @@
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { Side } from '#features/revisits/rules.ts'
+import { platformsCovering } from '#features/white-label/server/covered-addresses.ts'
 import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -132,14 +133,19 @@ export async function addressesOf(
   return new Map(found.map(({ id, address }) => [id, address]))
 }
 
-/** The bare hosts on the enabled white lists of these brands' companies, by brand (G69). */
-export async function whiteListedHosts(db: Db, brandIds: readonly string[]): Promise<Map<string, string[]>> {
+/** The bare hosts on the enabled white lists that cover the findings of these brands on a platform, by brand (G69). */
+export async function whiteListedHosts(
+  db: Db,
+  platform: string,
+  brandIds: readonly string[],
+): Promise<Map<string, string[]>> {
   const found = await rows<{ brand: string; hosts: string[] }>(
     db,
     sql`select b.id as brand, array_agg(distinct e.normalised) as hosts
       from unnest(${brandIds}::uuid[]) as requested (id) join brands b on b.id = requested.id
       join white_lists w on w.company_id = b.company_id and w.enabled and w.deleted_at is null
         and (w.brand_id is null or w.brand_id = b.id)
+        and (w.platform is null or w.platform = any(${platformsCovering(platform)}::text[]))
       join white_list_entries e on e.company_id = w.company_id and e.list_id = w.id and e.normalised !~ '[/?:]'
       group by b.id`,
   )

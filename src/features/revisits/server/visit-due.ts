@@ -142,11 +142,15 @@ const shouldVisit = ({ isRequested, isDeleted, status }: DueWatch) =>
 
 async function visitAll(app: Connections, revisitDeps: RevisitDeps, claimed: readonly ClaimedWatch[]): Promise<void> {
   const addresses = new Map<string, string>()
+  const ownHosts = new Map<string, readonly string[]>()
   for (const platform of platforms) {
-    const own = claimed.filter((one) => one.platform === platform.value)
-    if (own.length > 0) for (const [id, address] of await addressesOf(app.db, platform, own)) addresses.set(id, address)
+    const those = claimed.filter((one) => one.platform === platform.value)
+    if (those.length === 0) continue
+    for (const [id, address] of await addressesOf(app.db, platform, those)) addresses.set(id, address)
+    const brandIds = [...new Set(those.map(({ brandId }) => brandId))]
+    const ofBrand = await whiteListedHosts(app.db, platform.value, brandIds)
+    for (const { findingId, brandId } of those) ownHosts.set(findingId, ofBrand.get(brandId) ?? [])
   }
-  const own = await whiteListedHosts(app.db, [...new Set(claimed.map(({ brandId }) => brandId))])
   const waiting = [...claimed]
   const visited: { one: ClaimedWatch; seen: VisitResult; at: Date; milliseconds: number }[] = []
   const lane = async () => {
@@ -155,7 +159,7 @@ async function visitAll(app: Connections, revisitDeps: RevisitDeps, claimed: rea
       const seen = await visitAddress(
         revisitDeps.visitor,
         addresses.get(one.findingId) ?? '',
-        own.get(one.brandId) ?? [],
+        ownHosts.get(one.findingId) ?? [],
       )
       visited.push({ one, seen, at: new Date(), milliseconds: Math.round(performance.now() - began) })
     }

@@ -1,8 +1,8 @@
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { type PlatformValue, trapPurchaseName } from '#vocabulary/platform-names.ts'
 
-/** The platforms of lists that cover a platform's findings. */
-const namesOf = (platform: string): string[] =>
+/** The platforms of lists that cover a platform's findings, besides those without one; '' is none, too. */
+export const platformsCovering = (platform: string): string[] =>
   platform === platformOfTrapPurchases ? ['', platform, trapPurchaseName.value] : ['', platform]
 const platformOfTrapPurchases: PlatformValue = 'e-commerce'
 
@@ -21,7 +21,7 @@ export async function coveredAddresses(
     db,
     sql`select id from white_lists where company_id = ${params.companyId} and enabled and deleted_at is null
           and (brand_id is null or brand_id = ${params.brandId})
-          and (platform is null or platform = any(${namesOf(params.platform)}::text[]))`,
+          and (platform is null or platform = any(${platformsCovering(params.platform)}::text[]))`,
   )
   if (lists.length === 0) return ''
   const found = await row<{ covered: string | null }>(
