@@ -31,6 +31,8 @@ export type FetchResponse = {
 export type FetchOptions = {
   /** A body with more bytes, or a too slow one, is truncated instead of rejected. */
   cutAt?: number
+  /** Gets each part of the body as it arrives, which waits for it; the body of the answer is then empty. */
+  onPart?: (part: Buffer) => Promise<unknown>
   /** Limits of this request instead of the client's. */
   maxBytes?: number
   seconds?: number
@@ -84,7 +86,7 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
   })
 
   async function requestOnce(address: string, options: RequestOptions): Promise<FetchResponse & { next?: string }> {
-    const { signal, cutAt, method = 'GET', body: sent = null } = options
+    const { signal, method = 'GET', body: sent = null } = options
     const url = new URL(address)
     await checkAddress(rule, url)
     const { request } = await undici()
@@ -101,7 +103,7 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
       await body.dump({ limit: 65_536, signal })
       return { ...answered, body: Buffer.alloc(0), retryAfter: undefined, isCut: false, next }
     }
-    const { bytes, isCut } = await bytesOf(body, { maxBytes: options.maxBytes ?? maxBytes, cutAt })
+    const { bytes, isCut } = await bytesOf(body, { maxBytes, ...options })
     return { ...answered, body: bytes, retryAfter: retryAfterOf(answered.headers['retry-after']), isCut }
   }
 
@@ -212,11 +214,11 @@ function retryAfterOf(text: string | undefined): number | undefined {
   return seconds > 0 ? Math.ceil(seconds) : undefined
 }
 
-type BodyLimits = { maxBytes: number; cutAt: number | undefined }
+type BodyLimits = Pick<FetchOptions, 'cutAt' | 'onPart'> & { maxBytes: number }
 
 async function bytesOf(
   body: AsyncIterable<Buffer>,
-  { maxBytes, cutAt }: BodyLimits,
+  { maxBytes, cutAt, onPart }: BodyLimits,
 ): Promise<{ bytes: Buffer; isCut: boolean }> {
   const parts: Buffer[] = []
   let size = 0
@@ -224,7 +226,8 @@ async function bytesOf(
   try {
     for await (const part of body) {
       size += part.length
-      parts.push(part)
+      if (onPart) await onPart(part)
+      else parts.push(part)
       if (cutAt !== undefined && size > cutAt) return cut(true)
       if (cutAt === undefined && size > maxBytes)
         throw new EgressError('size', `The response is larger than ${maxBytes} bytes`)

@@ -137,6 +137,19 @@ describe('lists and files of names', () => {
     expect(await feeds()).toMatchObject([{ kind: 'list', names: 2, matched: 1, problem: null }])
   })
 
+  test('a long list goes through a file part by part: its answer is never in memory as a whole', async () => {
+    served.list = Buffer.from(`${'other-name.test\n'.repeat(200_000)}acme-far.test\n`)
+    const held: number[] = []
+    const { egress } = world.deps.pages
+    const safeFetch: typeof egress.safeFetch = async (...asking) => {
+      const answer = await egress.safeFetch(...asking)
+      held.push(answer.body.length)
+      return answer
+    }
+    await readFeeds(at.testApp.app, deps({ lists: [`${address}/long.txt`], egress: { ...egress, safeFetch } }))
+    expect([held, await heard()]).toEqual([[0], ['acme-far.test']])
+  })
+
   test('a white list hides a name only from its own company, and only if it is of domains', async () => {
     const { companies, brands, people } = at.world
     await rows(

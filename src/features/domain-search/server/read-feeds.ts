@@ -1,4 +1,7 @@
-import { Readable } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { messages } from '#features/domain-search/messages.ts'
 import { type Egress, EgressError } from '#kit/server/egress.ts'
 import { inTransaction } from '#kit/server/db.ts'
@@ -78,17 +81,33 @@ async function readLog(app: App, { egress }: FeedDeps, { log, watched, until }: 
 
 async function readList(app: App, { egress }: FeedDeps, watched: WatchedNames, address: string): Promise<void> {
   const feed = { id: newId(), kind: 'list' as const, address }
+  const folder = await mkdtemp(join(tmpdir(), 'brandkeep-list-'))
+  const path = join(folder, 'names')
   try {
-    const { status, body } = await egress.safeFetch(address, 'text/plain, application/gzip, */*', {
-      maxBytes: maxListBytes,
-      seconds: 300,
-    })
+    const status = await fetchInto(path, egress, address)
     if (status !== 200) throw new NamesProblem(`It answered with status ${status}`)
-    const read = await readNames(app, watched, Readable.from([body], { objectMode: false }))
+    const read = await readNames(app, watched, createReadStream(path))
     await queries.noteFeed(app.db, feed, { ...read, problem: null })
   } catch (problem) {
     if (!(problem instanceof NamesProblem || problem instanceof EgressError)) throw problem
     await queries.noteFeed(app.db, feed, { names: 0, matched: 0, problem: problem.message })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Stores what an address answers in a file, part by part, since it may have 200 MB; returns the status. */
+async function fetchInto(path: string, egress: Egress, address: string): Promise<number> {
+  const file = await open(path, 'w')
+  try {
+    const { status } = await egress.safeFetch(address, 'text/plain, application/gzip, */*', {
+      maxBytes: maxListBytes,
+      seconds: 300,
+      onPart: (part) => file.appendFile(part),
+    })
+    return status
+  } finally {
+    await file.close()
   }
 }
 
