@@ -54,15 +54,17 @@ export const matcherOf = (
   deps: Pick<SearchDeps, 'createMatcher'>,
   keywords: readonly string[],
   ownDomains: readonly string[],
-): NameMatcher =>
-  deps.createMatcher(
+): NameMatcher => {
+  const own = [...ownDomains]
+  return deps.createMatcher(
     keywords.flatMap((keyword) =>
       labelsOf(keyword.includes(' ') ? keyword : keyword.replace(/\..*$/, '')).map((label) => ({
         keyword: label,
-        ownDomains: [...ownDomains],
+        ownDomains: own,
       })),
     ),
   )
+}
 
 /**
  * The name to ask about when a host was heard of: its registered domain when that is what matches, else the host, which

@@ -17,8 +17,6 @@ export type Keyword = {
   isRareWord: boolean
   /** The keyword without its first letter, where that is an everyday word: cloud of icloud, mobile of tmobile. */
   core: string | undefined
-  ownDomains: string[]
-  ownLabels: Set<string>
 }
 
 export type Match = { keyword: string; family: string; score: number; reason: string }

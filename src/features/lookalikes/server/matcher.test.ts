@@ -274,3 +274,18 @@ test('takes 20 microseconds a name on one core with 544 keywords', { timeout: 20
     for (let round = 0; round < 3; round++) for (const name of names) many.match(name)
   }).toTakeLessThan(0.06 * 3 * names.length)
 })
+
+test('keywords that share one long list of own domains are indexed in time that grows with their sum', () => {
+  const duration = (keywords: number) => {
+    const ownDomains = Array.from({ length: 4000 }, (_, n) => `own-${n}.example`)
+    const began = performance.now()
+    const matcher = createMatcher(Array.from({ length: keywords }, (_, n) => ({ keyword: `acme${n}bank`, ownDomains })))
+    const took = performance.now() - began
+    expect(matcher.match('acme1bank.com')?.keyword).toBe('acme1bank')
+    expect(matcher.match('login.own-1.example')).toBeUndefined()
+    return took
+  }
+  duration(10)
+  // Each keyword read the list of its own: 300 keywords took thirty times as long, and more.
+  expect(duration(300)).toBeLessThan(10 * Math.max(20, duration(10)))
+})

@@ -46,18 +46,34 @@ type KnownKeywords = ReturnType<typeof knownKeywords>
 
 /** The keywords in letters and digits, and by what they are found: each map has their positions. */
 function knownKeywords(brands: readonly Brand[]) {
-  const keywords = brands.flatMap((brand) => keywordOf(brand) ?? [])
+  const known = brands.flatMap((brand) => {
+    const keyword = keywordOf(brand)
+    return keyword ? [{ keyword, ownDomains: brand.ownDomains }] : []
+  })
+  const keywords = known.map(({ keyword }) => keyword)
   const texts = keywords.map(({ text }) => text)
   const exact = new Map<string, number[]>()
   const byConsonants = new Map<string, number[]>()
-  const byOwnDomain = new Map<string, number[]>()
-  const add = (map: Map<string, number[]>, key: string, at: number) => map.set(key, [...(map.get(key) ?? []), at])
-  for (const [at, { text, ownDomains }] of keywords.entries()) {
+  const add = <T>(map: Map<string, T[]>, key: string, value: T) => {
+    const values = map.get(key)
+    if (values) values.push(value)
+    else map.set(key, [value])
+  }
+  for (const [at, { text }] of keywords.entries()) {
     add(exact, text, at)
     const consonants = consonantsOf(text)
     if (text.length > 5 && consonants.length > 3) add(byConsonants, consonants, at)
-    for (const domain of ownDomains) add(byOwnDomain, domain, at)
   }
+  // All keywords of a brand share one list, which can have thousands of domains: each list is read once.
+  const byOwnDomain = new Map<string, number[][]>()
+  const positions = new Map<readonly string[], number[]>()
+  for (const [at, { ownDomains }] of known.entries()) {
+    const those = positions.get(ownDomains)
+    if (those) those.push(at)
+    else positions.set(ownDomains, [at])
+  }
+  for (const [ownDomains, those] of positions)
+    for (const domain of domainSet(ownDomains)) add(byOwnDomain, domain, those)
   return { keywords, index: indexKeywords(texts), near: nearParts(texts), exact, byConsonants, byOwnDomain }
 }
 
@@ -65,7 +81,7 @@ function knownKeywords(brands: readonly Brand[]) {
 function ownersOf(host: HostText, { byOwnDomain }: KnownKeywords): Set<number> {
   const owners = new Set<number>()
   isBelow(host.name, (domain) => {
-    for (const at of byOwnDomain.get(domain) ?? []) owners.add(at)
+    for (const those of byOwnDomain.get(domain) ?? []) for (const at of those) owners.add(at)
     return false
   })
   return owners
@@ -146,7 +162,7 @@ function consonantsOf(text: string): string {
 }
 
 /** The keyword in letters and digits; undefined for one in another script. */
-function keywordOf({ keyword, ownDomains }: Brand): Keyword | undefined {
+function keywordOf({ keyword }: Brand): Keyword | undefined {
   const text = skeleton(keyword.toLowerCase().replace(/[\s._'’&+-]+/g, ''))
   if (!/^[a-z0-9]{2,63}$/.test(text)) return undefined
   return {
@@ -155,8 +171,6 @@ function keywordOf({ keyword, ownDomains }: Brand): Keyword | undefined {
     isOrdinary: isEveryday(text),
     isRareWord: !isEveryday(text) && isWordWithin(text, companyStep - 1),
     core: text.length > 4 && isWordWithin(text.slice(1), wordSteps) ? text.slice(1) : undefined,
-    ownDomains: [...domainSet(ownDomains)],
-    ownLabels: new Set(ownDomains.map((domain) => domain.trim().toLowerCase().split('.')[0]!)),
   }
 }
 
@@ -168,7 +182,7 @@ const everydaySteps = 5
 /** What is left of a keyword without its first letter is a word among the first 30,000. */
 const wordSteps = 7
 
-const domainSet = (domains: string[]): Set<string> =>
+const domainSet = (domains: readonly string[]): Set<string> =>
   new Set(
     domains
       .map((domain) =>
