@@ -28,3 +28,36 @@ test('what cuts a packed list off ends the reading with its error', async () => 
   await expect(namesOf(source)).rejects.toThrow('The connection was lost')
   await expect(namesOf(Readable.from([packed.subarray(0, packed.length / 2)]))).rejects.toThrow('It is damaged')
 })
+
+test('a packed list is known as such if its first part has one byte only', async () => {
+  const packed = gzipSync(names.join('\n'))
+  const source = Readable.from([packed.subarray(0, 1), packed.subarray(1)], { objectMode: false })
+  expect(await namesOf(source)).toEqual(names)
+})
+
+test('a store that is lost while a list is read does not make it a damaged one', async () => {
+  const lost = Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  for (const list of [Buffer.from(names.join('\n')), gzipSync(names.join('\n'))]) {
+    const source = Readable.from(
+      (async function* () {
+        yield list.subarray(0, list.length / 2)
+        await Promise.resolve()
+        throw lost
+      })(),
+    )
+    await expect(namesOf(source)).rejects.toBe(lost)
+  }
+})
+
+test('the source is closed when the reading ends before it does', async () => {
+  for (const pack of [(list: Buffer) => list, (list: Buffer) => gzipSync(list)]) {
+    const list = pack(Buffer.from(names.join('\n')))
+    const source = new Readable({ read: () => undefined })
+    source.push(list)
+    for await (const group of namesIn(source)) {
+      expect(group).toHaveLength(500)
+      break
+    }
+    expect(source.destroyed).toBe(true)
+  }
+})

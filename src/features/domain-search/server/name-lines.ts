@@ -12,22 +12,30 @@ const maxLine = 4096
 /**
  * The names of a list, in groups: one a line, or the first column of a zone file (a name with a dot at its end) or of a
  * list with commas or tabs; gzip is unpacked. Blank lines, comments and what is no host name are left out, and a name that
- * repeats the one before it. Throws NamesProblem for damaged and for too large files.
+ * repeats the one before it. Throws NamesProblem for damaged and for too large files, and what `source` fails with; closes it.
  */
 export async function* namesIn(source: Readable, perGroup = 500): AsyncIterable<string[]> {
   let group: string[] = []
   let last = ''
-  for await (const line of linesIn(await unpacked(source))) {
-    const name = nameOfLine(line)
-    if (name === undefined || name === last) continue
-    last = name
-    group.push(name)
-    if (group.length < perGroup) continue
-    yield group
-    group = []
+  try {
+    for await (const line of linesIn(await unpacked(source))) {
+      const name = nameOfLine(line)
+      if (name === undefined || name === last) continue
+      last = name
+      group.push(name)
+      if (group.length < perGroup) continue
+      yield group
+      group = []
+    }
+    if (group.length > 0) yield group
+  } finally {
+    // Whatever ended the reading: nobody else closes the file or the connection.
+    source.destroy()
   }
-  if (group.length > 0) yield group
 }
+
+/** The source failed, which says nothing of the list. */
+class SourceLost extends Error {}
 
 function nameOfLine(line: string): string | undefined {
   const first = /^[\s"']*([^\s"',;\t]+)/.exec(line.slice(0, maxLine))?.[1]
@@ -36,18 +44,32 @@ function nameOfLine(line: string): string | undefined {
 
 async function unpacked(source: Readable): Promise<Readable> {
   const iterator = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  const first = await iterator.next()
-  const begin: Buffer = first.done ? Buffer.alloc(0) : Buffer.from(first.value)
+  const nextPart = () =>
+    iterator.next().catch((cause: unknown) => {
+      throw new SourceLost('The source failed', { cause })
+    })
+  let begin: Buffer = Buffer.alloc(0)
+  // A part can have a single byte, and gzip is known by two.
+  while (begin.length < 2) {
+    const first = await nextPart().catch(thrownAsItIs)
+    if (first.done) break
+    begin = Buffer.concat([begin, first.value])
+  }
   const whole = Readable.from(
     (async function* () {
       yield begin
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+      for (let next = await nextPart(); !next.done; next = await nextPart()) yield next.value
     })(),
     { objectMode: false },
   )
   const isGzip = begin[0] === 0x1f && begin[1] === 0x8b
   // Whoever reads the lines gets the error of either.
   return isGzip ? pipeline(whole, createGunzip(), () => undefined) : whole
+}
+
+/** Rejects with what the source itself failed with. */
+function thrownAsItIs(problem: unknown): never {
+  throw problem instanceof SourceLost ? problem.cause : problem
 }
 
 async function* linesIn(source: Readable): AsyncIterable<string> {
@@ -65,6 +87,7 @@ async function* linesIn(source: Readable): AsyncIterable<string> {
       yield* lines
     }
   } catch (problem) {
+    if (problem instanceof SourceLost) throw problem.cause
     if (/^Z_|ERR_/.test((problem as NodeJS.ErrnoException).code ?? '')) throw new NamesProblem('It is damaged')
     throw problem
   }
