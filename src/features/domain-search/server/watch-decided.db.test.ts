@@ -110,3 +110,23 @@ test('of high priority: no longer once its finding is enforced or deleted', asyn
   )
   expect(await isWatched()).toEqual([low])
 })
+
+test('domains for which a job has no time are left to the next one', async () => {
+  const { pool } = at.database
+  await pool.query(
+    `insert into searched_domains select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid(),
+       'domain', 'acme-' || n || '.test', 'finding_id', null, 'action', 'ignore'))).*
+     from searched_domains d, generate_series(1, 60) n where d.id = (select id from searched_domains limit 1)`,
+  )
+  await pool.query(`update searched_domains set watched_at = now() - interval '1 day'`)
+  const before = world.asked.length
+  await watchDecidedDomains(at.testApp.app, deps(), 1)
+  const left = await pool.query(`select from searched_domains where watched_at < now() - interval '1 hour'`)
+  expect(left.rowCount).toBeGreaterThanOrEqual(40)
+  expect(world.asked.length - before).toBeLessThanOrEqual(20)
+  await watchDecidedDomains(at.testApp.app, deps())
+  const missed = await pool.query(
+    `select from searched_domains where action = 'ignore' and watched_at < now() - interval '1 hour'`,
+  )
+  expect(missed.rowCount).toBe(0)
+})

@@ -13,8 +13,9 @@ import { claimWatched, type KnownThen, saveWatched, type Watched } from './watch
 
 type App = Pick<AppContext, 'pool' | 'db' | 'files'>
 
-/** Domains of one job, and hours before one is looked at again: about 7,000 a night. */
+/** Domains of one job, those that it takes at a time, and hours before one is looked at again: about 7,000 a night. */
 const perJob = 400
+const perClaim = 20
 const hoursBetween = 20
 const longestWork = 8 * 60_000
 const concurrency = 4
@@ -25,13 +26,16 @@ const concurrency = 4
  */
 export async function watchDecidedDomains(app: App, deps: SearchDeps, milliseconds = longestWork): Promise<void> {
   const until = Date.now() + milliseconds
-  const waiting = await claimWatched(app.db, { limit: perJob, hours: hoursBetween })
   const wildcards = new Map<string, Promise<readonly string[]>>()
-  const lane = async () => {
-    for (let one = waiting.shift(); one && Date.now() < until; one = waiting.shift())
-      await watch(app, deps, one, wildcards)
+  // What is claimed counts as looked at, so only what can be done is claimed, and all of it is done.
+  for (let taken = 0; taken < perJob && Date.now() < until; taken += perClaim) {
+    const waiting = await claimWatched(app.db, { limit: perClaim, hours: hoursBetween })
+    if (waiting.length === 0) return
+    const lane = async () => {
+      for (let one = waiting.shift(); one; one = waiting.shift()) await watch(app, deps, one, wildcards)
+    }
+    await Promise.all(Array.from({ length: concurrency }, lane))
   }
-  await Promise.all(Array.from({ length: concurrency }, lane))
 }
 
 async function watch(

@@ -29,16 +29,19 @@ export type Watched = {
 export function claimWatched(db: Db, { limit, hours }: { limit: number; hours: number }): Promise<Watched[]> {
   return rows(
     db,
-    sql`update searched_domains d set watched_at = now() from domain_schedules s, brands b
-      where s.brand_id = d.brand_id and b.id = d.brand_id and b.enabled and b.deleted_at is null and d.id in (
-        select w.id from searched_domains w where w.action is not null
+    // Materialized: within the join, the limit would be applied to each row of it anew.
+    sql`with chosen as materialized (
+        select w.id, s.keywords from searched_domains w join domain_schedules s on s.brand_id = w.brand_id
+          join brands b on b.id = w.brand_id and b.enabled and b.deleted_at is null
+        where w.action is not null
           and (w.action <> 'high' or exists (
             select from findings f where f.company_id = w.company_id and f.id = w.finding_id and f.deleted_at is null
               and not exists (select from last_enforcements l where l.company_id = f.company_id and l.finding_id = f.id)))
           and (watched_at is null or watched_at < now() - make_interval(hours => ${hours}))
         order by watched_at nulls first limit ${limit} for update of w skip locked)
+      update searched_domains d set watched_at = now() from chosen c where d.id = c.id
       returning d.id, d.company_id as "companyId", d.brand_id as "brandId", d.domain, d.keyword, d.family, d.action,
-        d.acted_by as "actedBy", d.finding_id as "findingId", d.decided, s.keywords`,
+        d.acted_by as "actedBy", d.finding_id as "findingId", d.decided, c.keywords`,
   )
 }
 
