@@ -1,7 +1,6 @@
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { Side } from '#features/revisits/rules.ts'
-import { platformsCovering } from '#features/white-label/server/covered-addresses.ts'
 import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -133,25 +132,6 @@ export async function addressesOf(
   return new Map(found.map(({ id, address }) => [id, address]))
 }
 
-/** The bare hosts on the enabled white lists that cover the findings of these brands on a platform, by brand (G69). */
-export async function whiteListedHosts(
-  db: Db,
-  platform: string,
-  brandIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const found = await rows<{ brand: string; hosts: string[] }>(
-    db,
-    sql`select b.id as brand, array_agg(distinct e.normalised) as hosts
-      from unnest(${brandIds}::uuid[]) as requested (id) join brands b on b.id = requested.id
-      join white_lists w on w.company_id = b.company_id and w.enabled and w.deleted_at is null
-        and (w.brand_id is null or w.brand_id = b.id)
-        and (w.platform is null or w.platform = any(${platformsCovering(platform)}::text[]))
-      join white_list_entries e on e.company_id = w.company_id and e.list_id = w.id and e.normalised !~ '[/?:]'
-      group by b.id`,
-  )
-  return new Map(found.map(({ brand, hosts }) => [brand, hosts]))
-}
-
 /** The state of a watched finding when a visit of it ends. */
 export type LockedWatch = Omit<Belief, 'firstAt' | 'countedAt'> & {
   firstAt: string | null
@@ -165,13 +145,14 @@ export type LockedWatch = Omit<Belief, 'firstAt' | 'countedAt'> & {
 
 /**
  * Locks a watch until the transaction ends; undefined when this claim has expired and another process has taken it
- * over.
+ * over. Its finding is locked before it, as everywhere: what is stored of a visit refers to the finding.
  */
-export function lockClaimed(
+export async function lockClaimed(
   db: Db,
   { companyId, findingId }: FindingKey,
   claim: string,
 ): Promise<LockedWatch | undefined> {
+  await rows(db, sql`select 1 from findings where company_id = ${companyId} and id = ${findingId} for key share`)
   return row(
     db,
     sql`select w.side, w.streak, w.first_at as "firstAt", w.counted_at as "countedAt", w.believed, w.dismissed,

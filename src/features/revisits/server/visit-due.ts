@@ -9,6 +9,7 @@ import { inProgress, success } from '#vocabulary/statuses.ts'
 import { activeStatuses, resolvedStatuses } from '#features/revisits/rules.ts'
 import { hostAndSite } from './page-template.ts'
 import { updateBelief, proposalFor, type ConfirmationRules } from './belief.ts'
+import { whiteListedHosts } from './address-queries.ts'
 import {
   addressesOf,
   addVisit,
@@ -20,7 +21,6 @@ import {
   saveSchedule,
   saveWatch,
   nextDueIn,
-  whiteListedHosts,
   pacesOf,
   visitsThisMinute,
   type ScheduledVisit,
