@@ -28,8 +28,8 @@ export async function removeForGood(db: Db, found: readonly Removed[]): Promise<
 }
 
 /**
- * Deletes the file records of these findings' pictures that are older than a year, shown by no finding and attached to
- * no email; returns their keys.
+ * Deletes the file records of these findings' pictures that are older than a year, shown by no finding and as no picture of
+ * a brand, and attached to no email; returns their keys.
  */
 export async function forgetPictures(db: Db, bucket: string, found: readonly Removed[]): Promise<string[]> {
   const keys = [...new Set(found.flatMap((one) => (one.bucket === bucket && one.key ? [one.key] : [])))]
@@ -42,6 +42,7 @@ export async function forgetPictures(db: Db, bucket: string, found: readonly Rem
     sql`delete from files o where o.bucket = ${bucket} and o.key = any(${keys}::text[]) and o.purpose = 'images'
         and o.created_at < now() - interval '1 year' and o.key not in (${carried})
         and o.key not in (select f.image_key from findings f where f.image_key = any(${keys}::text[]))
+        and o.key not in (select l.image_key from brand_looks l where l.image_key = any(${keys}::text[]))
       returning o.key`,
   )
   return gone.map(({ key }) => key)

@@ -68,7 +68,7 @@ test('deleted findings are removed after a year with comments; enforced, purchas
   expect(await left(ids)).toEqual([false, true, true, true, true])
 })
 
-test('a picture is removed with its last finding, unless an email has it or it is newer; in several batches', async () => {
+test('a picture is removed with its last finding, unless an email or a brand has it or it is newer; in several batches', async () => {
   const { app } = at.testApp
   const { bucket } = app.files
   const stored = async (name: string, days: number) => {
@@ -82,7 +82,7 @@ test('a picture is removed with its last finding, unless an email has it or it i
     )
     return { image: name, imageBucket: bucket, imageKey: key }
   }
-  const names = ['alone', 'shared', 'carried', 'young'] as const
+  const names = ['alone', 'shared', 'carried', 'young', 'look'] as const
   const pictures = await Promise.all(names.map((name) => stored(name, name === 'young' ? 100 : 500)))
   const ids = await Promise.all(pictures.map(async (picture) => (await own(domain, ['33'], picture))[0]!))
   await own(domain, ['33'], pictures[1])
@@ -94,6 +94,11 @@ test('a picture is removed with its last finding, unless an email has it or it i
     sql`insert into mails (id, kind, recipient, subject, text_body, attachments)
       values (${newId()}, 'enforcement', 'a@b.test', 's', 't', ${attachments}::jsonb)`,
   )
+  await rows(
+    db(),
+    sql`insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+      values (${newId()}, ${at.world.brands.own}, 'picture', 'Tea', ${pictures[4]!.imageKey}, ${at.world.people.admin})`,
+  )
   const many = await own(
     domain,
     Array.from({ length: 1001 }, () => '33'),
@@ -103,12 +108,34 @@ test('a picture is removed with its last finding, unless an email has it or it i
   expect((await left([...ids, ...many])).every((is) => !is)).toBe(true)
   const thereAre = async (path: (key: string) => string) =>
     Promise.all(pictures.map(async ({ imageKey }) => (await app.files.read(path(imageKey))) !== undefined))
-  expect(await thereAre((key) => key)).toEqual([false, true, true, true])
+  expect(await thereAre((key) => key)).toEqual([false, true, true, true, true])
   for (const size of ['thumb', 'card'])
-    expect(await thereAre((key) => `${key}.${size}.webp`)).toEqual([false, true, true, true])
+    expect(await thereAre((key) => `${key}.${size}.webp`)).toEqual([false, true, true, true, true])
   const known = await rows<{ name: string }>(
     db(),
     sql`select original_name as name from files where original_name = any(${names}::text[]) order by 1`,
   )
-  expect(known.map(({ name }) => name)).toEqual(['carried', 'shared', 'young'])
+  expect(known.map(({ name }) => name)).toEqual(['carried', 'look', 'shared', 'young'])
+})
+
+test('whether a picture is shown elsewhere is looked up by an index, not in all findings', async () => {
+  const client = await at.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `insert into findings (company_id, id, brand_id, platform, reporting_date, status, identity_key, image_key)
+       select $1, gen_random_uuid(), $2, 'domain', '2026-03-04', '11', gen_random_uuid(), '2026/01/01/' || n || '.png'
+       from generate_series(1, 20000) n`,
+      [at.world.companies.parent, at.world.brands.own],
+    )
+    await client.query('analyze findings')
+    const keys = Array.from({ length: 100 }, (_, n) => `'2026/01/01/${n}.png'`).join()
+    const plan = await client.query<{ 'QUERY PLAN': string }>(
+      `explain select f.image_key from findings f where f.image_key = any(array[${keys}])`,
+    )
+    expect(plan.rows.map((line) => line['QUERY PLAN']).join('\n')).toContain('findings_pictures')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })
