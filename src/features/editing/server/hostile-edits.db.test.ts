@@ -82,3 +82,24 @@ describe('bad input', () => {
     for (const body of ['', '{', '[]', '"x"', '{"data":']) expect((await raw(body)).statusCode).toBe(400)
   })
 })
+
+test('a brand that is disabled while an edit waits for another save of it keeps its findings as they are', async () => {
+  const [one] = await stored(1)
+  const { pool } = at.database
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`intake ${scope.brand}`])
+    const save = analyst.save([{ id: one!.id, rowVersion: one!.rowVersion, title: 'no' }])
+    const answer = Promise.resolve(save)
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    await pool.query('update brands set enabled = false where id = $1', [scope.brand])
+    await other.query('commit')
+    expect([(await answer).statusCode, (await answer).json().message]).toEqual([422, 'Brand is disabled'])
+  } finally {
+    other.release(true)
+    await pool.query('update brands set enabled = true where id = $1', [scope.brand])
+  }
+  expect((await analyst.fetch())[0]!['title']).toBe(one!['title'])
+})

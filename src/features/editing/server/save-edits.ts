@@ -5,6 +5,7 @@ import { visible } from '#features/findings/server/visible.ts'
 import { type CheckResult, emptyCheckResult, hasRefusals } from '#features/staging-rows/server/check-result.ts'
 import { type JsonReport, type OpenedRows, openRows, type RowsDeps } from '#features/staging-rows/server/open-rows.ts'
 import { fieldErrors } from '#features/staging-rows/server/report.ts'
+import { lockAndRequireBrand } from '#features/staging-rows/server/require-brand.ts'
 import {
   addFacets,
   lockBrandUploads,
@@ -63,6 +64,8 @@ export async function saveEdits(deps: RowsDeps, session: Session, body: Uint8Arr
   try {
     batch = await inLongTransaction(deps.pool, async (tx) => {
       await lockBrandUploads(tx.db, parsed.header.brandId)
+      // The brand was checked before waiting for other saves of it, so it is checked again.
+      await lockAndRequireBrand(tx.db, parsed.header, platform)
       await stageRows(tx, edit, editColumns)
       const isPassedOn = await checkStaged(tx, deps, edit)
       if (isPassedOn) await freePassedAddresses(tx.db, parsed.header)
