@@ -62,7 +62,7 @@ function recordOf(found: Record<string, unknown>, term: string): SourceRecord | 
     type: typeOf(url),
     name: oneLine(found['title']).replace(/\s*[|–-]\s*Facebook$/i, ''),
     link,
-    followers: /([\d.,]+\s?[KM]?)\s+(?:followers|likes)/i.exec(text)?.[1] ?? '',
+    followers: /(?<![\d.,])([\d.,]+\s?[KM]?)\s+(?:followers|likes)/i.exec(text)?.[1] ?? '',
     postDate: oneLine(found['publishedDate']),
     text,
     imageUrl: oneLine(found['thumbnail']) || oneLine(found['img_src']),

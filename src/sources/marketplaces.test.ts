@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { facebook } from './facebook.ts'
 import { flipkart } from './flipkart.ts'
 import { meesho } from './meesho.ts'
 
@@ -55,4 +56,13 @@ test('S-070 Meesho: a result page without its state is read from its links', () 
       imageUrl: 'https://img.example/1.jpg',
     },
   ])
+})
+
+test('Facebook: followers are read from texts of nothing but digits in linear time', () => {
+  const found = (content: string) => ({ url: 'https://www.facebook.com/acme', title: 'Acme | Facebook', content })
+  const results = [found('Acme. 1.2K followers'), ...Array.from({ length: 500 }, () => found('1'.repeat(2000)))]
+  const address = 'https://search.test/search?q=acme&pageno=1'
+  const read = () => facebook.read(answer(address, JSON.stringify({ results })), 'acme', settings)
+  expect(read().records[0]).toMatchObject({ followers: '1.2K', name: 'Acme' })
+  expect(read).toTakeLessThan(400)
 })

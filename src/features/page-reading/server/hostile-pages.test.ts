@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPage } from './page-reader.ts'
+import { siteRules } from './sites/all-sites.ts'
 import { structuredPage } from './structured-page.ts'
 
 const json = (text: string) => `<script type="application/ld+json">${text}</script>`
@@ -38,6 +39,19 @@ test.each(Object.keys(pages))(
   },
   60_000,
 )
+
+test('every pattern of a site reads long runs of digits, signs and spaces in linear time', () => {
+  const patterns = siteRules.flatMap(({ fields }) =>
+    Object.values(fields ?? {}).flatMap((selectors) =>
+      selectors.flatMap((one) => (typeof one === 'string' || one.take === undefined ? [] : [one.take])),
+    ),
+  )
+  const texts = ['1', '1,', '.', '1 ', '1 .'].map((part) => `${part.repeat(50_000)}x`)
+  expect(patterns.length).toBeGreaterThan(8)
+  expect(() => {
+    for (const pattern of patterns) for (const text of texts) pattern.exec(text)
+  }).toTakeLessThan(500)
+})
 
 test('no mixture of markup makes the reader fail', () => {
   const parts = fc.constantFrom(

@@ -10,6 +10,6 @@ export const ebay: SiteRule = {
     price: ['#prcIsum', '#mm-saleDscPrc', '.x-price-primary', '#prcIsum_bidPrice'],
     mrp: ['#orgPrc', '.x-additional-info .ux-textspans--STRIKETHROUGH'],
     seller: ['#RightSummaryPanel .mbg-nw', '.x-sellercard-atf__info__about-seller a', '.mbg-nw'],
-    sellerRating: [{ select: '#si-fb', take: /([\d.,]+)\s?%/ }],
+    sellerRating: [{ select: '#si-fb', take: /(?<![\d.,])([\d.,]+)\s?%/ }],
   },
 }

@@ -52,9 +52,9 @@ export const telegram: SiteRule = {
   fields: {
     title: ['.tgme_page_title', '.tgme_channel_info_header_title'],
     followers: [
-      { select: '.tgme_page_extra', take: /([\d  .,]*\d)\s*(?:subscribers?|members?)/i },
-      { select: '.tgme_channel_info_counter', take: /([\d.,]+[KM]?)\s*(?:subscribers?|members?)/i },
+      { select: '.tgme_page_extra', take: /(?<![\d  .,])([\d  .,]*\d)\s*(?:subscribers?|members?)/i },
+      { select: '.tgme_channel_info_counter', take: /(?<![\d.,])([\d.,]+[KM]?)\s*(?:subscribers?|members?)/i },
     ],
-    links: [{ select: '.tgme_channel_info_counters', take: /([\d.,]+[KM]?)\s*links?/i }],
+    links: [{ select: '.tgme_channel_info_counters', take: /(?<![\d.,])([\d.,]+[KM]?)\s*links?/i }],
   },
 }
