@@ -80,3 +80,11 @@ export async function checkPictures(page: Page): Promise<void> {
   await page.getByText('Table', { exact: true }).click()
   await expect.poll(() => page.getByLabel('Select record 2', { exact: true }).isChecked()).toBe(true)
 }
+
+/** Presses Delete in the question, which names what is deleted. */
+export async function confirmDeletion(page: Page, name: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Confirm Deletion' })
+  await question.getByText('Are you sure you want to permanently remove this item?').waitFor()
+  await question.getByText(name).waitFor()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+}
