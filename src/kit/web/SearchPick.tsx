@@ -34,6 +34,8 @@ type Props<One extends Picked> = {
   appearance?: PickerAppearance
 }
 
+const failed = 'Could not be loaded'
+
 /**
  * Picks a record by typing part of its name. The server searches, so that every record can be found however many there
  * are; the chosen record shows its name even when it is not among the matches.
@@ -45,7 +47,7 @@ export function SearchPick<One extends Picked>(props: Props<One>) {
   const text = typed.trim() === chosen?.name ? '' : typed.trim()
   const [debouncedText] = useDebouncedValue(text, 250)
   const list = ['pick', ...find.name]
-  const { data, isError, isFetching } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [...list, debouncedText],
     queryFn: ({ signal }) => find.fetch(debouncedText, signal),
     placeholderData: previousOf(list),
@@ -64,16 +66,17 @@ export function SearchPick<One extends Picked>(props: Props<One>) {
       clearable={props.clearable ?? false}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       disabled={props.isOff ?? false}
-      error={props.error ?? (isError ? 'Could not be loaded' : undefined)}
+      error={props.error ?? (isError ? failed : undefined)}
       description={left > 0 && typed !== '' && text !== '' ? `${countText(left)} more: keep typing` : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       maxDropdownHeight={320}
-      nothingFoundMessage={isFetching ? 'Searching…' : 'Nothing found'}
+      nothingFoundMessage={isFetching ? 'Searching…' : isError ? failed : 'Nothing found'}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
       // The server has filtered already.
       filter={({ options: all }) => all}
       value={chosen?.id ?? null}
       onSearchChange={setTyped}
+      onDropdownOpen={() => isError && void refetch()}
       onChange={(id) => props.choose(found.find((one) => one.id === id))}
     />
   )

@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Button, Group, Loader, SegmentedControl, Tabs, Text,
 import { IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { noBrands } from '#features/sessions/web/no-brands.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { homeNumbers } from '#kit/web/home-slot.ts'
@@ -39,7 +40,7 @@ function Home() {
   // Placeholder data of another tab cannot be shown in this one.
   const shown = query.data?.tab === tab ? query.data : undefined
 
-  if (brands.length === 0) return <EmptyState title={texts.noPlatform} />
+  if (brands.length === 0) return <EmptyState {...noBrands} />
   return (
     <div className={classes['screen']}>
       <header className={classes['head']}>

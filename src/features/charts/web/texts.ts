@@ -29,7 +29,6 @@ export const texts = {
   review: (count: number) => `${finding(count)} your review`,
   high: (count: number) => `${countText(count)} of them High`,
   nothingWaits: 'All caught up. Nothing awaits your approval.',
-  noPlatform: 'You have no access to this module for selected Brand',
   collapse: (name: string) => `Collapse ${name}`,
   expand: (name: string) => `Expand ${name}`,
   ranges: 'Quick ranges',

@@ -7,7 +7,7 @@ import { type ClusterRef, clustersOf, findingsIn, type FoundCluster, readsOf } f
 /**
  * How many other findings are in the clusters of each of these findings, each counted once. Findings that the person may
  * not see, or that are alone, are left out. Members are read within `similarBounds`, and only for findings in several
- * clusters; beyond, the largest cluster is what is known, and the number is a lower bound.
+ * clusters; beyond, the largest cluster, is what is known, and the number is a lower bound.
  */
 export async function countOthers(
   db: Db,
@@ -18,18 +18,19 @@ export async function countOthers(
   const inSeveral = [...found.values()].filter((clusters) => clusters.length > 1)
   const members = await readMembersOf(db, seen, inSeveral)
   return [...found].map(([id, clusters]) => {
-    const [first] = clusters
-    const largest = Math.max(...clusters.map(({ findings }) => findings))
+    const largest = clusters.reduce((most, one) => (one.findings > most.findings ? one : most))
+    // A number that is not that of all clusters is that of the one that is opened.
     const isExact = clusters.length === 1 || clusters.every((one) => members.has(keyOf(one)))
     const all =
       isExact && clusters.length > 1 ? new Set(clusters.flatMap((one) => members.get(keyOf(one))!)) : undefined
+    const opened = isExact ? clusters[0]! : largest
     return {
       id,
-      clusterId: first!.clusterId,
-      inCluster: first!.findings - 1,
+      clusterId: opened.clusterId,
+      inCluster: opened.findings - 1,
       clusters: clusters.length,
       // The counts of a cluster may be a moment behind its findings: at least what the link beside it says.
-      others: Math.max((all?.size ?? 0) - 1, largest - 1),
+      others: Math.max((all?.size ?? 0) - 1, largest.findings - 1),
       isExact,
     }
   })

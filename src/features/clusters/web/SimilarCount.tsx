@@ -8,7 +8,7 @@ import { loadSimilar } from './load-similar.ts'
 import { texts } from './texts.ts'
 import classes from './clusters.module.css'
 
-/** Beside a finding in a list: how many others are in its clusters, of which it opens the first. Nothing where it is alone, or not known. */
+/** Beside a finding in a list: how many others are in its clusters, of which it opens the first, or the largest where all were not counted. Nothing where it is alone, or not known. */
 export function SimilarCount({ row }: { row: { id: string; company: { id: string } } }) {
   const { id, company } = row
   const { data } = useQuery({

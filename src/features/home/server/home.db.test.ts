@@ -99,7 +99,7 @@ describe('the home of a client', () => {
     await own(domain, ['33'], { reportingDate: daysAfter(now, -60) })
     const { of, trend } = await numbersOf('client')
     expect(of('found')).toMatchObject({ count: 3, before: 1 })
-    expect(of('foundDown')).toMatchObject({ count: 2, before: 0 })
+    expect(of('foundDown')).toMatchObject({ count: 2, before: null })
     const range = `startDate=${trend.startDate}&endDate=${trend.endDate}`
     for (const { platform, count } of of('found').parts)
       expect(await total(`${platform}?${range}`, 'client')).toBe(count)

@@ -48,17 +48,17 @@ async function countsOfClient(
 ): Promise<Counts> {
   const counts = (range: DayRange, statuses?: readonly string[]) =>
     queries.countsByPlatform(db, scopes, { range, ...(statuses ? { statuses } : {}) })
-  const [takenDown, found, foundBefore, down, downBefore] = await Promise.all([
+  const [takenDown, found, foundBefore, down] = await Promise.all([
     scopes.length === 0 ? 0 : queries.countRows(db, queries.takenDown(scopes, since).from),
     counts(now),
     counts(before),
     counts(now, [success]),
-    counts(before, [success]),
   ])
   return {
     takenDown: { count: takenDown },
     found: { count: sum(found), before: sum(foundBefore), parts: found },
-    foundDown: { count: sum(down), before: sum(downBefore), parts: down },
+    // Not compared with the time before: those had a month longer to be taken down.
+    foundDown: { count: sum(down), parts: down },
   }
 }
 

@@ -7,10 +7,10 @@ import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { markSeen, storedSession } from '#features/sessions/web/session-store.ts'
 import { call } from '#kit/web/call.ts'
-import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { readAgain } from '#kit/web/read-again.ts'
 import { startLiveStream, useLiveEvent, useReadAgain } from './live.ts'
+import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import classes from './notifications.module.css'
 import { texts } from './texts.ts'
@@ -80,7 +80,7 @@ function Latest({ close }: { close: () => void }) {
   })
   if (latest.isPending) return <LoadingRows rows={4} height={56} />
   const docs = latest.data?.docs ?? []
-  if (docs.length === 0) return <EmptyState title={texts.none} />
+  if (docs.length === 0) return <NoNotifications isFailed={latest.isError} retry={() => void latest.refetch()} />
   return (
     <div className={classes['drop']}>
       <ul className={`${classes['list']} ${classes['short']}`}>

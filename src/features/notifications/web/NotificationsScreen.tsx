@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core'
 import { notifications } from '#features/notifications/contract.ts'
 import { call } from '#kit/web/call.ts'
-import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useInfiniteList } from '#kit/web/use-infinite-list.ts'
+import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import classes from './notifications.module.css'
 import { texts } from './texts.ts'
@@ -28,8 +28,9 @@ export function NotificationsScreen() {
           ))}
         </ul>
       ) : null}
-      {/* A failed call shows no error (C-314); loaded rows stay. */}
-      {rows.length === 0 && !query.isPending ? <EmptyState title={texts.none} /> : null}
+      {rows.length === 0 && !query.isPending ? (
+        <NoNotifications isFailed={query.isError} retry={() => void query.refetch()} />
+      ) : null}
       <div ref={end} style={{ minHeight: 1, textAlign: 'center' }}>
         {query.isFetchingNextPage ? <Loader role="status" size="xs" my="sm" aria-label="Loading more" /> : null}
       </div>

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { User } from '#features/sessions/contract.ts'
+import { noBrands } from '#features/sessions/web/no-brands.ts'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { MessageDialog } from '#kit/web/MessageDialog.tsx'
@@ -13,13 +14,13 @@ import { type RequestState, type StoredRequest, useRequest } from './use-request
 
 /** The client requests that staff look at addresses, and sees the status of earlier requests (C-117 to C-130). */
 export function RequestScreen() {
-  const { user } = useSession()
+  const { user, brands } = useSession()
   const { brand } = useScope()
   const [stored] = useState<StoredRequest>(() => ({ lines: '', remarks: '', checked: new Map() }))
   if (!user || brand.id === null)
     return (
       <div className={classes.page}>
-        <EmptyState title={texts.noBrand} hint={texts.noBrandHint} />
+        <EmptyState {...(user && brands.length === 0 ? noBrands : { title: texts.noBrand, hint: texts.noBrandHint })} />
         <OwnRequests isAlone />
       </div>
     )
