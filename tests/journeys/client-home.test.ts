@@ -78,7 +78,7 @@ describe('the home of a client', () => {
     const first = page.getByRole('tabpanel').locator('section').first()
     await expect
       .poll(() => first.textContent())
-      .toContain(`${says(total)} findings await your approval, ${says(high)} of them High of all time`)
+      .toContain(`${says(total)} findings await your approval, ${says(high)} of them High · of all time`)
     const domains = await counted(`f.status = '33' and f.platform = 'domain' and f.priority = 'High'`)
     await first.getByRole('listitem').filter({ hasText: 'Domain' }).getByRole('link', { name: /High/ }).click()
     await page.waitForURL('**/domain-dashboard?status=33&priority=High**')
