@@ -1,3 +1,4 @@
+import { isChallenge, parsePage } from '#features/revisits/server/parse-page.ts'
 import { messages } from '#features/trademark-reports/messages.ts'
 import type { BrowserPage, PageVisit } from '#kit/server/browser/types.ts'
 import { JobRefused } from '#kit/server/run-queue.ts'
@@ -12,23 +13,32 @@ const confirmSeconds = 20
 /** The form as it was opened and as it was filled; with `filed` also what came after it was sent. */
 export type FilledForm = { before: PageVisit; after: PageVisit; filed?: PageVisit }
 
+type Filling = {
+  values: FormValues
+  /** Called right before the form is sent; undefined: it is not sent. */
+  noteSending: (() => Promise<void>) | undefined
+}
+
 /**
- * Fills an open form. It is sent only where `mayFile` resolves with true, right before. Throws JobRefused where the page
- * is not the form that the definition describes.
+ * Fills an open form, and sends it where that may be noted. Throws JobRefused where the page is not the form that the
+ * definition describes.
  */
 export async function fillForm(
   page: BrowserPage,
   form: TrademarkForm,
-  { values, mayFile }: { values: FormValues; mayFile: () => Promise<boolean> },
+  { values, noteSending }: Filling,
 ): Promise<FilledForm> {
   const isReady = await page.waitFor(form.ready, readySeconds)
   const before = await page.capture()
+  // Before the status: such checks come with 403 and 503.
+  if (isChallenge(parsePage(Buffer.from(before.html)), before.finalAddress)) throw new JobRefused(messages.robotCheck)
   if (before.status !== null && before.status >= 400) throw new JobRefused(messages.answered(before.status))
   if (!isReady) throw new JobRefused(messages.noField('report'))
   for (const field of form.fields) await fillField(page, field, values)
   const after = await page.capture()
-  if (!(await mayFile())) return { before, after }
+  if (!noteSending) return { before, after }
   if (!(await page.has(form.submit))) throw new JobRefused(messages.noButton)
+  await noteSending()
   await page.click(form.submit)
   const isConfirmed = await page.waitFor(form.confirmed, confirmSeconds)
   const filed = await page.capture()

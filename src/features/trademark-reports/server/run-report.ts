@@ -1,4 +1,3 @@
-import { isChallenge, parsePage } from '#features/revisits/server/parse-page.ts'
 import {
   type MadeFile,
   type OpenTool,
@@ -62,21 +61,17 @@ function openReport(app: AppContext, job: ToolJob, report: Report): OpenTool {
 /** A browser that was killed before the form was sent is started again, once. */
 async function fillOnce(app: AppContext, job: ToolJob, report: Report, signal: AbortSignal): Promise<FilledForm> {
   let isFiling = false
-  const mayFile = async () => {
-    if (!report.mayFile) return false
+  const noteSending = async () => {
     isFiling = true
     if (!(await noteFiling(app.db, job.id))) throw new JobRefused(messages.interrupted)
-    return true
   }
+  const filling = { values: report.values, noteSending: report.mayFile ? noteSending : undefined }
   for (let attempt = 1; ; attempt++) {
     try {
       return await app.politeness.inTurn(report.form.address, { robots: false, signal }, () =>
-        app.browser.withPage(report.form.address, { archive: true, fullPage: true, signal }, async (page) => {
-          const filled = await fillForm(page, report.form, { values: report.values, mayFile })
-          if (isChallenge(parsePage(Buffer.from(filled.before.html)), filled.before.finalAddress))
-            throw new JobRefused(messages.robotCheck)
-          return filled
-        }),
+        app.browser.withPage(report.form.address, { archive: true, fullPage: true, signal }, (page) =>
+          fillForm(page, report.form, filling),
+        ),
       )
     } catch (problem) {
       if (problem instanceof NotAsked && problem.reason !== 'cancelled') throw new JobRefused(problem.message)
