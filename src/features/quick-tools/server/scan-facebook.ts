@@ -14,6 +14,10 @@ const secondsBetween = 3
 const goneText =
   /this content isn.t available|content (is )?not found|page isn.t available|link you followed may be broken|may have been removed/i
 
+/** Where Facebook sends people who must sign in, and what it says there; 'Login Shop' is somebody's page. */
+const signInPath = /^\/(login|checkpoint|authwall)(\.php)?(\/|$)/
+const signInTitle = /^(log|sign) ?in((,| or) sign ?up)?( to facebook| [|–-] facebook)?$|log into facebook|log in or sign up/i
+
 /** Whether a stored finding on Facebook is still online, removed, or only seen by people who sign in (G86). */
 export async function scanFinding(
   app: AppContext,
@@ -25,8 +29,8 @@ export async function scanFinding(
   if (!(await takeServerTurn(app.db, 'www.facebook.com', { gap, seconds: 300, signal })))
     throw new RowRefused('Facebook asked to wait')
   const visit = await visitAddress(deps, finding['link'] ?? '', [])
-  if (visit.statusCode === null && visit.outcome === 'undecided')
-    throw new RowRefused(messages.unreached('Facebook', visit.reason))
+  // That Facebook itself does not answer says nothing about one of its pages.
+  if (visit.statusCode === null) throw new RowRefused(messages.unreached('Facebook', visit.reason))
   return {
     records: [
       {
@@ -42,11 +46,11 @@ export async function scanFinding(
 }
 
 function stateOf({ side, statusCode, finalAddress, title, excerpt, reason }: Awaited<ReturnType<typeof visitAddress>>) {
-  if (finalAddress !== null && /^\/(login|checkpoint|authwall)/.test(new URL(finalAddress).pathname))
+  if (finalAddress !== null && signInPath.test(new URL(finalAddress).pathname))
     return sheetTexts.loginNeeded
   if (side === 'down') return sheetTexts.removed
   if (goneText.test(`${title ?? ''} ${excerpt ?? ''}`)) return sheetTexts.removed
-  if (/^(log ?in|sign ?in)|log into facebook/i.test(title ?? '')) return sheetTexts.loginNeeded
+  if (signInTitle.test(title ?? '')) return sheetTexts.loginNeeded
   if (statusCode !== null && statusCode >= 200 && statusCode < 300) return sheetTexts.online
   return `${sheetTexts.unknown}: ${reason}`
 }

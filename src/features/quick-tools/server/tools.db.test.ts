@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
+import { EgressError } from '#kit/server/egress.ts'
 import { socialMedia } from '#platforms/social-media.ts'
 import { setUpQuickToolTests } from './testing.ts'
 
@@ -108,11 +109,12 @@ describe('each tool to its file', () => {
       '/private': { status: 302, body: '', headers: { location: '/login/?next=x' } },
       '/login/?next=x': { status: 200, body: '<title>Log into Facebook</title>' },
       '/hidden': { status: 200, body: "<title>Facebook</title>This content isn't available right now" },
+      '/loginshop': { status: 200, body: '<title>Login Shop</title>Buy now' },
     }
     await addFindings(
       at.database.db,
       socialMedia,
-      ['/shop', '/gone', '/private', '/hidden'].map((path) => ({
+      [...Object.keys(sites).filter((path) => !path.includes('?')), '/slow'].map((path) => ({
         companyId: companies.parent,
         brandId: brands.own,
         link: `https://www.facebook.com${path}`,
@@ -124,6 +126,7 @@ describe('each tool to its file', () => {
     const egress = {
       ...outside.deps.egress,
       safeFetch: (address: string) => {
+        if (address.endsWith('/slow')) return Promise.reject(new EgressError('time', 'No answer in time'))
         const { status, body, headers = {} } = sites[new URL(address).pathname + new URL(address).search]!
         const next = headers['location']
         const final = next === undefined ? address : new URL(next, address).href
@@ -138,15 +141,18 @@ describe('each tool to its file', () => {
         })
       },
     }
-    const { header, found, job } = await done({ report: 'facebookScan', platform: 'social-media' }, { egress })
+    const { header, found, job, lines } = await done({ report: 'facebookScan', platform: 'social-media' }, { egress })
     expect(header).toEqual(['brand', 'link', 'status', 'checkedAt', 'httpStatus', 'online'])
     expect(Object.fromEntries(found.map(({ link, online }) => [new URL(link!).pathname, online]))).toEqual({
       '/shop': 'Still online',
       '/gone': 'Removed',
       '/private': 'Login needed',
       '/hidden': 'Removed',
+      '/loginshop': 'Still online',
     })
-    expect(job).toMatchObject({ numOfRecords: 1, total: 4, done: 4 })
+    // That Facebook does not answer is no removal.
+    expect(lines.find(({ line }) => line!.endsWith('/slow'))!['result']).toContain('Facebook could not be reached')
+    expect(job).toMatchObject({ numOfRecords: 1, total: 6, done: 6, failed: 1 })
     const none = await done({ report: 'facebookScan', platform: 'e-commerce' })
     expect(none.job).toMatchObject({
       status: 'Failed',
