@@ -32,10 +32,12 @@ export async function readRefreshSheet({ bytes, name, platform: value }: SheetJo
   const at = columnsOfHeader(header, platform.columns, [platform.identity]).indexOf(platform.identity)
   if (at < 0) return messages.noAddressColumn(platform.identity)
   const lines: SheetLine[] = []
+  let width = header.length
   const firstWith = new Map<string, string>()
   for (const [index, row] of rows.entries()) {
     if (row.every(isEmpty)) continue
     if (lines.length === maxRows) return messages.tooManyRows
+    width = Math.max(width, row.length)
     const line = String(index + 2)
     const address = addressIn(row[at])
     const key = address === '' ? '' : comparedAddress(platform, address)
@@ -51,7 +53,8 @@ export async function readRefreshSheet({ bytes, name, platform: value }: SheetJo
     })
   }
   if (lines.length === 0) return messages.noRows
-  return { header: Array.from(header, (cell) => String(cell ?? '')), lines }
+  // As wide as the widest row, so that columns which are added at its end stand behind all that is there.
+  return { header: Array.from({ length: width }, (_, index) => String(header[index] ?? '')), lines }
 }
 
 const textOf = (cell: unknown): string => String(cell ?? '').trim()

@@ -167,6 +167,21 @@ describe('scrapper 3 and 4', () => {
     expect(row).toEqual(['pin.example/p', 3, 'Not found on the page: Likes', 'Yes', '2026-11-22T10:00:00.000Z'])
   })
 
+  test('G88 cells to the right of the header stay as they are; the added columns stand behind them', async () => {
+    web.set('https://shop.example/1', productPage('Red', '450.00'))
+    const { id } = await queued('3', [
+      ['URL', 'Price'],
+      ['https://shop.example/1', 500, 'mine', 'too', 'and this'],
+      ['https://shop.example/gone', 7],
+    ])
+    await run('3')
+    const [header, red, gone] = await resultOf(id)
+    const added = ['online', 'checkedAt', 'note']
+    expect(header).toEqual(['URL', 'Price', undefined, undefined, undefined, ...added])
+    expect(red!.slice(0, 6)).toEqual(['https://shop.example/1', 450, 'mine', 'too', 'and this', 'Yes'])
+    expect(gone!.slice(0, 6)).toEqual(['https://shop.example/gone', 7, undefined, undefined, undefined, 'No'])
+  })
+
   test('an address without a protocol is opened by HTTP where nothing answers HTTPS; one that names it is not', async () => {
     const unreached = new BrowserError('unreached', 'The page could not be reached')
     for (const host of ['old.example', 'strict.example']) {
