@@ -95,7 +95,7 @@ function fromState(value: unknown): Product | undefined {
   const prices = at(value, 'pricing')
   return {
     title: oneLine(at(value, 'titles', 'title')),
-    url: path === '' ? '' : new URL(path, site).href,
+    url: path === '' || !URL.canParse(path, site) ? '' : new URL(path, site).href,
     pid,
     lid: oneLine(at(value, 'listingId')),
     seller: oneLine(at(value, 'sellerName')) || oneLine(at(value, 'seller', 'name')),

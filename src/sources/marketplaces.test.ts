@@ -66,3 +66,13 @@ test('Facebook: followers are read from texts of nothing but digits in linear ti
   expect(read().records[0]).toMatchObject({ followers: '1.2K', name: 'Acme' })
   expect(read).toTakeLessThan(400)
 })
+
+test('S-070 an address on the page that is none costs its own product only, not the job', () => {
+  const link = '<a href="http://[x/p/2a">₹5</a><a href="/acme/p/3a">₹7</a>'
+  const { records } = meesho.read(answer('https://www.meesho.com/search?q=a', link), 'a', settings)
+  expect(records.map(({ pid }) => pid)).toEqual(['3a'])
+  const widget = { productInfo: { value: { id: 'PID1', baseUrl: 'http://[x' } } }
+  const state = `__INITIAL_STATE__ = ${JSON.stringify({ widget })}`
+  const read = flipkart.read(answer('https://www.flipkart.com/search?q=a', state), 'a', settings)
+  expect(read.records).toMatchObject([{ pid: 'PID1', url: '' }])
+})

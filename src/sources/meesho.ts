@@ -74,7 +74,7 @@ function recordsIn(page: string, term: string): SourceRecord[] {
   if (found.size > 0) return [...found.values()]
   for (const { href, after } of linksIn(page, /\/p\/[\da-z]+(?:[?#]|$)/i)) {
     const pid = /\/p\/([\da-z]+)/i.exec(href)![1]!
-    if (found.has(pid)) continue
+    if (found.has(pid) || !URL.canParse(href, site)) continue
     const text = textOf(after)
     const [price = '', mrp = ''] = rupeesIn(text)
     found.set(pid, {
