@@ -1,4 +1,4 @@
-import { at, isBotCheck, jsonAfter, type Link, linksIn, objectsIn, rupeesIn, textOf } from './page-parts.ts'
+import { at, isBotCheck, jsonAfter, type Link, linksIn, objectsIn, pricesIn, textOf } from './page-parts.ts'
 import {
   checkStatus,
   isObject,
@@ -114,7 +114,7 @@ function addLink(products: Map<string, Product>, { href, title: named, after }: 
   const key = `${pid} ${lid}`
   const known = products.get(key)
   const text = textOf(after)
-  const [price = '', mrp = ''] = rupeesIn(text)
+  const { price, mrp } = pricesIn(text)
   const found: Product = {
     title:
       oneLine(named) || oneLine(/alt="([^"]{1,300})"/.exec(after)?.[1]) || oneLine(text.split('₹')[0]).slice(0, 300),
@@ -140,7 +140,7 @@ function productPage(answer: SourceAnswer, products: ReadonlyMap<string, Product
   const data = jsonAfter(answer.text, '"application/ld+json"')
   const item = objectsIn(data, (one) => one['@type'] === 'Product')[0]
   const text = textOf(answer.text)
-  const [price = '', mrp = ''] = rupeesIn(text)
+  const { price, mrp } = pricesIn(text)
   const name =
     oneLine(at(pageContext, 'titles', 'title')) ||
     oneLine(item?.['name']) ||
@@ -165,7 +165,10 @@ function productPage(answer: SourceAnswer, products: ReadonlyMap<string, Product
             .replace(/\d(\.\d)?\s*$/, ''),
         ),
       price: shown,
-      mrp: oneLine(at(pageContext, 'pricing', 'mrp', 'value')) || (known?.mrp ?? mrp),
+      // The amount after the first one on the page says something of that one only.
+      mrp:
+        oneLine(at(pageContext, 'pricing', 'mrp', 'value')) ||
+        (known?.mrp ?? (Number(price) === Number(shown) ? mrp : '')),
       rating: oneLine(at(item, 'aggregateRating', 'ratingValue')) || (known?.rating ?? ''),
     },
     term,

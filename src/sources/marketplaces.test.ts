@@ -76,3 +76,19 @@ test('S-070 an address on the page that is none costs its own product only, not 
   const read = flipkart.read(answer('https://www.flipkart.com/search?q=a', state), 'a', settings)
   expect(read.records).toMatchObject([{ pid: 'PID1', url: '' }])
 })
+
+test('an amount below the price, as for a coupon, is no MRP', () => {
+  const card = '<a href="/acme/p/itm1?pid=PID1">Acme</a> ₹499 Extra ₹50 off'
+  const found = flipkart.read(answer('https://www.flipkart.com/search?q=a', card), 'a', settings)
+  expect(found.records).toMatchObject([{ price: '499', mrp: '' }])
+  const page = '<h1>Acme</h1><p>₹499</p><p>₹50 cashback</p>'
+  const product = flipkart.read(answer('https://www.flipkart.com/acme/p/itm1?pid=PID1', page), 'a', settings)
+  expect(product.records).toMatchObject([{ price: '499', mrp: '' }])
+  const other = '<p>Up to ₹100 off over ₹999</p><h1>Acme</h1><script type="application/ld+json">'
+  const stated = `${other}${JSON.stringify({ '@type': 'Product', name: 'Acme', offers: { price: 499 } })}</script>`
+  const more = flipkart.read(answer('https://www.flipkart.com/acme/p/itm1?pid=PID1', stated), 'a', settings)
+  expect(more.records).toMatchObject([{ price: '499', mrp: '' }])
+  const saree = '<a href="/acme/p/5z1c"><p>₹349</p><p>₹20 off</p></a>'
+  const { records } = meesho.read(answer('https://www.meesho.com/search?q=a', saree), 'a', settings)
+  expect(records).toMatchObject([{ price: '349', mrp: '' }])
+})

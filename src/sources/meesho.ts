@@ -1,4 +1,4 @@
-import { at, isBotCheck, jsonAfter, linksIn, objectsIn, rupeesIn, textOf } from './page-parts.ts'
+import { at, isBotCheck, jsonAfter, linksIn, objectsIn, pricesIn, textOf } from './page-parts.ts'
 import {
   checkStatus,
   oneLine,
@@ -76,7 +76,7 @@ function recordsIn(page: string, term: string): SourceRecord[] {
     const pid = /\/p\/([\da-z]+)/i.exec(href)![1]!
     if (found.has(pid) || !URL.canParse(href, site)) continue
     const text = textOf(after)
-    const [price = '', mrp = ''] = rupeesIn(text)
+    const { price, mrp } = pricesIn(text)
     found.set(pid, {
       term,
       title: oneLine(/alt="([^"]{1,300})"/.exec(after)?.[1]) || oneLine(text.split('₹')[0]).slice(0, 300),

@@ -96,8 +96,14 @@ export const textOf = (markup: string): string =>
     .trim()
 
 /** Amounts in rupees, in order: '₹1,299' gives '1299'. */
-export const rupeesIn = (text: string): string[] =>
+const rupeesIn = (text: string): string[] =>
   [...text.matchAll(/(?:₹|Rs\.?)\s?(\d[\d,]{0,12}(?:\.\d{1,2})?)/g)].map(([, amount]) => amount!.replaceAll(',', ''))
+
+/** The first amount of a text as the price, and the second as the MRP unless it is lower: a coupon, or a fee. */
+export function pricesIn(text: string): { price: string; mrp: string } {
+  const [price = '', next = ''] = rupeesIn(text)
+  return { price, mrp: Number(next) < Number(price) ? '' : next }
+}
 
 /** A page that wants to know whether it is read by a person. */
 export const isBotCheck = (page: string): boolean =>
