@@ -1,4 +1,4 @@
-import { at, isBotCheck, jsonAfter, type Link, linksIn, objectsIn, pricesIn, textOf } from './page-parts.ts'
+import { at, isBotCheck, jsonAfter, type Link, linksIn, objectsIn, pricesIn, textIn, textOf } from './page-parts.ts'
 import {
   checkStatus,
   isObject,
@@ -144,7 +144,7 @@ function productPage(answer: SourceAnswer, products: ReadonlyMap<string, Product
   const name =
     oneLine(at(pageContext, 'titles', 'title')) ||
     oneLine(item?.['name']) ||
-    oneLine(/<h1[^>]{0,500}>([\s\S]{0,2000}?)<\/h1>/i.exec(answer.text)?.[1]?.replace(/<[^>]*>/g, ' '))
+    oneLine(textIn(answer.text, /<h1\b/i, '</h1>'))
   const shown =
     oneLine(at(item, 'offers', 'price')) || oneLine(at(pageContext, 'pricing', 'finalPrice', 'value')) || price
   if (pid === '' || (name === '' && shown === ''))
@@ -158,12 +158,7 @@ function productPage(answer: SourceAnswer, products: ReadonlyMap<string, Product
       seller:
         oneLine(at(pageContext, 'trackingDataV2', 'sellerName')) ||
         oneLine(objectsIn(state, (one) => typeof one['sellerName'] === 'string')[0]?.['sellerName']) ||
-        oneLine(
-          /id="sellerName"[^>]{0,200}>([\s\S]{0,500}?)<\/div>/
-            .exec(answer.text)?.[1]
-            ?.replace(/<[^>]*>/g, ' ')
-            .replace(/\d(\.\d)?\s*$/, ''),
-        ),
+        oneLine(textIn(answer.text, /id="sellerName"/, '</div>').replace(/\d(\.\d)?\s*$/, '')),
       price: shown,
       // The amount after the first one on the page says something of that one only.
       mrp:

@@ -92,3 +92,13 @@ test('an amount below the price, as for a coupon, is no MRP', () => {
   const { records } = meesho.read(answer('https://www.meesho.com/search?q=a', saree), 'a', settings)
   expect(records).toMatchObject([{ price: '349', mrp: '' }])
 })
+
+test('a page that opens scripts or headings without end is read in time in proportion to its length', () => {
+  for (const piece of ['<script ', '<h1>', 'id="sellerName">']) {
+    const page = piece.repeat(Math.ceil(2_000_000 / piece.length))
+    const started = performance.now()
+    const read = () => flipkart.read(answer('https://www.flipkart.com/acme/p/itm1?pid=PID1', page), 'a', settings)
+    expect(read).toThrow('names no product id, title or price')
+    expect([piece, performance.now() - started < 2000]).toEqual([piece, true])
+  }
+})

@@ -91,9 +91,37 @@ const decoded = (text: string): string =>
 
 /** The text of markup, on one line. */
 export const textOf = (markup: string): string =>
-  decoded(markup.replace(/<(script|style)\b[\s\S]{0,50000}?<\/\1>/gi, ' ').replace(/<[^<>]{0,4000}>/g, ' '))
+  decoded(withoutScripts(markup.slice(0, maxPage)).replace(/<[^<>]{0,4000}>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
+
+/** Markup without its scripts and styles; one that is not closed reaches to the end. */
+function withoutScripts(markup: string): string {
+  const ends = { script: /<\/script\s{0,100}>/gi, style: /<\/style\s{0,100}>/gi }
+  const parts: string[] = []
+  let from = 0
+  for (const { index, 1: name = '' } of markup.matchAll(/<(script|style)\b/gi)) {
+    if (index < from) continue
+    parts.push(markup.slice(from, index))
+    const end = name.toLowerCase() === 'script' ? ends.script : ends.style
+    end.lastIndex = index
+    if (!end.test(markup)) return parts.join(' ')
+    from = end.lastIndex
+  }
+  return [...parts, markup.slice(from)].join(' ')
+}
+
+/** Characters of an element's markup that are read for its text. */
+const maxElement = 3000
+
+/** The text of the first element whose opening tag has these words; '' where there is none that is closed. */
+export function textIn(page: string, opening: RegExp, closing: string): string {
+  const start = page.slice(0, maxPage).search(opening)
+  if (start < 0) return ''
+  const markup = page.slice(start, start + maxElement)
+  const [from, to] = [markup.indexOf('>') + 1, markup.indexOf(closing)]
+  return from > 0 && to > from ? textOf(markup.slice(from, to)) : ''
+}
 
 /** Amounts in rupees, in order: '₹1,299' gives '1299'. */
 const rupeesIn = (text: string): string[] =>
