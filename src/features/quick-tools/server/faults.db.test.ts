@@ -139,4 +139,21 @@ describe('sources that do not answer as they should', () => {
     const stored = await rows(at.database.db, sql`select outcome, detail from source_checks where source = 'twitter'`)
     expect(stored).toEqual([{ outcome: 'missing', detail: 'X_BEARER_TOKEN' }])
   })
+
+  test('what the probe learned of a source is shown at once, whatever becomes of the next one', async () => {
+    await rows(at.database.db, sql`delete from source_checks`)
+    const { egress } = outside.deps
+    const failing: typeof egress = {
+      ...egress,
+      safeFetch: (address, ...more) =>
+        address.includes('/flipkart/') ? Promise.reject(new Error('a fault')) : egress.safeFetch(address, ...more),
+    }
+    const probes = probeAll(at.testApp.app, { ...outside.deps, egress: failing }, new AbortController().signal)
+    await expect(probes).rejects.toThrow('a fault')
+    const stored = await rows(at.database.db, sql`select source, outcome from source_checks order by source`)
+    expect(stored).toEqual([
+      { source: 'facebook', outcome: 'answered' },
+      { source: 'facebookAds', outcome: 'answered' },
+    ])
+  })
 })

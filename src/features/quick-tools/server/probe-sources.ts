@@ -16,11 +16,15 @@ export type Probe = { source: string; outcome: CheckOutcome; detail: string; mil
  */
 export async function probeAll(app: AppContext, deps: SourceDeps, signal: AbortSignal): Promise<Probe[]> {
   const probes: Probe[] = []
-  for (const source of Object.values(sources))
-    probes.push(await timed(source.key, () => probe(app.db, deps, source, signal)))
-  probes.push(await timed('domain', () => Promise.resolve(lookUpsOutcome(deps))))
-  probes.push(await timed('screenshot', () => browserOutcome(app)))
-  for (const one of probes) await noteCheck(app.db, one)
+  const note = async (source: string, work: () => Promise<Outcome>) => {
+    const one = await timed(source, work)
+    // At once: a source that asks to wait keeps the others for minutes.
+    await noteCheck(app.db, one)
+    probes.push(one)
+  }
+  for (const source of Object.values(sources)) await note(source.key, () => probe(app.db, deps, source, signal))
+  await note('domain', () => Promise.resolve(lookUpsOutcome(deps)))
+  await note('screenshot', () => browserOutcome(app))
   return probes
 }
 
