@@ -1,6 +1,7 @@
 import { messages } from '#features/quick-tools/messages.ts'
 import { maxScanned } from '#features/quick-tools/rules.ts'
 import type { OpenTool, RowInput, ToolJob, ToolRunner } from '#features/tool-jobs/server/tool-runner.ts'
+import { type BrowserSession, pagesPerSession } from '#kit/server/browser/types.ts'
 import { JobRefused } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -22,7 +23,7 @@ export const quickToolRunner = (deps: SourceDeps): ToolRunner => ({
   // One line at a time in a job: the sources set the pace, and four jobs run at once.
   parallel: 1,
   findLines: (app, job) => linesToScan(app, job),
-  open: (app, job, { signal }) => openTool(app, deps, job, signal),
+  open: (app, job) => openTool(app, deps, job),
 })
 
 /** The stored findings that Facebook Scan checks. */
@@ -36,9 +37,9 @@ type Process = Pick<OpenTool, 'processRow' | 'close'> & { columns: readonly stri
 
 const nothing = () => Promise.resolve()
 
-async function openTool(app: AppContext, deps: SourceDeps, job: ToolJob, signal: AbortSignal): Promise<OpenTool> {
+async function openTool(app: AppContext, deps: SourceDeps, job: ToolJob): Promise<OpenTool> {
   const tool = job.tool as QuickTool
-  const process = await processOf(app, deps, job, signal)
+  const process = await processOf(app, deps, job)
   const name = `${tool}-${job.createdAt.slice(0, 10)}`
   return {
     processRow: process.processRow,
@@ -57,7 +58,7 @@ async function openTool(app: AppContext, deps: SourceDeps, job: ToolJob, signal:
   }
 }
 
-async function processOf(app: AppContext, deps: SourceDeps, job: ToolJob, signal: AbortSignal): Promise<Process> {
+async function processOf(app: AppContext, deps: SourceDeps, job: ToolJob): Promise<Process> {
   const source = sourceOf(job.tool)
   if (source) {
     const missing = source.missing(deps.settings)
@@ -68,7 +69,7 @@ async function processOf(app: AppContext, deps: SourceDeps, job: ToolJob, signal
       processRow: (term, _row, stop) => searchTerm(app, deps, source, { term: term as string, signal: stop }),
     }
   }
-  if (job.tool === 'screenshot') return openScreenshots(app, job, signal)
+  if (job.tool === 'screenshot') return openScreenshots(app, job)
   if (job.tool === 'facebookScan')
     return {
       columns: scanColumns,
@@ -84,26 +85,32 @@ async function processOf(app: AppContext, deps: SourceDeps, job: ToolJob, signal
   }
 }
 
-/** A browser of its own for the pages of one job. */
-async function openScreenshots(
-  { browser, politeness }: AppContext,
-  job: ToolJob,
-  signal: AbortSignal,
-): Promise<Process> {
+/** A browser of its own for the pages of a job; after some of them it gives its place to others that wait for one. */
+async function openScreenshots({ browser, politeness }: AppContext, job: ToolJob): Promise<Process> {
   const { fullscreen, headless } = job.options
   const proxy = job.options['proxy'] === true
   const missing = await browser.missing({ proxy })
   if (missing !== undefined) throw new JobRefused(messages.notConfigured(missing))
-  const options = { proxy, headless: headless !== false, signal }
-  const session = await browser.openSession(options)
+  const options = { proxy, headless: headless !== false }
+  let open: { session: BrowserSession; pages: number } | undefined
+  const close = async () => {
+    const ended = open
+    open = undefined
+    await ended?.session.close()
+  }
   return {
     columns: screenshotColumns,
-    close: session.close,
-    processRow: (line, row, stop) =>
-      takeScreenshot(
-        { session, politeness },
-        { line: line as string, row },
-        { ...options, fullPage: fullscreen === true, signal: stop },
-      ),
+    close,
+    processRow: async (line, row, signal) => {
+      open ??= { session: await browser.openSession({ ...options, signal }), pages: 0 }
+      const one = open
+      const page = { ...options, fullPage: fullscreen === true, signal }
+      try {
+        return await takeScreenshot({ session: one.session, politeness }, { line: line as string, row }, page)
+      } finally {
+        // A page that could not be opened has taken its time as well.
+        if (++one.pages >= pagesPerSession) await close()
+      }
+    },
   }
 }

@@ -6,6 +6,7 @@ import {
   BrowserError,
   type BrowserService,
   type BrowserSession,
+  pagesPerSession,
   type PageVisit,
   type VisitOptions,
 } from '#kit/server/browser/types.ts'
@@ -21,8 +22,6 @@ export type PageBrowsers = {
   close: () => Promise<void>
 }
 
-/** Pages after which a browser gives its place to another job that waits for one. */
-const pagesPerSession = 20
 /** Milliseconds until a browser is asked for again when too many wait. */
 const busyPause = 5000
 

@@ -30,6 +30,9 @@ export type BrowserService = {
   close: () => Promise<void>
 }
 
+/** Pages after which a job closes its browser and asks for another, so that other jobs have their turn between. */
+export const pagesPerSession = 20
+
 export type BrowserSession = { visit: BrowserService['visit']; close: () => Promise<void> }
 
 export type VisitOptions = {
