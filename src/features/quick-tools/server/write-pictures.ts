@@ -29,14 +29,18 @@ export async function writePictures(
     made.push(await part.close(pending.splice(0)))
     part = undefined
   }
-  for await (const line of lines) {
-    const bytes = line.files.reduce((sum, one) => sum + one.bytes, 0)
-    if (part && part.bytes + bytes > maxArchive) await close()
-    part ??= await openPart(folder, `${baseName}${made.length > 0 ? `-${made.length + 1}` : ''}`)
-    for (const { name, key, bytes: size } of line.files) await part.add(files, { name, key, bytes: size })
-    pending.push(line)
+  try {
+    for await (const line of lines) {
+      const bytes = line.files.reduce((sum, one) => sum + one.bytes, 0)
+      if (part && part.bytes + bytes > maxArchive) await close()
+      part ??= await openPart(folder, `${baseName}${made.length > 0 ? `-${made.length + 1}` : ''}`)
+      for (const { name, key, bytes: size } of line.files) await part.add(files, { name, key, bytes: size })
+      pending.push(line)
+    }
+    await close()
+  } finally {
+    await part?.leave()
   }
-  await close()
   return made
 }
 
@@ -66,6 +70,8 @@ async function openPart(folder: string, name: string) {
       await zip.close()
       return { name: `${name}.zip`, mediaType: 'application/zip', path, records: lines.length }
     },
+    /** Closes the file unfinished. */
+    leave: () => zip.close(),
   }
   return part
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { sheetTexts } from '#features/quick-tools/messages.ts'
@@ -34,6 +34,22 @@ export async function writeWorkbook(
   const written = finished(out)
   // An error is thrown when the file is closed.
   written.catch(() => undefined)
+  try {
+    const records = await writeTo(out, rows, { columns, lineOf })
+    await written
+    return { name, mediaType: sheetFormats.excel.type, path: file, records }
+  } catch (problem) {
+    out.destroy()
+    throw problem
+  }
+}
+
+/** Writes the sheets and returns how many records they have. */
+async function writeTo(
+  out: WriteStream,
+  rows: AsyncIterable<ToolRow>,
+  { columns, lineOf }: Pick<Workbook, 'columns' | 'lineOf'>,
+): Promise<number> {
   // Loaded with the first workbook: it takes 40 MB.
   const { WorkbookWriter } = await import('@cj-tech-master/excelts')
   const book = new WorkbookWriter({ stream: out, useStyles: false, useSharedStrings: false })
@@ -62,8 +78,7 @@ export async function writeWorkbook(
   for (const outcome of outcomes) lines.addRow(outcome).commit()
   lines.commit()
   await book.commit()
-  await written
-  return { name, mediaType: sheetFormats.excel.type, path: file, records }
+  return records
 }
 
 const textOf = (value: unknown): string =>

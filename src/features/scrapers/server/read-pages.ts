@@ -122,11 +122,16 @@ async function writeFiles(
     }
     if (batch.length > 0) yield batch
   }
-  const sheet = await writeSheet(folder, base, { header: headerOf(names), lines: rows() })
-  const made = [sheet, ...(await pictures.close()), ...(await pages.close())]
-  if (failed.length === 0) return made
-  const header = ['line', 'address', 'reason']
-  return [...made, await writeSheet(folder, `${base}-failed`, { header, lines: oneBatch(failed) })]
+  try {
+    const sheet = await writeSheet(folder, base, { header: headerOf(names), lines: rows() })
+    const made = [sheet, ...(await pictures.close()), ...(await pages.close())]
+    if (failed.length === 0) return made
+    const header = ['line', 'address', 'reason']
+    return [...made, await writeSheet(folder, `${base}-failed`, { header, lines: oneBatch(failed) })]
+  } finally {
+    pictures.leave()
+    pages.leave()
+  }
 }
 
 const lineNumber = ({ input, row }: ToolRow): number => Number(typeof input === 'string' ? row : (input['line'] ?? row))

@@ -10,7 +10,7 @@ import type { MadeFile } from '#features/tool-jobs/server/tool-runner.ts'
 const maxBytes = 1_000_000_000
 const maxEntries = 5000
 
-type OpenZip = { add: (name: string, body: Readable) => Promise<void>; close: () => Promise<string> }
+type OpenZip = { add: (name: string, body: Readable) => Promise<void>; close: () => Promise<string>; leave: () => void }
 
 /**
  * Collects files into .zip files of at most 1 GB, which are written as they come. Pictures and archives are packed
@@ -39,6 +39,11 @@ export function zipFiles(folder: string, baseName: string) {
       const nameOf = (index: number) => (made.length === 1 ? `${baseName}.zip` : `${baseName}-${index + 1}.zip`)
       return made.map((path, index) => ({ name: nameOf(index), mediaType: 'application/zip', path }))
     },
+    /** Closes what is open, unfinished; nothing where all was closed. */
+    leave: (): void => {
+      current?.leave()
+      current = undefined
+    },
   }
 }
 
@@ -66,6 +71,9 @@ function openZip(path: string): OpenZip {
       zip.end()
       await written
       return path
+    },
+    leave: () => {
+      out.destroy()
     },
   }
 }
