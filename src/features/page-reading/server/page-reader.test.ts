@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { decodePage } from './decode-page.ts'
 import { readPage } from './page-reader.ts'
@@ -134,4 +135,11 @@ test('a bot check says so and gives no fields', () => {
 test('bytes are decoded by the charset they state', () => {
   expect(decodePage(Buffer.from('<meta charset="windows-1251"><p>\xd6\xe5\xed\xe0', 'latin1'))).toContain('Цена')
   expect(decodePage(Buffer.from('<meta charset="nonsense"><p>ü'))).toContain('ü')
+})
+
+test('bytes that begin like a packed file but are none, or only a part of one, are read as far as they go', () => {
+  expect(decodePage(Buffer.from([0x1f, 0x8b, 0x41, 0x42]))).toContain('AB')
+  // Of no use to the packing: a part of the file is a part of the page.
+  const page = `<p>Price</p>${Array.from({ length: 9000 }, (_, at) => (at * 7919).toString(36)).join(' ')}`
+  expect(decodePage(gzipSync(page).subarray(0, 9000))).toContain('<p>Price</p>')
 })
