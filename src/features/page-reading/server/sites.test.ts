@@ -13,6 +13,22 @@ test('a rule is found by the site of an address, not by a name inside another', 
   expect(siteRuleOf('https://www.amazon.co.uk/dp/B000000000')?.site).toBe('Amazon')
   expect(siteRuleOf('https://amazon.shop.example/dp/B000000000')).toBeUndefined()
   expect(siteRuleOf('https://notx.com/a')).toBeUndefined()
+  // Anybody can register these: a page of an imitator is not one of the marketplace.
+  for (const host of ['amazon.shop', 'www.ebay.store', 'flipkart.shop', 'facebook.support', 'meesho.in.net', 'ebay.xyz'])
+    expect([host, siteRuleOf(`https://${host}/dp/B000000000`)?.site]).toEqual([host, undefined])
+  const known = {
+    'amazon.com': 'Amazon',
+    'www.amazon.com.br': 'Amazon',
+    'amazon.in': 'Amazon',
+    'www.ebay.co.uk': 'eBay',
+    'de.pinterest.com': 'Pinterest',
+    'www.pinterest.de': 'Pinterest',
+    'aliexpress.us': 'AliExpress',
+    'dl.flipkart.com': 'Flipkart',
+    'm.facebook.com': 'Facebook',
+    'youtu.be': 'YouTube',
+  }
+  for (const [host, site] of Object.entries(known)) expect(siteRuleOf(`https://${host}/x`)?.site).toBe(site)
   expect(new Set(siteRules.map(({ site }) => site)).size).toBe(siteRules.length)
 })
 

@@ -1,4 +1,4 @@
-import { getDomainWithoutSuffix, getHostname } from 'tldts'
+import { getDomainWithoutSuffix, getHostname, getPublicSuffix } from 'tldts'
 import { aliexpress } from './aliexpress.ts'
 import { amazon } from './amazon.ts'
 import { appleAppStore } from './apple-app-store.ts'
@@ -19,6 +19,7 @@ export const siteRules: readonly SiteRule[] = [...shops, ...stores, ...networks]
 /** The rule of the site an address belongs to. */
 export function siteRuleOf(url: string): SiteRule | undefined {
   const host = getHostname(url) ?? ''
-  const name = getDomainWithoutSuffix(url) ?? ''
+  // Under other suffixes anybody has such a name: amazon.shop is no Amazon.
+  const name = /^com$|(^|\.)[a-z]{2}$/.test(getPublicSuffix(url) ?? '') ? getDomainWithoutSuffix(url) : undefined
   return siteRules.find(({ hosts }) => hosts.some((one) => one === name || host === one || host.endsWith(`.${one}`)))
 }

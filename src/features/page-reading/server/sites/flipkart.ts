@@ -3,7 +3,7 @@ import type { SiteRule } from './site-rule.ts'
 /** Flipkart: product and listing ids are in the address; its classes change from time to time, ids do not. */
 export const flipkart: SiteRule = {
   site: 'Flipkart',
-  hosts: ['flipkart'],
+  hosts: ['flipkart.com'],
   kind: 'product',
   address: {
     sku: /[?&]pid=([A-Z0-9]{8,20})/i,

@@ -3,7 +3,7 @@ import type { SiteRule } from './site-rule.ts'
 /** Meesho: the product id is the last part of the address; the supplier is linked by name. */
 export const meesho: SiteRule = {
   site: 'Meesho',
-  hosts: ['meesho'],
+  hosts: ['meesho.com'],
   kind: 'product',
   address: { sku: /\/p\/([a-z0-9]{4,12})(?:[/?#]|$)/i, pid: /\/p\/([a-z0-9]{4,12})(?:[/?#]|$)/i },
   fields: {

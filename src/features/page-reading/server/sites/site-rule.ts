@@ -8,7 +8,7 @@ export type Where = string | { select: string; attribute?: string; take?: RegExp
 export type SiteRule = {
   /** The name of the site in findings. */
   site: string
-  /** Registrable domains without their suffix ('amazon' is every amazon.*), or whole host names. */
+  /** Whole host names, or names that a site has under .com and the suffixes of countries ('amazon': amazon.in). */
   hosts: readonly string[]
   kind?: 'product' | 'profile' | 'app'
   /** Parts of the address: the first group is the value. */

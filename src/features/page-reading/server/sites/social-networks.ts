@@ -3,14 +3,14 @@ import type { SiteRule } from './site-rule.ts'
 /** Instagram, Facebook, X and Pinterest say the counts of a profile in the description of the page. */
 export const instagram: SiteRule = {
   site: 'Instagram',
-  hosts: ['instagram'],
+  hosts: ['instagram.com'],
   kind: 'profile',
   address: { owner: /instagram\.com\/(?!p\/|reel\/|explore\/|stories\/)([\w.]{1,60})/i },
 }
 
 export const facebook: SiteRule = {
   site: 'Facebook',
-  hosts: ['facebook', 'fb.com'],
+  hosts: ['facebook.com', 'fb.com'],
   kind: 'profile',
   address: {
     owner:
@@ -35,7 +35,7 @@ export const pinterest: SiteRule = {
 /** YouTube writes its counts into scripts, and day and views of a video into microdata. */
 export const youtube: SiteRule = {
   site: 'YouTube',
-  hosts: ['youtube', 'youtu.be'],
+  hosts: ['youtube.com', 'youtu.be'],
   kind: 'profile',
   fields: {
     owner: [{ select: 'span[itemprop="author"] link[itemprop="name"]', attribute: 'content' }],
