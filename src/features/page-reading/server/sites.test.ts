@@ -14,7 +14,14 @@ test('a rule is found by the site of an address, not by a name inside another', 
   expect(siteRuleOf('https://amazon.shop.example/dp/B000000000')).toBeUndefined()
   expect(siteRuleOf('https://notx.com/a')).toBeUndefined()
   // Anybody can register these: a page of an imitator is not one of the marketplace.
-  for (const host of ['amazon.shop', 'www.ebay.store', 'flipkart.shop', 'facebook.support', 'meesho.in.net', 'ebay.xyz'])
+  for (const host of [
+    'amazon.shop',
+    'www.ebay.store',
+    'flipkart.shop',
+    'facebook.support',
+    'meesho.in.net',
+    'ebay.xyz',
+  ])
     expect([host, siteRuleOf(`https://${host}/dp/B000000000`)?.site]).toEqual([host, undefined])
   const known = {
     'amazon.com': 'Amazon',

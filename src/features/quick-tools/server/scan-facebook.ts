@@ -16,7 +16,8 @@ const goneText =
 
 /** Where Facebook sends people who must sign in, and what it says there; 'Login Shop' is somebody's page. */
 const signInPath = /^\/(login|checkpoint|authwall)(\.php)?(\/|$)/
-const signInTitle = /^(log|sign) ?in((,| or) sign ?up)?( to facebook| [|–-] facebook)?$|log into facebook|log in or sign up/i
+const signInTitle =
+  /^(log|sign) ?in((,| or) sign ?up)?( to facebook| [|–-] facebook)?$|log into facebook|log in or sign up/i
 
 /** Whether a stored finding on Facebook is still online, removed, or only seen by people who sign in (G86). */
 export async function scanFinding(
@@ -46,8 +47,7 @@ export async function scanFinding(
 }
 
 function stateOf({ side, statusCode, finalAddress, title, excerpt, reason }: Awaited<ReturnType<typeof visitAddress>>) {
-  if (finalAddress !== null && signInPath.test(new URL(finalAddress).pathname))
-    return sheetTexts.loginNeeded
+  if (finalAddress !== null && signInPath.test(new URL(finalAddress).pathname)) return sheetTexts.loginNeeded
   if (side === 'down') return sheetTexts.removed
   if (goneText.test(`${title ?? ''} ${excerpt ?? ''}`)) return sheetTexts.removed
   if (signInTitle.test(title ?? '')) return sheetTexts.loginNeeded

@@ -6,15 +6,15 @@ import { PasswordDialog } from '#features/action-passwords/web/PasswordDialog.ts
 import { PasswordSetting } from '#features/action-passwords/web/PasswordSetting.tsx'
 import { quickToolCalls, quickToolQueue } from '#features/quick-tools/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call } from '#kit/web/call.ts'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useQueue } from '#kit/web/use-queue.ts'
 import { quickTools } from '#vocabulary/quick-tools.ts'
+import { awaitsAnswer, isAsked, newestAnswer } from './awaited-sources.ts'
 import { JobHistory } from './JobHistory.tsx'
 import classes from './QuickTools.module.css'
-import { isAsked, SourceState, SourceStatus } from './SourceStatus.tsx'
+import { SourceState, SourceStatus } from './SourceStatus.tsx'
 import { texts } from './texts.ts'
 import { ToolFields } from './ToolFields.tsx'
 import { type QuickToolSteps, useQuickTool } from './use-quick-tool.ts'
@@ -23,12 +23,6 @@ const settable = purposes.filter((one) => one !== 'bulk-download')
 /** Milliseconds between two readings of what the sources answered, and while they are being asked. */
 const sourcesEvery = 15_000
 const answersEvery = 1000
-
-type Sources = CallOutput<typeof quickToolCalls.sources>['docs']
-
-/** When the last of the sources was asked. */
-const newest = (docs: Sources | undefined): string =>
-  (docs ?? []).map(({ checkedAt }) => checkedAt ?? '').reduce((one, other) => (one > other ? one : other), '')
 
 /** Quick Tools: nine tools that fetch from outside, each job made by the queue and sent by email (S-068 to S-076). */
 export function QuickToolsScreen() {
@@ -45,13 +39,13 @@ export function QuickToolsScreen() {
   const sources = useQuery({
     queryKey: ['quick-tool sources'],
     queryFn: ({ signal }) => call(quickToolCalls.sources, {}, { signal }),
-    refetchInterval: ({ state }) => (newest(state.data?.docs) === askedAfter ? answersEvery : sourcesEvery),
+    refetchInterval: ({ state }) => (awaitsAnswer(state.data?.docs ?? [], askedAfter) ? answersEvery : sourcesEvery),
   })
   const docs = sources.data?.docs ?? []
   const missing = Object.fromEntries(docs.flatMap((one) => (one.missing === null ? [] : [[one.report, one.missing]])))
   const tool = useQuickTool(queue.reload)
   const waitForAnswers = () => {
-    setAskedAfter(newest(docs))
+    setAskedAfter(newestAnswer(docs))
     void sources.refetch()
   }
   const { report } = tool.form

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { quickToolCalls } from '#features/quick-tools/contract.ts'
 import { checkOutcomes } from '#features/quick-tools/rules.ts'
-import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { toastError, toastInfo } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { Mark } from '#kit/web/cells.tsx'
@@ -10,13 +9,9 @@ import { useSettings } from '#kit/web/settings.ts'
 import { showAge } from '#vocabulary/ages.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { quickToolTitles } from '#vocabulary/quick-tools.ts'
+import { isAsked, type Source } from './awaited-sources.ts'
 import classes from './QuickTools.module.css'
 import { outcomeColours, texts } from './texts.ts'
-
-/** Facebook Scan opens the pages of stored findings: it has no source that could be asked. */
-export const isAsked = ({ report }: Source): boolean => report !== 'facebookScan'
-
-type Source = CallOutput<typeof quickToolCalls.sources>['docs'][number]
 
 type Props = {
   sources: readonly Source[]
