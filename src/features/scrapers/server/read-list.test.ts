@@ -1,3 +1,4 @@
+import * as sheets from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { readList } from './read-list.ts'
 
@@ -23,6 +24,19 @@ describe('a list of addresses', () => {
       '3 not an address',
       '4 https://xn--bcher-kva.example/',
     ])
+  })
+
+  test('lines of a workbook are counted as in the workbook, blank rows too', async () => {
+    const book = sheets.utils.book_new()
+    const lines = [['url'], ['a.example'], [], [], ['not an address'], ['b.example']]
+    sheets.utils.book_append_sheet(book, sheets.utils.aoa_to_sheet(lines), 'Data')
+    for (const [extension, bookType] of [
+      ['xlsx', 'xlsx'],
+      ['xls', 'biff8'],
+    ] as const) {
+      const bytes = Buffer.from(sheets.write(book, { type: 'array', bookType }) as ArrayBuffer)
+      expect(await read(bytes, extension)).toEqual(['2 https://a.example/', '5 not an address', '6 https://b.example/'])
+    }
   })
 
   test('row numbers and prices in the first column are no addresses', async () => {

@@ -1,3 +1,4 @@
+import { rowNumberOf } from '#columns/line-numbers.ts'
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
 import { decodeText } from '#kit/contract/decode-text.ts'
@@ -43,33 +44,37 @@ type FirstCell = { text: string; line: number }
 async function firstColumn(bytes: Uint8Array, extension: string): Promise<FirstCell[] | string> {
   if (extension === 'xlsx' || extension === 'xls') return firstColumnOfSheet(bytes, extension)
   const text = decodeText(bytes)
-  return extension === 'csv' ? firstCells(text) : trimmed(text.split(/\r\n|\r|\n/))
+  return trimmed(numbered(extension === 'csv' ? firstCells(text) : text.split(/\r\n|\r|\n/)))
 }
 
 async function firstColumnOfSheet(bytes: Uint8Array, extension: string): Promise<FirstCell[] | string> {
   try {
-    return trimmed((await cellsOf(`list.${extension}`, bytes)).map(([first]) => String(first ?? '')))
+    const rows = await cellsOf(`list.${extension}`, bytes)
+    // Blank rows of a workbook are not among them.
+    return trimmed(rows.map((row, index) => ({ text: String(row[0] ?? ''), line: rowNumberOf(row) ?? index + 1 })))
   } catch (problem) {
     if (problem instanceof SheetUnreadable) return problem.message
     throw problem
   }
 }
 
-/** Lines with their numbers, without blank ones and what PostgreSQL cannot store. */
-const trimmed = (lines: readonly string[]): FirstCell[] =>
-  lines.flatMap((raw, index) => {
+const numbered = (lines: readonly string[]): FirstCell[] => lines.map((text, index) => ({ text, line: index + 1 }))
+
+/** Lines without blank ones and what PostgreSQL cannot store. */
+const trimmed = (lines: readonly FirstCell[]): FirstCell[] =>
+  lines.flatMap(({ text: raw, line }) => {
     const text = raw
       .toWellFormed()
       .replace(/[\p{Cc}\uFEFF]/gu, '')
       .trim()
-    return text === '' ? [] : [{ text, line: index + 1 }]
+    return text === '' ? [] : [{ text, line }]
   })
 
 /**
  * The first cell of each line of a CSV file (RFC 4180), separated by what its first line has of comma, semicolon and
  * tab; a first line without any means one column, whose addresses may have commas.
  */
-function firstCells(text: string): FirstCell[] {
+function firstCells(text: string): string[] {
   const [start = ''] = text.split(/\r|\n/, 1)
   const isHeader = pageAddress(start) === undefined
   const separator = isHeader ? /[,;\t]/.exec(start.replace(/"[^"]*"/g, ''))?.[0] : ','
@@ -87,5 +92,5 @@ function firstCells(text: string): FirstCell[] {
       ;[cell, isFirst] = ['', true]
     } else if (isFirst) cell += sign
   }
-  return trimmed([...cells, cell])
+  return [...cells, cell]
 }

@@ -1,5 +1,6 @@
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { isEmpty } from '#columns/column.ts'
+import { rowNumberOf } from '#columns/line-numbers.ts'
 import { columnsOfHeader } from '#columns/sheet.ts'
 import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
 import { messages } from '#features/scrapers/messages.ts'
@@ -38,7 +39,7 @@ export async function readRefreshSheet({ bytes, name, platform: value }: SheetJo
     if (row.every(isEmpty)) continue
     if (lines.length === maxRows) return messages.tooManyRows
     width = Math.max(width, row.length)
-    const line = String(index + 2)
+    const line = String(rowNumberOf(row) ?? index + 2)
     const address = addressIn(row[at])
     const key = address === '' ? '' : comparedAddress(platform, address)
     const sameAs = key === '' ? undefined : firstWith.get(key)
