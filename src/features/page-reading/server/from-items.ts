@@ -1,4 +1,5 @@
 import { readPriceText } from '#columns/prices.ts'
+import { readCountText } from '#columns/counts.ts'
 import { currencyCode } from '#columns/currencies.ts'
 import type { Item, ItemValue } from '#columns/items.ts'
 import type { StructuredData } from '#columns/structured-data.ts'
@@ -105,14 +106,20 @@ function fieldsOfProduct(item: Item, url: string): PageFields {
     mpn: textOfProperty(item, 'mpn'),
     gtin: textOfProperty(item, 'gtin13', 'gtin', 'gtin8', 'gtin12', 'gtin14', 'isbn'),
     seller: textOfProperty(offer, 'seller', 'offeredBy'),
-    rating: rating && textOfProperty(rating, 'ratingValue'),
-    numberOfRatings: rating && textOfProperty(rating, 'ratingCount', 'reviewCount'),
-    numberOfReviews: rating && textOfProperty(rating, 'reviewCount'),
+    rating: ratingOf(rating && textOfProperty(rating, 'ratingValue')),
+    numberOfRatings: countOf(rating && textOfProperty(rating, 'ratingCount', 'reviewCount')),
+    numberOfReviews: countOf(rating && textOfProperty(rating, 'reviewCount')),
   })
 }
 
 const withoutEmpty = (fields: { [Name in keyof PageFields]: PageFields[Name] | undefined }): PageFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as PageFields
+
+/** A rating as a plain number: '4,5 von 5' gives '4.5'. */
+export const ratingOf = (text: string | undefined): string | undefined =>
+  /\d+(?:[.,]\d+)?/.exec(text ?? '')?.[0].replace(',', '.')
+
+const countOf = (text: string | undefined) => (text === undefined ? undefined : readCountText(text))
 
 const idOf = (text: string | undefined) => text?.replace(/^(sku|mpn|id|isbn|productid):\s*/i, '').trim()
 

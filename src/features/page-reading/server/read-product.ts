@@ -7,7 +7,7 @@ import { findAvailability } from './find-availability.ts'
 import { findPrice } from './find-price.ts'
 import { findSeller } from './find-seller.ts'
 import { findSku } from './find-sku.ts'
-import { fieldsOfItems, stockOfText } from './from-items.ts'
+import { fieldsOfItems, ratingOf, stockOfText } from './from-items.ts'
 import type { Money, PageFields } from './page-fields.ts'
 import type { Outline } from './page-outline.ts'
 import { firstAt, readBySelectors } from './read-by-selectors.ts'
@@ -91,10 +91,10 @@ function fieldsOfSelected(selected: ReturnType<typeof readBySelectors>): PageFie
     'sellerRating',
     'description',
   ])
-  const [paid, before] = [moneyOf(price), moneyOf(mrp)]
+  const [paid, before, number] = [moneyOf(price), moneyOf(mrp), ratingOf(rating)]
   return {
     ...texts,
-    ...plainNumber('rating', rating),
+    ...(number && { rating: number }),
     ...count('numberOfRatings', numberOfRatings),
     ...count('numberOfReviews', numberOfReviews),
     ...(image && { images: [image] }),
@@ -111,11 +111,6 @@ const pick = <Name extends keyof ReturnType<typeof readBySelectors>>(
   Object.fromEntries(
     names.filter((name) => selected[name] !== undefined).map((name) => [name, selected[name]!]),
   ) as Partial<Record<Name, string>>
-
-const plainNumber = (name: 'rating', text: string | undefined) => {
-  const number = text === undefined ? null : /\d+(?:[.,]\d+)?/.exec(text)
-  return number === null ? {} : { [name]: number[0].replace(',', '.') }
-}
 
 const count = (name: 'numberOfRatings' | 'numberOfReviews', text: string | undefined) => {
   const number = text === undefined ? undefined : readCountText(text)

@@ -182,3 +182,10 @@ test('what the caller knows wins, and what a column would reject is left out', (
   const found = importRowOf(platform('e-commerce'), fields, { status: '33', site: 'Shop' })
   expect(found).toEqual({ status: '33', site: 'Shop', title: 'x'.repeat(500) })
 })
+
+test('ratings and counts that a page states with a decimal comma or grouped are what they are', () => {
+  const html = `<h1>Anvil</h1><script type="application/ld+json">{"@type":"Product","name":"Anvil","offers":{"price":"5"},
+    "aggregateRating":{"ratingValue":"4,5","ratingCount":"1.234","reviewCount":"1 056"}}</script>`
+  const found = row('e-commerce', html, 'https://shop.example/anvil')
+  expect(found).toMatchObject({ Rating: '4.5', numberOfRatings: '1234', numberOfReviews: '1056' })
+})
