@@ -189,3 +189,23 @@ test('ratings and counts that a page states with a decimal comma or grouped are 
   const found = row('e-commerce', html, 'https://shop.example/anvil')
   expect(found).toMatchObject({ Rating: '4.5', numberOfRatings: '1234', numberOfReviews: '1056' })
 })
+
+test.each([
+  'https://www.instagram.com/reels/abc/',
+  'https://www.instagram.com/accounts/login/?next=%2Facme%2F',
+  'https://www.facebook.com/story.php?story_fbid=1&id=2',
+  'https://www.facebook.com/login/?next=x',
+  'https://www.facebook.com/pages/Acme/123',
+  'https://www.facebook.com/hashtag/acme',
+  'https://x.com/intent/tweet?text=acme',
+  'https://x.com/login',
+  'https://www.pinterest.com/login/',
+  'https://t.me/joinchat/abcdef',
+])('a part of the network is no owner: %s', (url) => {
+  expect(row('social-media', '<title>Acme</title>', url)).not.toHaveProperty('advertiser')
+})
+
+test('an owner whose name begins like a part of the network is one', () => {
+  for (const url of ['https://x.com/homedepot', 'https://www.facebook.com/watchshop', 'https://www.instagram.com/pepsi/'])
+    expect(row('social-media', '<title>Acme</title>', url)['advertiser']).toBe(new URL(url).pathname.split('/')[1])
+})

@@ -1,11 +1,21 @@
 import type { SiteRule } from './site-rule.ts'
 
+/** The first part of the path as the owner, unless it is one of the network's own parts. */
+const ownerAfter = (host: string, owner: string, own: string): RegExp =>
+  new RegExp(`^https?://[^/?#]*${host}/(?!(?:${own.replaceAll(' ', '|')})(?:[/?#]|$))(${owner})`, 'i')
+
 /** Instagram, Facebook, X and Pinterest say the counts of a profile in the description of the page. */
 export const instagram: SiteRule = {
   site: 'Instagram',
   hosts: ['instagram.com'],
   kind: 'profile',
-  address: { owner: /instagram\.com\/(?!p\/|reel\/|explore\/|stories\/)([\w.]{1,60})/i },
+  address: {
+    owner: ownerAfter(
+      String.raw`instagram\.com`,
+      String.raw`[\w.]{1,60}`,
+      'p reel reels tv explore stories accounts direct about legal challenge',
+    ),
+  },
 }
 
 export const facebook: SiteRule = {
@@ -13,8 +23,12 @@ export const facebook: SiteRule = {
   hosts: ['facebook.com', 'fb.com'],
   kind: 'profile',
   address: {
-    owner:
-      /facebook\.com\/(?!groups\/|events\/|watch|photo|permalink|profile\.php|people\/|marketplace|share)([\w.-]{2,80})/i,
+    owner: ownerAfter(
+      String.raw`facebook\.com`,
+      String.raw`[\w.-]{2,80}`,
+      String.raw`groups events watch photo photos photo\.php permalink permalink\.php profile\.php story\.php people pages ` +
+        String.raw`marketplace share sharer sharer\.php login login\.php checkpoint hashtag reel videos plugins dialog ads gaming`,
+    ),
   },
 }
 
@@ -22,14 +36,26 @@ export const x: SiteRule = {
   site: 'X',
   hosts: ['x.com', 'twitter.com'],
   kind: 'profile',
-  address: { owner: /(?:x|twitter)\.com\/(?!search|hashtag|i\/|home|explore)(\w{1,30})/i },
+  address: {
+    owner: ownerAfter(
+      String.raw`(?:x|twitter)\.com`,
+      String.raw`\w{1,30}`,
+      'search hashtag i home explore intent login share settings notifications messages compose tos privacy',
+    ),
+  },
 }
 
 export const pinterest: SiteRule = {
   site: 'Pinterest',
   hosts: ['pinterest', 'pin.it'],
   kind: 'profile',
-  address: { owner: /pinterest\.[a-z.]{2,7}\/(?!pin\/|search|ideas)([\w-]{2,60})/i },
+  address: {
+    owner: ownerAfter(
+      String.raw`pinterest\.[a-z.]{2,7}`,
+      String.raw`[\w-]{2,60}`,
+      'pin search ideas today login signup business settings explore topics',
+    ),
+  },
 }
 
 /** YouTube writes its counts into scripts, and day and views of a video into microdata. */
@@ -48,7 +74,13 @@ export const telegram: SiteRule = {
   site: 'Telegram',
   hosts: ['t.me', 'telegram.me', 'telegram.org'],
   kind: 'profile',
-  address: { owner: /t(?:elegram)?\.me\/(?:s\/)?([A-Za-z]\w{3,40})/ },
+  address: {
+    owner: ownerAfter(
+      String.raw`t(?:elegram)?\.me(?:/s)?`,
+      String.raw`[A-Za-z]\w{3,40}`,
+      'joinchat share addstickers addemoji addlist proxy socks login contact',
+    ),
+  },
   fields: {
     title: ['.tgme_page_title', '.tgme_channel_info_header_title'],
     followers: [
