@@ -29,9 +29,12 @@ const patterns = Object.entries(words).map(
     [field as CountField, new RegExp(`${number}[ \\u00a0]?\\+?[ \\u00a0]?(?:${list})(?![\\p{L}])`, 'iu')] as const,
 )
 
-/** The counts a sentence names: '1,234 Followers, 56 Following, 78 Posts'. Reads at most 1,000 characters. */
+/**
+ * The counts a sentence names: '1,234 Followers, 56 Following, 78 Posts'. Reads at most 1,000 characters, and not what
+ * it quotes: the words of a post ('12 likes - acme on May 3: "5M followers!"').
+ */
 export function countsIn(sentence: string): Partial<Record<CountField, string>> {
-  const text = sentence.slice(0, 1000)
+  const text = sentence.slice(0, 1000).split(/: ?["“„«「]/, 1)[0]!
   const found: Partial<Record<CountField, string>> = {}
   for (const [field, pattern] of patterns) {
     const count = pattern.exec(text)?.[1]
@@ -53,14 +56,16 @@ const actions: readonly (readonly [RegExp, keyof ProfileFields])[] = [
 
 /** What structured data and meta elements say of a profile, a channel or a post. */
 export function readProfile(document: Document, { jsonLd, microdata, meta }: StructuredData): ProfileFields {
-  const sentence = [meta['og:description']?.[0], meta['description']?.[0]].filter(Boolean).join(' | ')
+  const sentences = [meta['description']?.[0], meta['og:description']?.[0]].filter((one) => one !== undefined)
+  // Of both the one for networks counts, where it has a count.
+  const named: ReturnType<typeof countsIn> = Object.assign({}, ...sentences.map(countsIn))
   const items = [...jsonLd, ...microdata].flatMap((item) => [item, ...innerItems(item)])
   const subject = items.find((one) =>
     one.types.some((type) => /^(person|organization|profilepage|videoobject|socialmediaposting|brand)$/i.test(type)),
   )
   const stated = items.reduce<ProfileFields>((sum, one) => ({ ...statistics(one), ...sum }), {})
   const fields: { [Name in keyof ProfileFields]: ProfileFields[Name] | undefined } = {
-    ...countsIn(sentence),
+    ...named,
     ...stated,
     owner: ownerOf(items, meta),
     joined: dayOf(firstText(items, 'dateCreated', 'memberSince', 'foundingDate')),
@@ -71,7 +76,7 @@ export function readProfile(document: Document, { jsonLd, microdata, meta }: Str
     ),
     duration: subject && textOfProperty(subject, 'duration'),
     video: meta['og:video:secure_url']?.[0] ?? meta['og:video:url']?.[0] ?? meta['og:video']?.[0],
-    views: stated.views ?? count(firstText(items, 'interactionCount')) ?? countsIn(sentence).views,
+    views: stated.views ?? count(firstText(items, 'interactionCount')) ?? named.views,
     ...fromState(document),
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))

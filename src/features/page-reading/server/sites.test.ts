@@ -209,3 +209,12 @@ test('an owner whose name begins like a part of the network is one', () => {
   for (const url of ['https://x.com/homedepot', 'https://www.facebook.com/watchshop', 'https://www.instagram.com/pepsi/'])
     expect(row('social-media', '<title>Acme</title>', url)['advertiser']).toBe(new URL(url).pathname.split('/')[1])
 })
+
+test('what people write in a post is no count of the page', () => {
+  const said = '2,345 likes, 12 comments - acme on May 3, 2024: "Thanks to our 5M followers and 900 videos!"'
+  const html = `<meta property="og:description" content='${said}'>`
+  const found = row('social-media', html, 'https://www.instagram.com/p/abc/')
+  expect(found).toMatchObject({ LikesCount: '2345', CommentsCount: '12' })
+  expect(found).not.toHaveProperty('Follower/SubscriberCount')
+  expect(found).not.toHaveProperty('PostCount/YouTube_VideoCount')
+})
