@@ -38,6 +38,7 @@ export const facebookAds: Source = {
   secondsBetween: 2,
   maxPages: 20,
   maxTerm: 100,
+  isAddress: (term) => addressIn(term) !== undefined,
   probe: 'shoes',
   ask: (term, settings, next) => {
     const query = new URLSearchParams({
@@ -68,10 +69,13 @@ export const facebookAds: Source = {
   },
 }
 
+const addressIn = (term: string): URL | undefined =>
+  URL.canParse(term) && /^https?:/i.test(term) ? new URL(term) : undefined
+
 /** Search terms, or the page that an address names. */
 function searched(term: string): Record<string, string> {
-  const url = URL.canParse(term) ? new URL(term) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) return { search_terms: term }
+  const url = addressIn(term)
+  if (!url) return { search_terms: term }
   if (!/(^|\.)(facebook|fb)\.com$/i.test(url.hostname))
     throw new SourceRefused('The address is not one of facebook.com')
   const isLibrary = url.pathname.startsWith('/ads/library')

@@ -26,6 +26,7 @@ export const flipkart: Source = {
   secondsBetween: 4,
   maxPages: 10,
   maxTerm: 300,
+  isAddress: (term) => addressPattern.test(term),
   probe: 'shoes',
   ask: (term, settings, next = '1') => {
     const address = productAddress(term)
@@ -61,9 +62,11 @@ function pathOf({ address }: SourceAnswer, origin: string): string {
   return address.startsWith(origin) ? address.slice(origin.length) : pathname + search
 }
 
+const addressPattern = /^(https?:\/\/|(www\.|dl\.)?flipkart\.com\/)/i
+
 /** Path and query of a product page of Flipkart; undefined for a search term. Throws for other addresses. */
 function productAddress(term: string): string | undefined {
-  if (!/^(https?:\/\/|(www\.|dl\.)?flipkart\.com\/)/i.test(term)) return undefined
+  if (!addressPattern.test(term)) return undefined
   const address = /^https?:/i.test(term) ? term : `https://${term}`
   if (!URL.canParse(address) || !/(^|\.)flipkart\.com$/i.test(new URL(address).hostname))
     throw new SourceRefused('The address is not one of flipkart.com')

@@ -70,6 +70,8 @@ export type Source = {
   maxPages: number
   /** Characters of a term that it takes. */
   maxTerm: number
+  /** Whether a term is an address that is opened instead of searched for; `maxTerm` does not count for those. */
+  isAddress?: (term: string) => boolean
   /** A harmless question that always has an answer. */
   probe: string
   /** The request for a term, or for a further page of it. Throws SourceRefused for a term that cannot be asked. */

@@ -94,6 +94,21 @@ describe('each tool to its file', () => {
     ])
   })
 
+  test('S-072 an address may be longer than a search term of its source', async () => {
+    const library = 'https://www.facebook.com/ads/library/?active_status=all&ad_type=all&country=IN'
+    const page = `${library}&is_targeted_country=false&media_type=all&search_type=page&view_all_page_id=12345678`
+    expect((await done({ report: 'facebookAds', urls: page })).found[0]).toMatchObject({
+      advertiser: 'page [12345678] outlet 1',
+    })
+    const product = `https://www.flipkart.com/x/p/itm9?pid=PID9&lid=LSTPID9&marketplace=FLIPKART&${'q=acme&'.repeat(50)}`
+    expect((await done({ report: 'flipkart', urls: product })).found).toMatchObject([{ pid: 'PID9', lid: 'LSTPID9' }])
+    for (const [report, most] of [
+      ['facebookAds', 100],
+      ['flipkart', 300],
+    ] as const)
+      expect((await done({ report, urls: 'x'.repeat(most + 1) })).job.problem).toContain('The term is longer than')
+  })
+
   test('S-070 Meesho Search: products with supplier, price and picture', async () => {
     const { header, found } = await done({ report: 'meesho', urls: 'acme saree' })
     expect(header).toEqual(['term', 'title', 'url', 'pid', 'supplier', 'price', 'mrp', 'rating', 'imageUrl'])
