@@ -69,8 +69,12 @@ export const facebookAds: Source = {
   },
 }
 
-const addressIn = (term: string): URL | undefined =>
-  URL.canParse(term) && /^https?:/i.test(term) ? new URL(term) : undefined
+/** The address that a term is, whether it names its protocol or not. */
+function addressIn(term: string): URL | undefined {
+  const isBare = /^((www|m|web)\.)?(facebook|fb)\.com\//i.test(term)
+  const address = isBare ? `https://${term}` : term
+  return /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : undefined
+}
 
 /** Search terms, or the page that an address names. */
 function searched(term: string): Record<string, string> {

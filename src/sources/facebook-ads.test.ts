@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { facebookAds } from './facebook-ads.ts'
+
+const settings = { country: 'IN', origins: {}, metaToken: 'key' }
+const asked = (term: string) => {
+  const { searchParams } = new URL(facebookAds.ask(term, settings).address)
+  return { pages: searchParams.get('search_page_ids'), terms: searchParams.get('search_terms') }
+}
+
+test('S-072 an address without a protocol is an address, too', () => {
+  const pages = '["12345678"]'
+  for (const host of ['www.facebook.com', 'facebook.com', 'https://m.facebook.com'])
+    expect(asked(`${host}/ads/library/?view_all_page_id=12345678`)).toEqual({ pages, terms: null })
+  expect(asked('www.facebook.com/acme.shoes')).toEqual({ pages: null, terms: 'acme shoes' })
+  expect(asked('acme: shoes')).toEqual({ pages: null, terms: 'acme: shoes' })
+  expect(() => asked('https://facebook.com.evil.test/acme')).toThrow('not one of facebook.com')
+})
