@@ -15,3 +15,9 @@ test('S-072 an address without a protocol is an address, too', () => {
   expect(asked('acme: shoes')).toEqual({ pages: null, terms: 'acme: shoes' })
   expect(() => asked('https://facebook.com.evil.test/acme')).toThrow('not one of facebook.com')
 })
+
+test('digits at the end of a name are no number of a page', () => {
+  expect(asked('https://www.facebook.com/acme20241231')).toEqual({ pages: null, terms: 'acme20241231' })
+  for (const path of ['people/Acme/100012345678', 'pages/Acme-100012345678', '100012345678/', 'profile.php?id=100012345678'])
+    expect(asked(`https://www.facebook.com/${path}`)).toEqual({ pages: '["100012345678"]', terms: null })
+})

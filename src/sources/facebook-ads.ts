@@ -85,7 +85,7 @@ function searched(term: string): Record<string, string> {
   const isLibrary = url.pathname.startsWith('/ads/library')
   if (isLibrary && url.searchParams.has('id'))
     throw new SourceRefused('The address names one ad; enter the address of a page, or a search term')
-  const named = url.searchParams.get(isLibrary ? 'view_all_page_id' : 'id') ?? /\d{8,}/.exec(url.pathname)?.[0] ?? ''
+  const named = url.searchParams.get(isLibrary ? 'view_all_page_id' : 'id') ?? /[/-](\d{8,})(?:\/|$)/.exec(url.pathname)?.[1] ?? ''
   if (/^\d+$/.test(named)) return { search_page_ids: JSON.stringify([named]) }
   const words =
     url.searchParams.get('q') ?? (isLibrary ? '' : (url.pathname.split('/').find((part) => part !== '') ?? ''))
