@@ -18,6 +18,24 @@ test('S-072 an address without a protocol is an address, too', () => {
 
 test('digits at the end of a name are no number of a page', () => {
   expect(asked('https://www.facebook.com/acme20241231')).toEqual({ pages: null, terms: 'acme20241231' })
-  for (const path of ['people/Acme/100012345678', 'pages/Acme-100012345678', '100012345678/', 'profile.php?id=100012345678'])
+  for (const path of [
+    'people/Acme/100012345678',
+    'pages/Acme-100012345678',
+    '100012345678/',
+    'profile.php?id=100012345678',
+  ])
     expect(asked(`https://www.facebook.com/${path}`)).toEqual({ pages: '["100012345678"]', terms: null })
+})
+
+test('an address of a group, an event or the like names no page: its words are not searched for', () => {
+  for (const path of [
+    'groups/acme',
+    'events/123',
+    'watch/?v=1',
+    'marketplace/item/1',
+    'story.php?story_fbid=1',
+    'login/',
+  ])
+    expect(() => asked(`https://www.facebook.com/${path}`), path).toThrow('The address names no page')
+  expect(asked('https://www.facebook.com/watchshop')).toEqual({ pages: null, terms: 'watchshop' })
 })

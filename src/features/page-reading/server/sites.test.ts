@@ -206,7 +206,11 @@ test.each([
 })
 
 test('an owner whose name begins like a part of the network is one', () => {
-  for (const url of ['https://x.com/homedepot', 'https://www.facebook.com/watchshop', 'https://www.instagram.com/pepsi/'])
+  for (const url of [
+    'https://x.com/homedepot',
+    'https://www.facebook.com/watchshop',
+    'https://www.instagram.com/pepsi/',
+  ])
     expect(row('social-media', '<title>Acme</title>', url)['advertiser']).toBe(new URL(url).pathname.split('/')[1])
 })
 

@@ -36,7 +36,8 @@ export async function searchSource(
   term: string,
   asking: Asking,
 ): Promise<SourceRecord[]> {
-  if (term.length > source.maxTerm && source.isAddress?.(term) !== true) throw new SourceRefused(messages.tooLong(source.maxTerm))
+  if (term.length > source.maxTerm && source.isAddress?.(term) !== true)
+    throw new SourceRefused(messages.tooLong(source.maxTerm))
   const found = new Map<string, SourceRecord>()
   let next: string | undefined
   for (let page = 0; page < source.maxPages; page++) {
