@@ -30,7 +30,9 @@ test('digits at the end of a name are no number of a page', () => {
 test('an address of a group, an event or the like names no page: its words are not searched for', () => {
   for (const path of [
     'groups/acme',
-    'events/123',
+    'groups/123456789012',
+    'events/123456789012',
+    'pages/',
     'watch/?v=1',
     'marketplace/item/1',
     'story.php?story_fbid=1',

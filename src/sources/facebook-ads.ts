@@ -76,9 +76,10 @@ function addressIn(term: string): URL | undefined {
   return /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : undefined
 }
 
-/** First parts of paths that are no page's name. */
-const noPage =
-  /^(groups|events|watch|marketplace|people|pages|p|photos?|photo\.php|permalink\.php|story\.php|profile\.php|share|reel|hashtag|login|ads)$/i
+/** First parts of paths that lead to something else than a page, and those before the number of one. */
+const elsewhere =
+  /^(groups|events|watch|marketplace|photos?|photo\.php|permalink\.php|story\.php|share|reel|hashtag|login)$/i
+const beforeNumber = /^(people|pages|p|profile\.php|ads)$/i
 
 /** Search terms, or the page that an address names. */
 function searched(term: string): Record<string, string> {
@@ -89,11 +90,12 @@ function searched(term: string): Record<string, string> {
   const isLibrary = url.pathname.startsWith('/ads/library')
   if (isLibrary && url.searchParams.has('id'))
     throw new SourceRefused('The address names one ad; enter the address of a page, or a search term')
-  const named =
-    url.searchParams.get(isLibrary ? 'view_all_page_id' : 'id') ?? /[/-](\d{8,})(?:\/|$)/.exec(url.pathname)?.[1] ?? ''
-  if (/^\d+$/.test(named)) return { search_page_ids: JSON.stringify([named]) }
   const [first = ''] = url.pathname.split('/').filter((part) => part !== '')
-  const words = url.searchParams.get('q') ?? (isLibrary || noPage.test(first) ? '' : first)
+  if (elsewhere.test(first)) throw new SourceRefused('The address names no page')
+  const inPath = /[/-](\d{8,})(?:\/|$)/.exec(url.pathname)?.[1] ?? ''
+  const named = url.searchParams.get(isLibrary ? 'view_all_page_id' : 'id') ?? inPath
+  if (/^\d+$/.test(named)) return { search_page_ids: JSON.stringify([named]) }
+  const words = url.searchParams.get('q') ?? (isLibrary || beforeNumber.test(first) ? '' : first)
   if (words === '') throw new SourceRefused('The address names no page')
   return { search_terms: words.replace(/%[\da-f]{2}|[.\-_]+/gi, ' ').trim() }
 }
