@@ -23,6 +23,7 @@ test('digits at the end of a name are no number of a page', () => {
     'pages/Acme-100012345678',
     '100012345678/',
     'profile.php?id=100012345678',
+    'story.php?story_fbid=5&id=100012345678',
   ])
     expect(asked(`https://www.facebook.com/${path}`)).toEqual({ pages: '["100012345678"]', terms: null })
 })

@@ -77,9 +77,8 @@ function addressIn(term: string): URL | undefined {
 }
 
 /** First parts of paths that lead to something else than a page, and those before the number of one. */
-const elsewhere =
-  /^(groups|events|watch|marketplace|photos?|photo\.php|permalink\.php|story\.php|share|reel|hashtag|login)$/i
-const beforeNumber = /^(people|pages|p|profile\.php|ads)$/i
+const elsewhere = /^(groups|events|watch|marketplace|photos?|photo\.php|share|reel|hashtag|login)$/i
+const beforeNumber = /^(people|pages|p|profile\.php|story\.php|permalink\.php|ads)$/i
 
 /** Search terms, or the page that an address names. */
 function searched(term: string): Record<string, string> {
