@@ -102,3 +102,10 @@ test('a page that opens scripts or headings without end is read in time in propo
     expect([piece, performance.now() - started < 2000]).toEqual([piece, true])
   }
 })
+
+test('half of a character, as a cut text ends with, is no reason to fail', () => {
+  const product = { product_id: 1, name: 'Acme', price: 5, slug: 'acme-\ud83d' }
+  const page = `__NEXT_DATA__ ${JSON.stringify({ product })}`
+  const { records } = meesho.read(answer('https://www.meesho.com/search?q=a', page), 'a', settings)
+  expect(records).toMatchObject([{ title: 'Acme', url: 'https://www.meesho.com/acme-%EF%BF%BD/p/1' }])
+})
