@@ -79,22 +79,14 @@ function availabilityOf(
 }
 
 function fieldsOfSelected(selected: ReturnType<typeof readBySelectors>): PageFields {
-  const { price, mrp, image, assured, rating, numberOfRatings, numberOfReviews } = selected
-  const texts = pick(selected, [
-    'title',
-    'brand',
-    'sku',
-    'pid',
-    'lid',
-    'seller',
-    'sellerId',
-    'sellerRating',
-    'description',
-  ])
-  const [paid, before, number] = [moneyOf(price), moneyOf(mrp), ratingOf(rating)]
+  const { price, mrp, image, assured, rating, sellerRating, numberOfRatings, numberOfReviews } = selected
+  const texts = pick(selected, ['title', 'brand', 'sku', 'pid', 'lid', 'seller', 'sellerId', 'description'])
+  const [paid, before] = [moneyOf(price), moneyOf(mrp)]
+  const [ofProduct, ofSeller] = [ratingOf(rating), ratingOf(sellerRating)]
   return {
     ...texts,
-    ...(number && { rating: number }),
+    ...(ofProduct && { rating: ofProduct }),
+    ...(ofSeller && { sellerRating: ofSeller }),
     ...count('numberOfRatings', numberOfRatings),
     ...count('numberOfReviews', numberOfReviews),
     ...(image && { images: [image] }),

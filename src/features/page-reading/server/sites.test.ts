@@ -222,3 +222,9 @@ test('what people write in a post is no count of the page', () => {
   expect(found).not.toHaveProperty('Follower/SubscriberCount')
   expect(found).not.toHaveProperty('PostCount/YouTube_VideoCount')
 })
+
+test('the rating of a seller with a decimal comma is what it is', () => {
+  const html =
+    '<h1>Amboss</h1><div class="x-price-primary">EUR 25,00</div><div id="si-fb">99,5% positive Bewertungen</div>'
+  expect(row('e-commerce', html, 'https://www.ebay.de/itm/123456789012')).toMatchObject({ sellerRating: '99.5' })
+})
