@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { jobCalls, jobFields } from '#features/tool-jobs/contract-schemas.ts'
+import { text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, pageParams, pageSchema } from '#kit/contract/page.ts'
-import { flag, id, isNotValid, isRequired, messageResponse } from '#kit/contract/texts.ts'
+import { flag, id, isNotValid, messageResponse } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
@@ -23,12 +24,7 @@ export type ScraperRecord = z.output<typeof record>
 /** With every list: the caller's own address, and why no page can be opened here. */
 const besideList = { email: z.string(), missing: z.string().nullable() }
 
-const nameBounds = `Filename must be between 1 and ${maxNameLength} characters`
-const filename = z
-  .string({ error: isRequired('Filename') })
-  .trim()
-  .min(1, isRequired('Filename'))
-  .max(maxNameLength, nameBounds)
+const filename = text('Filename', { min: 1, max: maxNameLength })
 
 const readPlatform = z.string({ error: messages.chooseOption }).transform((raw, context) => {
   const found = platformOf(raw)

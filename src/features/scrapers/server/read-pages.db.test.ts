@@ -206,6 +206,7 @@ describe('scrapper 1 and 2', () => {
     }
     expect(await errorsOf({ ...good, platform: '' })).toEqual([422, { platform: 'Please select an option' }])
     expect(await errorsOf({ ...good, filename: ' ' })).toEqual([422, { filename: 'Filename is required' }])
+    expect(await errorsOf({ ...good, filename: 'A\nB' })).toEqual([422, { filename: 'Filename is not valid' }])
     expect(await errorsOf({ ...good, filename: 'x'.repeat(101) })).toEqual([
       422,
       { filename: 'Filename must be between 1 and 100 characters' },
