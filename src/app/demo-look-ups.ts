@@ -14,8 +14,10 @@ export const demoDns = (dns?: DnsClient): DnsClient => ({
     if (found.addresses.length > 0) return { kind: 'found', addresses: found.addresses }
     return { kind: 'none', isMissing: false, reason: 'The name has no address record' }
   },
-  serversOf: async (domain) => demoNames(domain)?.nameServers ?? (await dns?.serversOf(domain)) ?? [],
-  mailServersOf: async (domain) => demoNames(domain)?.mailServers ?? (await dns?.mailServersOf(domain)) ?? [],
+  serversOf: async (domain, onUnread) =>
+    demoNames(domain)?.nameServers ?? (await dns?.serversOf(domain, onUnread)) ?? [],
+  mailServersOf: async (domain, onUnread) =>
+    demoNames(domain)?.mailServers ?? (await dns?.mailServersOf(domain, onUnread)) ?? [],
 })
 
 /** The registry of the small web; what it does not know is asked outside only where look-ups are on. */

@@ -9,13 +9,16 @@ export type DnsResult =
   /** The name servers gave no conclusive answer. */
   | { kind: 'unknown'; reason: string }
 
+/** Called with the reason when an answer could not be had, so that nothing is known. */
+export type OnUnread = (reason: string) => void
+
 /** Looks up addresses and name servers. */
 export type DnsClient = {
   resolve: (host: string) => Promise<DnsResult>
-  /** The name servers of a domain; empty when they cannot be read. */
-  serversOf: (domain: string) => Promise<string[]>
-  /** The mail servers of a domain, most preferred first; empty when it has none or they cannot be read. */
-  mailServersOf: (domain: string) => Promise<string[]>
+  /** The name servers of a domain; empty when it has none, or after `onUnread` when they cannot be read. */
+  serversOf: (domain: string, onUnread?: OnUnread) => Promise<string[]>
+  /** The mail servers of a domain, most preferred first; empty when it has none, or after `onUnread`. */
+  mailServersOf: (domain: string, onUnread?: OnUnread) => Promise<string[]>
 }
 
 /** Opens a DNS client for the name servers of this machine, or the given ones (address, or address:port). */
@@ -27,9 +30,9 @@ export function openDns({ servers, seconds = 5 }: { servers?: readonly string[];
       if (isIP(host)) return { kind: 'found', addresses: [host] }
       return combineAnswers(await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]))
     },
-    serversOf: (domain) => resolver.resolveNs(domain).catch(() => []),
-    mailServersOf: async (domain) => {
-      const found = await resolver.resolveMx(domain).catch(() => [])
+    serversOf: (domain, onUnread) => orNone(resolver.resolveNs(domain), onUnread),
+    mailServersOf: async (domain, onUnread) => {
+      const found = await orNone(resolver.resolveMx(domain), onUnread)
       // "." says that the domain takes no mail (RFC 7505).
       const named = found.filter(({ exchange }) => exchange !== '' && exchange !== '.')
       return named.sort((a, b) => a.priority - b.priority).map(({ exchange }) => exchange)
@@ -37,19 +40,27 @@ export function openDns({ servers, seconds = 5 }: { servers?: readonly string[];
   }
 }
 
+const orNone = <Record>(answer: Promise<Record[]>, onUnread: OnUnread | undefined): Promise<Record[]> =>
+  answer.catch(({ code }: NodeJS.ErrnoException) => {
+    if (!isNone(code)) onUnread?.(reasonOf(code))
+    return []
+  })
+
+/** The name does not exist, or has no such record. */
+const isNone = (code: string | undefined): boolean => code === 'ENOTFOUND' || code === 'ENODATA'
+
+const reasonOf = (code: string | undefined): string =>
+  code === 'ESERVFAIL' ? 'Name servers failed (SERVFAIL)' : `Name servers gave no answer (${code ?? 'none'})`
+
 function combineAnswers(answers: readonly PromiseSettledResult<string[]>[]): DnsResult {
   const addresses = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   if (addresses.length > 0) return { kind: 'found', addresses }
   const codes = answers.map((one) =>
     one.status === 'rejected' ? (one.reason as NodeJS.ErrnoException).code : undefined,
   )
-  if (codes.every((code) => code === 'ENOTFOUND' || code === 'ENODATA'))
+  if (codes.every(isNone))
     return codes.includes('ENOTFOUND')
       ? { kind: 'none', isMissing: true, reason: 'The name does not exist (NXDOMAIN)' }
       : { kind: 'none', isMissing: false, reason: 'The name has no address record' }
-  const code = codes.find((one) => one !== 'ENOTFOUND' && one !== 'ENODATA')
-  return {
-    kind: 'unknown',
-    reason: code === 'ESERVFAIL' ? 'Name servers failed (SERVFAIL)' : `Name servers gave no answer (${code ?? 'none'})`,
-  }
+  return { kind: 'unknown', reason: reasonOf(codes.find((one) => !isNone(one))) }
 }

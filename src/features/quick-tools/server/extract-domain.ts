@@ -33,10 +33,11 @@ export async function extractDomain(
   const host = normaliseDomain(line)
   if (!isDomainName(host)) throw new RowRefused(messages.notDomain)
   const domain = getDomain(host) ?? host
+  const unread: string[] = []
   const [resolved, nameServers, mailServers] = await Promise.all([
     deps.dns.resolve(host),
-    deps.dns.serversOf(domain),
-    deps.dns.mailServersOf(domain),
+    deps.dns.serversOf(domain, (reason) => unread.push(`Name servers: ${reason}`)),
+    deps.dns.mailServersOf(domain, (reason) => unread.push(`Mail servers: ${reason}`)),
   ])
   const addresses = resolved.kind === 'found' ? resolved.addresses : []
   const registration = await registrationOf(app, deps, { domain }, signal)
@@ -44,6 +45,7 @@ export async function extractDomain(
   const network = first === undefined ? undefined : await registrationOf(app, deps, { ip: first }, signal)
   const notes = [
     resolved.kind === 'found' ? undefined : resolved.reason,
+    ...unread,
     registration.outcome === 'found' ? undefined : `Registration: ${registration.reason ?? sheetTexts.unknown}`,
     network && network.outcome !== 'found' ? `Network: ${network.reason ?? sheetTexts.unknown}` : undefined,
   ].filter((note) => note !== undefined)

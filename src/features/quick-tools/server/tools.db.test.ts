@@ -214,12 +214,16 @@ describe('the other tools', () => {
             : { kind: 'none', isMissing: true, reason: 'The name does not exist (NXDOMAIN)' },
         ),
       serversOf: () => Promise.resolve(['ns1.kestrel.test', 'ns2.kestrel.test']),
-      mailServersOf: () => Promise.resolve(['mx.kestrel.test']),
+      mailServersOf: (domain, onUnread) => {
+        if (domain !== 'silent.com') return Promise.resolve(['mx.kestrel.test'])
+        onUnread?.('Name servers failed (SERVFAIL)')
+        return Promise.resolve([])
+      },
     }
     const bootstrap = { serverOf: () => Promise.resolve('http://rdap.test/') }
     const lookUps = { egress, bootstrap, secondsBetween: 0.001 }
     const { header, found, lines, job } = await done(
-      { report: 'domain', urls: 'https://AUREVIA-SALE.com/path\nnowhere-at-all.com\nno domain' },
+      { report: 'domain', urls: 'https://AUREVIA-SALE.com/path\nnowhere-at-all.com\nno domain\nsilent.com' },
       { egress, dns, lookUps },
     )
     expect(header).toEqual([
@@ -247,6 +251,8 @@ describe('the other tools', () => {
       result: 'OK',
     })
     expect(found[1]!['result']).toMatch(/NXDOMAIN.*Registration: /)
+    expect(found[2]).toMatchObject({ domain: 'silent.com', mailServers: '' })
+    expect(found[2]!['result']).toContain('Mail servers: Name servers failed (SERVFAIL)')
     expect(lines[2]).toMatchObject({ line: 'no domain', result: 'Not a domain or web address' })
     expect(job).toMatchObject({ status: 'Completed', failed: 1 })
     const off = await done({ report: 'domain', urls: 'a.com' })
