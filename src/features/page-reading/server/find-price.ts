@@ -62,7 +62,14 @@ export function findPrice(
     known[0] !== undefined &&
     Number(shown.amount) < Number(known[0].amount) &&
     isOnlyCrossed(candidates, known[0], best!)
-  const price = agreed === undefined && !isReduced ? (known[0] ?? shown ?? inScripts) : shown
+  // '1.299' where '1.299,00 €' is shown: the dot divides thousands.
+  const isGrouped =
+    shown !== undefined &&
+    known[0] !== undefined &&
+    isThousandfold(shown, known[0]) &&
+    /\d\.\d{3}(?!\d)/.test(best!.position.text)
+  const isShown = agreed !== undefined || isReduced || isGrouped
+  const price = isShown ? shown : (known[0] ?? shown ?? inScripts)
   if (price === undefined) return {}
   const crossed = candidates
     .filter(
@@ -75,6 +82,9 @@ export function findPrice(
   const mrp = crossed[0]?.money
   return { price: withCurrency(price, known[0]), ...(mrp && { mrp: withCurrency(mrp, price) }) }
 }
+
+const isThousandfold = (shown: Money, stated: Money): boolean =>
+  stated.amount.includes('.') && Number(shown.amount) === Math.round(Number(stated.amount) * 1000)
 
 /** Of two prices one after the other the one called regular is the old one, if the other is lower. */
 const hasLowerBeside = ({ position, money }: Candidate, candidates: readonly Candidate[], at: number): boolean =>

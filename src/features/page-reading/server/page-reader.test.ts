@@ -114,6 +114,18 @@ test('the data of scripts stands in for a price that is not shown, for the produ
   expect(page('Hammer')).not.toHaveProperty('price')
 })
 
+test('a price stated with a dot between thousands is the one that is shown, not a thousandth of it', () => {
+  const page = (stated: string, shown: string) =>
+    readPage({
+      html: `<h1>Amboss</h1><script type="application/ld+json">{"@type":"Product","name":"Amboss",
+        "offers":{"price":"${stated}","priceCurrency":"EUR"}}</script><p class="price">${shown}</p>`,
+    }).price
+  expect(page('1.299', '1.299,00 €')).toEqual({ amount: '1299', currency: 'EUR' })
+  expect(page('1.200', '1.200 €')).toEqual({ amount: '1200', currency: 'EUR' })
+  expect(page('1.299', '1,299 €')).toEqual({ amount: '1.299', currency: 'EUR' })
+  expect(page('12.99', '1.299,00 €')).toMatchObject({ amount: '12.99' })
+})
+
 test('a rule of a site decides only while its places are on the page', () => {
   const url = 'https://www.amazon.com/dp/B0TESTA11X'
   const known = '<span id="productTitle">Lamp</span><h1>Lamp</h1><p class="price">$20.00</p>'
