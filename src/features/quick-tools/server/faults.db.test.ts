@@ -9,7 +9,7 @@ import { quickToolRunner } from './quick-tool-runner.ts'
 import { setUpQuickToolTests } from './testing.ts'
 
 const { at } = setUpActionTests()
-const { outside, done, queue, run, listed, fileOf } = setUpQuickToolTests(at)
+const { outside, call, done, queue, run, listed, fileOf } = setUpQuickToolTests(at)
 
 describe('sources that do not answer as they should', () => {
   test('429 and 503 are waited for, and the other jobs wait as well', async () => {
@@ -155,5 +155,16 @@ describe('sources that do not answer as they should', () => {
       { source: 'facebook', outcome: 'answered' },
       { source: 'facebookAds', outcome: 'answered' },
     ])
+  })
+
+  test('asking the sources again while a round waits adds none', async () => {
+    const rounds = () =>
+      rows(at.database.db, sql`select state from pgboss.job where name = 'probe-sources' and state = 'created'`)
+    const before = (await rounds()).length
+    for (let click = 0; click < 3; click++) {
+      const answer = await call('POST', '/quick-tools/sources/check', { who: 'admin', body: {} })
+      expect(answer.json()).toEqual({ message: 'The sources are being checked. The results will appear here.' })
+    }
+    expect((await rounds()).length - before).toBe(1)
   })
 })

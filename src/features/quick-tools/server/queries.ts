@@ -32,6 +32,15 @@ export async function noteThatItAnswers(db: Db, source: string): Promise<void> {
   )
 }
 
+/** Whether a job of this name waits to be run; one that runs does not count. */
+export async function isWaiting(db: Db, job: string): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from pgboss.job where name = ${job} and state in ('created', 'retry') limit 1`,
+  )
+  return found.length > 0
+}
+
 /** The newest findings of a platform whose address is on facebook.com, at most `limit`. */
 export function findingsOnFacebook(
   db: Db,

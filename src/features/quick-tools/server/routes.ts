@@ -7,7 +7,7 @@ import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { quickTools } from '#vocabulary/quick-tools.ts'
-import { sourceChecks } from './queries.ts'
+import { isWaiting, sourceChecks } from './queries.ts'
 import { missingOf, ownQuickTool, quickToolLinks } from './queue-tool.ts'
 
 /** The calls of quick tools besides those of the shared queue. */
@@ -23,7 +23,7 @@ export function quickToolRoutes(api: FastifyInstance, app: AppContext): void {
     links: ({ db, session, input }) => quickToolLinks(app, db, session, input.id),
     sources: ({ db }) => listSources(app, db),
     check: async ({ db }) => {
-      await enqueue(db, probeSources, {})
+      if (!(await isWaiting(db, probeSources.name))) await enqueue(db, probeSources, {})
       return { message: messages.asked }
     },
   })
