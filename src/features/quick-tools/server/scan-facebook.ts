@@ -17,7 +17,7 @@ const goneText =
 /** Where Facebook sends people who must sign in, and what it says there; 'Login Shop' is somebody's page. */
 const signInPath = /^\/(login|checkpoint|authwall)(\.php)?(\/|$)/
 const signInTitle =
-  /^(log|sign) ?in((,| or) sign ?up)?( to facebook| [|–-] facebook)?$|log into facebook|log in or sign up/i
+  /^(log|sign) ?in( to (facebook|continue|view|see)\b.*| [|–-] facebook)?$|log into facebook|(log|sign) in,? or sign up/i
 
 /** Whether a stored finding on Facebook is still online, removed, or only seen by people who sign in (G86). */
 export async function scanFinding(

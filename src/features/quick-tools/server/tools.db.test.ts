@@ -124,6 +124,8 @@ describe('each tool to its file', () => {
       '/private': { status: 302, body: '', headers: { location: '/login/?next=x' } },
       '/login/?next=x': { status: 200, body: '<title>Log into Facebook</title>' },
       '/hidden': { status: 200, body: "<title>Facebook</title>This content isn't available right now" },
+      '/wall': { status: 200, body: '<title>Log in or sign up to view</title>' },
+      '/member': { status: 200, body: '<title>Log in to continue</title>' },
       '/loginshop': { status: 200, body: '<title>Login Shop</title>Buy now' },
     }
     await addFindings(
@@ -163,11 +165,13 @@ describe('each tool to its file', () => {
       '/gone': 'Removed',
       '/private': 'Login needed',
       '/hidden': 'Removed',
+      '/wall': 'Login needed',
+      '/member': 'Login needed',
       '/loginshop': 'Still online',
     })
     // That Facebook does not answer is no removal.
     expect(lines.find(({ line }) => line!.endsWith('/slow'))!['result']).toContain('Facebook could not be reached')
-    expect(job).toMatchObject({ numOfRecords: 1, total: 6, done: 6, failed: 1 })
+    expect(job).toMatchObject({ numOfRecords: 1, total: 8, done: 8, failed: 1 })
     const none = await done({ report: 'facebookScan', platform: 'e-commerce' })
     expect(none.job).toMatchObject({
       status: 'Failed',
