@@ -46,11 +46,21 @@ export async function scanFinding(
   }
 }
 
-function stateOf({ side, statusCode, finalAddress, title, excerpt, reason }: Awaited<ReturnType<typeof visitAddress>>) {
+function stateOf({
+  side,
+  outcome,
+  statusCode,
+  finalAddress,
+  title,
+  excerpt,
+  reason,
+}: Awaited<ReturnType<typeof visitAddress>>) {
   if (finalAddress !== null && signInPath.test(new URL(finalAddress).pathname)) return sheetTexts.loginNeeded
   if (side === 'down') return sheetTexts.removed
   if (goneText.test(`${title ?? ''} ${excerpt ?? ''}`)) return sheetTexts.removed
   if (signInTitle.test(title ?? '')) return sheetTexts.loginNeeded
-  if (statusCode !== null && statusCode >= 200 && statusCode < 300) return sheetTexts.online
+  const isOk = statusCode !== null && statusCode >= 200 && statusCode < 300
+  // A bot check or the home page in place of the page comes with status 200 as well.
+  if (isOk && outcome !== 'undecided') return sheetTexts.online
   return `${sheetTexts.unknown}: ${reason}`
 }

@@ -124,9 +124,12 @@ describe('each tool to its file', () => {
       '/private': { status: 302, body: '', headers: { location: '/login/?next=x' } },
       '/login/?next=x': { status: 200, body: '<title>Log into Facebook</title>' },
       '/hidden': { status: 200, body: "<title>Facebook</title>This content isn't available right now" },
+      '/checked': { status: 200, body: '<title>Just a moment...</title>' },
+      '/moved': { status: 302, body: '', headers: { location: '/?start' } },
+      '/?start': { status: 200, body: '<title>Facebook</title>Connect with friends' },
       '/wall': { status: 200, body: '<title>Log in or sign up to view</title>' },
       '/member': { status: 200, body: '<title>Log in to continue</title>' },
-      '/loginshop': { status: 200, body: '<title>Login Shop</title>Buy now' },
+      '/loginshop': { status: 200, body: '<title>Acme outlet</title>Buy now' },
     }
     await addFindings(
       at.database.db,
@@ -165,13 +168,15 @@ describe('each tool to its file', () => {
       '/gone': 'Removed',
       '/private': 'Login needed',
       '/hidden': 'Removed',
+      '/checked': 'Unknown: It shows a bot check',
+      '/moved': 'Unknown: It redirects to the home page of the same site',
       '/wall': 'Login needed',
       '/member': 'Login needed',
       '/loginshop': 'Still online',
     })
     // That Facebook does not answer is no removal.
     expect(lines.find(({ line }) => line!.endsWith('/slow'))!['result']).toContain('Facebook could not be reached')
-    expect(job).toMatchObject({ numOfRecords: 1, total: 8, done: 8, failed: 1 })
+    expect(job).toMatchObject({ numOfRecords: 1, total: 10, done: 10, failed: 1 })
     const none = await done({ report: 'facebookScan', platform: 'e-commerce' })
     expect(none.job).toMatchObject({
       status: 'Failed',
