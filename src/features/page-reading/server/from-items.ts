@@ -148,7 +148,8 @@ function chooseOffer(offers: readonly Item[], url: string): Item | undefined {
 
 /** A price as machines write it: '.' divides decimals unless it is written otherwise. */
 export function machinePrice(text: string | undefined, currency: string | undefined): Money | undefined {
-  if (text === undefined) return undefined
+  // '1e+21' is how a program writes what is no price.
+  if (text === undefined || /^\s*[\d.]+e[+-]?\d+\s*$/i.test(text)) return undefined
   const isPlain = /^\d+(\.\d+)?$/.test(text.trim())
   const read = readPriceText(text, currency ?? '', isPlain ? '.' : undefined)
   if (read.amount === null) return undefined

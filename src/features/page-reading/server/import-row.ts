@@ -30,7 +30,11 @@ export function importRowOf(
 function fitting(value: string | undefined, { kind, max }: { kind: string; max: number }): string | undefined {
   if (value === undefined) return undefined
   if (kind === 'text' || kind === 'choice') return truncate(value, max)
-  if (kind === 'money' || kind === 'score') return /^\d+\.\d{3,}$/.test(value) ? Number(value).toFixed(2) : value
+  if ((kind === 'money' || kind === 'score') && /^\d+\.\d{3,}$/.test(value)) {
+    const rounded = Number(value).toFixed(2)
+    // An amount below a hundredth is not nothing.
+    return Number(rounded) === 0 && Number(value) > 0 ? undefined : rounded
+  }
   return value
 }
 

@@ -228,3 +228,14 @@ test('the rating of a seller with a decimal comma is what it is', () => {
     '<h1>Amboss</h1><div class="x-price-primary">EUR 25,00</div><div id="si-fb">99,5% positive Bewertungen</div>'
   expect(row('e-commerce', html, 'https://www.ebay.de/itm/123456789012')).toMatchObject({ sellerRating: '99.5' })
 })
+
+test('a number with an exponent and an amount below a hundredth are no price of the row', () => {
+  const page = (price: unknown) =>
+    row(
+      'e-commerce',
+      `<h1>Anvil</h1><script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Anvil', offers: { price } })}</script>`,
+      'https://shop.example/anvil',
+    )['price']
+  for (const price of [1e21, 1e-7, '0.001']) expect([price, page(price)]).toEqual([price, undefined])
+  expect(page('0.014')).toBe('0.01')
+})
