@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastInfo } from '#kit/web/alerts.ts'
 import styles from '#kit/web/SheetScreen.module.css'
+import { UnreadDraftNote } from '#kit/web/staged-grid/UnreadDraftNote.tsx'
 import { useUnsavedGuard } from '#kit/web/staged-grid/use-unsaved-guard.ts'
 import { type ColumnFilters, type SheetQuery, scopeOf } from './edit-query.ts'
 import { EditActions } from './EditActions.tsx'
@@ -47,6 +48,7 @@ export function EditScreen() {
         onChange={(next) => void changeQuery(next)}
       />
       <EditActions edits={edits} deleting={deleting} onFetch={() => void fetchRows()} />
+      <UnreadDraftNote unread={edits.unread} />
       {grid.rows.length > 0 && platform ? (
         <EditSheet
           edits={edits}

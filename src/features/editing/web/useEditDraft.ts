@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { toastInfo } from '#kit/web/alerts.ts'
 import { type Draft, draftOwner } from '#kit/web/staged-grid/drafts.ts'
-import { useDraft } from '#kit/web/staged-grid/use-draft.ts'
+import { type DraftState, useDraft } from '#kit/web/staged-grid/use-draft.ts'
 import type { SheetQuery } from './edit-query.ts'
 import { type DraftEdit, type EditedRow, editsOfDraft, sentRow } from './edited-rows.ts'
 import { texts } from './texts.ts'
@@ -22,8 +22,8 @@ type Deps = {
   isPaused: boolean
 }
 
-/** Stores a person's unsaved edits with the query of their sheet. False until a stored draft was looked up. */
-export function useEditDraft(userId: string, deps: Deps): boolean {
+/** Stores a person's unsaved edits with the query of their sheet. */
+export function useEditDraft(userId: string, deps: Deps): DraftState {
   const { form, setForm, edited, editedIn, load, isPaused } = deps
   const restore = async ({ head, rows }: Draft<Head>) => {
     setForm({ query: head.question, duplicateLidCheck: head.duplicateLidCheck })

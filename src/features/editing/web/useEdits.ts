@@ -58,7 +58,7 @@ export function useEdits(userId: string) {
     onChanged: reload,
   })
   const isMissing = fetcher.failure !== undefined && fetched === undefined
-  const isReady = useEditDraft(userId, {
+  const { isReady, unread } = useEditDraft(userId, {
     form,
     setForm,
     edited,
@@ -83,6 +83,8 @@ export function useEdits(userId: string) {
     unsaved: isMissing ? fetcher.unmerged : edited.length,
     /** False until a stored draft was looked up. */
     isReady,
+    /** A stored draft that could not be read. */
+    unread,
     failure: fetcher.failure,
     notice,
     saved,

@@ -7,6 +7,7 @@ import { homeNumbers } from '#kit/web/home-slot.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { businessToday } from '#kit/web/settings.ts'
+import { UnreadDraftNote } from '#kit/web/staged-grid/UnreadDraftNote.tsx'
 import { useUnsavedGuard } from '#kit/web/staged-grid/use-unsaved-guard.ts'
 import styles from '#kit/web/SheetScreen.module.css'
 import { countText } from '#vocabulary/numbers.ts'
@@ -64,6 +65,7 @@ export function UploadScreen() {
           <UploadActions upload={upload}>{rows.length > 0 ? filePick : null}</UploadActions>
         )}
       </div>
+      <UnreadDraftNote unread={upload.unread} />
       <UnusedNote unused={upload.unused} onClose={upload.forgetUnused} />
       {rows.length > 0 && upload.platform ? (
         <UploadSheet upload={upload} platform={upload.platform} />

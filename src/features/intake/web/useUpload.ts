@@ -24,7 +24,7 @@ export function useUpload(userId: string) {
   const [form, setForm] = useState(() => newForm(startingScope(userId, search)))
   const { platform, grid } = useCheckedGrid(form.scope)
   const store = usePictureStore(grid)
-  const isReady = useUploadDraft(userId, { grid, form, setForm, store })
+  const { isReady, unread } = useUploadDraft(userId, { grid, form, setForm, store })
 
   const [saved, setSaved] = useState<SavedRows>()
   const [unused, setUnused] = useState<UnusedParts>()
@@ -58,6 +58,8 @@ export function useUpload(userId: string) {
     pictures: store.pictures,
     /** False until a stored draft was looked for. */
     isReady,
+    /** A stored draft that could not be read. */
+    unread,
     changeForm: (change: Partial<UploadForm>) => setForm((now) => ({ ...now, ...change })),
     /** Changes company, brand and platform; the current sheet is cleared. */
     setScope: (scope: StaffScope) => startOver({ scope }),

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { StoredFile } from '#features/files/contract.ts'
 import { toastInfo } from '#kit/web/alerts.ts'
 import { type Draft, draftOwner } from '#kit/web/staged-grid/drafts.ts'
-import { useDraft } from '#kit/web/staged-grid/use-draft.ts'
+import { type DraftState, useDraft } from '#kit/web/staged-grid/use-draft.ts'
 import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
 import { picturesByName } from './pictures.ts'
 import { uploadTexts } from './texts.ts'
@@ -15,8 +15,8 @@ type DraftHead = UploadForm & { pictures: StoredFile[] }
 
 type Deps = { grid: UploadGrid; form: UploadForm; setForm: (form: UploadForm) => void; store: PictureStore }
 
-/** Keeps a draft of a person's unsaved sheet in this browser. Returns false until a stored draft was looked for. */
-export function useUploadDraft(userId: string, { grid, form, setForm, store }: Deps): boolean {
+/** Keeps a draft of a person's unsaved sheet in this browser. */
+export function useUploadDraft(userId: string, { grid, form, setForm, store }: Deps): DraftState {
   const { rows } = grid
   const { pictures } = store
   const restore = ({ head, rows: savedRows }: Draft<DraftHead>) => {

@@ -12,6 +12,7 @@ import { saveFile } from '#kit/web/fetch-file.ts'
 import { FileViewer } from '#kit/web/FileViewer.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { businessToday, useSettings } from '#kit/web/settings.ts'
+import { UnreadDraftNote } from '#kit/web/staged-grid/UnreadDraftNote.tsx'
 import styles from '#kit/web/SheetScreen.module.css'
 import { Colleagues } from './Colleagues.tsx'
 import { Conflicts } from './Conflicts.tsx'
@@ -48,6 +49,7 @@ export function DraftSheet(props: DraftSheetProps) {
   const shownRow = sheet.rows.find(({ sn }) => sn === shownPicture)
   const isBusy = draft.isSubmitting
   if (draft.loadFailure) return <ErrorState error={draft.loadFailure} retry={draft.retryLoading} />
+  if (draft.unread) return <UnreadDraftNote unread={draft.unread} />
   if (!isOpen) return <LoadingRows />
   return (
     <>

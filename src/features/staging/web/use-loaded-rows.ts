@@ -46,7 +46,7 @@ export function useLoadedRows({ user, platform, draftId, first, onChanged }: Pro
     const notSaved = unsavedOf(platform, sheet)
     return notSaved && (() => notSaved)
   }, [isOpen, platform, sheet])
-  const isRead = useDraft<UnsavedHead>(draftOwner(user.id, 'staging', draftId), { restore, unsaved })
+  const { isReady, unread } = useDraft<UnsavedHead>(draftOwner(user.id, 'staging', draftId), { restore, unsaved })
 
   const open = () =>
     inTurn(async () => {
@@ -65,8 +65,8 @@ export function useLoadedRows({ user, platform, draftId, first, onChanged }: Pro
     })
   const openAtOnce = useEffectEvent(() => void open())
   useEffect(() => {
-    if (isRead) openAtOnce()
-  }, [isRead])
+    if (isReady) openAtOnce()
+  }, [isReady])
 
   const refresh = useRefresh(stored, { platform, state, inTurn, onRead })
   useLiveEvent('drafts', (event) => {
@@ -76,7 +76,7 @@ export function useLoadedRows({ user, platform, draftId, first, onChanged }: Pro
     if (event['kind'] !== 'rows') onChanged()
   })
   useFollowing({ isFollowed: isOpen && begunNow, refresh, onFollow: stored.readFromBeginning })
-  return { draft: stored.draft, loadFailure: failure, isOpen, retryLoading: () => void open(), refresh }
+  return { draft: stored.draft, loadFailure: failure, isOpen, retryLoading: () => void open(), refresh, unread }
 }
 
 /** The rows of a draft on the server: `fetchRows` reads what has changed since they were read last. */

@@ -75,7 +75,11 @@ function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(database, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName))
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser cannot store drafts')))
+    request.addEventListener('error', () => {
+      // The next call tries again.
+      opened = undefined
+      reject(request.error ?? new Error('The browser cannot store drafts'))
+    })
   })
   return opened
 }

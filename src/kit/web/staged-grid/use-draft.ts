@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { toastError } from '#kit/web/alerts.ts'
 import { type Draft, openDrafts } from './drafts.ts'
 
@@ -14,10 +14,17 @@ type DraftOptions<Head> = {
   unsaved: (() => Draft<Head>) | undefined | 'unchanged'
 }
 
-/** Saves the unsaved rows of `owner` in this browser and restores them after a reload. False until looked for. */
-export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions<Head>): boolean {
+/** A stored draft that could not be read: it can be read again, or the sheet is used without it, and without a draft. */
+export type UnreadDraft = { readAgain: () => void; skip: () => void }
+
+/** `isReady` is false until a stored draft was looked for, and restored; or it is unread and skipped. */
+export type DraftState = { isReady: boolean; unread: UnreadDraft | undefined }
+
+/** Saves the unsaved rows of `owner` in this browser and restores them after a reload. */
+export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions<Head>): DraftState {
   const drafts = useMemo(() => openDrafts<Head>(owner), [owner])
-  const [isLoaded, setLoaded] = useState(false)
+  const [stored, setStored] = useState<'reading' | 'read' | 'unread' | 'skipped'>('reading')
+  const [attempt, setAttempt] = useState(0)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   /** What the timer would save: saved at once when the screen or the page is left. */
   const waiting = useRef<() => void>(undefined)
@@ -29,16 +36,22 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions
       const draft = await drafts.read()
       if (!isUnmounted && draft) await putBack(draft)
     }
-    queue.current = load()
-      .catch(() => toastError(notSaved))
-      .finally(() => !isUnmounted && setLoaded(true))
+    const end = (how: 'read' | 'unread') => !isUnmounted && setStored(how)
+    queue.current = load().then(
+      () => end('read'),
+      (error: unknown) => {
+        console.warn(error)
+        end('unread')
+      },
+    )
     return () => {
       isUnmounted = true
     }
-  }, [drafts])
+  }, [drafts, attempt])
 
   useEffect(() => {
-    if (!isLoaded || unsaved === 'unchanged') return undefined
+    // An unread draft is neither deleted nor written over.
+    if (stored !== 'read' || unsaved === 'unchanged') return undefined
     const save = () => {
       queue.current = queue.current
         .then(() => (unsaved ? drafts.write(unsaved()) : drafts.remove()))
@@ -57,7 +70,7 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions
     waiting.current = saveOnce
     const timer = setTimeout(saveOnce, saveDelay)
     return () => clearTimeout(timer)
-  }, [drafts, isLoaded, unsaved])
+  }, [drafts, stored, unsaved])
 
   useEffect(() => {
     const saveNow = () => waiting.current?.()
@@ -67,5 +80,13 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions
       saveNow()
     }
   }, [drafts])
-  return isLoaded
+  const readAgain = useCallback(() => {
+    setStored('reading')
+    setAttempt((now) => now + 1)
+  }, [])
+  const skip = useCallback(() => setStored('skipped'), [])
+  return {
+    isReady: stored === 'read' || stored === 'skipped',
+    unread: stored === 'unread' ? { readAgain, skip } : undefined,
+  }
 }
