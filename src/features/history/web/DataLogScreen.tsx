@@ -1,9 +1,10 @@
-import { Loader, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { dataLogTypes, history } from '#features/history/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { ListEnd } from '#kit/web/ListEnd.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useSettings } from '#kit/web/settings.ts'
@@ -56,9 +57,7 @@ export function DataLogScreen() {
       {rows.length === 0 && query.isSuccess ? (
         <EmptyState title={type ? texts.noneOfType : texts.noData} hint={texts.noDataHint} />
       ) : null}
-      <div ref={end} className={classes.end}>
-        {query.isFetchingNextPage ? <Loader role="status" size="xs" my="sm" aria-label="Loading more" /> : null}
-      </div>
+      <ListEnd end={end} query={query} className={classes.end} />
     </PageFrame>
   )
 }

@@ -1,6 +1,6 @@
-import { Checkbox, Group, Loader, Paper, Select, Table, Text, TextInput, Title } from '@mantine/core'
+import { Checkbox, Group, Paper, Select, Table, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { security } from '#features/sessions/contract.ts'
 import type { SignInEvent } from '#features/sessions/contract-schemas.ts'
@@ -11,6 +11,7 @@ import { DateRange } from '#kit/web/DateRange.tsx'
 import { delays } from '#kit/web/delays.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { ListEnd } from '#kit/web/ListEnd.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { FieldRow } from '#kit/web/FieldRow.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
@@ -38,18 +39,16 @@ const ruleKey = ['two-factor roles']
 function RuleSection() {
   const queries = useQueryClient()
   const rule = useQuery({ queryKey: ruleKey, queryFn: () => call(security.readRule, {}) })
-  /** What was ticked and is being saved: shown at once. */
-  const [saving, setSaving] = useState<Role[]>()
-  const save = async (next: Role[]) => {
-    setSaving(next)
-    try {
-      toastSuccess((await call(security.saveRule, { roles: next })).message)
+  const save = useMutation({
+    mutationFn: (next: Role[]) => call(security.saveRule, { roles: next }),
+    // One after another: the last tick is what the server stores last.
+    scope: { id: 'two-factor roles' },
+    onSuccess: ({ message }, next) => {
+      toastSuccess(message)
       queries.setQueryData(ruleKey, { roles: next })
-    } catch (error) {
-      toastError(sentenceOf(error))
-    }
-    setSaving(undefined)
-  }
+    },
+    onError: (error) => toastError(sentenceOf(error)),
+  })
   if (rule.isPending) return <LoadingRows rows={2} height={40} />
   if (rule.isError) return <ErrorState error={rule.error} retry={() => void rule.refetch()} />
   return (
@@ -57,8 +56,9 @@ function RuleSection() {
       <Checkbox.Group
         label={texts.rule}
         description={texts.ruleHint}
-        value={saving ?? rule.data.roles}
-        onChange={(next) => void save(next as Role[])}
+        // What was ticked and is being saved is shown at once.
+        value={save.isPending ? save.variables : rule.data.roles}
+        onChange={(next) => save.mutate(next as Role[])}
       >
         <Group mt="xs">
           {roles.map((role) => (
@@ -113,9 +113,7 @@ function LogSection() {
       ) : null}
       {rows.length === 0 && query.isSuccess ? <EmptyState title={texts.noEvents} hint={texts.noEventsHint} /> : null}
       {rows.length > 0 ? <EventTable rows={rows} /> : null}
-      <div ref={end} style={{ minHeight: 1 }}>
-        {query.isFetchingNextPage ? <Loader role="status" size="xs" my="sm" aria-label={texts.eventsMore} /> : null}
-      </div>
+      <ListEnd end={end} query={query} label={texts.eventsMore} />
     </Paper>
   )
 }
