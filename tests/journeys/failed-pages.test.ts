@@ -78,3 +78,42 @@ test('the sign-in log says that older lines could not be loaded, and loads them 
   await expect.poll(() => failed('More rows').count()).toBe(0)
   await page.getByRole('table', { name: 'Sign-in log' }).waitFor()
 })
+
+const log = '**/api/data-log/searchLogRecord?*'
+
+test('A-038 Log Search says what it could not load or count, and tries again', async () => {
+  const isCount = (query: URLSearchParams) => query.has('exact')
+  await page.route(log, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const isPage = !isCount(new URL(route.request().url()).searchParams)
+    return route.fulfill({ response, json: { ...answer, ...(isPage ? { totalIsExact: false } : {}) } })
+  })
+  const endCount = await failCalls(log, isCount)
+  await page.goto('/logs')
+  const count = page.getByTestId('log-count')
+  await failed('The number of all').waitFor()
+  await expect.poll(() => count.textContent()).toBe('Showing 10')
+  endCount()
+  await tryAgain().click()
+  await expect.poll(() => count.textContent()).toMatch(/^Showing 10 of [\d,]+$/)
+
+  const endMore = await failCalls(log, isFurtherPage)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await failed('More rows').waitFor()
+  endMore()
+  await tryAgain().click()
+  await expect.poll(() => count.textContent()).toMatch(/^Showing 20 of [\d,]+$/)
+
+  const endNew = await failCalls(log, () => true)
+  await page.getByRole('button', { name: 'Fetch Log' }).click()
+  await failed('New changes').waitFor()
+  await shot(page, 'failed-log-light')
+  expect(await axeFindings(page)).toEqual([])
+  expect(await page.locator('tbody tr:has(time)').count()).toBeGreaterThanOrEqual(20)
+  endNew()
+  await tryAgain().click()
+  await expect.poll(() => failed('New changes').count()).toBe(0)
+  expect(problemsOf(page)).toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

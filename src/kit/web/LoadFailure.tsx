@@ -7,7 +7,7 @@ type Props = { what: string; error: unknown; retry: () => void }
 /** What could not be loaded beside rows that stay, in one line, and "Try again". */
 export function LoadFailure({ what, error, retry }: Props) {
   return (
-    <Group gap="xs" role="alert">
+    <Group gap="xs" px="md" py={6} role="alert">
       <Text size="sm" c="var(--mantine-color-error)">
         {what} could not be loaded. {sentenceOf(error)}
       </Text>

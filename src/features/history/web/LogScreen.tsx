@@ -5,6 +5,7 @@ import { history } from '#features/history/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { LoadFailure } from '#kit/web/LoadFailure.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday, useSettings } from '#kit/web/settings.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
@@ -40,7 +41,7 @@ export function LogScreen() {
   const sort = { now: view.sort, set: (next: Sort) => fetchLog({ sort: next }) }
   const end = useEndOfList(log.query, { wait: 0, fillsWindow: false })
   const finding = typeof search['finding'] === 'string' ? search['finding'] : undefined
-  const { query, rows, total } = log
+  const { query, rows, total, counting } = log
   return (
     <PageFrame title={texts.logTitle} aside={<LogDownloads params={params} />}>
       <LogFilters
@@ -49,6 +50,9 @@ export function LogScreen() {
         onReset={() => void changeAddress(() => ({ search: {} }))}
         isBusy={query.isRefetching}
       />
+      {query.isRefetchError && !query.isRefetching ? (
+        <LoadFailure what={texts.newRows} error={query.error} retry={() => void query.refetch()} />
+      ) : null}
       {rows.length > 0 || query.isPending ? (
         <LogTable rows={rows} zone={zone} isFirst={query.isPending} isOld={query.isPlaceholderData} sort={sort} />
       ) : null}
@@ -59,10 +63,14 @@ export function LogScreen() {
       {rows.length > 0 ? (
         <Group justify="space-between" className={classes.foot}>
           <span role="status" data-testid="log-count">
-            {texts.shown(rows.length, total)}
+            {texts.shown(rows.length, total, counting.isFetching)}
           </span>
-          {query.isFetchNextPageError ? <span role="alert">{texts.moreFailed}</span> : null}
-          {query.hasNextPage ? (
+          {counting.isError && !counting.isFetching ? (
+            <LoadFailure what={texts.number} error={counting.error} retry={() => void counting.refetch()} />
+          ) : null}
+          {query.isFetchNextPageError && !query.isFetchingNextPage ? (
+            <LoadFailure what={texts.moreRows} error={query.error} retry={() => void query.fetchNextPage()} />
+          ) : query.hasNextPage ? (
             <Button
               size="compact-sm"
               variant="default"
@@ -99,7 +107,7 @@ function useLog(params: Record<string, string>) {
   })
   const first = query.data?.pages[0]
   // Counting may take longer than loading a page: it is a request of its own, once.
-  const counted = useQuery({
+  const counting = useQuery({
     queryKey: ['log', 'number', params],
     queryFn: ({ signal }) => call(history.search, { ...params, perPage: '1', exact: '1' }, { signal }),
     enabled: first?.totalIsExact === false && !query.isPlaceholderData,
@@ -108,6 +116,7 @@ function useLog(params: Record<string, string>) {
   return {
     query,
     rows: rowsOf(query.data),
-    total: first?.totalIsExact ? first.totalDocs : counted.data?.totalDocs,
+    total: first?.totalIsExact ? first.totalDocs : counting.data?.totalDocs,
+    counting,
   }
 }

@@ -31,11 +31,13 @@ export const texts = {
   formats: { xlsx: 'Excel', csv: 'CSV', parquet: 'Parquet' } satisfies Record<ExportFormat, string>,
   again: 'downloaded again',
   noneOfType: 'Nothing of this type yet',
-  shown: (count: number, total: number | undefined) =>
+  shown: (count: number, total: number | undefined, isCounting: boolean) =>
     total === undefined
-      ? `Showing ${countText(count)}, counting all…`
+      ? `Showing ${countText(count)}${isCounting ? ', counting all…' : ''}`
       : `Showing ${countText(count)} of ${countText(total)}`,
-  moreFailed: 'More could not be loaded',
+  newRows: 'New changes',
+  moreRows: 'More rows',
+  number: 'The number of all',
   findingTitle: 'Finding and its changes',
   findingGone: 'This finding has been deleted. Its history remains.',
   history: 'History',
