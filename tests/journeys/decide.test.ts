@@ -221,9 +221,21 @@ test('a view is saved by name and opened again; an expanded row is in the addres
     "'High' refers to columns or filters that no longer exist and opened without them: column colour, colour."
   await page.getByRole('alert').getByText(gone, { exact: true }).waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBeNull()
-  await page.getByRole('button', { name: 'Views' }).first().click()
-  await page.getByRole('button', { name: 'Delete High', exact: true }).click()
-  await page.getByText('No saved views.').waitFor()
+  const views = page.getByRole('button', { name: 'Views' }).first()
+  const question = page.getByRole('dialog', { name: "Delete 'High'?" })
+  for (const [answer, left] of [
+    ['Cancel', 'My views'],
+    ['Delete view', 'No saved views.'],
+  ] as const) {
+    await views.click()
+    await page.getByRole('button', { name: 'Delete High', exact: true }).click()
+    await question.getByText('everybody who uses it loses it').waitFor()
+    await question.getByRole('button', { name: answer }).click()
+    await question.waitFor({ state: 'detached' })
+    await views.click()
+    await page.getByText(left).waitFor()
+    await page.keyboard.press('Escape')
+  }
   await releasePage(page)
 })
 

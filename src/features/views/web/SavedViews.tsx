@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { SavedView } from '#features/views/contract.ts'
 import { toastSuccess } from '#kit/web/alerts.ts'
+import { useConfirm } from '#kit/web/Confirm.tsx'
 import { copyText } from '#kit/web/copy-text.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
@@ -38,6 +39,11 @@ export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps)
     setOpen(false)
     open(view)
   }
+  const [confirm, question] = useConfirm()
+  const remove = async (view: SavedView) => {
+    setOpen(false)
+    if (await confirm(texts.deletion(view))) saved.remove(view)
+  }
   return (
     <>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
@@ -56,7 +62,7 @@ export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps)
         </Popover.Target>
         <Popover.Dropdown p="xs" aria-label="Saved views">
           <Stack gap={4} w={320}>
-            <ViewList saved={saved} onOpen={openOne} onRename={name} />
+            <ViewList saved={saved} onOpen={openOne} onRename={name} onRemove={(view) => void remove(view)} />
             <Group gap={6} mt={4}>
               <Button size="compact-sm" variant="light" onClick={() => name('new')}>
                 {texts.save}
@@ -73,6 +79,7 @@ export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps)
           </Stack>
         </Popover.Dropdown>
       </Popover>
+      {question}
       {naming !== undefined && (
         <NameDialog
           title={naming === 'new' ? 'Save this view' : 'Rename the view'}
@@ -94,10 +101,11 @@ type ViewListProps = {
   saved: ReturnType<typeof useSavedViews>
   onOpen: (view: SavedView) => void
   onRename: (view: SavedView) => void
+  onRemove: (view: SavedView) => void
 }
 
 /** The own views and those that are shared, or why they could not be loaded. */
-function ViewList({ saved, onOpen, onRename }: ViewListProps) {
+function ViewList({ saved, ...actions }: ViewListProps) {
   const own = saved.views?.filter(({ isOwn }) => isOwn) ?? []
   const shared = saved.views?.filter(({ isOwn }) => !isOwn) ?? []
   return (
@@ -125,7 +133,7 @@ function ViewList({ saved, onOpen, onRename }: ViewListProps) {
               {title}
             </Text>
             {views.map((view) => (
-              <ViewEntry key={view.id} view={view} saved={saved} onOpen={onOpen} onRename={onRename} />
+              <ViewEntry key={view.id} view={view} saved={saved} {...actions} />
             ))}
           </Stack>
         ),

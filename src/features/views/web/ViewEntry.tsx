@@ -10,10 +10,11 @@ type Props = {
   saved: SavedViewList
   onOpen: (view: SavedView) => void
   onRename: (view: SavedView) => void
+  onRemove: (view: SavedView) => void
 }
 
 /** A saved view with who made it, and what the person may do with it. */
-export function ViewEntry({ view, saved, onOpen, onRename }: Props) {
+export function ViewEntry({ view, saved, onOpen, onRename, onRemove }: Props) {
   const { name, isOwn, isPinned, isShared, mayChange, owner } = view
   return (
     <Group gap={2} wrap="nowrap">
@@ -51,7 +52,7 @@ export function ViewEntry({ view, saved, onOpen, onRename }: Props) {
           <Tool label={`Rename ${name}`} onClick={() => onRename(view)}>
             <IconPencil size={14} />
           </Tool>
-          <Tool label={`Delete ${name}`} onClick={() => saved.remove(view)}>
+          <Tool label={`Delete ${name}`} onClick={() => onRemove(view)}>
             <IconTrash size={14} />
           </Tool>
         </>

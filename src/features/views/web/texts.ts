@@ -17,5 +17,13 @@ export const texts = {
     `'${view}' refers to columns or filters that no longer exist and opened without them: ${names.slice(0, 8).join(', ')}${
       names.length > 8 ? ` and ${names.length - 8} more` : ''
     }.`,
+  deletion: ({ name, isShared }: { name: string; isShared: boolean }) => ({
+    title: `Delete '${name}'?`,
+    text: isShared
+      ? 'The view is shared: everybody who uses it loses it. This cannot be undone.'
+      : 'This cannot be undone.',
+    yes: 'Delete view',
+    dangerous: true,
+  }),
   gone: 'This view no longer exists.',
 } as const
