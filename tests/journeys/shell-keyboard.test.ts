@@ -75,6 +75,21 @@ describe('keyboard, theme and size', () => {
     await releasePage(admin)
   })
 
+  test('the key of the search box leaves the keyboard in a dialog', async () => {
+    const admin = await testApp.openAs('admin', { home: false })
+    await admin.goto('/users')
+    await admin.getByRole('button', { name: 'Add User', exact: true }).click()
+    const save = admin.getByRole('dialog').getByRole('button', { name: 'Save' })
+    await save.focus()
+    await admin.keyboard.press('/')
+    expect(await hasFocus(save)).toBe(true)
+    await admin.keyboard.press('Escape')
+    await admin.getByRole('dialog').waitFor({ state: 'detached' })
+    await admin.keyboard.press('/')
+    await expect.poll(() => hasFocus(admin.getByRole('textbox', { name: /^Search/ }))).toBe(true)
+    await releasePage(admin)
+  })
+
   test('the theme is switched and stored', async () => {
     await analyst.goto('/staging')
     await analyst.getByRole('button', { name: 'User menu' }).click()

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { delays } from './delays.ts'
 import { useInputText } from './use-input-text.ts'
+import { useKeys } from './use-key.ts'
 import classes from './SearchBox.module.css'
 
 type Props = { label: string; text: string; onText: (text: string) => void; hasButton?: boolean }
@@ -20,7 +21,7 @@ export function SearchBox({ label, text, onText, hasButton = false }: Props) {
     onText(value.trim())
   }
   const searchDebounced = useDebouncedCallback(search, delays.fetch)
-  useHotkeys([['/', () => input.current?.focus()]])
+  useKeys({ '/': () => input.current?.focus() })
   const searchNow = (value: string) => {
     searchDebounced.cancel()
     search(value)
