@@ -15,7 +15,8 @@ import { usePages } from '#kit/web/use-pages.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { MadeFile } from './MadeFile.tsx'
-import { dayTexts, stateColours, texts } from './texts.ts'
+import { stateColours, texts } from './texts.ts'
+import { titles } from './titles.ts'
 import { useDownload } from './use-download.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
@@ -58,17 +59,17 @@ export function CaseFilesScreen() {
   ]
   return (
     <PageFrame
-      title={texts.title}
+      title={titles.caseFiles}
       aside={
         role === 'Admin' ? (
           <Button component={Link} to="/evidence-days" size="xs" variant="default">
-            {dayTexts.title}
+            {titles.days}
           </Button>
         ) : null
       }
     >
       <MasterTable
-        label={texts.title}
+        label={titles.caseFiles}
         pages={pages}
         columns={columns}
         details={(file) => <MadeFile file={file} bytes={bytes} download={download} />}

@@ -11,6 +11,7 @@ import { usePages } from '#kit/web/use-pages.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { Proofs, VerificationCode } from './Proofs.tsx'
 import { dayTexts as texts, stateColours } from './texts.ts'
+import { titles } from './titles.ts'
 import { useDayDownload } from './use-download.ts'
 
 /** The daily lists of evidence: what each has, its code, its time stamps, and its download for whoever verifies it. */
@@ -21,12 +22,12 @@ export function EvidenceDaysScreen() {
   })
   const { bytes, download } = useDayDownload()
   return (
-    <PageFrame title={texts.title}>
+    <PageFrame title={titles.days}>
       <Text size="sm" c="dimmed" p="sm" maw="80ch">
         {texts.intro}
       </Text>
       <MasterTable
-        label={texts.title}
+        label={titles.days}
         pages={pages}
         columns={columns}
         details={(day) => <Details day={day} />}

@@ -1,17 +1,17 @@
 import type { Screen } from '#kit/web/screen.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { dayTexts } from './texts.ts'
+import { titles } from './titles.ts'
 
 export const caseFileScreens: readonly Screen[] = [
   {
     path: '/case-files',
-    title: 'Case Files',
+    title: titles.caseFiles,
     access: staff,
     component: () => import('./CaseFilesScreen.tsx').then(({ CaseFilesScreen }) => CaseFilesScreen),
   },
   {
     path: '/evidence-days',
-    title: dayTexts.title,
+    title: titles.days,
     access: ['Admin'],
     component: () => import('./EvidenceDaysScreen.tsx').then(({ EvidenceDaysScreen }) => EvidenceDaysScreen),
   },

@@ -4,7 +4,6 @@ import { countText } from '#vocabulary/numbers.ts'
 
 /** The texts of the case file screens. */
 export const texts = {
-  title: 'Case Files',
   button: 'Case file',
   create: 'Create case file',
   confirmSeveral: 'Create one file for all of them',
@@ -60,7 +59,6 @@ export const texts = {
 
 /** Of the screen with the daily lists of evidence. */
 export const dayTexts = {
-  title: 'Daily Evidence Lists',
   intro:
     'Each day has a list of the SHA-256 of everything stored on it (UTC): pictures and other files, notices, and answers. The list is signed and time-stamped. Whoever gets it can verify that a picture or a notice existed by the end of that day and has not been altered since.',
   day: 'Day (UTC)',

@@ -7,6 +7,7 @@ import { mailPlatforms } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { texts } from './texts.ts'
+import { titles } from './titles.ts'
 
 const ComplaintDialog = lazyPart(() => import('./ComplaintDialog.tsx').then((module) => module.ComplaintDialog))
 const CaseFileDialog = lazyPart(() => import('./CaseFileDialog.tsx').then((module) => module.CaseFileDialog))
@@ -17,7 +18,7 @@ const icon = <IconBriefcase size={14} aria-hidden />
 export function CaseFilesLink() {
   return (
     <Button component={Link} to="/case-files" size="xs" variant="default" leftSection={icon}>
-      {texts.title}
+      {titles.caseFiles}
     </Button>
   )
 }
