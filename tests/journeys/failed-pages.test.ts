@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failCalls } from './fail-calls.ts'
 import { axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
 import { holdCall } from './hold-call.ts'
 import { alert } from './sign-in-steps.ts'
@@ -15,18 +16,6 @@ afterAll(() => testApp.end())
 const tryAgain = () => page.getByRole('button', { name: 'Try again' })
 const failed = (what: string) => page.getByRole('alert').filter({ hasText: `${what} could not be loaded.` })
 
-/** The calls to these addresses that `isFailing` names fail until the returned function is called. */
-async function failCalls(addresses: string, isFailing: (query: URLSearchParams) => boolean): Promise<() => void> {
-  let isOver = false
-  await page.route(addresses, (route) =>
-    !isOver && isFailing(new URL(route.request().url()).searchParams)
-      ? route.fulfill({ status: 500, json: { message: 'Something went wrong' } })
-      : route.fallback(),
-  )
-  return () => {
-    isOver = true
-  }
-}
 const isFurtherPage = (query: URLSearchParams) => query.get('page') !== '1'
 
 test('two quick ticks of the two-factor rule are stored in their order', async () => {
@@ -49,7 +38,7 @@ test('two quick ticks of the two-factor rule are stored in their order', async (
 })
 
 test('A-042 the data log says that older lines could not be loaded, and loads them again', async () => {
-  const end = await failCalls('**/api/data-log?*', isFurtherPage)
+  const end = await failCalls(page, '**/api/data-log?*', isFurtherPage)
   await page.goto('/data-update-log')
   const lines = page.locator('li:has(time)')
   await lines.first().waitFor()
@@ -69,7 +58,7 @@ test('the sign-in log says that older lines could not be loaded, and loads them 
     const response = await route.fetch()
     return route.fulfill({ response, json: { ...(await response.json()), hasNextPage: true } })
   })
-  const end = await failCalls('**/api/sign-in-events?*', isFurtherPage)
+  const end = await failCalls(page, '**/api/sign-in-events?*', isFurtherPage)
   await page.goto('/sign-in-security')
   await failed('More rows').waitFor()
   await page.unroute('**/api/sign-in-events?*')
@@ -89,7 +78,7 @@ test('A-038 Log Search says what it could not load or count, and tries again', a
     const isPage = !isCount(new URL(route.request().url()).searchParams)
     return route.fulfill({ response, json: { ...answer, ...(isPage ? { totalIsExact: false } : {}) } })
   })
-  const endCount = await failCalls(log, isCount)
+  const endCount = await failCalls(page, log, isCount)
   await page.goto('/logs')
   const count = page.getByTestId('log-count')
   await failed('The number of all').waitFor()
@@ -98,14 +87,14 @@ test('A-038 Log Search says what it could not load or count, and tries again', a
   await tryAgain().click()
   await expect.poll(() => count.textContent()).toMatch(/^Showing 10 of [\d,]+$/)
 
-  const endMore = await failCalls(log, isFurtherPage)
+  const endMore = await failCalls(page, log, isFurtherPage)
   await page.getByRole('button', { name: 'Load more' }).click()
   await failed('More rows').waitFor()
   endMore()
   await tryAgain().click()
   await expect.poll(() => count.textContent()).toMatch(/^Showing 20 of [\d,]+$/)
 
-  const endNew = await failCalls(log, () => true)
+  const endNew = await failCalls(page, log)
   await page.getByRole('button', { name: 'Fetch Log' }).click()
   await failed('New changes').waitFor()
   await shot(page, 'failed-log-light')

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAuthority, signedMarkFile } from '#features/trademarks/server/testing.ts'
 import { query } from './dashboards.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { holdAnswer } from './hold-call.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-tmch-'))
 const root = makeAuthority('Test clearinghouse')
@@ -87,7 +88,14 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin adds marks by hand and f
   // A day that cannot be read goes when the file brings another one, and holds Save no longer.
   await form.getByRole('textbox', { name: 'Start Date' }).fill('31/31/2026')
   await expect.poll(() => form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  // Of two files the one that was chosen last counts, and the form waits for it.
+  const slow = await holdAnswer(page, '**/api/tmch/read-signed-mark')
+  await choose.setInputFiles(file('bad.smd', bad))
+  await slow.isAnswered
   await choose.setInputFiles(file('good.smd', good))
+  await form.getByText('Signed mark 555-1 is valid and filled in.').waitFor()
+  slow.release()
+  await expect.poll(() => form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(false)
   await form.getByText('Signed mark 555-1 is valid and filled in.').waitFor()
   await expect.poll(() => form.getByLabel('Mark Name').inputValue()).toBe('Journey Signed')
   await expect.poll(() => form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(false)

@@ -49,7 +49,8 @@ export function ChangeDialog({ change, cluster, values, findings, close, onDone 
   const others = async (search: string, signal: AbortSignal) => {
     const page = await call(clusters.list, { company: company.id, search, perPage: 20 }, { signal })
     const joinable = page.docs.filter((one) => one.id !== id && joiningKinds.includes(one.kind))
-    return { found: joinable.map(found), total: joinable.length }
+    // Those on further pages are found by typing more of the name.
+    return { found: joinable.map(found), total: joinable.length + page.totalDocs - page.docs.length }
   }
   return (
     <FormDialog

@@ -1,15 +1,17 @@
 import { SegmentedControl, Stack, Table, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { type Rhythm, reports } from '#features/reports/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { LoadFailure } from '#kit/web/LoadFailure.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { texts } from './texts.ts'
 
 type Line = { id: string; name: string; rhythm: Rhythm | 'never'; isGone: boolean }
+type Choice = { brand: string; rhythm: Line['rhythm'] }
 const key = ['report subscriptions']
 
 /** For each brand, and for all together: whether and how often a report is emailed. */
@@ -18,13 +20,21 @@ export function ReportsScreen() {
   const client = useQueryClient()
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(reports.list, {}, { signal }) })
   const save = useMutation({
-    mutationFn: (choice: { brand: string; rhythm: Rhythm | 'never' }) => call(reports.save, choice),
+    mutationKey: key,
+    mutationFn: (choice: Choice) => call(reports.save, choice),
+    // One after another: the last choice is what the server stores last.
+    scope: { id: 'report subscriptions' },
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastError(sentenceOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })
+  /** What was chosen and is being saved: shown at once. */
+  const chosen = useMutationState({
+    filters: { mutationKey: key, status: 'pending' },
+    select: ({ state }) => state.variables as Choice,
+  })
   if (query.isPending) return <PageLoading />
-  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
   const { address, docs } = query.data
   const rhythmOf = (brand: string): Line['rhythm'] =>
     docs.find((one) => (one.brand?.id ?? '') === brand)?.rhythm ?? 'never'
@@ -41,6 +51,9 @@ export function ReportsScreen() {
         <Text size="sm" c="dimmed" maw={640}>
           {texts.intro(address)}
         </Text>
+        {query.isRefetchError && !query.isFetching ? (
+          <LoadFailure what={texts.saved} error={query.error} retry={() => void query.refetch()} />
+        ) : null}
         <Table verticalSpacing="xs" aria-label={texts.title}>
           <Table.Tbody>
             {lines.map(({ id, name, rhythm, isGone }) => (
@@ -57,12 +70,11 @@ export function ReportsScreen() {
                   <SegmentedControl
                     size="xs"
                     aria-label={texts.howOften(name)}
-                    disabled={save.isPending}
                     data={(['never', 'weekly', 'monthly'] as const)
                       .filter((one) => !isGone || one === 'never' || one === rhythm)
                       .map((one) => ({ value: one, label: texts.rhythms[one] }))}
-                    value={save.isPending && save.variables.brand === id ? save.variables.rhythm : rhythm}
-                    onChange={(chosen) => save.mutate({ brand: id, rhythm: chosen as Line['rhythm'] })}
+                    value={chosen.findLast(({ brand }) => brand === id)?.rhythm ?? rhythm}
+                    onChange={(next) => save.mutate({ brand: id, rhythm: next as Line['rhythm'] })}
                   />
                 </Table.Td>
               </Table.Tr>

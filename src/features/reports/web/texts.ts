@@ -7,6 +7,7 @@ export const texts = {
   rhythms: { never: 'Never', weekly: 'Weekly', monthly: 'Monthly' },
   howOften: (brand: string) => `Report frequency for ${brand}`,
   noAccess: 'You no longer have access to this brand, so its report is not sent.',
+  saved: 'The stored choices',
   stop: {
     title: 'Stop this report',
     text: 'This report will no longer be sent to you. You can subscribe again under Email Reports.',

@@ -1,11 +1,12 @@
 import { Alert, Button, Loader, Select, Text } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { type SignedEntry, type SignedMarkContent, trademarks } from '#features/trademarks/contract.ts'
 import { messages as markMessages, signedMarkRefusals } from '#features/trademarks/messages.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
+import { HoldSave } from '#kit/web/hold-save.ts'
 import { readTextFile } from '#kit/web/read-text-file.ts'
 import classes from './Marks.module.css'
 import { lineOf } from './mark-form.ts'
@@ -88,19 +89,25 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
 /** The signed mark file that was read, or why it was not. */
 function useSignedMark(onRead: Props['onRead'], onRemoved: () => void) {
   const [state, setState] = useState<State>({ is: 'empty' })
+  const holdSave = useContext(HoldSave)
+  /** The file that was chosen last: the answer for one before it may come later. */
+  const latest = useRef<File>(undefined)
   const read = async (file: File | undefined) => {
     if (!file) return
+    latest.current = file
     setState({ is: 'reading' })
+    const release = holdSave()
     try {
-      if (file.size > maxBytes) throw new NotRead(signedMarkRefusals.tooLarge)
-      const text = await readTextFile(file)
-      if (text === undefined) throw new NotRead(signedMarkRefusals.notEncoded)
-      const { data } = await call(trademarks.readSignedMark, { file: text })
-      setState({ is: 'read', file: text, content: data, chosen: 0 })
-      onRead(text, data.marks[0]!)
+      const { text, content } = await readMark(file)
+      if (latest.current !== file) return
+      setState({ is: 'read', file: text, content, chosen: 0 })
+      onRead(text, content.marks[0]!)
     } catch (problem) {
+      if (latest.current !== file) return
       onRemoved()
       setState({ is: 'refused', why: problem instanceof NotRead ? problem.message : sentenceOf(problem) })
+    } finally {
+      release()
     }
   }
   const remove = () => {
@@ -112,6 +119,15 @@ function useSignedMark(onRead: Props['onRead'], onRemoved: () => void) {
     onRead(now.file, now.content.marks[chosen]!)
   }
   return { state, read, remove, choose }
+}
+
+/** The text of a signed mark file and what the server read in it. */
+async function readMark(file: File): Promise<{ text: string; content: SignedMarkContent }> {
+  if (file.size > maxBytes) throw new NotRead(signedMarkRefusals.tooLarge)
+  const text = await readTextFile(file)
+  if (text === undefined) throw new NotRead(signedMarkRefusals.notEncoded)
+  const { data } = await call(trademarks.readSignedMark, { file: text })
+  return { text, content: data }
 }
 
 function ChooseFile({ isReading, onFile }: { isReading: boolean; onFile: (file: File | undefined) => void }) {

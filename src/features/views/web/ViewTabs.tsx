@@ -18,8 +18,9 @@ const arrangement: readonly string[] = ['columns', 'size', 'perPage', 'cards']
 
 /** The shared and the pinned views of a list, as tabs above it; nothing while there are none. */
 export function ViewTabs({ list, currentSearch, open, openAll }: Props) {
-  const { views } = useSavedViews(list)
-  useViewOfAddress(views, open)
+  const saved = useSavedViews(list)
+  const { views } = saved
+  useViewOfAddress(saved, open)
   const shown = views?.filter(({ isShared, isPinned }) => isShared || isPinned) ?? []
   if (shown.length === 0) return null
   const current = textOf(currentSearch)

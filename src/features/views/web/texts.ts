@@ -25,5 +25,6 @@ export const texts = {
     yes: 'Delete view',
     dangerous: true,
   }),
+  notOpened: (why: string) => `The view of this link could not be opened. ${why}`,
   gone: 'This view no longer exists.',
 } as const

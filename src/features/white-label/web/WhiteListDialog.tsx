@@ -1,4 +1,4 @@
-import { Loader, Switch, Textarea } from '@mantine/core'
+import { Switch, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { LockedSubject, type Subject, SubjectFields } from '#features/brands/web/SubjectFields.tsx'
 import { files } from '#features/files/contract.ts'
@@ -10,6 +10,8 @@ import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { errorAlertText } from '#kit/web/error-alert.ts'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
 import { withRecordGone } from '#kit/web/record-gone.ts'
 import { useForm } from '#kit/web/use-form.ts'
@@ -60,7 +62,7 @@ function New({ close, onSaved }: Omit<Props, 'list'>) {
 
 /** The table has only the first lines of a list, so the complete list is fetched when the form opens. */
 function Existing({ list, close, onSaved }: Props & { list: WhiteList }) {
-  const { data, error, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['white list', list.id],
     queryFn: ({ signal }) => call(whiteLabel.read, { id: list.id }, { signal }),
     gcTime: 0,
@@ -68,7 +70,15 @@ function Existing({ list, close, onSaved }: Props & { list: WhiteList }) {
     retry: false,
   })
   if (data) return <Edit list={data} close={close} onSaved={onSaved} />
-  return error ? <ErrorState error={withRecordGone(error)} retry={() => void refetch()} /> : <Loader />
+  return (
+    <OpenModal title={texts.details} size="lg" onClose={close}>
+      {error && !isFetching ? (
+        <ErrorState error={withRecordGone(error)} retry={() => void refetch()} />
+      ) : (
+        <LoadingRows rows={4} height={56} />
+      )}
+    </OpenModal>
+  )
 }
 
 const valuesOf = (list: WhiteList) => ({ status: list.status, whitelabelUrl: list.whitelabelUrl.join('\n') })

@@ -5,6 +5,7 @@ import type { EnforcedFinding } from '#features/enforcement/web/enforced-finding
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { work } from '#features/work/contract.ts'
 import { call } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { usePaletteActions } from '#kit/web/palette-actions.ts'
 import { useKeys } from '#kit/web/use-key.ts'
 import { texts } from './texts.ts'
@@ -73,7 +74,7 @@ export function PersonMenu({
   useKeys(shortcut === undefined ? {} : { [shortcut]: open })
   usePaletteActions(shortcut === undefined ? [] : [{ id: 'assign', label, shortcut, run: open }])
   const { user } = useSession()
-  const { data, isPending } = useBoard(isOpen)
+  const { data, error, isFetching, refetch } = useBoard(isOpen)
   const people = (data?.people ?? []).filter(({ id }) => id !== except)
   const own = people.find(({ id }) => id === user?.id)
   const others = people.filter(({ id }) => id !== user?.id)
@@ -108,7 +109,17 @@ export function PersonMenu({
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
         <Menu.Label>{texts.assignTo}</Menu.Label>
-        {isPending ? <Loader size="xs" m="xs" role="status" aria-label="Loading" /> : null}
+        {!data && isFetching ? <Loader size="xs" m="xs" role="status" aria-label="Loading" /> : null}
+        {!data && !isFetching && error ? (
+          <>
+            <Menu.Label>
+              {texts.noPeople} {sentenceOf(error)}
+            </Menu.Label>
+            <Menu.Item closeMenuOnClick={false} onClick={() => void refetch()}>
+              {texts.tryAgain}
+            </Menu.Item>
+          </>
+        ) : null}
         {own ? <Menu.Item onClick={() => choose(own.id)}>{texts.me}</Menu.Item> : null}
         {others.map(({ id, name, open }) => (
           <Menu.Item key={id} rightSection={<small className="tabular">{open}</small>} onClick={() => choose(id)}>

@@ -40,7 +40,10 @@ export function MyWorkScreen() {
   const { data: board } = useBoard(isOther)
   const name = board?.people.find(({ id }) => id === person)?.name
   return (
-    <PageFrame title={isOther && name ? texts.workOf(name) : texts.myWork} aside={isOther ? null : <TakeFromQueue />}>
+    <PageFrame
+      title={isOther ? texts.workOf(name ?? texts.colleague) : texts.myWork}
+      aside={isOther ? null : <TakeFromQueue />}
+    >
       <ViewTabs {...views} />
       <WorkList
         pages={pages}
