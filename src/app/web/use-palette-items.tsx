@@ -1,12 +1,24 @@
 import { Kbd, useMantineColorScheme } from '@mantine/core'
-import { IconBolt, IconDeviceDesktop, IconMoon, IconSun, IconTag } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconBolt,
+  IconDeviceDesktop,
+  IconHistory,
+  IconLogin,
+  IconMail,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+  IconTag,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useHasPlatform, useSession } from '#features/sessions/web/session-context.tsx'
 import { offeredActions } from '#kit/web/palette-actions.ts'
-import { allScreens } from './all-screens.ts'
+import { useSettings } from '#kit/web/settings.ts'
 import { iconOf } from './menu-icons.ts'
-import { menuNames, menuOf } from './menus.ts'
+import { menuNames } from './menus.ts'
+import { paletteScreens } from './palette-screens.ts'
 import { texts } from './texts.ts'
 import { useChooseScope } from './use-choose-scope.ts'
 
@@ -61,22 +73,29 @@ export function usePaletteItems(openCount: number): readonly PaletteGroup[] {
   }, [openCount, role, brands, screens, themes, chooseBrand])
 }
 
-/** Screens that are opened from others, or from the user menu. */
-const besideMenus: readonly string[] = ['/mynotifications', '/data-update-log', '/evidence-days']
+/** Icons of screens that are not in the side menu. */
+const icons: Readonly<Record<string, ReturnType<typeof iconOf>>> = {
+  '/activity-settings': IconBell,
+  '/data-update-log': IconHistory,
+  '/email-reports': IconMail,
+  '/mailbox': IconMail,
+  '/mynotifications': IconBell,
+  '/security': IconShieldLock,
+  '/sign-in-security': IconLogin,
+}
 
 function useScreens(): readonly PaletteItem[] {
   const { role } = useSession()
   const hasPlatform = useHasPlatform()
+  const { demoPassword } = useSettings()
+  const isDemo = Boolean(demoPassword)
   const navigate = useNavigate()
   return useMemo(() => {
     if (!role) return []
-    const inMenu = menuOf[role]
-    return allScreens
-      .filter(({ access, needs }) => access !== 'anybody' && access.includes(role) && (!needs || hasPlatform(needs)))
-      .filter(({ path }) => inMenu.includes(path) || besideMenus.includes(path))
-      .toSorted((a, b) => menuPosition(inMenu, a.path) - menuPosition(inMenu, b.path))
+    return paletteScreens(role, isDemo)
+      .filter(({ needs }) => !needs || hasPlatform(needs))
       .map(({ path, title }): PaletteItem => {
-        const Icon = iconOf(path)
+        const Icon = icons[path] ?? iconOf(path)
         return {
           id: path,
           label: menuNames[path] ?? title,
@@ -84,7 +103,7 @@ function useScreens(): readonly PaletteItem[] {
           run: () => void navigate({ to: path }),
         }
       })
-  }, [role, hasPlatform, navigate])
+  }, [role, isDemo, hasPlatform, navigate])
 }
 
 function useThemes(): readonly PaletteItem[] {
@@ -103,9 +122,4 @@ function useThemes(): readonly PaletteItem[] {
       theme('auto', texts.palette.system, <IconDeviceDesktop {...iconSize} />),
     ]
   }, [setColorScheme])
-}
-
-function menuPosition(paths: readonly string[], path: string): number {
-  const index = paths.indexOf(path)
-  return index < 0 ? paths.length : index
 }
