@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { changedEntry, keyOfEntry } from './entry-keys.ts'
 
 type Props<Entry> = {
   /** Heading of the list, and what one entry is called: 'Mark'. */
@@ -26,8 +27,8 @@ export function EntriesField<Entry extends object>(props: Props<Entry>) {
       <Stack gap="xs">
         {hint}
         {entries.map((entry, at) => (
-          <Group key={at} gap="xs" align="flex-end" role="group" aria-label={`${entryName} ${at + 1}`}>
-            {inputs(entry, (values) => set(entries.with(at, { ...entry, ...values })))}
+          <Group key={keyOfEntry(entry)} gap="xs" align="flex-end" role="group" aria-label={`${entryName} ${at + 1}`}>
+            {inputs(entry, (values) => set(entries.with(at, changedEntry(entry, values))))}
             <ActionIcon
               size={28}
               aria-label={`Remove ${name} ${at + 1}`}
@@ -48,7 +49,8 @@ export function EntriesField<Entry extends object>(props: Props<Entry>) {
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
             disabled={entries.length >= max}
-            onClick={() => set([...entries, empty])}
+            // A copy: several may be added.
+            onClick={() => set([...entries, { ...empty }])}
           >
             Add {name}
           </Button>

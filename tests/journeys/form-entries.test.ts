@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { journey, type Journey, releasePage } from './harness.ts'
+import { button } from './upload-steps.ts'
+
+let testApp: Journey
+beforeAll(async () => {
+  testApp = await journey()
+})
+afterAll(() => testApp.end())
+
+/** The form of a brand that is added. */
+async function brandForm() {
+  const page = await testApp.openAs('admin', { home: false })
+  await page.goto('/brands')
+  await button(page, 'Add brand').first().click()
+  const form = page.getByRole('dialog', { name: 'Brand Details' })
+  const save = form.getByRole('button', { name: 'Save' })
+  await save.waitFor()
+  return { page, form, save }
+}
+
+test('a removed mark takes its unreadable date with it, and Save is free', async () => {
+  const { page, form, save } = await brandForm()
+  const mark = (n: number) => form.getByRole('group', { name: `Mark ${n}`, exact: true })
+  const day = (n: number) => mark(n).getByRole('textbox', { name: 'Expiry date' })
+  for (let n = 1; n <= 2; n++) await form.getByRole('button', { name: 'Add mark' }).click()
+  await day(1).fill('31/31/2026')
+  await expect.poll(() => save.isDisabled()).toBe(true)
+  await mark(1).getByRole('button', { name: 'Remove mark 1' }).press('Enter')
+  await expect.poll(() => form.getByRole('group', { name: /^Mark \d/ }).count()).toBe(1)
+  expect(await day(1).inputValue()).toBe('')
+  expect(await save.isDisabled()).toBe(false)
+  await releasePage(page)
+})
