@@ -90,6 +90,23 @@ describe('keyboard, theme and size', () => {
     await releasePage(admin)
   })
 
+  test('a column is made wider and narrower by the arrow keys, and stays so', async () => {
+    const admin = await testApp.openAs('admin', { home: false })
+    await admin.goto('/users')
+    const head = admin.getByRole('columnheader', { name: 'Username', exact: true })
+    const width = async () => Math.round((await head.boundingBox())!.width)
+    await head.getByRole('separator', { name: 'Width of Username' }).focus()
+    const before = await width()
+    for (let n = 0; n < 3; n++) await admin.keyboard.press('ArrowRight')
+    await expect.poll(width).toBe(before + 48)
+    await admin.keyboard.press('ArrowLeft')
+    await expect.poll(width).toBe(before + 32)
+    await shot(admin, 'column-edge-focused')
+    expect(await axeFindings(admin)).toEqual([])
+    await expect.poll(() => head.getByRole('separator').getAttribute('aria-valuenow')).toBe(String(before + 32))
+    await releasePage(admin)
+  })
+
   test('the theme is switched and stored', async () => {
     await analyst.goto('/staging')
     await analyst.getByRole('button', { name: 'User menu' }).click()

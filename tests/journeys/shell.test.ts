@@ -251,6 +251,10 @@ describe('the top bar', () => {
       .toEqual(['true', 'true', 'true', null, null])
     await menu.getByRole('link', { name: 'Social Media' }).click({ force: true })
     await expect.poll(() => new URL(client.url()).pathname).toBe('/client-dashboard')
+    // Also without a mouse it says why.
+    await menu.getByRole('link', { name: 'Dashboard', exact: true }).focus()
+    await client.keyboard.press('Tab')
+    await client.getByRole('tooltip', { name: 'You have no access to this module for selected Brand' }).waitFor()
     await goTo(client, '/social-media-dashboard')
     await client.getByText('You have no access to this module for selected Brand').first().waitFor()
     await client.getByRole('button', { name: 'Domain filters' }).click()

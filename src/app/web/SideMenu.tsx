@@ -85,7 +85,7 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
       {heading ? <li className={classes['heading']}>{heading}</li> : null}
       <li>
         {screen.needs && !hasPlatform(screen.needs) ? (
-          <Tooltip label={texts.noPlatform} position="right">
+          <Tooltip label={texts.noPlatform} position="right" events={{ hover: true, focus: true, touch: true }}>
             <span className={classes['entry']} aria-disabled="true" role="link" tabIndex={0}>
               {content}
             </span>

@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.css'
 import { DatePicker } from '@mantine/dates'
 import type { Day } from '#vocabulary/dates.ts'
+import { calendarLabels } from './calendar-labels.ts'
 
 type Props = {
   value: Day
@@ -13,6 +14,7 @@ export function DayCalendar({ value, choose, offered }: Props) {
   return (
     <DatePicker
       size="sm"
+      ariaLabels={calendarLabels}
       value={value || null}
       defaultDate={value || offered?.last}
       minDate={offered?.first}

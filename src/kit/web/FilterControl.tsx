@@ -4,6 +4,7 @@ import { DatePicker } from '@mantine/dates'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { betweenText, separator, sidesIn, textsIn } from '#columns/conditions.ts'
+import { calendarLabels } from './calendar-labels.ts'
 import { DayInput } from './DayInput.tsx'
 import { delays } from './delays.ts'
 import { carriedText, modeOf, modesOf, parameterOf, type Mode } from './filter-conditions.ts'
@@ -150,6 +151,7 @@ function DayControl({ text, onText, onDone }: ValueProps) {
   return (
     <DatePicker
       size="xs"
+      ariaLabels={calendarLabels}
       value={text || null}
       defaultDate={text || undefined}
       allowDeselect

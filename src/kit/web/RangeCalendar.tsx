@@ -2,6 +2,7 @@ import '@mantine/dates/styles.css'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { daysAfter, type DayRange, monthOf } from '#vocabulary/dates.ts'
+import { calendarLabels } from './calendar-labels.ts'
 import { businessToday } from './settings.ts'
 
 type Props = { value: DayRange; choose: (range: DayRange) => void }
@@ -23,15 +24,6 @@ export function RangeCalendar({ value, choose }: Props) {
       }}
     />
   )
-}
-
-const calendarLabels = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
 }
 
 function presets(): { label: string; value: [string, string] }[] {

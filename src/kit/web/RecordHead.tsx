@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
-import type { PointerEvent } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import type { Selection, TableColumn } from './record-parts.ts'
 import { nextSort, type Sort } from './sort-cycle.ts'
 import type { TableSettings } from './table-settings.ts'
@@ -18,22 +18,32 @@ type Props<Row> = {
   contentWidths?: Readonly<Record<string, number>>
 }
 
-/** Header of a table: sortable columns (none, ascending, descending, none) with resizable edges. */
+/** Pixels by which an arrow key moves the edge of a column. */
+const keyStep = 16
+
+/**
+ * Header of a table: sortable columns (none, ascending, descending, none) with edges that are dragged, or moved by the
+ * arrow keys.
+ */
 export function RecordHead<Row>(props: Props<Row>) {
   const { columns, settings, sort, selection, hasDetails = true, toolWidth = 36, contentWidths = {} } = props
   const widths = settings.now.widths
   const widthOf = ({ name, grows, width }: TableColumn<Row>) => widths[name] ?? (grows ? contentWidths[name] : width)
+  const setWidth = ({ name }: TableColumn<Row>, pixels: number) =>
+    settings.set({ ...settings.now, widths: { ...widths, [name]: Math.max(56, Math.round(pixels)) } })
+  const widenByKey = (column: TableColumn<Row>) => (event: KeyboardEvent<HTMLSpanElement>) => {
+    const by = event.key === 'ArrowRight' ? keyStep : event.key === 'ArrowLeft' ? -keyStep : 0
+    if (by === 0) return
+    event.preventDefault()
+    setWidth(column, event.currentTarget.parentElement!.getBoundingClientRect().width + by)
+  }
   const widen = (column: TableColumn<Row>) => (event: PointerEvent<HTMLSpanElement>) => {
     event.preventDefault()
     const head = event.currentTarget.parentElement!
     const start = event.clientX - head.getBoundingClientRect().width
     const grip = event.currentTarget
     grip.setPointerCapture(event.pointerId)
-    grip.onpointermove = (move) =>
-      settings.set({
-        ...settings.now,
-        widths: { ...widths, [column.name]: Math.max(56, Math.round(move.clientX - start)) },
-      })
+    grip.onpointermove = (move) => setWidth(column, move.clientX - start)
     grip.onpointerup = () => (grip.onpointermove = null)
   }
   return (
@@ -69,6 +79,8 @@ export function RecordHead<Row>(props: Props<Row>) {
                 data-align={column.align}
                 data-pinned={column.pinned}
                 aria-sort={ariaSortOf(order)}
+                // Without the name of its edge.
+                aria-label={column.label}
               >
                 {column.sortable ? (
                   <SortButton
@@ -79,7 +91,16 @@ export function RecordHead<Row>(props: Props<Row>) {
                 ) : (
                   <span className={classes.headWord}>{column.label}</span>
                 )}
-                <span className={classes.grip} onPointerDown={widen(column)} aria-hidden />
+                <span
+                  className={classes.grip}
+                  role="separator"
+                  aria-orientation="vertical"
+                  aria-label={`Width of ${column.label}`}
+                  aria-valuenow={Math.round(widthOf(column) ?? column.width)}
+                  tabIndex={0}
+                  onPointerDown={widen(column)}
+                  onKeyDown={widenByKey(column)}
+                />
               </th>
             )
           })}
