@@ -43,7 +43,7 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
         remove={(key) => change((now) => ({ files: now.files.filter((one) => one.key !== key) }))}
       />
       {upload.problem ? (
-        <Text size="xs" c="red.8" role="alert" mt={4}>
+        <Text size="xs" c="var(--mantine-color-error)" role="alert" mt={4}>
           {upload.problem}
         </Text>
       ) : null}

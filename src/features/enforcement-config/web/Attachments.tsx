@@ -52,7 +52,7 @@ export function Attachments({ attached, change, error }: Props) {
         </Stack>
       ) : null}
       {message || error ? (
-        <Text size="sm" c="red.8" role="alert" mt={4}>
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
           {message || error}
         </Text>
       ) : null}

@@ -113,7 +113,12 @@ function UrlFile({ tool, hasPictures }: { tool: QuickToolSteps; hasPictures: boo
           )}
         </FilePick>
         {form.fileName === '' ? null : (
-          <Text size="sm" role="status" className={classes['term']!} {...(urls.length > maxUrls ? { c: 'red' } : {})}>
+          <Text
+            size="sm"
+            role="status"
+            className={classes['term']!}
+            {...(urls.length > maxUrls ? { c: 'var(--mantine-color-error)' } : {})}
+          >
             {form.fileName}: {urls.length > maxUrls ? texts.tooMany(urls.length) : texts.lines(urls.length)}
           </Text>
         )}

@@ -81,7 +81,7 @@ export function ReportForm({ isOff, isFiled, reload }: Props) {
       </div>
       <Links text={form.links} error={errors['infringingMaterial']} change={(links) => change({ links })} />
       {errors['browser'] ? (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {errors['browser']}
         </Text>
       ) : null}

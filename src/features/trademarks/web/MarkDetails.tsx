@@ -33,7 +33,7 @@ export function MarkDetails({ row, children }: { row: Mark; children?: ReactNode
           </Text>
         )}
         {row.revokedAt && (
-          <Text size="sm" c="red.8" fw={600} className={classes['revoked']!}>
+          <Text size="sm" c="var(--mantine-color-error)" fw={600} className={classes['revoked']!}>
             {texts.revoked(showDay(row.revokedAt.slice(0, 10)))}
           </Text>
         )}

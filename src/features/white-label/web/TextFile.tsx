@@ -60,7 +60,7 @@ export function TextFile({ button, hint, error, onFile }: Props) {
         {hint}
       </Text>
       {message || error ? (
-        <Text size="sm" c="red.8" role="alert" mt={4}>
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
           {message || error}
         </Text>
       ) : null}
