@@ -1,5 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allScreens } from '#app/web/all-screens.ts'
+import { menuNames } from '#app/web/menus.ts'
 import { goTo, watchRequests } from './go-to.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 
@@ -70,6 +72,9 @@ async function menuPaths(page: Page, name: string): Promise<string[]> {
 const menuBegins = (page: Page, name: string, entries: readonly string[], path: string) =>
   expect.poll(async () => (await menuPaths(page, name)).slice(0, entries.length), { message: path }).toEqual(entries)
 const headingOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).textContent()
+/** The heading of a screen: with few exceptions its title, or the name in its menu. */
+const titleOf = (path: string) =>
+  ({ '/tmch': 'TMCH Data' })[path] ?? menuNames[path] ?? allScreens.find((screen) => screen.path === path)!.title
 const headingIs = (page: Page, text: string) => expect.poll(() => headingOf(page), { message: page.url() }).toBe(text)
 
 describe('menus and homes', () => {
@@ -112,13 +117,9 @@ describe('menus and homes', () => {
       [analyst, [...analystMenu, ...afterThem]],
       [admin, [...adminMenu, '/domain-search', '/data-update-log']],
     ] as const) {
-      await goTo(page, '/no-such-screen')
-      await headingIs(page, 'Page not found')
       for (const path of paths) {
-        const before = await headingOf(page)
         await goTo(page, path)
-        await expect.poll(() => headingOf(page), { message: path }).not.toBe(before)
-        expect(await headingOf(page), path).not.toMatch(/Unauthorised|not found/)
+        await headingIs(page, titleOf(path))
       }
     }
     expect(problemsOf(admin)).toEqual([])
@@ -165,7 +166,7 @@ describe('access by role', () => {
       await headingIs(client, 'Page not found')
     }
     await goTo(client, '/client-dashboard/')
-    await expect.poll(() => headingOf(client)).not.toBe('Page not found')
+    await headingIs(client, titleOf('/client-dashboard'))
   })
 
   test('C-035 C-037 /create-domain-record is only a title for staff and redirects a Client to the home', async () => {
@@ -284,7 +285,7 @@ describe('the top bar', () => {
     await admin.waitForURL('**/data-update-log')
     await expect
       .poll(() => admin.getByRole('contentinfo').or(admin.locator('footer')).first().textContent())
-      .toContain(`© ${new Date().getFullYear()}`)
+      .toContain(`© ${String(await admin.evaluate('new Date().getFullYear()'))}`)
     await admin.route('**/api/users/verify/token', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), isGoogleAuth: 1 } })

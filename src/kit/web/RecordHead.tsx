@@ -79,8 +79,8 @@ export function RecordHead<Row>(props: Props<Row>) {
                 data-align={column.align}
                 data-pinned={column.pinned}
                 aria-sort={ariaSortOf(order)}
-                // Without the name of its edge.
-                aria-label={column.label}
+                // What is read with each cell: without the name of the edge.
+                abbr={column.label}
               >
                 {column.sortable ? (
                   <SortButton
@@ -95,7 +95,7 @@ export function RecordHead<Row>(props: Props<Row>) {
                   className={classes.grip}
                   role="separator"
                   aria-orientation="vertical"
-                  aria-label={`Width of ${column.label}`}
+                  aria-label="Column width"
                   aria-valuenow={Math.round(widthOf(column) ?? column.width)}
                   tabIndex={0}
                   onPointerDown={widen(column)}
