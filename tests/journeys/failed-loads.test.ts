@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { platformNamed, query, rowsOf, wide } from './dashboards.ts'
+import { openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
 import { failCalls } from './fail-calls.ts'
 import { axeFindings, journey, type Journey, people, problemsOf, releasePage, shot } from './harness.ts'
 import { holdCall } from './hold-call.ts'
@@ -32,6 +32,29 @@ test('A-032 a white list that cannot be loaded says so in its dialog, which can 
   end()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByRole('textbox', { name: 'Whitelabel URL' }).waitFor()
+  await releasePage(page)
+})
+
+test('A-044 a reset link that could not be checked is not called broken, and is checked again', async () => {
+  const page = await testApp.open()
+  const end = await failCalls(page, '**/api/users/verify-token')
+  await page.goto('/reset-password/not-a-token')
+  await page.getByText('This could not be loaded').waitFor()
+  expect(await page.getByText('Incorrect URL / Broken URL').count()).toBe(0)
+  end()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Incorrect URL / Broken URL').waitFor()
+  await page.context().close()
+})
+
+test('a text filter whose box is closed at once is applied', async () => {
+  const page = await testApp.openAs('client', { home: false })
+  await openDashboard(page, platformNamed('e-commerce'), wide)
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('group', { name: 'Columns' }).getByRole('button', { name: 'Title', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title contains' }).fill('serum')
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/[?&]title=serum/)
   await releasePage(page)
 })
 
