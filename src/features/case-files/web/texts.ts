@@ -1,6 +1,6 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
 import { type Certificate, maxStampDays } from '#features/case-files/rules.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { countText, sizeText } from '#vocabulary/numbers.ts'
 
 /** The texts of the case file screens. */
 export const texts = {
@@ -44,9 +44,9 @@ export const texts = {
   },
   copy: 'Copy code',
   copied: 'Copied',
-  zip: (bytes: number | null) => `ZIP ${sizeOf(bytes)}`,
-  pdf: (bytes: number | null) => `PDF ${sizeOf(bytes)}`,
-  arrived: (bytes: number) => `${sizeOf(bytes)} downloaded`,
+  zip: (bytes: number | null) => `ZIP ${sizeText(bytes ?? 0)}`,
+  pdf: (bytes: number | null) => `PDF ${sizeText(bytes ?? 0)}`,
+  arrived: (bytes: number) => `${sizeText(bytes)} downloaded`,
   warnings: 'Problems with the evidence',
   none: 'No case files yet',
   noneHint:
@@ -93,11 +93,6 @@ export const dayTexts = {
   none: 'No daily lists yet',
   noneHint: 'The first one is made at 01:20 UTC, of everything stored until the end of the day before.',
 } as const
-
-function sizeOf(bytes: number | null): string {
-  const n = bytes ?? 0
-  return n < 1e6 ? `${Math.max(1, Math.round(n / 1e3))} kB` : `${(n / 1e6).toFixed(1)} MB`
-}
 
 /** Colours of the states, shown next to their labels. */
 export const stateColours: Readonly<Record<CaseFile['state'], string>> = {

@@ -2,7 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { JobState } from '#kit/web/JobState.tsx'
 import { JobAction, type Queue, type QueueColumn, QueueTable, useOpenRows } from '#kit/web/QueueTable.tsx'
 import classes from './Exports.module.css'
-import { sizeText, texts } from './texts.ts'
+import { texts } from './texts.ts'
+import { sizeText } from '#vocabulary/numbers.ts'
 import { type DownloadRecord, useDownloadActions } from './use-downloads.ts'
 
 type Props<Row extends DownloadRecord> = {

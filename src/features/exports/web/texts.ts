@@ -90,7 +90,3 @@ export const texts = {
   showDomains: 'Show how they were understood',
   reporting: 'Reporting dates of the findings',
 } as const
-
-/** Size of a file in kB or MB. */
-export const sizeText = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`

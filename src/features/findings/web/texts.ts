@@ -1,6 +1,6 @@
 import { showDay, type DayRange } from '#vocabulary/dates.ts'
 import { approvalCap } from '#features/findings/contract-schemas.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { countText, sizeText } from '#vocabulary/numbers.ts'
 
 /** Texts of the dashboards besides the server's messages. Verbatim where the specification gives them. */
 export const texts = {
@@ -105,7 +105,7 @@ export const texts = {
   showNew: 'Show them',
   downloadFailed: 'Download failed. Please try again later.',
   preparing: (format: string) => `Preparing ${format}…`,
-  bytesReceived: (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB received…`,
+  bytesReceived: (bytes: number) => `${sizeText(bytes)} received…`,
   ofNotification: 'These are the records of one notification. Dates and filters do not apply.',
   allRecords: 'Show all records',
   tableOf: (title: string) => `${title} findings`,

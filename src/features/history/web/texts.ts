@@ -3,7 +3,7 @@ import { type ChoiceName, choiceNames, type ExportFormat } from '#features/expor
 import type { DataRecord } from '#features/history/contract.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { firstNames } from '#vocabulary/names.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { countText, sizeText } from '#vocabulary/numbers.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 
 /** Texts of the two log screens. Exact where the specification gives them; the others are ours. */
@@ -46,7 +46,7 @@ export const texts = {
   staff: 'Brand protection team',
   newRecord: 'New record',
   preparing: 'Preparing the file…',
-  arrived: (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB received…`,
+  arrived: (bytes: number) => `${sizeText(bytes)} received…`,
 } as const
 
 const verbs: Readonly<Record<string, string>> = texts.types

@@ -10,6 +10,7 @@ import { JobAction } from '#kit/web/QueueTable.tsx'
 import { useQueueAction } from '#kit/web/use-queue.ts'
 import type { JobState } from '#vocabulary/job-states.ts'
 import classes from './JobTools.module.css'
+import { sizeText } from '#vocabulary/numbers.ts'
 import { texts } from './texts.ts'
 
 /** What these parts need of a job. */
@@ -62,9 +63,6 @@ export function JobDetails({ job, calls }: DetailsProps) {
     </div>
   )
 }
-
-const sizeText = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
 function Files({ job, calls }: DetailsProps) {
   const download = async (wanted: string) => {
