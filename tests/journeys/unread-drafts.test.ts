@@ -56,3 +56,29 @@ test('S-018 unsaved rows that the browser could not read stay in it, and are rea
   expect(problemsOf(page)).toEqual([])
   await page.context().close()
 })
+
+test('S-018 a draft that is being written when the page ends is the one of before, not half of each', async () => {
+  const page = await testApp.openAs('analyst', { home: false })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await openUpload(page)
+  const sheetOf = (mark: string) =>
+    writeSheet(folder, { platform: 'e-commerce', rows: 600, mark, name: `${mark}.xlsx` })
+  await bring(page, await sheetOf('former'), 600)
+  const marks = async () =>
+    Map.groupBy(await draftRows(page), (row) => (JSON.stringify(row).includes('former') ? 'former' : 'later'))
+  await expect.poll(async () => (await marks()).get('former')?.length).toBe(600)
+  // The head and the first rows are written, and then the page ends.
+  await page.evaluate(`{
+    let writes = 0
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...given) {
+      if (++writes > 2) throw new DOMException('The page ends here', 'AbortError')
+      return put.apply(this, given)
+    }
+  }`)
+  await page.getByLabel('Excel file and pictures').setInputFiles(await sheetOf('later'))
+  await button(page, 'Discard').click()
+  await page.getByText('This browser cannot store drafts.').waitFor()
+  expect([...(await marks())].map(([mark, rows]) => [mark, rows.length])).toEqual([['former', 600]])
+  await page.context().close()
+})

@@ -7,7 +7,8 @@ const rowsPerBlock = 500
 
 /**
  * The unsaved sheet of one person in this browser (IndexedDB). Rows are stored in blocks by sn; only changed blocks are
- * written, one at a time, so that saving 25,000 rows never blocks the page. Calls must not overlap.
+ * written, one at a time, so that saving 25,000 rows never blocks the page, and all in one transaction: a page that is
+ * closed meanwhile leaves the draft of before. Calls must not overlap.
  */
 export function openDrafts<Head>(owner: string): {
   read: () => Promise<Draft<Head> | undefined>
@@ -28,17 +29,14 @@ export function openDrafts<Head>(owner: string): {
     },
     write: async ({ head, rows }) => {
       const blocks = Map.groupBy(rows, (row) => Math.floor(row.sn / rowsPerBlock))
-      await inStore('readwrite', (store) => store.put({ head }, [owner, 'head']))
-      for (const [block, now] of blocks) {
-        const before = savedBlocks.get(block)
-        if (before?.length === now.length && before.every((row, i) => row === now[i])) continue
-        await inStore('readwrite', (store) => store.put({ block, rows: now }, key(block)))
-        savedBlocks.set(block, now)
-      }
-      for (const block of [...savedBlocks.keys()].filter((one) => !blocks.has(one))) {
-        await inStore('readwrite', (store) => store.delete(key(block)))
-        savedBlocks.delete(block)
-      }
+      const changed = [...blocks].filter(([block, now]) => !isSame(savedBlocks.get(block), now))
+      const gone = [...savedBlocks.keys()].filter((block) => !blocks.has(block))
+      await inSteps(function* steps(store) {
+        yield store.put({ head }, [owner, 'head'])
+        for (const [block, now] of changed) yield store.put({ block, rows: now }, key(block))
+        for (const block of gone) yield store.delete(key(block))
+      })
+      savedBlocks = blocks
     },
     remove: async () => {
       await inStore('readwrite', (store) => store.delete(ownerKeys))
@@ -46,6 +44,9 @@ export function openDrafts<Head>(owner: string): {
     },
   }
 }
+
+const isSame = (before: GridRows | undefined, now: GridRows): boolean =>
+  before?.length === now.length && before.every((row, i) => row === now[i])
 
 const kinds = { upload: '', edits: ' edits', staging: ' staging' } as const
 
@@ -87,9 +88,26 @@ function open(): Promise<IDBDatabase> {
 async function inStore<T>(mode: IDBTransactionMode, operation: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const transaction = (await open()).transaction(storeName, mode)
   const request = operation(transaction.objectStore(storeName))
-  return new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve(request.result))
-    transaction.addEventListener('error', () => reject(transaction.error ?? new Error('The draft could not be saved')))
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft could not be saved')))
-  })
+  await ended(transaction)
+  return request.result
 }
+
+/** Does one step after another in one transaction: all of them are stored, or none. */
+async function inSteps(operations: (store: IDBObjectStore) => Iterator<IDBRequest>): Promise<void> {
+  const transaction = (await open()).transaction(storeName, 'readwrite')
+  const steps = operations(transaction.objectStore(storeName))
+  const goOn = () => {
+    const { value, done } = steps.next()
+    if (!done) value.addEventListener('success', goOn)
+  }
+  goOn()
+  await ended(transaction)
+}
+
+const ended = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const fail = () => reject(transaction.error ?? new Error('The draft could not be saved'))
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('error', fail)
+    transaction.addEventListener('abort', fail)
+  })
