@@ -70,6 +70,9 @@ describe('the open finding', () => {
     await expect.poll(() => statusOf(ids[0]!)).toBe('00')
     await page.keyboard.press('u')
     await page.getByRole('alert').getByText('Status returned to Awaiting Approval.').waitFor()
+    // Not because its ten seconds are over.
+    const moved = page.getByRole('alert').getByText('Moved to No Action.')
+    await expect.poll(() => moved.count(), { timeout: 3_000 }).toBe(0)
     await expect.poll(() => statusOf(ids[0]!)).toBe('33')
 
     // Somebody else was faster: the screen shows what is stored, and says so.

@@ -43,6 +43,11 @@ export function toastInfo(message: string, { milliseconds = alertMilliseconds }:
   show(message, 'accent.7', milliseconds)
 }
 
+/** Takes an alert away before its time, when what it says is over. */
+export function hideToast(message: string): void {
+  notifications.hide(message)
+}
+
 /** The same message is shown only once at a time; showing it again restarts its time. */
 function show(message: string, color: string, autoClose: number, action?: AlertOptions['action']): void {
   notifications.hide(message)

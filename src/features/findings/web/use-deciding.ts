@@ -3,7 +3,7 @@ import { decisions } from '#features/findings/contract.ts'
 import { refreshIfOutOfScope } from '#features/sessions/web/refresh-user.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { whenPainted } from '#kit/web/after-paint.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { hideToast, toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -57,8 +57,12 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
     try {
       const input = { id: row.id, platform: platform.value, statusfrom: row.status, status, overrideReason: reason }
       const { moment } = await call(decisions.one, input)
-      const run = once(() => void undo(row.id, status, moment))
-      toastSuccess(texts.decided(statusDisplay(status).name), {
+      const message = texts.decided(statusDisplay(status).name)
+      const run = once(() => {
+        hideToast(message)
+        void undo(row.id, status, moment)
+      })
+      toastSuccess(message, {
         milliseconds: undoMilliseconds,
         action: { label: texts.undo, run },
       })

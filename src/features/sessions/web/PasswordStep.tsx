@@ -3,7 +3,7 @@ import { IconBrandGoogleFilled } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { texts } from './texts.ts'
-import { toastError } from '#kit/web/alerts.ts'
+import { hideToast, toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
@@ -24,6 +24,7 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
   const signIn = async (event: SubmitEvent) => {
     event.preventDefault()
     setPending(true)
+    Object.values(errors).forEach(hideToast)
     setErrors({})
     try {
       saveUser(await call(sessionCalls.authenticate, { username, password }))
