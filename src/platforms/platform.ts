@@ -1,6 +1,7 @@
 import { conditionNames } from '#columns/conditions.ts'
 import { kindOf } from '#columns/kinds.ts'
 import type { Columns } from '#columns/column.ts'
+import type { DataModel } from '#vocabulary/data-log.ts'
 import {
   platformNames,
   type FindingPlatform,
@@ -46,7 +47,7 @@ export type Platform = {
   /** The flag a brand needs to see the screen. */
   flag: PlatformKey
   /** Name of the model in notifications and the data log (G53, G106). */
-  model: string
+  model: DataModel
   /** Table of the platform's own columns. */
   table: string
   columns: Columns

@@ -1,3 +1,5 @@
+import { platformNames } from '#vocabulary/platform-names.ts'
+
 /** Messages about brands (A-070, G101, G102, G107). */
 export const brandMessages = {
   saved: 'Brand saved successfully',
@@ -12,3 +14,15 @@ export const brandMessages = {
   noPlatformChosen: 'please select platform',
   platformTwice: 'platform added already',
 } as const
+
+/** The fields of a brand whose changes the data log names, with their labels; a platform is a field by its key. */
+export const brandLabels = {
+  company: 'Company',
+  brandName: 'Brand name',
+  searchTerm: 'Search term',
+  category: 'Category',
+  status: 'Enabled',
+  ...Object.fromEntries(platformNames.map(({ key, title }) => [key, `Platform ${title}`])),
+  marks: 'Registered marks',
+  works: 'Original works',
+}

@@ -8,3 +8,22 @@ export const companyMessages = {
   parentRequired: 'Parent company is required',
   parentNotValid: 'Parent company is not valid',
 } as const
+
+/** The fields of a company whose changes the data log names, with their labels. */
+export const companyLabels = {
+  name: 'Name',
+  legalName: 'Legal name',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+  pin: 'Pincode',
+  gst: 'GST',
+  contractDate: 'Contract date',
+  startDate: 'Start date',
+  endDate: 'End date',
+  parentCompany: 'Parent company',
+  contacts: 'Contacts',
+  noticeContact: 'Signer of notices',
+  approvalRequired: 'Approval before enforcement',
+} as const

@@ -12,6 +12,16 @@ export const sources = {
 
 /** Messages about shared hosts. */
 export const messages = {
+  /** The fields of a list desk and of a shared host in the data log. */
+  perEmail: 'Findings per email',
+  hostFields: {
+    suffix: 'Suffix',
+    name: 'Platform',
+    email: 'Abuse email',
+    form: 'Web form',
+    source: 'Source',
+    checkedOn: 'Checked on',
+  },
   saved: 'Shared host saved successfully',
   deleted: 'Shared host deleted successfully',
   suffixNotValid: 'Suffix is not valid',

@@ -6,6 +6,8 @@ export const labels = { company: 'Company', brand: 'Brand', keywords: 'Keywords'
 
 /** Sentences of the calls and of runs. */
 export const messages = {
+  /** The field in the data log. */
+  keywords: 'Number of keywords',
   saved: 'Schedule saved successfully.',
   keywordNotValid: (line: number, text: string) =>
     `Line ${countText(line)} is not a keyword: ${text}. Use ${keywordLength.min} to ${keywordLength.max} letters, digits, spaces, hyphens or dots.`,

@@ -19,3 +19,6 @@ export const updated = 'Enforcement configuration updated successfully'
 export const deleted = 'Record deleted successfully'
 export const chooseFinding = 'Please choose a finding.'
 export const testEmailSent = (address: string) => `A test email was sent to ${address}.`
+
+/** The fields of a configuration whose changes the data log names, with their labels. */
+export const logged = { enabled: 'Enabled', mailBody: 'Mail body', attachments: 'Attachments' } as const

@@ -32,6 +32,8 @@ export const reasons = {
 
 /** Every other sentence of the escalations feature that a person may read. */
 export const messages = {
+  /** The fields of an escalation in the data log. */
+  logged: { enabled: 'Enabled', stopsOnReply: 'Stops on reply', steps: 'Steps' },
   saved: 'Escalation saved successfully',
   daysBetween: 'Days must be between 1 and 365',
   tooManySteps: 'Steps must be between 0 and 10',

@@ -4,6 +4,10 @@ import { statusDisplay } from '#vocabulary/statuses.ts'
 
 /** Messages of the findings calls to their users. */
 export const messages = {
+  /** The field in the data log. */
+  status: 'Status',
+  comment: 'Comment',
+  reason: 'Reason',
   approved: 'Record successfully updated',
   undone: 'Record successfully updated',
   statusSaved: 'Record successfully updated',

@@ -106,7 +106,22 @@ export type LogRecord = z.output<typeof logRecord>
 
 /** What a line of the data log is about; empty means all. */
 export const dataLogTypes = ['add', 'update', 'delete', 'export'] as const
-const dataLogType = readAs('Type', (text) => dataLogTypes.find((one) => one === text))
+
+/** Which lines of the data log: by what was done, by whom, where, to what and when. */
+const dataLogFilters = {
+  type: readAs('Type', (text) => dataLogTypes.find((one) => one === text)),
+  /** Part of the full name or username of whoever did it. */
+  person: textFilter('Person'),
+  company: optionalId,
+  model: textFilter('Model'),
+  startDate: readAs('Start date', readDay),
+  endDate: readAs('End date', readDay),
+  /** Part of the subject, or the id of the record. */
+  subject: textFilter('Subject'),
+}
+
+/** A field that a change gave another value, as the screens name and show it. */
+const fieldChange = z.object({ field: z.string(), before: z.string(), after: z.string() })
 
 /** One add, update, delete or export of records. */
 export const dataRecord = z.object({
@@ -119,6 +134,12 @@ export const dataRecord = z.object({
   createdAt: z.string(),
   /** Of which company; blank where a record belongs to none. */
   company: z.string(),
+  /** What it was about, as the screens name it; blank for changes before this was stored. */
+  subject: z.string(),
+  /** The record, where it was one and is known. */
+  recordId: id.nullable(),
+  /** Fields of the record that changed; passwords and the like without their values. */
+  changes: z.array(fieldChange),
   /** What an export contained; null for other types, and for exports before this was stored. */
   takenOut: takenOut.nullable(),
 })
@@ -192,8 +213,9 @@ export const history = {
     method: 'GET',
     path: '/data-log',
     access: ['Admin'],
-    summary: 'What was added, updated, deleted and exported, newest first',
-    takes: z.object({ ...pageParams, type: dataLogType }),
+    summary:
+      'What was added, updated, deleted and exported, newest first, by type, person, company, model, dates and subject',
+    takes: z.object({ ...pageParams, ...dataLogFilters }).refine(inOrder, notInOrder),
     answers: pageSchema(dataRecord),
   }),
 }

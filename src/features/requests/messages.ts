@@ -48,3 +48,6 @@ export const submissionEmail = (productName: string, submission: SubmissionSumma
     link,
   ].join('\n\n'),
 })
+
+/** The fields of a request whose changes the data log names, with their labels. */
+export const logged = { status: 'Status', answer: labels.answer } as const

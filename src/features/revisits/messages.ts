@@ -3,6 +3,8 @@ import type { LeagueKind, Outcome, ProposalKind } from './rules.ts'
 
 /** Every sentence of the revisits feature that a person may read. */
 export const messages = {
+  /** The fields of agreed days in the data log. */
+  agreedFields: { days: 'Days', isBusiness: 'Business days' },
   outcome: {
     up: 'up',
     gone: 'gone',

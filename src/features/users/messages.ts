@@ -24,5 +24,6 @@ export const labels = {
   twoFactorAuth: 'Two-factor authentication',
   isGoogleAuth: 'Google OAuth',
   isBlocked: 'Blocked',
+  hasAuthenticator: 'Authenticator app',
   firstPassword: 'First password',
 } as const

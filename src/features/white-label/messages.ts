@@ -14,3 +14,6 @@ export const lineNotValid = (line: number, text: string) => `Line ${line} is not
 export const saved = 'White label saved successfully'
 export const updated = 'White label updated successfully'
 export const deleted = 'Record deleted successfully'
+
+/** What of a white list the data log compares, with labels; of the addresses only those that were removed and added. */
+export const logged = { enabled: 'Enabled', addresses: 'Addresses' } as const

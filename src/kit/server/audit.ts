@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { job } from '#kit/contract/job.ts'
+import type { DataModel, FieldChange } from '#vocabulary/data-log.ts'
 import { rows, sql, type Db, type Sql } from './db.ts'
 import { jsonbOf } from './jsonb.ts'
 
@@ -70,17 +71,32 @@ export function logMoves(actor: Actor, module: LogModule, moves: Sql): Sql {
 
 export type DataChange = {
   type: 'add' | 'update' | 'delete' | 'export'
-  /** Model name of G106: Domain, Website, SocialMedia, Ecommerce, AppStore, Company, Brand … */
-  model: string
+  /** Model name of G106. */
+  model: DataModel
   total: number
+  /** What it was about, as the screens name it; `namesSubject`, `rowsSubject` and `partsSubject` write one. */
+  subject: string
+  /** The record, where it was one. */
+  recordId?: string | undefined
   companyId?: string | undefined
+  /** Fields of the record that changed: `changedFields`. */
+  changes?: readonly FieldChange[]
   /** What else is to be known of it, as the feature that writes it declares. */
   detail?: object
 }
 
-/** Writes one data-log entry: what kind of record was added, updated, deleted or exported, and how many (G106). */
+/** Characters of a subject that are kept. */
+const longestSubject = 500
+
+/**
+ * Writes one data-log entry: what kind of record was added, updated, deleted or exported, how many, and which (G106).
+ * The only function that writes this log.
+ */
 export async function logDataChange(db: Db, actor: Actor, change: DataChange): Promise<void> {
-  await sql`insert into data_log (id, user_id, type, model, total_affected, company_id, detail)
+  const subject = change.subject.slice(0, longestSubject).toWellFormed()
+  const changes = change.changes?.length ? jsonbOf(change.changes) : null
+  await sql`insert into data_log (id, user_id, type, model, total_affected, company_id, detail, subject, record_id, changes)
     values (${newIdSql}, ${actor.userId}::uuid, ${change.type}, ${change.model}, ${change.total},
-      ${change.companyId ?? null}::uuid, ${change.detail ? jsonbOf(change.detail) : null}::jsonb)`.execute(db)
+      ${change.companyId ?? null}::uuid, ${change.detail ? jsonbOf(change.detail) : null}::jsonb, ${subject},
+      ${change.recordId ?? null}::uuid, ${changes}::jsonb)`.execute(db)
 }

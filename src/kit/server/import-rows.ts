@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { type Columns, readRow } from '#columns/column.ts'
 import type { Value } from '#columns/kinds.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
+import { type DataModel, type FieldChange, namesSubject } from '#vocabulary/data-log.ts'
+import { type Actor, logDataChange } from './audit.ts'
 import { type Db, inLongTransaction, rows as queryRows, sql } from './db.ts'
 import { invalid, Problem } from './problem.ts'
 import { fieldErrors } from './serve.ts'
@@ -17,12 +19,24 @@ type ImportOptions = {
   /** Runs first in the transaction: takes locks that all rows need. */
   begin?: (db: Db) => Promise<void>
   /** Stores one row and returns what it did; throws a Problem with field errors to reject it. */
-  save: (db: Db, values: Readonly<Record<string, Value>>) => Promise<'add' | 'update'>
+  save: (db: Db, values: Readonly<Record<string, Value>>) => Promise<SavedRow>
   /** The column that shows an error of a field, where their names differ. */
   columnOf?: (field: string) => string
-  /** Called once, inside the transaction, when everything is stored. */
-  onStored: (db: Db, counts: { added: number; updated: number }) => Promise<void>
+  /** Who imports, and what the data log calls these records. */
+  log: { actor: Actor; model: DataModel }
 }
+
+/** What a row of a sheet did to which record, for the data log. */
+export type SavedRow = {
+  did: 'add' | 'update'
+  recordId: string
+  subject: string
+  companyId?: string | undefined
+  changes?: readonly FieldChange[]
+}
+
+/** Most changed fields that the line of an imported sheet keeps. */
+const maxChanges = 1000
 
 /**
  * Stores a sheet of records, all rows or none. Every row is really stored, in order, so that the preview is exact;
@@ -40,16 +54,17 @@ export async function importRows(
       await options.begin?.(db)
       const seen = new Map<string, number>()
       const outcomes: ImportReport['rows'] = []
+      const saved: SavedRow[] = []
       for (const [index, cells] of rows.entries()) {
         await client.query('savepoint one_row')
-        const outcome = await importRow(db, cells, { ...options, seen, sn: index + 1 })
+        const outcome = await importRow(db, cells, { ...options, seen, saved, sn: index + 1 })
         if (outcome.outcome === 'refused') await client.query('rollback to savepoint one_row')
         await client.query('release savepoint one_row')
         outcomes.push({ sn: index + 1, ...outcome })
       }
       const report = reportOf(outcomes, apply)
       if (!report.applied) throw new RolledBack(report)
-      await options.onStored(db, report)
+      await logImport(db, options.log, saved)
       return report
     })
   } catch (problem) {
@@ -79,7 +94,7 @@ type Outcome = Omit<ImportReport['rows'][number], 'sn'>
 async function importRow(
   db: Db,
   cells: Readonly<Record<string, unknown>>,
-  options: ImportOptions & { seen: Map<string, number>; sn: number },
+  options: ImportOptions & { seen: Map<string, number>; saved: SavedRow[]; sn: number },
 ): Promise<Outcome> {
   const { values, problems } = readRow(options.columns, options.names, cells)
   if (problems.length > 0) return { outcome: 'refused', errors: problems }
@@ -92,7 +107,9 @@ async function importRow(
     }
   options.seen.set(key, options.sn)
   try {
-    return { outcome: await options.save(db, values), errors: [] }
+    const saved = await options.save(db, values)
+    options.saved.push(saved)
+    return { outcome: saved.did, errors: [] }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem
     const { columnOf = (field: string) => field } = options
@@ -101,6 +118,32 @@ async function importRow(
       outcome: 'refused',
       errors: fields.map(([field, message]) => ({ column: columnOf(field), message })),
     }
+  }
+}
+
+/** One line of the data log for the added records and one for the updated ones, with every field that changed. */
+async function logImport(db: Db, { actor, model }: ImportOptions['log'], saved: readonly SavedRow[]): Promise<void> {
+  for (const type of ['add', 'update'] as const) {
+    const found = saved.filter(({ did }) => did === type)
+    const [first] = found
+    if (!first) continue
+    const isOne = found.length === 1
+    const companies = new Set(found.map(({ companyId }) => companyId))
+    const changes = found.flatMap((one) =>
+      (one.changes ?? []).map((change) => ({
+        ...change,
+        field: isOne ? change.field : `${one.subject}: ${change.field}`,
+      })),
+    )
+    await logDataChange(db, actor, {
+      type,
+      model,
+      total: found.length,
+      subject: namesSubject(found.map(({ subject }) => subject)),
+      recordId: isOne ? first.recordId : undefined,
+      companyId: isOne || companies.size === 1 ? first.companyId : undefined,
+      changes: changes.slice(0, maxChanges),
+    })
   }
 }
 

@@ -4,9 +4,8 @@ import { brandFields, type brands, brandSheet, reportingPeriods, type Watch, wat
 import { companyNamed } from '#features/companies/server/find-company.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
-import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
-import { importRows, readFields } from '#kit/server/import-rows.ts'
+import { importRows, readFields, type SavedRow } from '#kit/server/import-rows.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -31,14 +30,11 @@ export function importBrands(
       keyOf: ({ company, brandName }) => `${tidyName(String(company))}\n${tidyName(String(brandName))}`.toLowerCase(),
     },
     save: saveRow,
-    onStored: async (db, { added, updated }) => {
-      if (added > 0) await logDataChange(db, session, { type: 'add', model: 'Brand', total: added })
-      if (updated > 0) await logDataChange(db, session, { type: 'update', model: 'Brand', total: updated })
-    },
+    log: { actor: session, model: 'Brand' },
   })
 }
 
-async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise<'add' | 'update'> {
+async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise<SavedRow> {
   const company = await companyNamed(db, String(values['company']))
   if (!company) throw invalid({ company: isNotValid('Company') })
   const { brandName, searchTerm, category, status } = values
@@ -51,12 +47,12 @@ async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise
     status: status ?? stored?.status ?? true,
     platform: platformsOf(values),
   })
+  const logged = { subject: fields.brandName, companyId: company }
   if (!stored) {
-    await insertChecked(db, fields)
-    return 'add'
+    return { did: 'add', recordId: await insertChecked(db, fields), ...logged }
   }
-  await updateChecked(db, stored.id, fields, undefined)
-  return 'update'
+  const changes = await updateChecked(db, stored.id, fields, undefined)
+  return { did: 'update', recordId: stored.id, ...logged, changes }
 }
 
 /** The platforms for which any of the three cells is filled. Throws 422 naming the invalid cells. */

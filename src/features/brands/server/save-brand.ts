@@ -1,12 +1,14 @@
 import type { BrandFields, BrandRecord, brands } from '#features/brands/contract.ts'
-import { brandMessages } from '#features/brands/messages.ts'
+import { brandLabels, brandMessages } from '#features/brands/messages.ts'
 import { id as recordId, isNotValid } from '#kit/contract/texts.ts'
 import { logDataChange } from '#kit/server/audit.ts'
+import { changedFields } from '#kit/server/changed-fields.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
+import type { FieldChange } from '#vocabulary/data-log.ts'
 import { brandById, hasLinkedRecords, hasRecords, lockCompany, insertBrand, lockBrand, updateBrand } from './queries.ts'
 
 type Saved = { message: string; data: BrandRecord }
@@ -14,7 +16,7 @@ type Saved = { message: string; data: BrandRecord }
 /** Adds a brand to a company. */
 export async function addBrand({ input, session, db }: Call<typeof brands.add>): Promise<Saved> {
   const id = await insertChecked(db, input)
-  await logDataChange(db, session, { type: 'add', model: 'Brand', total: 1, companyId: input.company })
+  await logDataChange(db, session, { type: 'add', model: 'Brand', total: 1, subject: input.brandName, recordId: id, companyId: input.company })
   return { message: brandMessages.saved, data: (await brandById(db, id))! }
 }
 
@@ -22,8 +24,16 @@ export async function addBrand({ input, session, db }: Call<typeof brands.add>):
 export async function editBrand({ input, session, db }: Call<typeof brands.edit>): Promise<Saved> {
   const { brandId: id, version, ...fields } = input
   if (!recordId.safeParse(id).success) throw notFound()
-  await updateChecked(db, id, fields, version)
-  await logDataChange(db, session, { type: 'update', model: 'Brand', total: 1, companyId: fields.company })
+  const changes = await updateChecked(db, id, fields, version)
+  await logDataChange(db, session, {
+    type: 'update',
+    model: 'Brand',
+    total: 1,
+    subject: fields.brandName,
+    recordId: id,
+    companyId: fields.company,
+    changes,
+  })
   return { message: brandMessages.updated, data: (await brandById(db, id))! }
 }
 
@@ -35,13 +45,13 @@ export async function insertChecked(db: Db, fields: BrandFields): Promise<string
   return id
 }
 
-/** Updates a brand without writing to the data log. Throws 422 when a brand with records changes company (G37). */
+/** Updates a brand without writing to the data log; returns the changed fields. Throws 422 when a brand with records changes company (G37). */
 export async function updateChecked(
   db: Db,
   id: string,
   fields: BrandFields,
   version: number | undefined,
-): Promise<void> {
+): Promise<FieldChange[]> {
   const companyId = await lockBrand(db, id)
   if (!companyId) throw notFound()
   if (companyId !== fields.company) {
@@ -49,6 +59,15 @@ export async function updateChecked(
     if ((await hasRecords(db, companyId, id)) || (await hasLinkedRecords(db, companyId, id)))
       throw invalid({ company: brandMessages.companyFixed })
   }
+  const before = await brandById(db, id)
   const changed = await updateBrand(db, id, fields, version)
   await orEditConflict(changed, () => brandById(db, id))
+  return brandChanges(before, await brandById(db, id))
 }
+
+/** The fields in which two states of a brand differ, for the data log. */
+export function brandChanges(before: BrandRecord | undefined, after: BrandRecord | undefined): FieldChange[] {
+  return changedFields(brandLabels, shownFields(before), shownFields(after))
+}
+
+const shownFields = (brand: BrandRecord | undefined) => ({ ...brand, ...brand?.platform, company: brand?.company.name })

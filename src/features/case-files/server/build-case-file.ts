@@ -2,6 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messages } from '#features/case-files/messages.ts'
 import { buildCaseFile } from '#features/case-files/contract.ts'
+import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { type StoredFinding, storedFindings } from '#features/findings/server/stored-findings.ts'
 import { type Signature, proofName, proofText } from '#kit/evidence/proof.ts'
 import { logDataChange } from '#kit/server/audit.ts'
@@ -175,8 +176,16 @@ async function publish(
     if (!(await queries.markReady(db, caseFile.id, { head, signature, warnings, ...stored }))) return false
     await addStamps(db, caseFile.id, stamps)
     const actor = { userId: caseFile.userId, username: caseFile.madeBy }
+    const { subject } = await loggedFindings(db, caseFile.findingIds)
     for (const companyId of caseFile.companyIds)
-      await logDataChange(db, actor, { type: 'add', model: 'CaseFile', total: 1, companyId })
+      await logDataChange(db, actor, {
+        type: 'add',
+        model: 'CaseFile',
+        total: 1,
+        subject,
+        recordId: caseFile.id,
+        companyId,
+      })
     return true
   })
   if (!isPublished) for (const { key } of [stored.zip, stored.pdf]) await app.files.remove(key)

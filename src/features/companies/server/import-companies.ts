@@ -3,9 +3,8 @@ import type { Value } from '#columns/kinds.ts'
 import { type companies, companyFields, companySheet } from '#features/companies/contract.ts'
 import { companyMessages } from '#features/companies/messages.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
-import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
-import { importRows, readFields } from '#kit/server/import-rows.ts'
+import { importRows, readFields, type SavedRow } from '#kit/server/import-rows.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -27,14 +26,11 @@ export function importCompanies(
     begin: lockParents,
     save: saveRow,
     columnOf: (field) => (field === 'isParent' ? 'parentCompany' : field),
-    onStored: async (db, { added, updated }) => {
-      if (added > 0) await logDataChange(db, session, { type: 'add', model: 'Company', total: added })
-      if (updated > 0) await logDataChange(db, session, { type: 'update', model: 'Company', total: updated })
-    },
+    log: { actor: session, model: 'Company' },
   })
 }
 
-async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise<'add' | 'update'> {
+async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise<SavedRow> {
   const { parentCompany: parentName } = values
   const parent = typeof parentName === 'string' ? await companyNamed(db, parentName) : undefined
   if (parentName !== null && !parent) throw invalid({ isParent: companyMessages.parentNotValid })
@@ -46,11 +42,11 @@ async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise
   })
   const id = await companyNamed(db, fields.name)
   if (!id) {
-    await insertChecked(db, fields)
-    return 'add'
+    const recordId = await insertChecked(db, fields)
+    return { did: 'add', recordId, subject: fields.name, companyId: recordId }
   }
-  await updateChecked(db, id, fields, undefined)
-  return 'update'
+  const changes = await updateChecked(db, id, fields, undefined)
+  return { did: 'update', recordId: id, subject: fields.name, companyId: id, changes }
 }
 
 /** One contact per line: name | mobile | email | designation. */

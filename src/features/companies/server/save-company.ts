@@ -1,12 +1,14 @@
 import type { companies, CompanyFields, CompanyRecord } from '#features/companies/contract.ts'
-import { companyMessages } from '#features/companies/messages.ts'
+import { companyLabels, companyMessages } from '#features/companies/messages.ts'
 import { id as recordId } from '#kit/contract/texts.ts'
 import { logDataChange } from '#kit/server/audit.ts'
+import { changedFields } from '#kit/server/changed-fields.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
+import type { FieldChange } from '#vocabulary/data-log.ts'
 import { companyById, hasChildren, insertCompany, lockParents, canBeParent, updateCompany } from './queries.ts'
 
 type Saved = { message: string; data: CompanyRecord }
@@ -14,7 +16,7 @@ type Saved = { message: string; data: CompanyRecord }
 /** Adds a company (A-096). */
 export async function addCompany({ input, session, db }: Call<typeof companies.add>): Promise<Saved> {
   const id = await insertChecked(db, input)
-  await logDataChange(db, session, { type: 'add', model: 'Company', total: 1, companyId: id })
+  await logDataChange(db, session, { type: 'add', model: 'Company', total: 1, subject: input.name, recordId: id, companyId: id })
   return { message: companyMessages.saved, data: (await companyById(db, id))! }
 }
 
@@ -22,8 +24,16 @@ export async function addCompany({ input, session, db }: Call<typeof companies.a
 export async function editCompany({ input, session, db }: Call<typeof companies.edit>): Promise<Saved> {
   const { companyId: id, version, ...fields } = input
   if (!recordId.safeParse(id).success) throw notFound()
-  await updateChecked(db, id, fields, version)
-  await logDataChange(db, session, { type: 'update', model: 'Company', total: 1, companyId: id })
+  const changes = await updateChecked(db, id, fields, version)
+  await logDataChange(db, session, {
+    type: 'update',
+    model: 'Company',
+    total: 1,
+    subject: fields.name,
+    recordId: id,
+    companyId: id,
+    changes,
+  })
   return { message: companyMessages.updated, data: (await companyById(db, id))! }
 }
 
@@ -35,17 +45,24 @@ export async function insertChecked(db: Db, fields: CompanyFields): Promise<stri
   return id
 }
 
-/** Updates a company without writing to the data log. Throws 409 when `version` is not current. */
+/** Updates a company without writing to the data log; returns the changed fields. Throws 409 when `version` is not current. */
 export async function updateChecked(
   db: Db,
   id: string,
   fields: CompanyFields,
   version: number | undefined,
-): Promise<void> {
+): Promise<FieldChange[]> {
   await checkParent(db, id, fields)
+  const before = await companyById(db, id)
   const changed = await updateCompany(db, id, fields, version)
   await orEditConflict(changed, () => companyById(db, id))
+  return changedFields(companyLabels, shownFields(before), shownFields(await companyById(db, id)))
 }
+
+const shownFields = (company: CompanyRecord | undefined) => ({
+  ...company,
+  parentCompany: company?.parentCompany.map(({ name }) => name),
+})
 
 /** Throws 422 when the parent is a child itself or the company has children (G99: one level, no cycle). */
 async function checkParent(db: Db, id: string, { isChild, parentCompany }: CompanyFields): Promise<void> {

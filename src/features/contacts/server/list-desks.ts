@@ -1,7 +1,8 @@
 import type { ListDesk, listDesks } from '#features/contacts/contract.ts'
 import { messages } from '#features/contacts/messages.ts'
 import { logDataChange } from '#kit/server/audit.ts'
-import { type Db, rows, sql } from '#kit/server/db.ts'
+import { changedFields } from '#kit/server/changed-fields.ts'
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import type { Call } from '#kit/server/serve.ts'
 
 /** Of these addresses, those of desks that take lists, in lower case, and up to how many findings an email may have. */
@@ -24,6 +25,10 @@ export async function saveListDesk({
   session,
   input: { email, perEmail },
 }: Call<typeof listDesks.save>): Promise<{ message: string }> {
+  const before = await row<{ perEmail: number }>(
+    db,
+    sql`select per_email as "perEmail" from list_desks where email = ${email}`,
+  )
   if (perEmail === null) await rows(db, sql`delete from list_desks where email = ${email}`)
   else
     await rows(
@@ -31,6 +36,12 @@ export async function saveListDesk({
       sql`insert into list_desks (email, per_email, changed_by) values (${email}, ${perEmail}, ${session.userId}::uuid)
         on conflict (email) do update set per_email = excluded.per_email, changed_by = excluded.changed_by, changed_at = now()`,
     )
-  await logDataChange(db, session, { type: perEmail === null ? 'delete' : 'update', model: 'List desk', total: 1 })
+  await logDataChange(db, session, {
+    type: perEmail === null ? 'delete' : 'update',
+    model: 'List desk',
+    total: 1,
+    subject: email,
+    changes: changedFields({ perEmail: messages.perEmail }, before ?? {}, { perEmail }),
+  })
   return { message: perEmail === null ? messages.listDeskRemoved : messages.listDeskSaved }
 }

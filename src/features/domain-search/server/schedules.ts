@@ -7,12 +7,14 @@ import { requireBrand } from '#features/staging-rows/server/require-brand.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { logDataChange } from '#kit/server/audit.ts'
+import { changedFields } from '#kit/server/changed-fields.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
+import { namesSubject, partsSubject } from '#vocabulary/data-log.ts'
 import { today } from '#vocabulary/dates.ts'
 import * as queries from './schedule-queries.ts'
 
@@ -31,7 +33,7 @@ export async function saveSchedule(
   session: Session,
   { company, brand, keywords, zone }: HandlerInput<typeof domainSearch.save> & { zone: string },
 ): Promise<{ message: string; id: string; added: number }> {
-  await requireDomainBrand(db, { companyId: company, brandId: brand })
+  const { name } = await requireDomainBrand(db, { companyId: company, brandId: brand })
   const saved = await queries.saveSchedule(db, {
     id: newId(),
     companyId: company,
@@ -44,7 +46,10 @@ export async function saveSchedule(
     type: saved.before === 0 ? 'add' : 'update',
     model: 'DomainSearch',
     total: 1,
+    subject: partsSubject(name, namesSubject(keywords)),
+    recordId: saved.id,
     companyId: company,
+    changes: changedFields({ keywords: messages.keywords }, { keywords: saved.before }, { keywords: saved.now }),
   })
   // While it is being executed, the next run takes the new keywords.
   await start(db, session, { scheduleId: saved.id, zone })
@@ -91,9 +96,9 @@ async function start(
 }
 
 /** Throws 422 unless findings of the platform Domain can be saved for the brand; there is no field for the platform. */
-async function requireDomainBrand(db: Db, choice: { companyId: string; brandId: string }): Promise<void> {
+async function requireDomainBrand(db: Db, choice: { companyId: string; brandId: string }): Promise<{ name: string }> {
   try {
-    await requireBrand(db, choice, platformOf('domain')!)
+    return await requireBrand(db, choice, platformOf('domain')!)
   } catch (problem) {
     if (problem instanceof Problem && problem.fields?.['platform']) throw invalid({ brand: problem.fields['platform'] })
     throw problem

@@ -1,5 +1,6 @@
 import { type editing, undoSeconds } from '#features/editing/contract.ts'
 import { messages } from '#features/editing/messages.ts'
+import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { requireBrand } from '#features/staging-rows/server/require-brand.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import { logDataChange } from '#kit/server/audit.ts'
@@ -24,7 +25,13 @@ export async function deleteFindings(
   const deleted = await hideFindings(db, target)
   if (deleted < target.ids.length) throw notFound()
   const { companyId } = target
-  await logDataChange(db, session, { type: 'delete', model: input.platform.model, total: deleted, companyId })
+  await logDataChange(db, session, {
+    type: 'delete',
+    model: input.platform.model,
+    total: deleted,
+    ...(await loggedFindings(db, target.ids)),
+    companyId,
+  })
   return { message: messages.deleted(deleted), deleted }
 }
 
@@ -42,7 +49,13 @@ export async function restoreFindings(
   })
   if (restored < target.ids.length) throw new Problem(409, messages.notRestored)
   const { companyId } = target
-  await logDataChange(db, session, { type: 'add', model: input.platform.model, total: restored, companyId })
+  await logDataChange(db, session, {
+    type: 'add',
+    model: input.platform.model,
+    total: restored,
+    ...(await loggedFindings(db, target.ids)),
+    companyId,
+  })
   return { message: messages.restored(restored), restored }
 }
 

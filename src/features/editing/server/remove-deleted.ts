@@ -1,4 +1,5 @@
 import { smallKeysOf } from '#features/files/server/small-pictures.ts'
+import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -18,8 +19,9 @@ export async function removeOldDeleted({ pool, files }: Pick<AppContext, 'pool' 
   while (isMore) {
     const { found, pictures } = await inTransaction(pool, async ({ db }) => {
       const found = await longDeleted(db, after, batchSize)
-      if (found.length > 0) await removeForGood(db, found)
+      // The log names them by their addresses, which are gone afterwards.
       await logRemovals(db, found)
+      if (found.length > 0) await removeForGood(db, found)
       return { found, pictures: await forgetPictures(db, files.bucket, found) }
     })
     for (const key of pictures) for (const one of [key, ...smallKeysOf(key)]) await files.remove(one)
@@ -37,6 +39,10 @@ async function logRemovals(db: Db, found: readonly Removed[]): Promise<void> {
       type: 'delete',
       model: platformOf(platform)!.model,
       total: group.length,
+      ...(await loggedFindings(
+        db,
+        group.map(({ id }) => id),
+      )),
       companyId,
     })
   }

@@ -1,5 +1,6 @@
 import { messages } from '#features/editing/messages.ts'
 import { changeStagedStatuses } from '#features/findings/server/change-status.ts'
+import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { rememberSavedBatch } from '#features/findings/server/saved-batches.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import { type CheckResult, emptyCheckResult, hasRefusals } from '#features/staging-rows/server/check-result.ts'
@@ -19,8 +20,9 @@ import { inLongTransaction, type Transaction } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { runInThread } from '#kit/server/run-in-thread.ts'
 import type { Session } from '#kit/server/session.ts'
+import { spelledOut } from '#vocabulary/data-log.ts'
 import type { EditReportJob, WrittenReport } from './edit.worker.ts'
-import { conflictingAddresses, mergeStagedRows, type MergeResult, sameLids } from './queries.ts'
+import { conflictingAddresses, firstMerged, mergeStagedRows, type MergeResult, sameLids } from './queries.ts'
 import { editColumns, type ParsedEdit } from './read-edits.ts'
 import { logEdits } from './log-edits.ts'
 import { type Conflicts, noConflicts } from './report-edits.ts'
@@ -132,7 +134,13 @@ async function storeEdit(tx: Transaction, session: Session, edit: Edit): Promise
     await announceReview(tx.db, platform, header)
   }
   await addFacets(tx.db, edit)
-  await logDataChange(tx.db, session, { type: 'update', model: platform.model, total: parsed.rows, companyId })
+  await logDataChange(tx.db, session, {
+    type: 'update',
+    model: platform.model,
+    total: parsed.rows,
+    ...(await loggedFindings(tx.db, await firstMerged(tx.db, spelledOut), parsed.rows)),
+    companyId,
+  })
   return rememberSavedBatch(tx.db, { companyId, userId: session.userId })
 }
 

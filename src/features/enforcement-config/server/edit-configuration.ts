@@ -7,6 +7,7 @@ import type { Call, AppContext } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
 import { adminPlatformValue } from '#vocabulary/platform-names.ts'
 import { configurationResponse } from './configuration-response.ts'
+import { configurationChanges, configurationSubject } from './log-subject.ts'
 import { changeConfiguration, configurationById, type ConfigurationRow } from './queries.ts'
 import { checkedAttachments } from './read-draft.ts'
 import { model } from './save-configuration.ts'
@@ -32,7 +33,15 @@ export async function editConfiguration(
     return now && configurationResponse(secret, now)
   }
   await orEditConflict(await changeConfiguration(db, id, content, input.version), currentResponse)
-  await logDataChange(db, session, { type: 'update', model, total: 1, companyId: stored.companyId })
+  await logDataChange(db, session, {
+    type: 'update',
+    model,
+    total: 1,
+    subject: configurationSubject(stored),
+    recordId: id,
+    companyId: stored.companyId,
+    changes: configurationChanges(stored, (await configurationById(db, id))!),
+  })
   return { message: updated, data: (await currentResponse())! }
 }
 

@@ -3,6 +3,7 @@ import { deleted } from '#features/enforcement-config/messages.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
+import { configurationSubject } from './log-subject.ts'
 import * as queries from './queries.ts'
 import { model } from './save-configuration.ts'
 
@@ -12,8 +13,16 @@ export async function removeConfiguration({
   session,
   db,
 }: Call<typeof enforcementConfig.remove>): Promise<{ message: string }> {
+  const stored = await queries.configurationById(db, input.id)
   const removed = await queries.removeConfiguration(db, input.id)
-  if (!removed) throw notFound()
-  await logDataChange(db, session, { type: 'delete', model, total: 1, companyId: removed.companyId })
+  if (!stored || !removed) throw notFound()
+  await logDataChange(db, session, {
+    type: 'delete',
+    model,
+    total: 1,
+    subject: configurationSubject(stored),
+    recordId: input.id,
+    companyId: removed.companyId,
+  })
   return { message: deleted }
 }

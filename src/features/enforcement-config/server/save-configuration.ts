@@ -5,6 +5,7 @@ import { newId } from '#kit/server/id.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { configurationResponse } from './configuration-response.ts'
+import { configurationSubject } from './log-subject.ts'
 import { addConfiguration, configurationById } from './queries.ts'
 import { checkBrandAndPlatform, checkedAttachments } from './read-draft.ts'
 
@@ -23,7 +24,8 @@ export async function saveConfiguration(
   const content = { enabled: input.status ?? true, mailBody, attachments }
   if (!(await addConfiguration(db, id, { companyId, brandId, platform }, content)))
     throw new Problem(409, existsAlready)
-  await logDataChange(db, session, { type: 'add', model, total: 1, companyId })
-  const stored = await configurationById(db, id)
-  return { message: saved, data: configurationResponse(app.settings.signingSecret, stored!) }
+  const stored = (await configurationById(db, id))!
+  const subject = configurationSubject(stored)
+  await logDataChange(db, session, { type: 'add', model, total: 1, subject, recordId: id, companyId })
+  return { message: saved, data: configurationResponse(app.settings.signingSecret, stored) }
 }

@@ -1,6 +1,7 @@
 import type { enforcement } from '#features/enforcement/contract.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { changeStatus } from '#features/findings/server/change-status.ts'
+import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
@@ -35,7 +36,16 @@ export async function recallNotices({
       onlyFrom: [inProgress],
     })
     for (const [companyId, own] of Map.groupBy(group, (one) => one.companyId))
-      await logDataChange(db, session, { type: 'update', model: platform.model, total: own.length, companyId })
+      await logDataChange(db, session, {
+        type: 'update',
+        model: platform.model,
+        total: own.length,
+        ...(await loggedFindings(
+          db,
+          own.map(({ findingId }) => findingId),
+        )),
+        companyId,
+      })
   }
   await deleteNotices(
     db,

@@ -1,5 +1,6 @@
 import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import { changeStatus } from '#features/findings/server/change-status.ts'
+import { loggedFindings, statusChange } from '#features/findings/server/log-subject.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import { type Actor, type LogModule, logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -60,13 +61,26 @@ export async function recordEnforcements(db: Db, batch: EnforcementBatch): Promi
   return newRecords.map(({ id }) => id)
 }
 
+/** A notice may leave the status as it is. */
+const statusChanges = (from: string, to: string) => (from === to ? [] : statusChange(from, to))
+
 const lastStatuses = (records: readonly NewRecord[]) => new Map(records.map((one) => [one.findingId, one.status]))
 
 async function logAndNotify(db: Db, { platform, actor, lockedFindings, records }: EnforcementBatch): Promise<void> {
   const newStatuses = lastStatuses(records)
   const touched = lockedFindings.filter((one) => newStatuses.has(one.id))
   for (const [companyId, group] of Map.groupBy(touched, (one) => one.company_id))
-    await logDataChange(db, actor, { type: 'update', model: platform.model, total: group.length, companyId })
+    await logDataChange(db, actor, {
+      type: 'update',
+      model: platform.model,
+      total: group.length,
+      ...(await loggedFindings(
+        db,
+        group.map(({ id }) => id),
+      )),
+      companyId,
+      changes: group.length === 1 ? statusChanges(group[0]!.status, newStatuses.get(group[0]!.id)!) : [],
+    })
   const forClient = touched.filter((one) => newStatuses.get(one.id) === clientReview && one.status !== clientReview)
   for (const group of Map.groupBy(forClient, (one) => `${one.company_id} ${one.brand_id}`).values())
     await enqueue(db, findingNeedsClient, {

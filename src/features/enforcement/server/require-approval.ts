@@ -1,5 +1,8 @@
 import { lackingApproval, requireReason } from '#features/findings/server/approval.ts'
+import { loggedFindings } from '#features/findings/server/log-subject.ts'
+import { messages as findingMessages } from '#features/findings/messages.ts'
 import { type Actor, logDataChange } from '#kit/server/audit.ts'
+import { changedFields } from '#kit/server/changed-fields.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { awaitingApproval, clientReview } from '#vocabulary/statuses.ts'
@@ -60,6 +63,11 @@ export async function requireApproval(
         type: 'update',
         model: 'Enforcement without approval',
         total: group.length,
+        ...(await loggedFindings(
+          transactionDb,
+          group.map(({ id }) => id),
+        )),
+        changes: changedFields({ reason: findingMessages.reason }, {}, { reason }),
         companyId,
       })
   }

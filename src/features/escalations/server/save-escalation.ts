@@ -1,10 +1,13 @@
 import type { Escalation, escalations, Step } from '#features/escalations/contract.ts'
 import { messages } from '#features/escalations/messages.ts'
 import { logDataChange } from '#kit/server/audit.ts'
+import { changedFields } from '#kit/server/changed-fields.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
+import { partsSubject } from '#vocabulary/data-log.ts'
+import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { insertEscalation, updateEscalation, lockConfiguration, escalationById } from './queries.ts'
 import { type Clock, rescheduleWaiting } from './run-queries.ts'
 
@@ -32,11 +35,17 @@ export async function saveEscalation(
     isNew && !version ? await insertEscalation(db, id, content) : await updateEscalation(db, id, content, version)
   await orEditConflict(saved, () => escalationById(db, id))
   if (!isNew) await rescheduleWaiting(db, id, clock)
+  const data = (await escalationById(db, id))!
   await logDataChange(db, session, {
     type: isNew ? 'add' : 'update',
     model,
     total: 1,
+    subject: partsSubject(data.company.name, data.brand.name, platformTitleOf(data.platform)),
+    recordId: id,
     companyId: configuration.companyId,
+    changes: isNew ? [] : changedFields(messages.logged, shownFields(before), shownFields(data)),
   })
-  return { message: messages.saved, data: (await escalationById(db, id))! }
+  return { message: messages.saved, data }
 }
+
+const shownFields = (one: Escalation) => ({ ...one, steps: one.steps.map(({ id: _, ...step }) => step) })

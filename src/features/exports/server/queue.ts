@@ -10,6 +10,7 @@ import { notFound, Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
+import { namesSubject, partsSubject } from '#vocabulary/data-log.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { exportQueue } from './export-queue.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
@@ -147,10 +148,12 @@ export async function logExport(
     files: files.map(({ name }) => name),
     again,
   }
+  const platform = platformOf(job.platform)!
   await logDataChange(db, actor, {
     type: 'export',
-    model: platformOf(job.platform)!.model,
+    model: platform.model,
     total: files.reduce((sum, { rows }) => sum + rows, 0),
+    subject: partsSubject(platform.title, namesSubject(detail.brands), namesSubject(detail.files)),
     companyId: companyId ?? undefined,
     detail,
   })

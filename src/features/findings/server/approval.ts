@@ -1,5 +1,7 @@
 import { messages } from '#features/findings/messages.ts'
 import { type Actor, logDataChange } from '#kit/server/audit.ts'
+import { changedFields } from '#kit/server/changed-fields.ts'
+import { loggedFindings } from './log-subject.ts'
 import { type Db, rows, type Sql, sql } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Role } from '#vocabulary/roles.ts'
@@ -85,6 +87,8 @@ export async function addApprovalOverrides(db: Db, actor: Actor, { findings, to,
       type: 'update',
       model: 'Enforcement without approval',
       total: group.length,
+      ...(await loggedFindings(db, group.map(({ id }) => id))),
+      changes: changedFields({ reason: messages.reason }, {}, { reason }),
       companyId,
     })
 }

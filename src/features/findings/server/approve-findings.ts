@@ -9,6 +9,7 @@ import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
 import { messages } from '#features/findings/messages.ts'
 import { changeStatus } from './change-status.ts'
 import { checkModule, checkScope, idIn, platformNamed } from './claims.ts'
+import { loggedMoves, statusChange } from './log-subject.ts'
 import { undoableApprovals } from './status-queries.ts'
 import { type Scope, visible } from './visible.ts'
 
@@ -36,7 +37,7 @@ export async function approveFindings(
   if (platformName && platformNamed(platformName) !== platform) throw invalid({ platform: messages.platformNotValid })
   checkModule(platform, module)
   const ids = distinctIds(recordIds.map(({ id }) => id))
-  const { found, moved } = await changeStatus(db, {
+  const { found, moved, brands } = await changeStatus(db, {
     platform,
     scope: narrowedToCompanies(visible(platform, session), recordIds),
     actor: session,
@@ -47,7 +48,13 @@ export async function approveFindings(
   if (found < ids.length) throw notFound()
   for (const { company, brand } of recordIds) checkScope(session, idIn(company), idIn(brand))
   if (moved === 0) throw new Problem(409, messages.statusStale)
-  await logDataChange(db, session, { type: 'update', model: platform.model, total: moved })
+  await logDataChange(db, session, {
+    type: 'update',
+    model: platform.model,
+    total: moved,
+    ...(await loggedMoves(db, { moved, brands })),
+    changes: statusChange(awaitingApproval, approved),
+  })
   return { message: messages.approved, updated: moved, skipped: ids.length - moved }
 }
 
@@ -60,7 +67,7 @@ export async function undoApproval(
 ): Promise<Outcome> {
   const ids = distinctIds(recordIds.map(({ id }) => id))
   const mine = await undoableApprovals(db, session.userId, ids, undoSeconds)
-  const { moved } = await changeStatus(db, {
+  const { moved, brands } = await changeStatus(db, {
     platform,
     scope: visible(platform, session),
     actor: session,
@@ -69,7 +76,13 @@ export async function undoApproval(
     onlyFrom: [approved],
   })
   if (moved === 0) throw new Problem(409, messages.statusStale)
-  await logDataChange(db, session, { type: 'update', model: platform.model, total: moved })
+  await logDataChange(db, session, {
+    type: 'update',
+    model: platform.model,
+    total: moved,
+    ...(await loggedMoves(db, { moved, brands })),
+    changes: statusChange(approved, awaitingApproval),
+  })
   return { message: messages.undone, updated: moved, skipped: ids.length - moved }
 }
 

@@ -4,10 +4,12 @@ import type { Db } from '#kit/server/db.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { countedSubject } from '#vocabulary/data-log.ts'
 import { approved, awaitingApproval, readStatus } from '#vocabulary/statuses.ts'
 import { messages } from '#features/findings/messages.ts'
 import { undoBulkChange, changeMatching } from './change-status.ts'
 import { findingQueryOf } from './list-findings.ts'
+import { loggedMoves, statusChange } from './log-subject.ts'
 import { visible } from './visible.ts'
 
 /** The Undo button is shown for ten seconds after the response; the time of the approval itself is added. */
@@ -28,9 +30,15 @@ export async function approveMatching(
   if (!isAwaitingApprovalOnly(input)) throw invalid({ status: messages.onlyAwaiting })
   const query = await findingQueryOf(db, session, platform, input, zone)
   const change = { query, module: 'bulk-approve', to: approved, count: input.count } as const
-  const { found, moved, moment } = await changeMatching(db, session, change)
+  const { found, moved, brands, moment } = await changeMatching(db, session, change)
   if (found !== input.count) throw new Problem(409, messages.listChanged(found), { extra: { matching: found } })
-  await logDataChange(db, session, { type: 'update', model: platform.model, total: moved })
+  await logDataChange(db, session, {
+    type: 'update',
+    model: platform.model,
+    total: moved,
+    ...(await loggedMoves(db, { moved, brands })),
+    changes: statusChange(awaitingApproval, approved),
+  })
   return { message: messages.approved, updated: moved, moment }
 }
 
@@ -53,6 +61,11 @@ export async function undoMatching(
   const scope = visible(platform, session)
   const updated = await undoBulkChange(db, session, { platform, scope, moment, seconds: undoSeconds })
   if (updated === 0) throw new Problem(409, messages.statusStale)
-  await logDataChange(db, session, { type: 'update', model: platform.model, total: updated })
+  await logDataChange(db, session, {
+    type: 'update',
+    model: platform.model,
+    total: updated,
+    subject: countedSubject(updated, messages.undone),
+  })
   return { message: messages.undone, updated }
 }

@@ -1,7 +1,6 @@
 import type { findingStatus } from '#features/findings/contract.ts'
 import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
-import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { momentOf } from '#kit/server/moment.ts'
 import { enqueue } from '#kit/server/jobs.ts'
@@ -16,6 +15,7 @@ import { messages } from '#features/findings/messages.ts'
 import { changeStatus } from './change-status.ts'
 import { checkModule, checkScope, idIn, platformNamed } from './claims.ts'
 import { type LockedFinding, lockFinding, platformOfFinding } from './locate-finding.ts'
+import { logStatus } from './log-subject.ts'
 import { statusBeforeChange } from './status-queries.ts'
 import { visible } from './visible.ts'
 
@@ -44,7 +44,7 @@ export async function changeOneStatus(
   const moves = [{ id: finding.id, to }]
   const { moved } = await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves })
   if (moved > 0) {
-    await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
+    await logStatus(db, session, { platform, finding, to })
     if (to === clientReview && isStaff(session)) await notifyClients(db, platform, finding)
   }
   return statusResponse(finding.id, to, await momentOf(db))
@@ -70,7 +70,7 @@ export async function undoOneStatus(
   const to = await statusBeforeChange(db, { companyId: finding.company_id, id }, own)
   if (to === undefined) throw new Problem(409, messages.statusStale)
   await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves: [{ id, to }] })
-  await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
+  await logStatus(db, session, { platform, finding, to })
   return statusResponse(id, to, await momentOf(db))
 }
 

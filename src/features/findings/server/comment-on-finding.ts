@@ -1,5 +1,7 @@
+import { messages } from '#features/findings/messages.ts'
 import { lineWritten } from '#features/findings/contract-jobs.ts'
 import { logDataChange } from '#kit/server/audit.ts'
+import { changedFields } from '#kit/server/changed-fields.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
@@ -9,6 +11,7 @@ import type { Platform } from '#platforms/platform.ts'
 import { commentsOnFinding, saveComment, type StoredComment } from './comment-queries.ts'
 import type { CommentFile } from './imported-comment.ts'
 import { notifyActivity, notifyFindingsChanged } from './live.ts'
+import { loggedFindings } from './log-subject.ts'
 import { visible } from './visible.ts'
 
 type NewComment = {
@@ -41,7 +44,14 @@ export async function commentOnFinding(
     subjectKind: 'finding',
     subjectId: id,
   })
-  await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: saved.company_id })
+  await logDataChange(db, session, {
+    type: 'update',
+    model: platform.model,
+    total: 1,
+    ...(await loggedFindings(db, [id])),
+    companyId: saved.company_id,
+    changes: changedFields({ comment: messages.comment }, {}, { comment: clientComment }),
+  })
   return { message: platform.commentSaved, commentId }
 }
 

@@ -8,9 +8,11 @@ import { momentOf } from '#kit/server/moment.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { FieldChange } from '#vocabulary/data-log.ts'
 import { rowChoices } from '#vocabulary/status-moves.ts'
 import { approved, readStatus, type StatusCode, statusDisplay } from '#vocabulary/statuses.ts'
 import { changeStatus } from './change-status.ts'
+import { loggedMoves, statusChange } from './log-subject.ts'
 import { type DecidedFinding, findingsToDecide } from './status-queries.ts'
 import { visible } from './visible.ts'
 
@@ -45,10 +47,22 @@ export async function decideFindings(
     throw new Problem(409, messages.decisionsMoved(moves.length), {
       extra: { report: { ...report, message: messages.decisionsMoved(moves.length) } },
     })
-  const { moved } = await changeStatus(db, { platform, scope, actor: session, module: 'bulk-approve', moves })
-  await logDataChange(db, session, { type: 'update', model: platform.model, total: moved })
+  const { moved, brands } = await changeStatus(db, { platform, scope, actor: session, module: 'bulk-approve', moves })
+  await logDataChange(db, session, {
+    type: 'update',
+    model: platform.model,
+    total: moved,
+    ...(await loggedMoves(db, { moved, brands })),
+    changes: movedStatuses(outcomes),
+  })
   const message = messages.decisionsDone(moved, report.refused)
   return { ...report, applied: true, message, moment: await momentOf(db) }
+}
+
+/** The statuses that a sheet changed, each pair once. */
+function movedStatuses(outcomes: readonly RowOutcome[]): FieldChange[] {
+  const pairs = outcomes.flatMap(({ outcome, from, to }) => (outcome === 'change' ? [[from!, to!] as const] : []))
+  return [...new Map(pairs.map(([from, to]) => [`${from} ${to}`, statusChange(from, to)])).values()].flat()
 }
 
 const uuid = z.regexes.uuid()

@@ -1,5 +1,4 @@
 import { messages } from '#features/findings/messages.ts'
-import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { momentOf } from '#kit/server/moment.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
@@ -11,6 +10,7 @@ import { notifyClients } from './change-one-status.ts'
 import { changeStatus } from './change-status.ts'
 import { platformNamed } from './claims.ts'
 import { type LockedFinding, lockFinding } from './locate-finding.ts'
+import { logStatus } from './log-subject.ts'
 import { statusBeforeChange } from './status-queries.ts'
 import { undoSeconds } from './undoable-change.ts'
 import { visible } from './visible.ts'
@@ -45,7 +45,7 @@ export async function decideOne(db: Db, session: Session, input: OneInput): Prom
   const moves = [{ id: finding.id, to }]
   await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves })
   await saveOverride()
-  await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
+  await logStatus(db, session, { platform, finding, to })
   if (to === clientReview && isStaff(session)) await notifyClients(db, platform, finding)
   return { message: messages.statusSaved, data: { id: finding.id, status: to }, moment: await momentOf(db) }
 }
@@ -87,6 +87,6 @@ export async function undoDecisionOnOne(
       extra: { status: finding.status },
     })
   await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves: [{ id, to }] })
-  await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
+  await logStatus(db, session, { platform, finding, to })
   return { message: messages.statusSaved, data: { id, status: to }, moment: await momentOf(db) }
 }

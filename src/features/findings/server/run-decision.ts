@@ -1,5 +1,8 @@
 import { findingNeedsClient, runDecision } from '#features/findings/contract-jobs.ts'
+import { messages } from '#features/findings/messages.ts'
 import { logDataChange } from '#kit/server/audit.ts'
+import { countedSubject } from '#vocabulary/data-log.ts'
+import { statusChange } from './log-subject.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { momentOf } from '#kit/server/moment.ts'
 import { enqueue, enqueueMany } from '#kit/server/jobs.ts'
@@ -130,7 +133,14 @@ async function end(db: Db, decision: decisionQueries.RunningDecision): Promise<v
   const total = decision.changed
   if (total === 0) return
   const actor = { userId: decision.userId, username: decision.username }
-  await logDataChange(db, actor, { type: 'update', model: platform.model, total })
+  const changes = statusChange(undefined, decision.to)
+  await logDataChange(db, actor, {
+    type: 'update',
+    model: platform.model,
+    total,
+    subject: isUndoing ? countedSubject(total, messages.undone) : countedSubject(total, platform.title),
+    changes: isUndoing ? changes.map(({ field, before, after }) => ({ field, before: after, after: before })) : changes,
+  })
   if (!isUndoing && decision.to === clientReview && decision.byStaff) await notifyClients(db, platform, decision)
 }
 

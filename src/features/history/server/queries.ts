@@ -1,4 +1,3 @@
-import type { TakenOut } from '#features/exports/contract-schemas.ts'
 import type { SortColumn } from '#features/history/contract.ts'
 import { likePattern, joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
@@ -241,38 +240,6 @@ export async function changesOf(db: Db, findingId: string): Promise<LogRow[]> {
         join status_log l on l.company_id = known.id and l.finding_id = ${findingId}::uuid ${joinNames}
       order by l.at desc, l.id desc limit 1000`,
   )
-}
-
-export type DataRow = {
-  id: string
-  type: string
-  model: string
-  total: number
-  userId: string | null
-  firstName: string
-  lastName: string
-  at: string
-  company: string
-  takenOut: TakenOut | null
-}
-
-/** One page of the data log, newest first, and how many entries there are. */
-export async function dataRows(
-  db: Db,
-  window: { type: string | undefined; size: number; offset: number },
-): Promise<{ found: DataRow[]; total: number }> {
-  const chosen = window.type === undefined ? sql`` : sql`where type = ${window.type}`
-  const found = await rows<DataRow>(
-    db,
-    sql`select l.id, l.type, l.model, l.total_affected as total, l.user_id as "userId",
-        coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName", l.at,
-        coalesce(c.name, '') as company, case when l.type = 'export' then l.detail end as "takenOut"
-      from (select * from data_log ${chosen} order by at desc, id desc limit ${window.size} offset ${window.offset}) l
-      left join users u on u.id = l.user_id left join companies c on c.id = l.company_id
-      order by l.at desc, l.id desc`,
-  )
-  const counted = await row<{ n: number }>(db, sql`select count(*) as n from data_log ${chosen}`)
-  return { found, total: counted!.n }
 }
 
 /** Folds new rows into the index tables; returns how many, 0 when none is left. */

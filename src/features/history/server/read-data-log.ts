@@ -2,14 +2,18 @@ import type { DataRecord, history } from '#features/history/contract.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
-import { dataRows } from './queries.ts'
+import { dataRows } from './data-log-queries.ts'
 
-/** A page of the data log (additions, updates, deletions), newest first. */
+type Input = HandlerInput<typeof history.dataLog>
+
+/** A page of the data log (additions, updates, deletions, exports), newest first; the days are those of `zone`. */
 export async function readDataLog(
   db: Db,
-  { page = 1, perPage: size = 10, type: chosen }: HandlerInput<typeof history.dataLog>,
+  { page = 1, perPage: size = 10, zone, ...filters }: Input & { zone: string },
 ): Promise<Page<DataRecord>> {
-  const { found, total } = await dataRows(db, { type: chosen, size, offset: (page - 1) * size })
+  const { type, person, company, model, startDate, endDate, subject } = filters
+  const query = { type, person, company, model, startDate, endDate, subject, zone }
+  const { found, total } = await dataRows(db, query, { size, offset: (page - 1) * size })
   const docs = found.map(({ id, total: totalAffectedRecords, userId, firstName, lastName, at, ...one }) => ({
     id,
     _id: id,
@@ -19,6 +23,9 @@ export async function readDataLog(
     updatedBy: { id: userId, _id: userId, firstName, lastName },
     createdAt: at,
     company: one.company,
+    subject: one.subject,
+    recordId: one.recordId,
+    changes: one.changes,
     takenOut: one.takenOut,
   }))
   return pageOf(docs, page, size, total)

@@ -17,6 +17,6 @@ export function historyRoutes(api: FastifyInstance, app: AppContext): void {
     download: ({ input, reply }) => downloadLog(app, input, reply),
     finding: ({ db, session, input }) => readChanges(db, session, { id: input.id, linkTo }),
     changes: ({ db, session, input }) => seeChanges(db, session, { ...input, linkTo }),
-    dataLog: ({ db, input }) => readDataLog(db, input),
+    dataLog: ({ db, input }) => readDataLog(db, { ...input, zone }),
   })
 }

@@ -1,6 +1,5 @@
-import { Select } from '@mantine/core'
-import { useState } from 'react'
-import { dataLogTypes, history } from '#features/history/contract.ts'
+import { useSearch } from '@tanstack/react-router'
+import { history } from '#features/history/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -8,46 +7,42 @@ import { ListEnd } from '#kit/web/ListEnd.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import { useChangeAddress } from '#kit/web/use-address.ts'
 import { useInfiniteList } from '#kit/web/use-infinite-list.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
-import { sentenceOf, texts } from './texts.ts'
+import { dataLogViewOf, withDataLogFilters } from './data-log-view.ts'
+import { DataLogFilters } from './DataLogFilters.tsx'
+import { DataLogLine } from './DataLogLine.tsx'
+import { texts } from './texts.ts'
 import classes from './Log.module.css'
 
-/** Additions, updates and deletions, newest first; ten more are loaded at the end of the list. */
+/**
+ * Who changed what and when, newest first, by filters that are stored in the URL; ten more are loaded at the end of the
+ * list (A-041, A-042).
+ */
 export function DataLogScreen() {
   const { businessZone: zone } = useSettings()
-  const [type, setType] = useState<string | null>(null)
+  const changeAddress = useChangeAddress()
+  const view = dataLogViewOf(useSearch({ strict: false }))
   const { rows, end, query } = useInfiniteList({
-    key: ['data log', type],
-    read: (page, signal) => call(history.dataLog, { page: String(page), perPage: '10', type: type ?? '' }, { signal }),
+    key: ['data log', view],
+    read: (page, signal) => call(history.dataLog, { ...view, page: String(page), perPage: '10' }, { signal }),
     wait: 0,
   })
+  const isFiltered = Object.keys(view).length > 0
   return (
-    <PageFrame
-      title={texts.dataLogTitle}
-      aside={
-        <Select
-          size="xs"
-          w={150}
-          aria-label={texts.type}
-          placeholder={texts.allTypes}
-          clearable
-          data={dataLogTypes.map((value) => ({ value, label: texts.types[value] }))}
-          value={type}
-          onChange={setType}
-        />
-      }
-    >
+    <PageFrame title={texts.dataLogTitle}>
+      <DataLogFilters
+        view={view}
+        change={(changed) =>
+          void changeAddress((now) => ({ search: withDataLogFilters(dataLogViewOf(now.search), changed) }))
+        }
+        reset={() => void changeAddress(() => ({ search: {} }))}
+      />
       {query.isPending ? <LoadingRows rows={8} height={41} /> : null}
       {rows.length > 0 ? (
         <ul className={classes.sentences}>
           {rows.map((one) => (
-            <li key={one.id}>
-              {sentenceOf(one)}{' '}
-              <time dateTime={one.createdAt}>
-                {showDayOf(one.createdAt, zone)} {showTime(one.createdAt, zone)}
-              </time>
-            </li>
+            <DataLogLine key={one.id} record={one} zone={zone} />
           ))}
         </ul>
       ) : null}
@@ -55,7 +50,10 @@ export function DataLogScreen() {
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       ) : null}
       {rows.length === 0 && query.isSuccess ? (
-        <EmptyState title={type ? texts.noneOfType : texts.noData} hint={texts.noDataHint} />
+        <EmptyState
+          title={isFiltered ? texts.noneMatches : texts.noData}
+          hint={isFiltered ? texts.noneMatchesHint : texts.noDataHint}
+        />
       ) : null}
       <ListEnd end={end} query={query} className={classes.end} />
     </PageFrame>

@@ -1,10 +1,11 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
 import { markedName } from '#features/brands/web/lookups.ts'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { platformNames, trapPurchaseName } from '#vocabulary/platform-names.ts'
 import { statuses } from '#vocabulary/statuses.ts'
+import { Choice, TextFilter } from './FilterInputs.tsx'
 import { withFilter } from './log-view.ts'
 import { texts } from './texts.ts'
 import { type LogDraftProps, useLogDraft } from './use-log-draft.ts'
@@ -73,38 +74,3 @@ export function LogFilters({ isBusy, ...log }: Props) {
 const pickProps = { size: 'xs', placeholder: 'All' } as const
 const platformOptions = [...platformNames, trapPurchaseName].map(({ value, title }) => ({ value, label: title }))
 const statusOptions = statuses.map(({ code, name }) => ({ value: code, label: name }))
-
-type FieldProps = {
-  label: string
-  value: string | undefined
-  change: (text: string | null) => void
-}
-
-function Choice({ label, options, value, change }: FieldProps & { options: { value: string; label: string }[] }) {
-  return (
-    <Select
-      size="xs"
-      label={label}
-      placeholder="All"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-      nothingFoundMessage="Nothing found"
-      data={options}
-      value={value ?? null}
-      onChange={change}
-    />
-  )
-}
-
-function TextFilter({ label, value, change }: FieldProps) {
-  return (
-    <TextInput
-      size="xs"
-      label={label}
-      maxLength={200}
-      value={value ?? ''}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
-  )
-}

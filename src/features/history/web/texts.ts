@@ -18,7 +18,17 @@ export const texts = {
   noData: 'Nothing has been added, updated, deleted or exported yet',
   noDataHint: 'Uploads, edits, deletions and exports are listed here as they happen.',
   type: 'Type',
-  allTypes: 'All types',
+  model: 'Kind of record',
+  person: 'Person',
+  subject: 'Subject',
+  from: 'From',
+  to: 'To',
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  /** A field without a value. */
+  blank: '–',
+  fieldsChanged: (count: number) => (count === 1 ? '1 field changed' : `${countText(count)} fields changed`),
   types: { add: 'Added', update: 'Updated', delete: 'Deleted', export: 'Exported' },
   allBrandsOf: (company: string) => `${company}, all brands`,
   domains: (count: number) => (count === 1 ? '1 domain' : `${countText(count)} domains`),
@@ -30,7 +40,8 @@ export const texts = {
   } satisfies Record<ChoiceName, string>,
   formats: { xlsx: 'Excel', csv: 'CSV', parquet: 'Parquet' } satisfies Record<ExportFormat, string>,
   again: 'downloaded again',
-  noneOfType: 'Nothing of this type yet',
+  noneMatches: 'No change matches the filters',
+  noneMatchesHint: 'Change or reset them. Changes before subjects were kept have none.',
   shown: (count: number, total: number | undefined, isCounting: boolean) =>
     total === undefined
       ? `Showing ${countText(count)}${isCounting ? ', counting all…' : ''}`

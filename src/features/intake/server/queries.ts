@@ -5,7 +5,6 @@ import { ownColumns, stagedSeller } from '#features/staging-rows/server/staged-c
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { type Actor, type LogModule, logMoves } from '#kit/server/audit.ts'
 import { type Db, row, sql } from '#kit/server/db.ts'
-import { newId } from '#kit/server/id.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { storedName } from '#columns/stored.ts'
 
@@ -97,15 +96,6 @@ export async function insertDetails(
     sql`(select ${header.companyId}::uuid as company_id, ${header.brandId}::uuid as brand_id, ${platform.value} as platform,
       id as finding_id, ${address} as search_term, '' as status_from, status as status_to from staged)`,
   ).execute(db)
-}
-
-/** Writes the upload as one line of the data log (G106). */
-export async function logUpload(
-  db: Db,
-  line: { userId: string; model: string; total: number; companyId: string },
-): Promise<void> {
-  await sql`insert into data_log (id, user_id, type, model, total_affected, company_id)
-    values (${newId()}, ${line.userId}, 'add', ${line.model}, ${line.total}, ${line.companyId})`.execute(db)
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type RowsDeps,
 } from '#features/staging-rows/server/open-rows.ts'
 import { fieldErrors } from '#features/staging-rows/server/report.ts'
-import { lockAndRequireBrand } from '#features/staging-rows/server/require-brand.ts'
+import { lockAndRequireBrand, requireBrand } from '#features/staging-rows/server/require-brand.ts'
 import {
   addFacets,
   lockBrandUploads,
@@ -21,10 +21,11 @@ import {
 import type { ReportJob } from '#features/staging-rows/server/worker-results.ts'
 import { coveredAddresses } from '#features/white-label/server/covered-addresses.ts'
 import { inLongTransaction, sql, type Transaction } from '#kit/server/db.ts'
-import type { LogModule } from '#kit/server/audit.ts'
+import { type LogModule, logDataChange } from '#kit/server/audit.ts'
 import { uploadedRows } from '#kit/server/metrics.ts'
 import { runInThread } from '#kit/server/run-in-thread.ts'
 import type { Session } from '#kit/server/session.ts'
+import { countedSubject } from '#vocabulary/data-log.ts'
 import * as queries from './queries.ts'
 
 type Upload = OpenedRows<ParsedBody>
@@ -156,7 +157,14 @@ async function storeStaged(tx: Transaction, session: Session, upload: Upload, mo
   await queries.insertDetails(tx.db, platform, header, { by: { userId, username }, module })
   await addFacets(tx.db, upload)
   const { companyId } = header
-  await queries.logUpload(tx.db, { userId, model: platform.model, total: parsed.rows, companyId })
+  const brand = await requireBrand(tx.db, header, platform)
+  await logDataChange(tx.db, session, {
+    type: 'add',
+    model: platform.model,
+    total: parsed.rows,
+    subject: countedSubject(parsed.rows, platform.title, brand.name),
+    companyId,
+  })
   await queries.enqueueFindingsAdded(tx.db, platform, header)
   await fulfilRequests(tx.db, session, { ...header, platform: platform.value }, sql`staged`)
   return rememberSavedBatch(tx.db, { companyId, userId })

@@ -2,6 +2,7 @@ import { storedFor } from '#features/files/server/stored-for.ts'
 import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import { changeStatus } from '#features/findings/server/change-status.ts'
 import { type LockedFinding, lockFinding } from '#features/findings/server/locate-finding.ts'
+import { logStatus } from '#features/findings/server/log-subject.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { PurchaseInput, PurchaseRecord, purchases } from '#features/purchases/contract.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '#features/purchases/messages.ts'
 import { id as anId, isRequired } from '#kit/contract/texts.ts'
 import { logDataChange } from '#kit/server/audit.ts'
+import { changedFields } from '#kit/server/changed-fields.ts'
 import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { newId } from '#kit/server/id.ts'
@@ -30,6 +32,9 @@ type SaveCall = Call<typeof purchases.save>
 
 /** The name of these records in the data log (G106). */
 const model = 'TrapPurchase'
+
+/** The fields of a purchase whose changes the data log names; files are kept as they were, so their keys are left out. */
+const logged = Object.fromEntries(Object.entries(purchaseColumns).map(([name, { label }]) => [name, label]))
 
 /**
  * Adds the purchase of a finding, or changes the existing one, and sets the finding's status (G93). Throws 404 for an
@@ -52,6 +57,7 @@ export async function savePurchase(
     const [current] = await purchasesOf(db, [finding])
     return current && purchaseResponse(current, linkTo)
   }
+  const before = (await purchasesOf(db, [finding]))[0]
   const { selectedPurchaseId: id } = input
   const userId = session.userId
   if (id === undefined) {
@@ -64,7 +70,10 @@ export async function savePurchase(
     type: id === undefined ? 'add' : 'update',
     model,
     total: 1,
+    subject: locked.identity,
+    recordId: finding.id,
     companyId: finding.companyId,
+    changes: before ? changedFields(logged, before, (await purchasesOf(db, [finding]))[0]!) : [],
   })
   await moveFinding(db, session, locked, status)
   return { message: saved, data: (await read())! }
@@ -117,7 +126,7 @@ async function moveFinding(db: Db, actor: SaveCall['session'], finding: LockedFi
   const change = { platform: trapPurchase, scope, actor, module: 'trap-purchase', moves: [{ id, to }] } as const
   const { moved } = await changeStatus(db, change)
   if (moved === 0) return
-  await logDataChange(db, actor, { type: 'update', model: trapPurchase.model, total: 1, companyId })
+  await logStatus(db, actor, { platform: trapPurchase, finding, to })
   if (notifiedPurchaseStatuses.includes(to))
     await enqueue(db, findingNeedsClient, {
       companyId,

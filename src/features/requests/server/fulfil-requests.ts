@@ -1,3 +1,4 @@
+import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import type { Db, Sql } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -19,7 +20,18 @@ export async function fulfilRequests(
   if (pairs.length === 0) return 0
   const { companyId } = scope
   await completeRequests(db, { companyId, userId: by.userId }, pairs)
-  await logDataChange(db, by, { type: 'update', model: 'ClientRequest', total: pairs.length, companyId })
+  const { subject } = await loggedFindings(
+    db,
+    pairs.map(({ finding }) => finding),
+  )
+  await logDataChange(db, by, {
+    type: 'update',
+    model: 'ClientRequest',
+    total: pairs.length,
+    subject,
+    recordId: pairs.length === 1 ? pairs[0]!.request : undefined,
+    companyId,
+  })
   await notifyRequestsChanged(db, [scope.brandId])
   return pairs.length
 }

@@ -1,10 +1,12 @@
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import type { requests, RequestStatus } from '#features/requests/contract.ts'
-import { requestedAgain, declined, noLongerOpen, released, taken, takenBy } from '#features/requests/messages.ts'
+import { requestedAgain, declined, logged, noLongerOpen, released, taken, takenBy } from '#features/requests/messages.ts'
 import { logDataChange } from '#kit/server/audit.ts'
+import { changedFields } from '#kit/server/changed-fields.ts'
 import type { Db } from '#kit/server/db.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
+import { namesSubject } from '#vocabulary/data-log.ts'
 import { notifyRequestsChanged } from './live.ts'
 import { lockRequests, lockBrand, updateRequests, type LockedRequest, waitingRequests } from './queries.ts'
 
@@ -60,8 +62,18 @@ async function updateAndNotify(
 ): Promise<void> {
   const ids = lockedRequests.map((one) => one.id)
   await updateRequests(db, ids, to)
-  for (const [companyId, some] of Map.groupBy(lockedRequests, (one) => one.companyId))
-    await logDataChange(db, session, { type: 'update', model: 'ClientRequest', total: some.length, companyId })
+  for (const [companyId, some] of Map.groupBy(lockedRequests, (each) => each.companyId)) {
+    const one = some.length === 1 ? some[0] : undefined
+    await logDataChange(db, session, {
+      type: 'update',
+      model: 'ClientRequest',
+      total: some.length,
+      subject: namesSubject(some.map(({ domain }) => domain)),
+      recordId: one?.id,
+      companyId,
+      changes: changedFields(logged, one ?? {}, to),
+    })
+  }
   await notifyRequestsChanged(
     db,
     lockedRequests.map((one) => one.brandId),

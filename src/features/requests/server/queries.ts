@@ -159,6 +159,7 @@ export type LockedRequest = {
   id: string
   companyId: string
   brandId: string
+  domain: string
   key: string
   status: RequestStatus
   ownerId: string | null
@@ -169,7 +170,7 @@ export type LockedRequest = {
 export function lockRequests(db: Db, ids: readonly string[]): Promise<LockedRequest[]> {
   return rows(
     db,
-    sql`select r.id, r.company_id "companyId", r.brand_id "brandId", r.identity_key key, r.status, r.owner_id "ownerId",
+    sql`select r.id, r.company_id "companyId", r.brand_id "brandId", r.domain, r.identity_key key, r.status, r.owner_id "ownerId",
           coalesce((select ${name(sql`o`)} from users o where o.id = r.owner_id), '') "ownerName"
         from client_requests r where r.id = any(${ids}::uuid[]) order by r.id for update`,
   )

@@ -7,6 +7,7 @@ import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
+import { namesSubject } from '#vocabulary/data-log.ts'
 import { checkLines, requestScopeOf, identityKeysOf } from './check-lines.ts'
 import { insertSubmission, lockBrand } from './queries.ts'
 import { notifyRequestsChanged } from './live.ts'
@@ -34,7 +35,13 @@ export async function submitRequest(
   const { companyId } = brand
   const submission = { id: newId(), companyId, brandId: brand.id, platform: platform.value, sentBy: session.userId }
   await insertSubmission(db, submission, { lines, ids: lines.map(() => newId()), keys })
-  await logDataChange(db, session, { type: 'add', model: 'ClientRequest', total: lines.length, companyId })
+  await logDataChange(db, session, {
+    type: 'add',
+    model: 'ClientRequest',
+    total: lines.length,
+    subject: namesSubject(lines.map(({ domain }) => domain)),
+    companyId,
+  })
   await enqueue(db, mailSubmission, { submissionId: submission.id })
   await notifyRequestsChanged(db, [brand.id])
   return { message: submitted }

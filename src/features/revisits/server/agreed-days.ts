@@ -2,10 +2,12 @@ import type { revisits } from '#features/revisits/contract.ts'
 import { messages } from '#features/revisits/messages.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { logDataChange } from '#kit/server/audit.ts'
+import { changedFields } from '#kit/server/changed-fields.ts'
 import { type Db } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { deleteAgreedDays, isCompany, upsertAgreedDays } from './agreed-queries.ts'
+import { partsSubject } from '#vocabulary/data-log.ts'
+import { agreedDays, deleteAgreedDays, isCompany, upsertAgreedDays } from './agreed-queries.ts'
 
 /** Agrees the days of a step, or removes them; 404 for an unknown company. */
 export async function agreeDays(
@@ -17,9 +19,17 @@ export async function agreeDays(
   if (!(await isCompany(db, companyId))) throw notFound()
   const key = { companyId, platform: platform.value, step: input.step, priority: input.priority }
   const { days, isBusiness } = input
+  const before = await agreedDays(db, key)
   if (days === null) await deleteAgreedDays(db, key)
   else await upsertAgreedDays(db, { ...key, days, isBusiness, userId: session.userId })
   const type = days === null ? 'delete' : 'update'
-  await logDataChange(db, session, { type, model: 'AgreedDays', total: 1, companyId })
+  await logDataChange(db, session, {
+    type,
+    model: 'AgreedDays',
+    total: 1,
+    subject: partsSubject(platform.title, input.step, input.priority),
+    companyId,
+    changes: changedFields(messages.agreedFields, before ?? {}, days === null ? {} : { days, isBusiness }),
+  })
   return { message: days === null ? messages.agreedRemoved : messages.agreedSaved }
 }

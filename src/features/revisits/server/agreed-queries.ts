@@ -35,6 +35,18 @@ export async function upsertAgreedDays(
   )
 }
 
+/** The agreed days of a step; undefined when none are agreed. */
+export function agreedDays(
+  db: Db,
+  { companyId, platform, step, priority }: AgreedKey,
+): Promise<Pick<AgreedDays, 'days' | 'isBusiness'> | undefined> {
+  return row(
+    db,
+    sql`select days, is_business as "isBusiness" from agreed_days
+      where company_id = ${companyId} and platform = ${platform} and step = ${step} and priority = ${priority}`,
+  )
+}
+
 /** Removes agreed days; none is no error. */
 export async function deleteAgreedDays(db: Db, { companyId, platform, step, priority }: AgreedKey): Promise<void> {
   await rows(

@@ -23,6 +23,7 @@ import {
   smdExists,
   updateMark,
 } from './queries.ts'
+import { markChanges, markSubject, model } from './log-subject.ts'
 import { readMark } from './read-mark.ts'
 
 /** Settings, transaction and session of the caller. */
@@ -37,7 +38,7 @@ export async function saveMark(deps: MarkDeps, form: MarkForm): Promise<MarkResp
   const signedData = await signedDataOf(deps, form, values)
   const id = newId()
   await insertMark(db, id, values, signedData ?? unsignedData(values.markName))
-  return respond(deps, 'add', id, messages.added)
+  return respond(deps, { type: 'add', id, message: messages.added })
 }
 
 /**
@@ -60,15 +61,18 @@ export async function changeMark(
   const data = signedData ?? (sameName ? stored : unsignedData(values.markName))
   if (data.smdId && values.brandId !== stored.brandId && (await smdExists(db, values.brandId, data.smdId, form.id)))
     throw invalid({ brand: messages.smdExists })
+  const before = await markById(db, form.id)
   await updateMark(db, form.id, values, data)
-  return respond(deps, 'update', form.id, messages.updated)
+  return respond(deps, { type: 'update', id: form.id, message: messages.updated, before })
 }
 
 /** Soft-deletes a mark (G101). */
 export async function removeMark(deps: MarkDeps, id: string): Promise<{ message: string }> {
+  const mark = await markById(deps.db, id)
   const companyId = await deleteMark(deps.db, id)
-  if (!companyId) throw notFound()
-  await logDataChange(deps.db, deps.session, { type: 'delete', model: 'TMCH', total: 1, companyId })
+  if (!mark || !companyId) throw notFound()
+  const subject = markSubject(mark)
+  await logDataChange(deps.db, deps.session, { type: 'delete', model, total: 1, subject, recordId: id, companyId })
   return { message: messages.removed }
 }
 
@@ -86,8 +90,9 @@ export async function addNotification(
   if (date === undefined || date === null || date === '') errors['date'] = isRequired('Date')
   else if (day === undefined || day > todayFor(deps)) errors['date'] = isNotValid('Date')
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  const before = await markById(deps.db, id)
   await insertNotification(deps.db, { id: newId(), markId: id, domain: name.toLowerCase(), date: day! })
-  return respond(deps, 'update', id, messages.notified)
+  return respond(deps, { type: 'update', id, message: messages.notified, before })
 }
 
 const unsignedData = (markName: string): SignedMarkData => ({
@@ -119,11 +124,17 @@ const todayFor = ({ app }: MarkDeps) => today(app.settings.businessZone)
 
 async function respond(
   { db, session }: MarkDeps,
-  type: 'add' | 'update',
-  id: string,
-  message: string,
+  { type, id, message, before }: { type: 'add' | 'update'; id: string; message: string; before?: Mark | undefined },
 ): Promise<MarkResponse> {
   const data = (await markById(db, id))!
-  await logDataChange(db, session, { type, model: 'TMCH', total: 1, companyId: data.company.id })
+  await logDataChange(db, session, {
+    type,
+    model,
+    total: 1,
+    subject: markSubject(data),
+    recordId: id,
+    companyId: data.company.id,
+    changes: before ? markChanges(before, data) : [],
+  })
   return { message, data }
 }

@@ -7,6 +7,7 @@ import { newId } from '#kit/server/id.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { uniqueViolationAsProblem } from '#kit/server/unique-violation.ts'
+import { userSubject } from './log-subject.ts'
 import { addPerson, type StoredPerson, wholePersonById } from './queries.ts'
 import { refuseCommonPassword, refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 
@@ -27,6 +28,8 @@ export async function createUser(
         type: 'add',
         model: 'User',
         total: 1,
+        subject: userSubject({ ...person, username: person.email }),
+        recordId: id,
         companyId: person.companyId ?? undefined,
       })
       return { message: userCreated, data: (await wholePersonById(db, id))! }

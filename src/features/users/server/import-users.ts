@@ -6,10 +6,9 @@ import { changedUser, newUser, type UserForm, type users, userSheet } from '#fea
 import { labels, firstPasswordOnlyForNew } from '#features/users/messages.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
-import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { importRows, readFields } from '#kit/server/import-rows.ts'
+import { importRows, readFields, type SavedRow } from '#kit/server/import-rows.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { AppContext, Call, Settings } from '#kit/server/serve.ts'
@@ -17,6 +16,7 @@ import type { Session } from '#kit/server/session.ts'
 import { uniqueViolationAsProblem } from '#kit/server/unique-violation.ts'
 import { roles } from '#vocabulary/roles.ts'
 import { insertChecked } from './create-user.ts'
+import { userSubject } from './log-subject.ts'
 import { activeAdmins, lockAll, lockAlone, type LockedPerson, lockWithAdmins, userOf } from './queries.ts'
 import { isActiveAdmin, requireRemainingAdmin } from './require-remaining-admin.ts'
 import { refuseCommonPassword, storedPerson, uniqueIndexes } from './store-person.ts'
@@ -46,10 +46,7 @@ export async function importUsers(app: AppContext, session: Session, input: Impo
         requireRemainingAdmin(await activeAdmins(db), { caller: session.userId, leaving: undefined })
       },
       save: (db, values) => saveRow(db, session, { settings: app.settings, values, hashes }),
-      onStored: async (db, { added, updated }) => {
-        if (added > 0) await logDataChange(db, session, { type: 'add', model: 'User', total: added })
-        if (updated > 0) await logDataChange(db, session, { type: 'update', model: 'User', total: updated })
-      },
+      log: { actor: session, model: 'User' },
     }),
     uniqueIndexes,
   )
@@ -61,7 +58,7 @@ type Row = {
   hashes: ReadonlyMap<string, string> | undefined
 }
 
-async function saveRow(db: Db, session: Session, { settings, values, hashes }: Row): Promise<'add' | 'update'> {
+async function saveRow(db: Db, session: Session, { settings, values, hashes }: Row): Promise<SavedRow> {
   const id = await userOf(db, String(values['email']))
   if (id && values['firstPassword']) throw invalid({ passwordHash: firstPasswordOnlyForNew })
   const form: UserForm = readFields(id ? changedUser : newUser, {
@@ -71,13 +68,19 @@ async function saveRow(db: Db, session: Session, { settings, values, hashes }: R
     passwordHash: values['firstPassword'] ?? '',
   })
   if (id) {
-    await updateChecked(db, session, { form, id, lock: (locking, of) => lockForRow(locking, of, values) })
-    return 'update'
+    const { person, changes } = await updateChecked(db, session, {
+      form,
+      id,
+      lock: (locking, of) => lockForRow(locking, of, values),
+    })
+    return { did: 'update', recordId: id, subject: userSubject(person), companyId: person.company?.id, changes }
   }
   await refuseCommonPassword(settings, form)
   const passwordHash = form.isGoogleAuth ? null : await hashFor(form, hashes)
-  await insertChecked(db, storedPerson(form, { id: newId(), passwordHash }))
-  return 'add'
+  const person = storedPerson(form, { id: newId(), passwordHash })
+  await insertChecked(db, person)
+  const subject = userSubject({ ...person, username: person.email })
+  return { did: 'add', recordId: person.id, subject, companyId: person.companyId ?? undefined }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { resetAuthenticator } from '#features/sessions/server/authenticator.ts'
 import type { users } from '#features/users/contract.ts'
-import { authenticatorRemoved, cannotResetOwn } from '#features/users/messages.ts'
+import { authenticatorRemoved, cannotResetOwn, labels } from '#features/users/messages.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { AppContext, Call } from '#kit/server/serve.ts'
+import { userSubject } from './log-subject.ts'
 import { wholePersonById } from './queries.ts'
 
 /**
@@ -18,6 +19,14 @@ export async function resetUserAuthenticator(
   if (input.id === session.userId) throw new Problem(409, cannotResetOwn)
   if (!(await resetAuthenticator(db, app, { userId: input.id, call }))) throw notFound()
   const person = await wholePersonById(db, input.id)
-  await logDataChange(db, session, { type: 'update', model: 'User', total: 1, companyId: person?.company?.id })
+  await logDataChange(db, session, {
+    type: 'update',
+    model: 'User',
+    total: 1,
+    subject: person ? userSubject(person) : '',
+    recordId: input.id,
+    companyId: person?.company?.id,
+    changes: [{ field: labels.hasAuthenticator, before: 'Yes', after: 'No' }],
+  })
   return { message: authenticatorRemoved }
 }

@@ -1,5 +1,5 @@
 import { revokeAccess, voidEmailedTokens } from '#features/sessions/server/revoke-access.ts'
-import type { UserForm, users } from '#features/users/contract.ts'
+import type { Person, UserForm, users } from '#features/users/contract.ts'
 import { labels, cannotRemoveOwnAccess, cannotChangeOwnSignIn, userUpdated } from '#features/users/messages.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { isRequired } from '#kit/contract/texts.ts'
@@ -11,6 +11,8 @@ import type { Call, AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { uniqueViolationAsProblem } from '#kit/server/unique-violation.ts'
 import { editConflictMessage } from '#kit/server/versions.ts'
+import type { FieldChange } from '#vocabulary/data-log.ts'
+import { userChanges, userSubject } from './log-subject.ts'
 import { requireRemainingAdmin } from './require-remaining-admin.ts'
 import { changePerson, type LockedPerson, lockWithAdmins, type StoredPerson, wholePersonById } from './queries.ts'
 import { refuseCommonPassword, refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
@@ -24,21 +26,24 @@ export async function updateUser(
   const newHash = input.passwordHash && !input.isGoogleAuth ? await hashPassword(input.passwordHash) : undefined
   return uniqueViolationAsProblem(
     inTransaction(app.pool, async ({ db }) => {
-      const person = await updateChecked(db, session, { form: input, id: input.id, newHash })
+      const { person, changes } = await updateChecked(db, session, { form: input, id: input.id, newHash })
       await logDataChange(db, session, {
         type: 'update',
         model: 'User',
         total: 1,
-        companyId: person.companyId ?? undefined,
+        subject: userSubject(person),
+        recordId: input.id,
+        companyId: person.company?.id,
+        changes,
       })
-      return { message: userUpdated, data: (await wholePersonById(db, input.id))! }
+      return { message: userUpdated, data: person }
     }),
     uniqueIndexes,
   )
 }
 
 /**
- * Updates a user without writing to the data log. Blocking, a new role, company or password, and switching Google
+ * Updates a user without writing to the data log; returns the user and the changed fields. Blocking, a new role, company or password, and switching Google
  * sign-in all end every session at once (G23). A new email voids links and codes sent to the old one. Throws 409 when
  * the form was filled from an older version, when Admins block or demote themselves or the last Admin, and when they
  * change their own sign-in method. `lock` locks at least the user, and every Admin if one would be removed.
@@ -52,7 +57,7 @@ export async function updateChecked(
     newHash,
     lock = lockWithAdmins,
   }: { form: UserForm; id: string; newHash?: string | undefined; lock?: typeof lockWithAdmins },
-): Promise<StoredPerson> {
+): Promise<{ person: Person; changes: FieldChange[] }> {
   const locked = await lock(db, id)
   const before = locked.find((one) => one.id === id)
   const current = before && (await wholePersonById(db, id))
@@ -69,7 +74,8 @@ export async function updateChecked(
   await changePerson(db, person)
   if (losesSessions(before, person)) await revokeAccess(db, person.id)
   else if (person.email.toLowerCase() !== current.email.toLowerCase()) await voidEmailedTokens(db, person.id)
-  return person
+  const saved = (await wholePersonById(db, id))!
+  return { person: saved, changes: userChanges(current, saved, { isNewPassword: newHash !== undefined }) }
 }
 
 function losesSessions(before: LockedPerson, after: StoredPerson): boolean {

@@ -7,6 +7,7 @@ import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
 import { whiteListResponse } from './white-list-response.ts'
+import { whiteListChanges, whiteListSubject } from './log-subject.ts'
 import * as queries from './queries.ts'
 import { readLines } from './read-lines.ts'
 import { model } from './save-white-list.ts'
@@ -25,10 +26,20 @@ export async function editWhiteList(
     return current && whiteListResponse(current)
   }
   await inLongTransaction(app.pool, async (tx) => {
+    const before = await queries.whiteListById(tx.db, id)
     const changed = await queries.changeWhiteList(tx.db, { id, enabled, version })
     const { companyId } = await orEditConflict(changed, readCurrent)
     if (lines) await queries.replaceEntries(tx.db, { listId: id, companyId, lines: lines.lines })
-    await logDataChange(tx.db, session, { type: 'update', model, total: 1, companyId })
+    const after = (await queries.whiteListById(tx.db, id))!
+    await logDataChange(tx.db, session, {
+      type: 'update',
+      model,
+      total: 1,
+      subject: whiteListSubject(after),
+      recordId: id,
+      companyId,
+      changes: whiteListChanges(before!, after),
+    })
   })
   return { message: updated, data: (await readCurrent())! }
 }

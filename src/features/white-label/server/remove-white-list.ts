@@ -4,6 +4,7 @@ import { logDataChange } from '#kit/server/audit.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import * as queries from './queries.ts'
+import { whiteListSubject } from './log-subject.ts'
 import { model } from './save-white-list.ts'
 
 /** Soft-deletes a list: its addresses may be reported again. Throws 404. */
@@ -12,8 +13,16 @@ export async function removeWhiteList({
   session,
   db,
 }: Call<typeof whiteLabel.remove>): Promise<{ message: string }> {
+  const list = await queries.whiteListById(db, input.id)
   const removed = await queries.removeWhiteList(db, input.id)
-  if (!removed) throw notFound()
-  await logDataChange(db, session, { type: 'delete', model, total: 1, companyId: removed.companyId })
+  if (!list || !removed) throw notFound()
+  await logDataChange(db, session, {
+    type: 'delete',
+    model,
+    total: 1,
+    subject: whiteListSubject(list),
+    recordId: input.id,
+    companyId: removed.companyId,
+  })
   return { message: deleted }
 }

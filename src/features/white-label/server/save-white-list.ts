@@ -8,6 +8,7 @@ import { newId } from '#kit/server/id.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { whiteListResponse } from './white-list-response.ts'
+import { whiteListSubject } from './log-subject.ts'
 import * as queries from './queries.ts'
 import { readLines } from './read-lines.ts'
 
@@ -32,7 +33,15 @@ export async function saveWhiteList(
   await inLongTransaction(app.pool, async (tx) => {
     await queries.addWhiteList(tx.db, { id, companyId, brandId, platform, enabled: input.status ?? true })
     await queries.replaceEntries(tx.db, { listId: id, companyId, lines: lines.lines })
-    await logDataChange(tx.db, session, { type: 'add', model, total: 1, companyId })
+    const added = (await queries.whiteListById(tx.db, id))!
+    await logDataChange(tx.db, session, {
+      type: 'add',
+      model,
+      total: 1,
+      subject: whiteListSubject(added),
+      recordId: id,
+      companyId,
+    })
   })
   const stored = await queries.whiteListById(db, id)
   return { message: saved, data: whiteListResponse(stored!) }
