@@ -158,7 +158,7 @@ test('A-005 A-041 A-042 only the Admin has Data Logs in the user menu, and scrol
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Data Logs' }).click()
   await page.waitForURL('**/data-update-log')
-  const lines = page.locator('li:has(time)')
+  const lines = page.locator('li p:has(time)')
   await lines.first().waitFor()
   await expect
     .poll(() => lines.first().textContent())
@@ -179,4 +179,45 @@ test('A-005 A-041 A-042 only the Admin has Data Logs in the user menu, and scrol
   await expect.poll(() => analyst.getByRole('menuitem', { name: 'Data Logs' }).count()).toBe(0)
   await analyst.goto('/data-update-log')
   await analyst.getByRole('heading', { name: 'Unauthorised Page' }).waitFor()
+})
+
+test('A-061 the Admin finds who blocked a user and when, with the fields before and after, and goes to the user', async () => {
+  const token = await page.evaluate(() => localStorage.getItem('session:token'))
+  const headers = { authorization: `Bearer ${token}` }
+  const form = {
+    firstName: 'Mira',
+    lastName: 'Logged',
+    email: 'mira.logged@mail.test',
+    mobile: '+919800012345',
+    role: 'Analyst',
+    employeeCode: 'LOG-1',
+    passwordHash: 'First-Tarn-26',
+  }
+  const created = await page.request.post('/api/users/create', { data: form, headers })
+  expect(created.status(), await created.text()).toBe(200)
+  const { data } = (await created.json()) as { data: { id: string } }
+  const blocked = { ...form, passwordHash: '', isBlocked: 1 }
+  expect((await page.request.post(`/api/users/update/${data.id}`, { data: blocked, headers })).status()).toBe(200)
+
+  for (const theme of ['light', 'dark'] as const) {
+    await applyPageOptions(page, { theme })
+    await page.goto('/data-update-log')
+    await choose(page, 'Kind of record', 'User')
+    await choose(page, 'Type', 'Updated')
+    await page.getByLabel('Subject', { exact: true }).fill('mira')
+    await expect.poll(() => new URL(page.url()).searchParams.get('subject')).toBe('mira')
+    const line = page.locator('li:has(time)')
+    await expect.poll(() => line.count()).toBe(1)
+    await line.getByText('1 field changed').click()
+    await expect.poll(() => line.locator('tbody tr').allInnerTexts()).toEqual(['Blocked\tNo\tYes'])
+    await shot(page, `data-log-fields-${theme}`)
+    expect(await axeFindings(page)).toEqual([])
+  }
+  await page.getByRole('link', { name: 'Mira Logged (mira.logged@mail.test)' }).click()
+  await page.waitForURL('**/users?search=mira.logged**')
+  await page.getByText('Mira', { exact: false }).first().waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(() => page.locator('li:has(time)').count()).toBeGreaterThan(1)
+  expect(problemsOf(page)).toEqual([])
 })

@@ -4,7 +4,13 @@ import { countText } from '#vocabulary/numbers.ts'
 /** Messages about changes of marks, and why a file of the clearinghouse is rejected. */
 export const messages = {
   /** The fields that are no columns, in the data log. */
-  logged: { company: 'Company', brand: 'Brand', notificationData: 'Notification data', labels: 'Labels', smdId: 'SMD id' },
+  logged: {
+    company: 'Company',
+    brand: 'Brand',
+    notificationData: 'Notification data',
+    labels: 'Labels',
+    smdId: 'SMD id',
+  },
   added: 'TMCH record saved successfully',
   updated: 'TMCH record updated successfully',
   removed: 'Record deleted successfully',

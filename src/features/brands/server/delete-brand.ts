@@ -15,7 +15,14 @@ export async function deleteBrand({ input, session, db }: Call<typeof brands.rem
   if (await hasRecords(db, companyId, input.id)) throw new Problem(409, brandMessages.hasRecords)
   const { brandName } = (await brandById(db, input.id))!
   await markDeleted(db, input.id)
-  await logDataChange(db, session, { type: 'delete', model: 'Brand', total: 1, subject: brandName, recordId: input.id, companyId })
+  await logDataChange(db, session, {
+    type: 'delete',
+    model: 'Brand',
+    total: 1,
+    subject: brandName,
+    recordId: input.id,
+    companyId,
+  })
   return { message: brandMessages.deleted }
 }
 

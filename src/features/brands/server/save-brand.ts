@@ -16,7 +16,14 @@ type Saved = { message: string; data: BrandRecord }
 /** Adds a brand to a company. */
 export async function addBrand({ input, session, db }: Call<typeof brands.add>): Promise<Saved> {
   const id = await insertChecked(db, input)
-  await logDataChange(db, session, { type: 'add', model: 'Brand', total: 1, subject: input.brandName, recordId: id, companyId: input.company })
+  await logDataChange(db, session, {
+    type: 'add',
+    model: 'Brand',
+    total: 1,
+    subject: input.brandName,
+    recordId: id,
+    companyId: input.company,
+  })
   return { message: brandMessages.saved, data: (await brandById(db, id))! }
 }
 

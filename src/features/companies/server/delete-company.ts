@@ -13,6 +13,13 @@ export async function deleteCompany({ input, session, db }: Call<typeof companie
   if (await hasBrands(db, input.id)) throw new Problem(409, companyMessages.brandsFirst)
   if (await hasChildren(db, input.id)) throw new Problem(409, companyMessages.hasChildren)
   await markDeleted(db, input.id)
-  await logDataChange(db, session, { type: 'delete', model: 'Company', total: 1, subject: name, recordId: input.id, companyId: input.id })
+  await logDataChange(db, session, {
+    type: 'delete',
+    model: 'Company',
+    total: 1,
+    subject: name,
+    recordId: input.id,
+    companyId: input.id,
+  })
   return { message: companyMessages.deleted }
 }

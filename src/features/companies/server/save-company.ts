@@ -16,7 +16,14 @@ type Saved = { message: string; data: CompanyRecord }
 /** Adds a company. */
 export async function addCompany({ input, session, db }: Call<typeof companies.add>): Promise<Saved> {
   const id = await insertChecked(db, input)
-  await logDataChange(db, session, { type: 'add', model: 'Company', total: 1, subject: input.name, recordId: id, companyId: id })
+  await logDataChange(db, session, {
+    type: 'add',
+    model: 'Company',
+    total: 1,
+    subject: input.name,
+    recordId: id,
+    companyId: id,
+  })
   return { message: companyMessages.saved, data: (await companyById(db, id))! }
 }
 

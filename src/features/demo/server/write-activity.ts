@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { addedText } from '#features/notifications/messages.ts'
+import { countedSubject } from '#vocabulary/data-log.ts'
 import { daysAfter } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
 import type { ActivityContext } from './activity-context.ts'
@@ -41,7 +42,7 @@ async function writeUploads(client: PoolClient, { findings, people, today }: Act
   await copyRows(
     client,
     'data_log',
-    ['id', 'at', 'user_id', 'type', 'model', 'total_affected', 'company_id'],
+    ['id', 'at', 'user_id', 'type', 'model', 'total_affected', 'company_id', 'subject'],
     lines.map(({ first, at, total }) => [
       newId(at),
       at,
@@ -50,6 +51,7 @@ async function writeUploads(client: PoolClient, { findings, people, today }: Act
       first.platform.model,
       total,
       people.company.get(first.brand.company),
+      countedSubject(total, first.platform.title, first.brand.name),
     ]),
   )
   await writeNotices(client, lines, { people, today, newId })

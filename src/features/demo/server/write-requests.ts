@@ -3,6 +3,7 @@ import { identityKey } from '#features/findings/server/identity-key.ts'
 import type { RequestStatus } from '#features/requests/contract.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { namesSubject } from '#vocabulary/data-log.ts'
 import { daysAfter } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
@@ -62,7 +63,7 @@ export async function writeRequests(
   await copyRows(
     client,
     'data_log',
-    ['id', 'at', 'user_id', 'type', 'model', 'total_affected', 'company_id'],
+    ['id', 'at', 'user_id', 'type', 'model', 'total_affected', 'company_id', 'subject'],
     sent.map((one) => [
       newId(one.at),
       one.at,
@@ -71,6 +72,7 @@ export async function writeRequests(
       'ClientRequest',
       one.lines.length,
       people.company.get(one.brand.company),
+      namesSubject(one.lines.map(({ domain }) => domain)),
     ]),
   )
 }

@@ -176,5 +176,7 @@ export async function sameLids(
 
 /** The ids of the first findings that the staged rows change, in the order of the rows. */
 export async function firstMerged(db: Db, max: number): Promise<string[]> {
-  return (await rows<{ id: string }>(db, sql`select id from merged order by row_index limit ${max}`)).map(({ id }) => id)
+  return (await rows<{ id: string }>(db, sql`select id from merged order by row_index limit ${max}`)).map(
+    ({ id }) => id,
+  )
 }

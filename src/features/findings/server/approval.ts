@@ -87,7 +87,10 @@ export async function addApprovalOverrides(db: Db, actor: Actor, { findings, to,
       type: 'update',
       model: 'Enforcement without approval',
       total: group.length,
-      ...(await loggedFindings(db, group.map(({ id }) => id))),
+      ...(await loggedFindings(
+        db,
+        group.map(({ id }) => id),
+      )),
       changes: changedFields({ reason: messages.reason }, {}, { reason }),
       companyId,
     })

@@ -7,7 +7,12 @@ type FieldProps = {
 }
 
 /** A filter of a log with one choice. */
-export function Choice({ label, options, value, change }: FieldProps & { options: { value: string; label: string }[] }) {
+export function Choice({
+  label,
+  options,
+  value,
+  change,
+}: FieldProps & { options: { value: string; label: string }[] }) {
   return (
     <Select
       size="xs"

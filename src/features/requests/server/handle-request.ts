@@ -1,6 +1,14 @@
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import type { requests, RequestStatus } from '#features/requests/contract.ts'
-import { requestedAgain, declined, logged, noLongerOpen, released, taken, takenBy } from '#features/requests/messages.ts'
+import {
+  requestedAgain,
+  declined,
+  logged,
+  noLongerOpen,
+  released,
+  taken,
+  takenBy,
+} from '#features/requests/messages.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { changedFields } from '#kit/server/changed-fields.ts'
 import type { Db } from '#kit/server/db.ts'

@@ -21,7 +21,11 @@ const logged = {
 }
 
 /** The fields in which two states of a user differ, for the data log; of a password only that there is another one. */
-export function userChanges(before: Person, after: Person, { isNewPassword }: { isNewPassword: boolean }): FieldChange[] {
+export function userChanges(
+  before: Person,
+  after: Person,
+  { isNewPassword }: { isNewPassword: boolean },
+): FieldChange[] {
   const changes = changedFields(logged, shownFields(before), shownFields(after))
   return isNewPassword ? [...changes, { field: labels.passwordHash, before: '', after: 'Changed' }] : changes
 }
