@@ -48,4 +48,7 @@ export async function saveEscalation(
   return { message: messages.saved, data }
 }
 
-const shownFields = (one: Escalation) => ({ ...one, steps: one.steps.map(({ id: _, ...step }) => step) })
+const shownFields = (one: Escalation) => ({
+  ...one,
+  steps: one.steps.map(({ kind, days, text }) => ({ kind, days, text })),
+})

@@ -57,6 +57,9 @@ describe('a sentence of the data log', () => {
     updatedBy: { id: null, _id: null, firstName, lastName: firstName && 'Rao' },
     createdAt: '2026-11-21T00:00:00Z',
     company: '',
+    subject: '',
+    recordId: null,
+    changes: [],
     takenOut: null,
   })
   test.each([
