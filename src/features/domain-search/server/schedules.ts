@@ -49,7 +49,10 @@ export async function saveSchedule(
     subject: partsSubject(name, namesSubject(keywords)),
     recordId: saved.id,
     companyId: company,
-    changes: changedFields({ keywords: messages.keywords }, { keywords: saved.before }, { keywords: saved.now }),
+    changes:
+      saved.before === 0
+        ? []
+        : changedFields({ keywords: messages.keywords }, { keywords: saved.before }, { keywords: saved.now }),
   })
   // While it is being executed, the next run takes the new keywords.
   await start(db, session, { scheduleId: saved.id, zone })

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { dataLogTypes } from '#features/history/contract.ts'
@@ -15,11 +14,10 @@ type Props = {
   view: DataLogView
   /** Some filters changed; a blank one is removed. */
   change: (changed: DataLogView) => void
-  reset: () => void
 }
 
 /** Every filter of the data log; a choice applies at once, a text when nothing more is typed. */
-export function DataLogFilters({ view, change, reset }: Props) {
+export function DataLogFilters({ view, change }: Props) {
   const company = useCompany(view.company)
   const choice = (name: DataLogFilter) => ({
     value: view[name],
@@ -43,11 +41,6 @@ export function DataLogFilters({ view, change, reset }: Props) {
       />
       <DayInput size="xs" label={texts.from} {...day('startDate')} />
       <DayInput size="xs" label={texts.to} {...day('endDate')} />
-      <div className={classes.alone}>
-        <Button size="xs" variant="default" onClick={reset}>
-          {texts.reset}
-        </Button>
-      </div>
     </form>
   )
 }

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { history } from '#features/history/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -29,14 +31,29 @@ export function DataLogScreen() {
     wait: 0,
   })
   const isFiltered = Object.keys(view).length > 0
+  // A text that is still being typed is not applied after a reset: its field is another one.
+  const [resets, setResets] = useState(0)
+  const reset = () => {
+    setResets(resets + 1)
+    void changeAddress(() => ({ search: {} }))
+  }
   return (
-    <PageFrame title={texts.dataLogTitle}>
+    <PageFrame
+      title={texts.dataLogTitle}
+      aside={
+        isFiltered ? (
+          <Button size="xs" variant="default" onClick={reset}>
+            {texts.reset}
+          </Button>
+        ) : null
+      }
+    >
       <DataLogFilters
+        key={resets}
         view={view}
         change={(changed) =>
           void changeAddress((now) => ({ search: withDataLogFilters(dataLogViewOf(now.search), changed) }))
         }
-        reset={() => void changeAddress(() => ({ search: {} }))}
       />
       {query.isPending ? <LoadingRows rows={8} height={41} /> : null}
       {rows.length > 0 ? (
