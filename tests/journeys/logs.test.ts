@@ -217,7 +217,7 @@ test('A-061 the Admin finds who blocked a user and when, with the fields before 
   await page.reload()
   await page.getByText('1 field changed').click()
   await shot(page, 'data-log-fields-phone')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await applyPageOptions(page, { width: 1280, height: 800 })
   await page.getByRole('link', { name: 'Mira Logged (mira.logged@mail.test)' }).click()
   await page.waitForURL('**/users?search=mira.logged**')
