@@ -7,6 +7,8 @@ export const messages = {
   /** The field in the data log. */
   status: 'Status',
   comment: 'Comment',
+  /** Of a decision that was taken back, in the data log. */
+  undoneInLog: 'undone',
   reason: 'Reason',
   approved: 'Record successfully updated',
   undone: 'Record successfully updated',

@@ -9,7 +9,15 @@ import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
 import type { FieldChange } from '#vocabulary/data-log.ts'
-import { companyById, hasChildren, insertCompany, lockParents, canBeParent, updateCompany } from './queries.ts'
+import {
+  companyById,
+  hasChildren,
+  insertCompany,
+  lockCompany,
+  lockParents,
+  canBeParent,
+  updateCompany,
+} from './queries.ts'
 
 type Saved = { message: string; data: CompanyRecord }
 
@@ -60,6 +68,8 @@ export async function updateChecked(
   version: number | undefined,
 ): Promise<FieldChange[]> {
   await checkParent(db, id, fields)
+  // Locked, so that the changes are those from the state that this one replaces.
+  await lockCompany(db, id)
   const before = await companyById(db, id)
   const changed = await updateCompany(db, id, fields, version)
   await orEditConflict(changed, () => companyById(db, id))

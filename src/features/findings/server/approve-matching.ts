@@ -65,7 +65,7 @@ export async function undoMatching(
     type: 'update',
     model: platform.model,
     total: updated,
-    subject: countedSubject(updated, messages.undone),
+    subject: countedSubject(updated, platform.title, messages.undoneInLog),
   })
   return { message: messages.undone, updated }
 }

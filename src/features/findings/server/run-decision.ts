@@ -138,7 +138,7 @@ async function end(db: Db, decision: decisionQueries.RunningDecision): Promise<v
     type: 'update',
     model: platform.model,
     total,
-    subject: isUndoing ? countedSubject(total, messages.undone) : countedSubject(total, platform.title),
+    subject: countedSubject(total, platform.title, isUndoing ? messages.undoneInLog : ''),
     changes: isUndoing ? changes.map(({ field, before, after }) => ({ field, before: after, after: before })) : changes,
   })
   if (!isUndoing && decision.to === clientReview && decision.byStaff) await notifyClients(db, platform, decision)
