@@ -11,6 +11,22 @@ import { messages } from './messages.ts'
 /** Looks up registrar, IP address and host of new domain and website findings that lack them. */
 export const lookUpHosts = job({ name: 'look-up-hosts', payload: z.object({}), tries: 1, cron: '* * * * *' })
 
+/** An abuse desk, and where its address comes from. */
+export const desk = z.object({
+  kind: z.enum(['platform', 'registrar', 'host']),
+  name: z.string(),
+  /** Null: reports are taken by the form only, or no address is known. */
+  email: z.string().nullable(),
+  form: z.string().nullable(),
+  source: z.string(),
+  bounced: z.boolean(),
+  /** A content delivery network: it passes reports on, and names the host, which is the next to write to. */
+  isCdn: z.boolean(),
+  /** It acts on this kind of harm. */
+  acts: z.boolean(),
+})
+export type AbuseDesk = z.output<typeof desk>
+
 /** A suffix under which a platform gives names to its customers, with the platform's own abuse desk. */
 export const sharedHost = z.object({
   id,

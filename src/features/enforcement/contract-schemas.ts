@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { conditionNames } from '#columns/conditions.ts'
 import { filterSchema, type Filters } from '#columns/filter.ts'
+import { desk } from '#features/contacts/contract.ts'
 import { preview as notice } from '#features/enforcement-config/contract.ts'
 import { overrideReason } from '#features/findings/contract-schemas.ts'
 import { missing } from '#features/notices/contract.ts'
-import { deskKinds } from '#features/notices/rules.ts'
+import { deskKinds, lacks } from '#features/notices/rules.ts'
 import { answer } from '#features/replies/contract.ts'
 import { optionalText as boundedText } from '#kit/contract/bounds.ts'
 import { clamped, direction, largestPage } from '#kit/contract/page.ts'
@@ -14,7 +15,7 @@ import { countedColumns, type FindingPlatformDefinition, searchedColumns } from 
 import { readDay } from '#vocabulary/dates.ts'
 import { harmKinds } from '#vocabulary/harm-names.ts'
 import { messages } from './messages.ts'
-import { assignedChoices, largestList, lastActionName } from './rules.ts'
+import { assignedChoices, hostFields, largestList, lastActionName } from './rules.ts'
 
 /** One enforcement record of a finding (S-107), with the delivery of its email where one was sent. */
 export const enforcementRecord = z.object({
@@ -50,22 +51,6 @@ export const enforcementRecord = z.object({
 })
 export type EnforcementRecord = z.output<typeof enforcementRecord>
 
-/** An abuse desk, and where its address comes from. */
-export const desk = z.object({
-  kind: z.enum(['platform', 'registrar', 'host']),
-  name: z.string(),
-  /** Null: reports are taken by the form only, or no address is known. */
-  email: z.string().nullable(),
-  form: z.string().nullable(),
-  source: z.string(),
-  bounced: z.boolean(),
-  /** A content delivery network: it passes reports on, and names the host, which is the next to write to. */
-  isCdn: z.boolean(),
-  /** It acts on this kind of harm. */
-  acts: z.boolean(),
-})
-export type AbuseDesk = z.output<typeof desk>
-
 /** What a desk did about its notices of one kind of harm, action taken and text. */
 export const deskScore = z.object({
   harm: z.enum(harmKinds),
@@ -97,6 +82,20 @@ export const plannedFinding = z.object({
   forms: z.array(desk),
 })
 
+/** A finding whose notice cannot go as it is. */
+export const heldFinding = z.object({
+  id,
+  /** Empty values of its record that must be entered; a registrar only where the letter does not go to a host. */
+  fields: z.array(z.enum(hostFields)),
+  /** What its notice to the desk of the group lacks. */
+  lacking: z.array(z.enum(lacks)),
+  /** That is so to any desk: another address does not help. */
+  isForAll: z.boolean(),
+  /** Its company requires approval before enforcement, and it has none. */
+  isRefused: z.boolean(),
+})
+export type HeldFinding = z.output<typeof heldFinding>
+
 /** Findings whose notices have one recipient. */
 export const sendGroup = z.object({
   /** The desk to ask first; null when none is known. */
@@ -116,10 +115,12 @@ export const sendGroup = z.object({
   unapproved: z.number(),
   /** Of those, the ones whose company requires approval before enforcement. */
   refused: z.number(),
-  /** Records that lack a registrar, or an address and host, which must be entered. */
+  /** Records that lack a registrar, or an address and host, which must be entered for a notice to this desk. */
   incomplete: z.number(),
   /** What their notices to this desk lack. */
   lacking: z.array(missing),
+  /** Those of its findings whose notices cannot go as they are. */
+  held: z.array(heldFinding),
   /** The desk takes lists: up to so many findings in one email. Null: one email for each. */
   perEmail: z.number().nullable(),
   /** What is not demanded of any of them: a registrar under a platform's suffix; address and host where no name resolves. */

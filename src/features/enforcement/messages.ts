@@ -1,4 +1,5 @@
 import { countText } from '#vocabulary/numbers.ts'
+import type { HostField } from './rules.ts'
 
 const moreNotValid = (n: number) => `${countText(n)} more ${n === 1 ? 'row is' : 'rows are'} not valid`
 
@@ -18,8 +19,10 @@ export const messages = {
   sharedRegistrar: (registrar: string, platform: string) =>
     `The registrar “${registrar}” is that of the platform${platform ? ` ${platform}` : ''}, so the platform’s own desk is contacted`,
   inTwoGroups: 'A record is in two groups',
-  missingOf: (field: 'registrar' | 'ipAddress' | 'hosting', address: string) =>
-    `${{ registrar: 'Registrar', ipAddress: 'IP address', hosting: 'Hosting' }[field]} is required for ${address}`,
+  /** A value that these records lack: the first address, and how many more. */
+  missingOf: (field: HostField, addresses: readonly string[]) =>
+    `${{ registrar: 'Registrar', ipAddress: 'IP address', hosting: 'Hosting' }[field]} is required for ${addresses[0]}` +
+    (addresses.length > 1 ? ` and ${countText(addresses.length - 1)} more` : ''),
   rowNotApproved: 'Not approved by the client',
   recalled: (n: number) => (n === 1 ? 'The email was recalled' : `${countText(n)} emails were recalled`),
   someLeft: (n: number) => `${countText(n)} had already left`,

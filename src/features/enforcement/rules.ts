@@ -26,6 +26,20 @@ export const mailSent = 'Abuse E-mail Sent' satisfies (typeof actionsTaken)[numb
 /** The name of the last enforcement's action among the filters of a list. */
 export const lastActionName = 'actionTaken'
 
+/** The values of a record that are demanded of domains and websites. */
+export const hostFields = ['registrar', 'ipAddress', 'hosting'] as const
+export type HostField = (typeof hostFields)[number]
+
+/**
+ * Whether a letter of a bulk send needs the registrar of its finding: one to a host or a platform does not. `desks` are
+ * those of the recipient's group; `typed` is whose address it is, as the person said who typed it.
+ */
+export const needsRegistrar = (
+  desks: readonly { kind: string; email: string | null }[],
+  email: string,
+  typed: string | undefined,
+): boolean => typed !== 'host' && !desks.some((one) => one.kind !== 'registrar' && one.email === email.toLowerCase())
+
 /** The most findings that one email may be about. */
 export const largestList = 100
 

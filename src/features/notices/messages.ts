@@ -17,8 +17,12 @@ export const messages = {
     noAbuse: 'This is not abuse, so no notice is sent',
   } satisfies Record<Lack, string>,
   /** The message, with the number of affected records when there are several. */
-  lacking: (lack: Lack, records: number, of: number) =>
-    of === 1 ? messages.lack[lack] : `${messages.lack[lack]} (${countText(records)} of ${countText(of)} records)`,
+  lacking: (lack: Lack, records: number, of: number) => messages.ofRecords(messages.lack[lack], records, of),
+  ofRecords: (sentence: string, records: number, of: number) =>
+    of === 1 ? sentence : `${sentence} (${countText(records)} of ${countText(of)} records)`,
+  /** A trademark in the domain name alone: neither registrar nor host acts, so neither is recommended. */
+  nameAlone:
+    'Neither registrar nor host acts on a trademark in a domain name alone. Use the filing sheet for UDRP or URS',
   /** Why no notice is sent about findings of this kind, and who could be asked. */
   noAbuse: (kind: string, goesTo: string) =>
     `${kind} is not abuse that a registrar or host acts on, so no notice is sent. It could go to ${goesTo}.`,

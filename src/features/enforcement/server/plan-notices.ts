@@ -1,16 +1,19 @@
+import { isIP } from 'node:net'
 import { deskToAsk } from '#features/contacts/server/desk-order.ts'
 import type { Desk } from '#features/contacts/server/desk.ts'
 import { desksFor } from '#features/contacts/server/desks-for.ts'
-import type { DeskScore, SendGroup } from '#features/enforcement/contract-schemas.ts'
+import type { DeskScore, HeldFinding, SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { messages } from '#features/enforcement/messages.ts'
+import { type HostField, hostFields } from '#features/enforcement/rules.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
 import { wordingFor } from '#features/notices/rules.ts'
-import { examine, summary } from '#features/notices/server/examine.ts'
+import { type ExaminedCase, examine, isNameAlone, summary } from '#features/notices/server/examine.ts'
 import type { Db } from '#kit/server/db.ts'
 import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
+import { normaliseDomain } from '#vocabulary/addresses.ts'
 import type { Day } from '#vocabulary/dates.ts'
 import { listDesksAmong } from '#features/contacts/server/list-desks.ts'
 import { scoresOf } from './desk-scores.ts'
@@ -51,6 +54,7 @@ export async function planNotices(
   const groups = byDesk.map((group) => ({
     ...groupOf(group, scores, lists),
     lacking: summary(group.flatMap(({ id }) => examined.get(id) ?? [])),
+    held: group.flatMap((one) => heldOf(one, examined.get(one.id)) ?? []),
   }))
   return {
     groups: groups.toSorted((a, b) => b.recordIds.length - a.recordIds.length),
@@ -75,15 +79,18 @@ export async function planFindings(
   return found.map((finding, n) => {
     const { registry, isShared, desks: own } = desks[n]!
     const platformDesk = own.find(({ kind }) => kind === 'platform')
+    // An address without a name was registered with no registrar.
+    const host = normaliseDomain(finding.address)
+    const isAddress = isIP(host) !== 0
     return {
       ...finding,
       desks: own,
       values: {
         registrar: isShared ? null : (finding.registrar ?? registry.registrar),
-        ipAddress: finding.ipAddress,
+        ipAddress: finding.ipAddress ?? (isAddress ? host : null),
         hosting: finding.hosting ?? registry.hosting ?? platformDesk?.name ?? null,
       },
-      mayOmit: { registrar: statesNone || isShared, host: statesNone || finding.isUnresolved },
+      mayOmit: { registrar: statesNone || isShared || isAddress, host: statesNone || finding.isUnresolved },
       mismatches: [
         ...(isShared && finding.registrar
           ? [messages.sharedRegistrar(finding.registrar, platformDesk?.name ?? '')]
@@ -128,7 +135,7 @@ function groupOf(
   planned: readonly PlannedFinding[],
   scores: ReadonlyMap<string, DeskScore[]>,
   lists: ReadonlyMap<string, number>,
-): Omit<SendGroup, 'lacking'> {
+): Omit<SendGroup, 'lacking' | 'held'> {
   const desk = deskToAsk(planned[0]!.desks)
   const others = planned
     .flatMap(({ desks }) => desks)
@@ -159,11 +166,31 @@ function groupOf(
     mismatched: planned.filter(({ mismatches }) => mismatches.length > 0).length,
     unapproved: unapproved.length,
     refused: unapproved.filter(({ isApprovalRequired }) => isApprovalRequired).length,
-    incomplete: planned.filter(({ values, mayOmit }) => lacking(values, mayOmit).length > 0).length,
+    incomplete: planned.filter(({ values, mayOmit }) => lacking(values, mayOmitFrom(mayOmit, desk)).length > 0).length,
     perEmail: lists.get(desk?.email?.toLowerCase() ?? '') ?? null,
     mayOmit: mayOmitFor(planned),
   }
 }
+
+/** What is not demanded for a letter to this desk. */
+const mayOmitFrom = (mayOmit: MayOmit, desk: Desk | undefined): MayOmit => ({
+  ...mayOmit,
+  registrar: mayOmit.registrar || (desk !== undefined && desk.kind !== 'registrar'),
+})
+
+/** What stands against the notice about a finding; undefined where nothing does. */
+function heldOf(finding: PlannedFinding, examined: ExaminedCase | undefined): HeldFinding | undefined {
+  const { id, values, mayOmit, isApproved, isApprovalRequired } = finding
+  const fields = lacking(values, mayOmit)
+  const lacks = examined?.lacking ?? []
+  const isRefused = isApprovalRequired && !isApproved
+  if (fields.length === 0 && lacks.length === 0 && !isRefused) return undefined
+  return { id, fields, lacking: lacks, isForAll: examined !== undefined && isForAll(examined), isRefused }
+}
+
+/** Whether what a notice lacks does not depend on whose desk gets it. */
+const isForAll = (examined: ExaminedCase): boolean =>
+  isNameAlone(examined) || examined.lacking.some((lack) => lack !== 'instrument')
 
 function withEntered(finding: FindingToPlan, entered: RawFields): FindingToPlan {
   const textOf = (name: keyof PlannedFinding['values']) => String(entered[name] ?? '').trim() || finding[name]
@@ -179,10 +206,8 @@ export function withOwn<Raw extends RawFields>(raw: Raw, own: PlannedFinding['va
 }
 
 /** The fields of a record that are demanded and empty. */
-export function lacking(values: PlannedFinding['values'], mayOmit: MayOmit): (keyof PlannedFinding['values'])[] {
-  return (['registrar', 'ipAddress', 'hosting'] as const).filter(
-    (name) => !values[name] && !(name === 'registrar' ? mayOmit.registrar : mayOmit.host),
-  )
+export function lacking(values: PlannedFinding['values'], mayOmit: MayOmit): HostField[] {
+  return hostFields.filter((name) => !values[name] && !(name === 'registrar' ? mayOmit.registrar : mayOmit.host))
 }
 
 /** Company forms and punctuation make no difference between two names. */

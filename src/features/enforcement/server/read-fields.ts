@@ -29,8 +29,8 @@ export type NoticeFields = Omit<EnforcementFields, 'status'> & {
 export type RawFields = Partial<Record<'registrar' | 'ipAddress' | 'hosting' | 'actionTaken' | 'date', unknown>>
 
 /**
- * What is not demanded: the registrar of a name under a platform's suffix; address and host of a name that does not
- * resolve.
+ * What is not demanded: the registrar of an IP address and of a name under a platform's suffix; address and host of a
+ * name that does not resolve.
  */
 export type MayOmit = { registrar: boolean; host: boolean }
 

@@ -1,5 +1,6 @@
 import type { enforcement } from '#features/enforcement/contract.ts'
 import { messages } from '#features/enforcement/messages.ts'
+import { type HostField, needsRegistrar } from '#features/enforcement/rules.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
@@ -9,15 +10,15 @@ import { today } from '#vocabulary/dates.ts'
 import { lockAllFindings } from './enforce-findings.ts'
 import { draftOf, enqueueNotices, type NoticeDraft } from './enqueue-notices.ts'
 import { lacking, planFindings } from './plan-notices.ts'
-import { alreadySent, type LockedFinding, saveContact } from './queries.ts'
+import { alreadySent, saveContact } from './queries.ts'
 import { type NoticeFields, readNoticeFields } from './read-fields.ts'
 import { type BulkOutcome, configurationsOf } from './send-notice.ts'
 
 /**
  * Sends the notices of several recipients as one batch, all or none; to a recipient that takes lists in emails about
- * several findings. Values that a group leaves empty are those of each
- * finding. Findings whose same notice is queued or was sent are skipped and counted; 409 when that is all of them. 422
- * names the first group with an invalid or missing value.
+ * several findings. Values that a group leaves empty are those of each finding; a letter to a host needs no registrar.
+ * Findings whose same notice is queued or was sent are skipped and counted; 409 when that is all of them. 422 names every
+ * group with an invalid or missing value.
  */
 export async function sendGroups(
   app: AppContext,
@@ -33,28 +34,39 @@ export async function sendGroups(
   const configurations = await configurationsOf(db, platform, [...locked.values()])
   const drafts: NoticeDraft[] = []
   const entered = new Map<string, NoticeFields>()
+  const errors: Record<string, string> = {}
   for (const [n, group] of groups.entries()) {
-    const common = fieldsOfGroup(n, () =>
+    const common = fieldsOfGroup(n, errors, () =>
       readNoticeFields(
         platform,
         { ...group, date: input.date },
         { today: today(businessZone), requiresAction: false, mayOmit: { registrar: true, host: true } },
       ),
     )
+    if (!common) continue
     const findings = group.recordIds.map((id) => locked.get(id.toLowerCase())!)
     const sent = new Set(await alreadySent(db, findings, common))
+    const desksOfGroup = findings.flatMap(({ id }) => planned.get(id)!.desks)
+    const mayOmitRegistrar = !needsRegistrar(desksOfGroup, common.abuseEmail, group.deskKind)
+    const missing: { field: HostField; address: string }[] = []
     for (const finding of findings.filter(({ id }) => !sent.has(id))) {
-      const { values, mayOmit, desks } = planned.get(finding.id)!
+      const { values, mayOmit, desks, address } = planned.get(finding.id)!
       const fields = { ...common, ...ownOr(values, common) }
-      const [missing] = lacking(fields, mayOmit)
-      if (missing) throw invalid({ [`groups.${n}.${missing}`]: messages.missingOf(missing, addressOf(finding)) })
+      const lacks = lacking(fields, { ...mayOmit, registrar: mayOmit.registrar || mayOmitRegistrar })
+      missing.push(...lacks.map((field) => ({ field, address })))
       const configuration = configurations.get(`${finding.company_id} ${finding.brand_id}`)!
       const draft = draftOf(finding, fields, configuration)
       drafts.push({ ...draft, content: { ...draft.content, perEmail: group.perEmail } })
       if (!desks.some(({ email }) => email === common.abuseEmail.toLowerCase()))
         entered.set(JSON.stringify([fields.registrar, fields.hosting, fields.abuseEmail]), fields)
     }
+    for (const [field, of] of Map.groupBy(missing, (one) => one.field))
+      errors[`groups.${n}.${field}`] = messages.missingOf(
+        field,
+        of.map(({ address }) => address),
+      )
   }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
   if (drafts.length === 0) throw new Problem(409, messages.alreadySent)
   for (const fields of entered.values()) await saveContact(db, session.userId, fields)
   const batch = newId()
@@ -85,16 +97,13 @@ const ownOr = (own: HostValues, group: HostValues): HostValues => ({
   hosting: group.hosting ?? own.hosting,
 })
 
-const addressOf = ({ domain, url }: LockedFinding): string => (domain || url) ?? ''
-
-/** Names the group in the errors of its fields. */
-function fieldsOfGroup<T>(n: number, read: () => T): T {
+/** What was read of a group; undefined where it is invalid: then its errors are added under the number of the group. */
+function fieldsOfGroup<T>(n: number, errors: Record<string, string>, read: () => T): T | undefined {
   try {
     return read()
   } catch (problem) {
     if (!(problem instanceof Problem) || !problem.fields) throw problem
-    throw invalid(
-      Object.fromEntries(Object.entries(problem.fields).map(([field, message]) => [`groups.${n}.${field}`, message])),
-    )
+    for (const [field, message] of Object.entries(problem.fields)) errors[`groups.${n}.${field}`] = message
+    return undefined
   }
 }

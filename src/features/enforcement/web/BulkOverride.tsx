@@ -12,7 +12,7 @@ type Props = {
 
 /** What the last attempt was refused for, and the reason of an Admin for sending incomplete notices. */
 export function BulkOverride({ lacking, errors, reason }: Props) {
-  const mayOverride = reason !== undefined && lacking.every(({ isFinal }) => !isFinal)
+  const mayOverride = reason !== undefined && (lacking.length === 0 || lacking.some(({ isFinal }) => !isFinal))
   if (messagesOf({ missing: [], errors }).length > 0)
     return <MissingItems missing={[]} errors={errors} mayOverride={mayOverride} reason={reason} />
   if (lacking.length === 0 || !mayOverride) return null

@@ -1,5 +1,5 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { BulkOverride } from './BulkOverride.tsx'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
@@ -8,10 +8,12 @@ import { OpenModal } from '#kit/web/OpenModal.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { EnforcementDate } from './EnforcementDate.tsx'
 import { GroupFields } from './GroupFields.tsx'
+import { heldCounts } from './letters-to-send.ts'
 import { Approval } from './SendReview.tsx'
 import { texts } from './texts.ts'
 import type { Outcome } from './use-enforcement-form.ts'
 import { useSendGroups } from './use-send-groups.ts'
+import classes from './Enforcement.module.css'
 
 type Props = {
   platform: FindingPlatformDefinition
@@ -26,12 +28,13 @@ const groupsPerPage = 25
 /** Notices for several findings (S-043, S-206), grouped by the desk to ask. */
 export function BulkSendDialog({ platform, ids, close, done }: Props) {
   const form = useSendGroups(platform, ids, done)
-  const { plan, chosen, isSending } = form
-  const { findings, refused } = countsOf(chosen)
-  const lacksReason = !plan.data?.mayOverride || form.common.overrideReason.trim() === ''
+  const { plan, going, isSending } = form
+  const letters = lettersIn(going)
+  const element = useFirstError(form.errors)
   return (
     <OpenModal onClose={close} title={texts.bulkMail} size="xl" closeOnClickOutside={false}>
       <form
+        ref={element}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -43,17 +46,16 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
           {plan.error ? <ErrorState error={plan.error} retry={() => void plan.refetch()} /> : null}
           {plan.isPending ? <LoadingBlock height={220} /> : null}
           {plan.data ? <Plan form={form} platform={platform} plan={plan.data} /> : null}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
+          <Group justify="flex-end" gap="xs" wrap="nowrap">
+            <LeftOut form={form} />
+            <Button variant="default" onClick={close} className={classes['whole']!}>
               Close
             </Button>
-            <Box>
-              <Button type="submit" loading={isSending} disabled={findings === 0 || (refused > 0 && lacksReason)}>
-                {chosen.some(({ values }) => values.perEmail !== null)
-                  ? texts.sendLists(findings)
-                  : texts.sendGroups(findings)}
-              </Button>
-            </Box>
+            <Button type="submit" loading={isSending} disabled={letters === 0} className={classes['whole']!}>
+              {going.some(({ values }) => values.perEmail !== null)
+                ? texts.sendLists(letters)
+                : texts.sendGroups(letters)}
+            </Button>
           </Group>
         </Stack>
       </form>
@@ -63,14 +65,36 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
 
 type Form = ReturnType<typeof useSendGroups>
 
-/** How many findings the chosen groups have, how many of them are not approved, and how many may not go without. */
-function countsOf(chosen: Form['chosen']) {
+const lettersIn = (groups: Form['going']) => groups.reduce((sum, { letters }) => sum + letters.recordIds.length, 0)
+
+/** Beside the button: how many findings get no letter and why; after a refusal, that nothing went. */
+function LeftOut({ form: { chosen, errors } }: { form: Form }) {
+  const held = heldCounts(chosen.map(({ letters }) => letters))
+  const refusals = Object.values(errors)
+  return (
+    <Text size="sm" role="status" flex={1} miw={0}>
+      {refusals.length > 0 ? texts.refusedSend(refusals.length, refusals[0]!) : null}{' '}
+      {held.length > 0 ? texts.leftOut(held) : null}
+    </Text>
+  )
+}
+
+/** After a refusal the first field with an error is brought into view and gets the focus. */
+function useFirstError(errors: Form['errors']) {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    const field = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  }, [errors])
+  return element
+}
+
+/** How many findings of the chosen groups are not approved, and how many may not go without. */
+function approvalsOf(chosen: Form['chosen']) {
   const sumOf = (count: (group: SendGroup) => number) => chosen.reduce((sum, { group }) => sum + count(group), 0)
-  return {
-    findings: sumOf(({ recordIds }) => recordIds.length),
-    unapproved: sumOf(({ unapproved }) => unapproved),
-    refused: sumOf(({ refused }) => refused),
-  }
+  return { unapproved: sumOf(({ unapproved }) => unapproved), refused: sumOf(({ refused }) => refused) }
 }
 
 type PlanProps = {
@@ -87,9 +111,9 @@ function Plan({ form, platform, plan: { total, mayOverride } }: PlanProps) {
     <>
       <Group justify="space-between" align="flex-end">
         <Text size="sm">{texts.groupsFound(groups.length, total)}</Text>
-        <EnforcementDate value={common.date} error={errors['0.date']} onDay={(date) => form.setCommon({ date })} />
+        <EnforcementDate value={common.date} error={dateErrorOf(errors)} onDay={(date) => form.setCommon({ date })} />
       </Group>
-      {groups.slice(0, shown).map(({ n, group, values }) => (
+      {groups.slice(0, Math.max(shown, lastWithError(errors) + 1)).map(({ n, group, values }) => (
         <GroupFields
           key={group.recordIds[0]}
           n={n}
@@ -98,7 +122,7 @@ function Plan({ form, platform, plan: { total, mayOverride } }: PlanProps) {
           values={values}
           date={common.date}
           errors={errors}
-          mayOverride={mayOverride}
+          override={{ may: mayOverride, isGiven: form.isOverridden }}
           set={(next) => form.set(group, next)}
         />
       ))}
@@ -112,9 +136,17 @@ function Plan({ form, platform, plan: { total, mayOverride } }: PlanProps) {
   )
 }
 
+/** The date is one for all groups, and refused with each. */
+const dateErrorOf = (errors: Form['errors']) => Object.entries(errors).find(([field]) => field.endsWith('.date'))?.[1]
+
+/** The number of the last group with an error; -1 without one. */
+const lastWithError = (errors: Form['errors']) =>
+  Math.max(-1, ...Object.keys(errors).flatMap((field) => (/^\d+\./.test(field) ? [Number.parseInt(field, 10)] : [])))
+
 /** What is not approved and what is missing in the chosen groups, with the reason of an Admin for sending them. */
-function Obstacles({ form: { chosen, common, errors, setCommon }, mayOverride }: { form: Form; mayOverride: boolean }) {
-  const { findings, unapproved, refused } = countsOf(chosen)
+function Obstacles({ form, mayOverride }: { form: Form; mayOverride: boolean }) {
+  const { chosen, going, common, errors, setCommon } = form
+  const { unapproved, refused } = approvalsOf(chosen)
   const reason = mayOverride
     ? { value: common.overrideReason, set: (overrideReason: string) => setCommon({ overrideReason }) }
     : undefined
@@ -132,7 +164,9 @@ function Obstacles({ form: { chosen, common, errors, setCommon }, mayOverride }:
         reason={refused > 0 ? undefined : reason}
       />
       <Text size="sm" c="dimmed">
-        {findings === 0 ? texts.nothingToSend : texts.setsInProgress}
+        {going.length === 0 && chosen.every(({ values }) => values.email.trim() === '')
+          ? texts.nothingToSend
+          : texts.setsInProgress}
       </Text>
     </>
   )

@@ -1,8 +1,8 @@
 import {
   Badge,
+  Box,
   Button,
   Checkbox,
-  Collapse,
   Group,
   NumberInput,
   Paper,
@@ -36,12 +36,12 @@ type Props = {
   date: string
   errors: Readonly<Record<string, string>>
   /** An Admin's reason lets incomplete notices go. */
-  mayOverride: boolean
+  override: { may: boolean; isGiven: boolean }
   set: (values: Partial<GroupValues>) => void
 }
 
 /** One recipient: its desk, address and host values, what contradicts the registry, and the first email. */
-export function GroupFields({ n, platform, group, values, date, errors, mayOverride, set }: Props) {
+export function GroupFields({ n, platform, group, values, date, errors, override, set }: Props) {
   const { desk } = group
   // Without an address its findings have to be seen: each is reported through the form.
   const [isOpen, setOpen] = useState(desk?.email === null && desk.form !== null)
@@ -82,15 +82,16 @@ export function GroupFields({ n, platform, group, values, date, errors, mayOverr
           {texts.doesNotAct}
         </Text>
       ) : null}
-      <MissingItems missing={group.lacking} errors={{}} mayOverride={mayOverride} />
+      <MissingItems missing={group.lacking} errors={{}} mayOverride={override.may} />
       <Recipient group={group} values={values} set={set} error={error('abuseEmail')} />
       {group.recordIds.length > 1 ? <AsList group={group} values={values} set={set} /> : null}
-      <Collapse expanded={isOpen || isWrong}>
+      {/* Not faded in: a field with an error gets the focus at once. */}
+      <Box hidden={!isOpen && !isWrong}>
         <HostValues values={values} set={set} error={error} />
         {desk?.email || desk?.form ? <DeskScores scores={group.scores} /> : null}
-        <GroupFindings platform={platform} group={group} values={values} date={date} />
+        <GroupFindings platform={platform} group={group} values={values} date={date} isOverridden={override.isGiven} />
         <FirstEmail platform={platform} group={group} values={values} date={date} />
-      </Collapse>
+      </Box>
     </Paper>
   )
 }

@@ -1,12 +1,14 @@
 import { Button, Group, List, Text } from '@mantine/core'
 import { useState } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
-import type { AbuseDesk, SendGroup } from '#features/enforcement/contract-schemas.ts'
+import type { AbuseDesk } from '#features/contacts/contract.ts'
+import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { FormSheet } from './FormSheet.tsx'
+import { type Hold, lettersOf } from './letters-to-send.ts'
 import { texts } from './texts.ts'
 import type { GroupValues } from './use-send-groups.ts'
 
@@ -16,13 +18,16 @@ type Props = {
   values: GroupValues
   /** The day that records get. */
   date: string
+  isOverridden: boolean
 }
 type Sheet = { id: string; desk: AbuseDesk }
 
 const keyOf = ({ id, desk }: Sheet) => `${id} ${desk.form}`
 
 /** The findings of a group, with what contradicts the registry and the web forms through which each can be reported. */
-export function GroupFindings({ platform, group: { findings, recordIds }, values, date }: Props) {
+export function GroupFindings({ platform, group, values, date, isOverridden }: Props) {
+  const { findings, recordIds } = group
+  const { held } = lettersOf(group, values, isOverridden)
   const [sheet, setSheet] = useState<Sheet>()
   const [recorded, setRecorded] = useState<ReadonlySet<string>>(new Set())
   const { registrar, ipAddress, hosting } = values
@@ -32,6 +37,7 @@ export function GroupFindings({ platform, group: { findings, recordIds }, values
         <FindingItem
           key={finding.id}
           finding={finding}
+          hold={held.get(finding.id)}
           isRecorded={(desk) => recorded.has(keyOf({ id: finding.id, desk }))}
           open={(desk) => setSheet({ id: finding.id, desk })}
         />
@@ -65,12 +71,14 @@ export function GroupFindings({ platform, group: { findings, recordIds }, values
 
 type FindingItemProps = {
   finding: SendGroup['findings'][number]
+  /** Why it gets no letter. */
+  hold: Hold | undefined
   /** It was reported through the form of the desk just now. */
   isRecorded: (desk: AbuseDesk) => boolean
   open: (desk: AbuseDesk) => void
 }
 
-function FindingItem({ finding, isRecorded, open }: FindingItemProps) {
+function FindingItem({ finding, hold, isRecorded, open }: FindingItemProps) {
   const { address, status, isApproved, mismatches, forms } = finding
   return (
     <List.Item>
@@ -84,6 +92,11 @@ function FindingItem({ finding, isRecorded, open }: FindingItemProps) {
             not approved
           </Text>
         )}
+        {hold && hold !== 'noRecipient' ? (
+          <Text size="xs" c="dimmed">
+            {texts.cannotGo(texts.holds[hold])}
+          </Text>
+        ) : null}
         {forms.map((desk) =>
           isRecorded(desk) ? (
             <Text key={desk.form} size="xs" c="dimmed">

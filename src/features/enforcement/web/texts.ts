@@ -3,6 +3,7 @@ import type { AssignedChoice } from '#features/enforcement/rules.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { countText } from '#vocabulary/numbers.ts'
+import type { Hold } from './letters-to-send.ts'
 
 type Progress = CallOutput<typeof enforcement.progress>
 
@@ -111,6 +112,23 @@ export const texts = {
     `findings at most: ${countText(n)} ${n === 1 ? 'email' : 'emails'} or more, one for each brand and kind of harm`,
   sendLists: (n: number) => `Send ${countText(n)} ${n === 1 ? 'notice' : 'notices'}`,
   nothingToSend: 'Choose a recipient for at least one group.',
+  leftOut: (held: readonly { hold: Hold; n: number }[]) => {
+    const n = held.reduce((sum, one) => sum + one.n, 0)
+    const why = held.map((one) => `${texts.holds[one.hold]} (${countText(one.n)})`).join(', ')
+    return `${countText(n)} ${n === 1 ? 'finding is' : 'findings are'} left out: ${why}.`
+  },
+  cannotGo: (why: string) => `Left out: ${why}`,
+  holds: {
+    noRecipient: 'no recipient is chosen',
+    noAbuse: 'not abuse',
+    registrar: 'the registrar is missing',
+    ipAddress: 'the IP address is missing',
+    hosting: 'the hosting is missing',
+    lacking: 'the notice is incomplete or nobody acts on it',
+    approval: 'not approved by the client',
+  } satisfies Record<Hold, string>,
+  refusedSend: (n: number, first: string) =>
+    `Nothing was sent. ${first.replace(/\.$/, '')}${n > 1 ? `, and ${countText(n - 1)} more ${n === 2 ? 'error' : 'errors'}` : ''}.`,
   notFound: resourceNotFound,
   wentWrong: 'Something went wrong.',
   serverError: 'Internal Server Error',

@@ -7,6 +7,7 @@ import { call, failedWith } from '#kit/web/call.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { TypedDeskKind } from './DeskKind.tsx'
+import { type Letters, lettersOf } from './letters-to-send.ts'
 import { bulkSendFailure, type Outcome } from './use-enforcement-form.ts'
 import { useRecall } from './use-recall.ts'
 
@@ -71,7 +72,11 @@ export function useSendGroups(
   const [isSending, setSending] = useState(false)
   const reportSent = useRecall(() => done({}))
   const groups = enteredGroups(plan.data?.groups ?? [], typed)
-  const chosen = groups.filter(({ values }) => !values.isLeftOut && values.email.trim() !== '')
+  const isOverridden = plan.data?.mayOverride === true && common.overrideReason.trim() !== ''
+  const chosen = groups
+    .filter(({ values }) => !values.isLeftOut)
+    .map((one) => ({ ...one, letters: lettersOf(one.group, one.values, isOverridden) }))
+  const going = chosen.filter(({ letters }) => letters.recordIds.length > 0)
   const send = async () => {
     setSending(true)
     setErrors({})
@@ -79,7 +84,7 @@ export function useSendGroups(
       const sent = await call(enforcement.sendGroups, {
         platform: platform.value,
         ...common,
-        groups: chosen.map(sentGroup),
+        groups: going.map(sentGroup),
       })
       reportSent({ ...sent, notices: { batch: sent.batch } })
       done({ batch: sent.batch })
@@ -88,7 +93,7 @@ export function useSendGroups(
         setErrors(
           errorsByGroup(
             error.fields,
-            chosen.map(({ n }) => n),
+            going.map(({ n }) => n),
           ),
         )
       } else toastError(failedWith(error, 404) ? error.message : bulkSendFailure(error), { cause: error })
@@ -99,7 +104,10 @@ export function useSendGroups(
   return {
     plan,
     groups,
+    /** The groups that were not left out, and those of them of which some letter goes. */
     chosen,
+    going,
+    isOverridden,
     common,
     errors,
     isSending,
@@ -109,8 +117,8 @@ export function useSendGroups(
   }
 }
 
-/** A group as it is sent; what was not chosen is left out. */
-function sentGroup({ group: { recordIds }, values }: { group: SendGroup; values: GroupValues }) {
+/** A group as it is sent: the letters of it that go; what was not chosen is left out. */
+function sentGroup({ letters: { recordIds }, values }: { letters: Letters; values: GroupValues }) {
   const { email, deskKind, registrar, ipAddress, hosting, perEmail } = values
   return {
     recordIds,

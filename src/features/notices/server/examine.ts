@@ -61,11 +61,25 @@ export function summary(examined: readonly ExaminedCase[]): Missing[] {
   return lacks.flatMap((lack) => {
     const affected = examined.filter((one) => one.lacking.includes(lack))
     if (affected.length === 0) return []
-    const { length: records } = affected
-    const message = lack === 'noAbuse' ? noAbuseMessage(affected) : messages.lacking(lack, records, examined.length)
-    return [{ lack, records, message, isFinal: finalLacks.includes(lack) }]
+    const message = messageOf(lack, affected, examined.length)
+    return [{ lack, records: affected.length, message, isFinal: finalLacks.includes(lack) }]
   })
 }
+
+/** What is missing in these cases, of so many in all. */
+function messageOf(lack: Lack, affected: readonly ExaminedCase[], of: number): string {
+  if (lack === 'noAbuse') return messages.ofRecords(noAbuseMessage(affected), affected.length, of)
+  if (lack !== 'instrument') return messages.lacking(lack, affected.length, of)
+  const alone = affected.filter(isNameAlone).length
+  return [
+    ...(alone > 0 ? [messages.ofRecords(messages.nameAlone, alone, of)] : []),
+    ...(alone < affected.length ? [messages.lacking(lack, affected.length - alone, of)] : []),
+  ].join('. ')
+}
+
+/** Only the domain name infringes, so that no desk acts, whoever gets the notice. */
+export const isNameAlone = ({ reasonCode }: Pick<NoticeCase, 'reasonCode'>): boolean =>
+  harmOf(reasonCode) === 'trademark-in-domain'
 
 /** What each kind of these cases is, and who could be asked instead. */
 function noAbuseMessage(affected: readonly ExaminedCase[]): string {
@@ -97,7 +111,7 @@ export function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: bool
   const isNeeded = (need: NoticeNeed) => harm.needs.includes(need) || (need === 'ownSite' && reportNeedsSite(finding))
   // Without a reason code it is not known whether a registrar would act.
   const isKnown = finding.reasonCode !== null
-  const isUseless = kind === 'trademark-in-domain' || (isKnown && desk === 'registrar' && !registrarsActOn(kind))
+  const isUseless = isNameAlone(finding) || (isKnown && desk === 'registrar' && !registrarsActOn(kind))
   const isLacking: Record<Lack, boolean> = {
     ...(Object.fromEntries(
       Object.entries(isMissing).map(([need, missing]) => [need, missing && isNeeded(need as NoticeNeed)]),
