@@ -31,7 +31,7 @@ export function ScopeBar({ scope, change, isFixed = false, errors = {}, children
         isOff={isFixed}
         error={errors['company']}
         appearance={{ w: 208 }}
-        choose={(one) => change(withCompany(one?.id))}
+        choose={(one) => change(withCompany(one?.id, scope))}
       />
       <BrandPick
         companyId={scope.companyId}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PickedBrand } from '#features/brands/contract.ts'
 import { findingPlatforms } from '#vocabulary/platform-names.ts'
-import { platformsOf, withBrand, withCompany } from './staff-scope.ts'
+import { isNarrower, platformsOf, withBrand, withCompany } from './staff-scope.ts'
 
 const brand = (...keys: string[]): PickedBrand => ({
   id: 'b',
@@ -23,6 +23,21 @@ test('S-005 the platforms offered are those the brand has', () => {
 
 test('S-006 another company clears brand and platform', () => {
   expect(withCompany('other')).toEqual({ companyId: 'other', brandId: undefined, platform: undefined })
+})
+
+test('S-006 S-008 the first company and brand keep the platform and narrow the list; others clear it', () => {
+  const all = { companyId: undefined, brandId: undefined, platform: 'domain' as const }
+  const company = withCompany('c', all)
+  expect(company).toEqual({ ...all, companyId: 'c' })
+  const own = withBrand(company, brand('website', 'domain'))
+  expect(own).toEqual({ companyId: 'c', brandId: 'b', platform: 'domain' })
+  expect([isNarrower(company, all), isNarrower(own, company), isNarrower(own, all)]).toEqual([true, true, true])
+  const website = withBrand(company, brand('website'))
+  const others = [website, withCompany('other', company), withCompany(undefined, company), all]
+  expect(others.map((next) => isNarrower(next, company))).toEqual([false, false, false, false])
+  // The brand without the platform gets its own first one; a second brand too (S-007).
+  expect(website.platform).toBe('website')
+  expect(withBrand(own, brand('website', 'domain')).platform).toBe('website')
 })
 
 test.each([

@@ -11,16 +11,27 @@ export type StaffScope = {
 
 export const nothingChosen: StaffScope = { companyId: undefined, brandId: undefined, platform: undefined }
 
-/** The scope after selecting another company: brand and platform are cleared (S-006). */
-export function withCompany(companyId: string | undefined): StaffScope {
-  return { ...nothingChosen, companyId }
+/** The scope after selecting another company: brand and platform are cleared (S-006); the first one keeps the platform. */
+export function withCompany(companyId: string | undefined, before: StaffScope = nothingChosen): StaffScope {
+  const platform = before.companyId === undefined ? before.platform : undefined
+  return { companyId, brandId: undefined, platform }
+}
+
+/** Whether a company or brand was selected where none was, on the same platform: what is listed becomes less. */
+export function isNarrower(next: StaffScope, before: StaffScope): boolean {
+  const isKept = (name: 'companyId' | 'brandId') => before[name] === undefined || before[name] === next[name]
+  return next.platform === before.platform && next.companyId !== undefined && isKept('companyId') && isKept('brandId')
 }
 
 /**
- * The scope after selecting a brand: the preferred platform if the brand has it, else its first platform in the agreed
- * order, else the last of the order (S-007).
+ * The scope after selecting a brand: the preferred platform, as the one chosen before any brand is, if the brand has it,
+ * else its first platform in the agreed order, else the last of the order (S-007).
  */
-export function withBrand(scope: StaffScope, brand: PickedBrand | undefined, preferred?: FindingPlatform): StaffScope {
+export function withBrand(
+  scope: StaffScope,
+  brand: PickedBrand | undefined,
+  preferred = scope.brandId === undefined ? scope.platform : undefined,
+): StaffScope {
   if (!brand) return { ...scope, brandId: undefined, platform: preferred }
   const offered = platformsOf(brand)
   if (preferred && offered.includes(preferred)) return { ...scope, brandId: brand.id, platform: preferred }

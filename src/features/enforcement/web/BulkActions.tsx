@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { AllMatching, DecideMenu, type ManyDialog } from '#features/findings/web/DecideMany.tsx'
 import type { ListSelection } from '#features/findings/web/use-list-selection.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
@@ -27,7 +27,7 @@ type Props = {
  */
 export function BulkActions({ platform, view, selecting, total, onOpen, onDecide }: Props) {
   const { ids, selectNone } = selecting
-  const mayMail = platform.abilities.includes('mail') && view.scope.companyId && view.scope.brandId
+  const lacksScope = !view.scope.companyId || !view.scope.brandId
   if (selecting.isAllMatching)
     return (
       <BulkBar summary={texts.allSelected(total)} onClear={selectNone}>
@@ -40,10 +40,23 @@ export function BulkActions({ platform, view, selecting, total, onOpen, onDecide
       <Button size="compact-sm" variant="default" onClick={() => onOpen({ kind: 'many', ids })}>
         {texts.bulk}
       </Button>
-      {mayMail ? (
-        <Button size="compact-sm" variant="default" onClick={() => onOpen({ kind: 'mails', ids })}>
-          {texts.bulkMail}
-        </Button>
+      {platform.abilities.includes('mail') ? (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={lacksScope}
+            aria-describedby={lacksScope ? 'mail-needs-scope' : undefined}
+            onClick={() => onOpen({ kind: 'mails', ids })}
+          >
+            {texts.bulkMail}
+          </Button>
+          {lacksScope ? (
+            <Text id="mail-needs-scope" size="xs" c="dimmed">
+              {texts.mailNeedsScope}
+            </Text>
+          ) : null}
+        </>
       ) : null}
       <DecideMenu platform={platform} count={ids.length} open={onDecide} />
       <selectionTools.Outlet platform={platform} ids={ids} />

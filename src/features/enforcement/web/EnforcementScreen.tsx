@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
-import type { StaffScope } from '#features/brands/web/staff-scope.ts'
+import { isNarrower, type StaffScope } from '#features/brands/web/staff-scope.ts'
 import { enforcement } from '#features/enforcement/contract.ts'
 import { actionsTaken, assignedChoices } from '#features/enforcement/rules.ts'
 import { AnswerBoxState } from '#features/replies/web/AnswerBoxState.tsx'
@@ -24,7 +24,7 @@ import { earliestReportingDate } from '#vocabulary/dates.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { formCounts } from './enforcement-filters.ts'
 import { EnforcementList } from './EnforcementList.tsx'
-import { type EnforcementView, type FormFilters, searchOf, viewOf } from './enforcement-view.ts'
+import { type EnforcementView, type FormFilters, narrowedTo, searchOf, viewOf } from './enforcement-view.ts'
 import { screenTools } from './slots.ts'
 import { texts } from './texts.ts'
 import classes from './Enforcement.module.css'
@@ -63,9 +63,11 @@ export function EnforcementScreen() {
         <ScopeBar
           scope={scope}
           change={(next) => {
-            // Another company, brand or platform clears rows, selection and filters (S-006, S-008).
             setScope(next)
             rememberScope(userId, next)
+            // The first company or brand narrows what is listed.
+            if (isNarrower(next, scope)) return go((now) => narrowedTo(next, now))
+            // Another company, brand or platform clears rows, selection and filters (S-006, S-008).
             setFormFilters({})
             go(({ size, cards }) => ({ ...viewOf({}), size, cards }))
           }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryOf, pageSizes, searchOf, viewOf } from './enforcement-view.ts'
+import { narrowedTo, queryOf, pageSizes, searchOf, viewOf } from './enforcement-view.ts'
 
 test('S-039 the default is 50 records a page, of 10, 20, 50, 100 and All', () => {
   expect(viewOf({}).size).toBe(50)
@@ -32,6 +32,18 @@ test('a view survives a round trip through the URL, and defaults are omitted', (
     sort: null,
     cards: undefined,
   })
+})
+
+test('S-006 the first company keeps the filters of the list and goes to page 1', () => {
+  const scope = { companyId: 'c', brandId: undefined, platform: 'domain' as const }
+  const all = viewOf({ platform: 'domain', status: '33', 'in.domain': 'acme', page: '3', peek: 'x' })
+  expect(searchOf(narrowedTo(scope, all))).toEqual({
+    company: 'c',
+    platform: 'domain',
+    status: '33',
+    'in.domain': 'acme',
+  })
+  expect(narrowedTo(scope, viewOf({}))).toEqual(viewOf({}))
 })
 
 test('whose findings are listed is one of the choices, or not asked', () => {

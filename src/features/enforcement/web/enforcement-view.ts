@@ -94,6 +94,10 @@ export function searchOf(view: EnforcementView): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
 
+/** The view with the findings of this company and brand only, from its first page; a list not yet fetched stays empty. */
+export const narrowedTo = (scope: StaffScope, view: EnforcementView): EnforcementView =>
+  view.scope.platform === undefined ? view : { ...view, scope, page: 1, batch: undefined, peek: undefined }
+
 /** What a saved view stores: filters, searches, order and page size, on whatever company and brand are chosen. */
 export function savedViewOf(view: EnforcementView): Record<string, string> {
   const {

@@ -25,6 +25,7 @@ export const texts = {
   allSelected: (n: number) => `All ${countText(n)} matching records selected`,
   bulk: 'Bulk enforcement',
   bulkMail: 'Bulk EmailSender',
+  mailNeedsScope: 'Choose a company and a brand to send letters',
   add: 'Add Enforcement',
   data: 'Enforcement Data',
   bounced: (address: string) => `${address} (bounced)`,
