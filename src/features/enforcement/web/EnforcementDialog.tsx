@@ -17,7 +17,13 @@ import { texts } from './texts.ts'
 import { DeskHint, useDeskOf } from './DeskHint.tsx'
 import { DeskKind } from './DeskKind.tsx'
 import { Approval, SendReview } from './SendReview.tsx'
-import { type DialogSubject, type EnforcementForm, type Outcome, useEnforcementForm } from './use-enforcement-form.ts'
+import {
+  type DialogSubject,
+  type EnforcementForm,
+  type Outcome,
+  primaryOf,
+  useEnforcementForm,
+} from './use-enforcement-form.ts'
 
 type Props = {
   platform: FindingPlatformDefinition
@@ -57,7 +63,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
-          void form.save()
+          void (primaryOf(form.fields, mayMail) === 'send' ? form.review() : form.save())
         }}
       >
         <PartBoundary>
@@ -172,7 +178,13 @@ function NotApproved({ form: { fields, errors, set }, subject }: FormProps & { s
 
 type ButtonsProps = FormProps & { mayMail: boolean; close: () => void }
 
+/** The button that Enter presses, and one beside it. */
+const submits = { type: 'submit', variant: 'filled' } as const
+const waits = { type: 'button', variant: 'default' } as const
+
+/** 'Save' records without a letter; once an abuse address is chosen, sending is what the form is filled in for. */
 function Buttons({ form, mayMail, close }: ButtonsProps) {
+  const primary = primaryOf(form.fields, mayMail)
   return (
     <Group justify="flex-end" gap="xs" mt="md">
       <Button variant="default" onClick={close}>
@@ -180,15 +192,18 @@ function Buttons({ form, mayMail, close }: ButtonsProps) {
       </Button>
       {mayMail ? (
         <Button
-          variant="default"
+          {...(primary === 'send' ? submits : { ...waits, onClick: () => void form.review() })}
           loading={form.working === 'send'}
           disabled={form.working === 'save'}
-          onClick={() => void form.review()}
         >
           Send Enforcement
         </Button>
       ) : null}
-      <Button type="submit" loading={form.working === 'save'} disabled={form.working === 'send'}>
+      <Button
+        {...(primary === 'save' ? submits : { ...waits, onClick: () => void form.save() })}
+        loading={form.working === 'save'}
+        disabled={form.working === 'send'}
+      >
         Save
       </Button>
     </Group>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CallFailed } from '#kit/web/call.ts'
 import { findingPlatforms } from '#vocabulary/platform-names.ts'
 import { statusChoices } from './status-choices.ts'
-import { bulkSendFailure, sendFailure } from './use-enforcement-form.ts'
+import { bulkSendFailure, primaryOf, sendFailure } from './use-enforcement-form.ts'
 
 const eight = [
   'Success',
@@ -31,6 +31,12 @@ test('S-126 S-127 the dialog offers eight statuses, and five more for e-commerce
         : [],
     )
   }
+})
+
+test('S-047 the first button sends once an abuse address is chosen, and saves before that or where there is no email', () => {
+  expect(primaryOf({ abuseEmail: ' ' }, true)).toBe('save')
+  expect(primaryOf({ abuseEmail: 'abuse@desk.test' }, true)).toBe('send')
+  expect(primaryOf({ abuseEmail: 'abuse@desk.test' }, false)).toBe('save')
 })
 
 test('S-263 a send that fails: a 404 shows the server’s message, anything else “Something went wrong.”', () => {

@@ -101,6 +101,10 @@ export function useEnforcementForm(
   }
 }
 
+/** What the dialog is filled in for: a letter once an abuse address is chosen, else a record without one. */
+export const primaryOf = ({ abuseEmail }: Pick<Fields, 'abuseEmail'>, mayMail: boolean): 'send' | 'save' =>
+  mayMail && abuseEmail.trim() !== '' ? 'send' : 'save'
+
 /** The state and the actions of the dialog. */
 export type EnforcementForm = ReturnType<typeof useEnforcementForm>
 

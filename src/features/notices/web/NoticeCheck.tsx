@@ -6,6 +6,7 @@ import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { messagesOf, MissingItems } from './MissingItems.tsx'
+import { texts } from './texts.ts'
 
 type Props = {
   platform: string
@@ -37,11 +38,13 @@ export function NoticeCheck({ platform, id, reason, onReason, errors }: Props) {
         </Button>
       </Group>
     )
+  // Refused for something else: it is said at its field, and nothing here says that all is well.
+  if (isComplete && Object.keys(errors).length > 0) return <Text size="sm">{texts.seeFields}</Text>
   if (isComplete)
     return (
       <Group gap={6} c="dimmed" wrap="nowrap">
         <IconCheck size={16} aria-hidden />
-        <Text size="sm">The notice is complete. An XARF report is attached.</Text>
+        <Text size="sm">{texts.complete}</Text>
       </Group>
     )
   return (

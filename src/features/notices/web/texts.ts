@@ -1,4 +1,6 @@
 export const texts = {
+  complete: 'The documents of the notice are complete. An XARF report is attached.',
+  seeFields: 'Not sent or saved: see the fields above.',
   required: 'Required before a notice can be sent',
   overrideReason: 'Reason for sending it anyway',
   reasonIsSaved: 'Saved with the enforcement record under your name.',
