@@ -3,6 +3,7 @@ import { AllMatching, DecideMenu, type ManyDialog } from '#features/findings/web
 import type { ListSelection } from '#features/findings/web/use-list-selection.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { EnforcedFinding } from './enforced-finding.ts'
 import type { EnforcementView } from './enforcement-view.ts'
 import { selectionTools } from './slots.ts'
 import { texts } from './texts.ts'
@@ -15,6 +16,8 @@ type Props = {
   platform: FindingPlatformDefinition
   view: EnforcementView
   selecting: ListSelection
+  /** The findings that are loaded; those selected are among them. */
+  rows: readonly EnforcedFinding[]
   /** How many findings match in all. */
   total: number
   onOpen: (subject: DialogSubject | BulkSubject) => void
@@ -25,8 +28,8 @@ type Props = {
  * What can be done with several selected findings. All that match, on all pages, can only be moved to a status: notices
  * and records are made for findings that were seen.
  */
-export function BulkActions({ platform, view, selecting, total, onOpen, onDecide }: Props) {
-  const { ids, selectNone } = selecting
+export function BulkActions({ platform, view, selecting, rows, total, onOpen, onDecide }: Props) {
+  const { ids, selection, selectNone } = selecting
   const lacksScope = !view.scope.companyId || !view.scope.brandId
   if (selecting.isAllMatching)
     return (
@@ -37,7 +40,11 @@ export function BulkActions({ platform, view, selecting, total, onOpen, onDecide
   return (
     <BulkBar summary={texts.selected(ids.length)} onClear={selectNone}>
       <AllMatching selecting={selecting} total={total} />
-      <Button size="compact-sm" variant="default" onClick={() => onOpen({ kind: 'many', ids })}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => onOpen({ kind: 'many', rows: rows.filter(({ id }) => selection.selected.has(id)) })}
+      >
         {texts.bulk}
       </Button>
       {platform.abilities.includes('mail') ? (

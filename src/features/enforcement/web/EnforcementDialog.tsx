@@ -12,6 +12,7 @@ import { delays } from '#kit/web/delays.ts'
 import { PartBoundary } from '#kit/web/PartBoundary.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { EnforcementDate } from './EnforcementDate.tsx'
+import { ManyFindings } from './ManyFindings.tsx'
 import { statusChoices } from './status-choices.ts'
 import { texts } from './texts.ts'
 import { DeskHint, useDeskOf } from './DeskHint.tsx'
@@ -66,6 +67,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
           void (primaryOf(form.fields, mayMail) === 'send' ? form.review() : form.save())
         }}
       >
+        {subject.kind === 'many' ? <ManyFindings platform={platform} rows={subject.rows} /> : null}
         <PartBoundary>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
             {platform.enforcedWith.length > 0 ? <HostFields form={form} mayOmit={desk?.mayOmit} /> : null}
@@ -170,7 +172,7 @@ function NotApproved({ form: { fields, errors, set }, subject }: FormProps & { s
               }
             : undefined
         }
-        unapproved={subject.kind === 'many' ? subject.ids.length : 1}
+        unapproved={subject.kind === 'many' ? subject.rows.length : 1}
       />
     </Box>
   )

@@ -90,6 +90,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
           platform={platform}
           view={view}
           selecting={selecting}
+          rows={list.rows}
           total={list.total}
           onOpen={dialogs.open}
           onDecide={dialogs.decideMany}

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { CallFailed } from '#kit/web/call.ts'
 import { findingPlatforms } from '#vocabulary/platform-names.ts'
+import { differingFields } from './differing-fields.ts'
 import { statusChoices } from './status-choices.ts'
+import { texts } from './texts.ts'
 import { bulkSendFailure, primaryOf, sendFailure } from './use-enforcement-form.ts'
 
 const eight = [
@@ -37,6 +39,18 @@ test('S-047 the first button sends once an abuse address is chosen, and saves be
   expect(primaryOf({ abuseEmail: ' ' }, true)).toBe('save')
   expect(primaryOf({ abuseEmail: 'abuse@desk.test' }, true)).toBe('send')
   expect(primaryOf({ abuseEmail: 'abuse@desk.test' }, false)).toBe('save')
+})
+
+test('S-043 bulk enforcement says how many findings it writes, and which values of them differ', () => {
+  const rows = [
+    { registrar: 'First Names', ipAddress: '203.0.113.7', hosting: null },
+    { registrar: 'first names ', ipAddress: '203.0.113.8', hosting: 'Zonehost' },
+    { registrar: '', ipAddress: '203.0.113.8', hosting: 'Boxhost' },
+  ]
+  expect(differingFields(rows)).toEqual(['ipAddress', 'hosting'])
+  expect(differingFields(rows.slice(0, 1))).toEqual([])
+  expect(texts.recordsMany(50)).toBe('This records the same action on 50 findings. No letter leaves.')
+  expect(texts.differing(differingFields(rows))).toContain('different IP addresses and hosts.')
 })
 
 test('S-263 a send that fails: a 404 shows the server’s message, anything else “Something went wrong.”', () => {

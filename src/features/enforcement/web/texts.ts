@@ -1,11 +1,15 @@
 import type { enforcement } from '#features/enforcement/contract.ts'
-import type { AssignedChoice } from '#features/enforcement/rules.ts'
+import type { AssignedChoice, HostField } from '#features/enforcement/rules.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import type { Hold } from './letters-to-send.ts'
 
 type Progress = CallOutput<typeof enforcement.progress>
+
+/** 'a', 'a and b', 'a, b and c'. */
+const listOf = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** The texts of the enforcement screens. */
 export const texts = {
@@ -20,6 +24,12 @@ export const texts = {
   allRecords: 'Show all findings',
   noRecords: 'No records found',
   noRecordsHint: 'Nothing matches these filters. Remove some, or choose another day.',
+  recordsMany: (n: number) =>
+    `This records the same action on ${countText(n)} ${n === 1 ? 'finding' : 'findings'}. No letter leaves.`,
+  differing: (fields: readonly HostField[]) => {
+    const names = fields.map((one) => ({ registrar: 'registrars', ipAddress: 'IP addresses', hosting: 'hosts' })[one])
+    return `The selected findings have different ${listOf(names)}. What is entered below is recorded for all of them.`
+  },
   selectAll: 'Select all on this page',
   selected: (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'} selected`,
   allSelected: (n: number) => `All ${countText(n)} matching records selected`,

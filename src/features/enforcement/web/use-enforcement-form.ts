@@ -17,7 +17,7 @@ import { useRecall } from './use-recall.ts'
 /** What the dialog records: enforcement of one finding, to a `host` that an answer named, or the same for several. */
 export type DialogSubject =
   | { kind: 'one'; row: EnforcedFinding; host?: NamedHost | undefined }
-  | { kind: 'many'; ids: readonly string[] }
+  | { kind: 'many'; rows: readonly EnforcedFinding[] }
 
 export type Outcome = { row?: EnforcedFinding; batch?: string }
 
@@ -161,7 +161,7 @@ async function saveFields(platform: FindingPlatformDefinition, subject: DialogSu
   const { abuseEmail: _, deskKind: __, ...facts } = fields
   const calls = enforcementCalls[platform.value]
   if (subject.kind !== 'one') {
-    const { message } = await call(calls.saveMany, { ...facts, recordIds: [...subject.ids] })
+    const { message } = await call(calls.saveMany, { ...facts, recordIds: subject.rows.map(({ id }) => id) })
     return { message, outcome: {} }
   }
   const { message, data } = await call(calls.save, { ...facts, id: subject.row.id })
