@@ -30,6 +30,8 @@ export const messages = {
   decisionNotValid: (choices: string) => `Decision is not valid. Allowed: ${choices}.`,
   notYours: (status: string) => `A record in ${status} cannot be changed.`,
   decidedByOthers: (name: string) => `Somebody else has already moved this record to ${name}.`,
+  /** The same person did it, in another tab or with an earlier key. */
+  decidedBefore: (name: string) => `This record has already been moved to ${name}.`,
   recordsRequired: 'Select records, or a list of them.',
   tooManyToDecide: (cap: number) => `More than ${countText(cap)} records match. Filter the list further.`,
   decisionChanged: (changes: number) => `The list has changed: ${records(changes)} would now change.`,

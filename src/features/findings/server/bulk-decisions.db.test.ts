@@ -47,7 +47,7 @@ describe('a decision on one finding', () => {
     expect((await undo('admin')).statusCode, 'not what somebody else decided').toBe(409)
     expect((await undo()).json()).toMatchObject({ data: { status: '33' } })
     expect((await undo()).json()).toEqual({
-      message: 'Somebody else has already moved this record to Awaiting Approval.',
+      message: 'This record has already been moved to Awaiting Approval.',
       status: '33',
     })
   })
@@ -59,6 +59,14 @@ describe('a decision on one finding', () => {
     const { status } = await stored(id)
     expect(answers.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({ status })
     expect(await logOf(id)).toHaveLength(1)
+  })
+
+  test('the same person in another tab is not called somebody else', async () => {
+    const id = await one(domain, '33')
+    await decide(id, '33', '00')
+    const [own, others] = [await decide(id, '33', '22'), await decide(id, '33', '22', 'admin')]
+    expect(own.json()).toEqual({ message: 'This record has already been moved to No Action.', status: '00' })
+    expect(others.json().message).toBe('Somebody else has already moved this record to No Action.')
   })
 
   test.each([

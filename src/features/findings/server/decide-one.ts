@@ -11,7 +11,7 @@ import { changeStatus } from './change-status.ts'
 import { platformNamed } from './claims.ts'
 import { type LockedFinding, lockFinding } from './locate-finding.ts'
 import { logStatus } from './log-subject.ts'
-import { statusBeforeChange } from './status-queries.ts'
+import { isOwnStatus, statusBeforeChange } from './status-queries.ts'
 import { undoSeconds } from './undoable-change.ts'
 import { visible } from './visible.ts'
 
@@ -26,7 +26,7 @@ type Changed = { message: string; data: { id: string; status: string }; moment: 
 
 /**
  * Decides on one finding as role and status allow (G42). 404 outside the caller's scope; 409 with the present status
- * when somebody else changed it since the person saw it; 422 for a move the role may not make, and for one that needs an
+ * when it was changed since the person saw it; 422 for a move the role may not make, and for one that needs an
  * approval which the finding lacks.
  */
 export async function decideOne(db: Db, session: Session, input: OneInput): Promise<Changed> {
@@ -35,8 +35,7 @@ export async function decideOne(db: Db, session: Session, input: OneInput): Prom
   const finding = await lockFinding(db, platform, scope, input.id)
   if (!finding) throw notFound()
   const { status: from } = finding
-  if (readStatus(input.statusfrom) !== from)
-    throw new Problem(409, messages.decidedByOthers(statusDisplay(from).name), { extra: { status: from } })
+  if (readStatus(input.statusfrom) !== from) throw await alreadyMoved(db, session, finding)
   const to = readStatus(input.status)
   const choices = decisionChoices(session.role, platform.value, from)
   if (choices.length === 0) throw invalid({ status: messages.statusFixed })
@@ -48,6 +47,14 @@ export async function decideOne(db: Db, session: Session, input: OneInput): Prom
   await logStatus(db, session, { platform, finding, to })
   if (to === clientReview && isStaff(session)) await notifyClients(db, platform, finding)
   return { message: messages.statusSaved, data: { id: finding.id, status: to }, moment: await momentOf(db) }
+}
+
+/** 409 with the present status: somebody moved the finding since, or the same person did in another tab. */
+async function alreadyMoved(db: Db, session: Session, finding: LockedFinding): Promise<Problem> {
+  const isOwn = await isOwnStatus(db, finding, session.userId)
+  const { name } = statusDisplay(finding.status)
+  const message = isOwn ? messages.decidedBefore(name) : messages.decidedByOthers(name)
+  return new Problem(409, message, { extra: { status: finding.status } })
 }
 
 type ToCheck = { finding: LockedFinding; to: string; reason: string | undefined }
@@ -82,10 +89,7 @@ export async function undoDecisionOnOne(
   if (!finding) throw notFound()
   const own = { userId: session.userId, moment, seconds: undoSeconds }
   const to = await statusBeforeChange(db, { companyId: finding.company_id, id }, own)
-  if (to === undefined)
-    throw new Problem(409, messages.decidedByOthers(statusDisplay(finding.status).name), {
-      extra: { status: finding.status },
-    })
+  if (to === undefined) throw await alreadyMoved(db, session, finding)
   await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves: [{ id, to }] })
   await logStatus(db, session, { platform, finding, to })
   return { message: messages.statusSaved, data: { id, status: to }, moment: await momentOf(db) }

@@ -196,6 +196,20 @@ export async function undoableApprovals(
   return found?.ids ?? []
 }
 
+/** Whether it was this person who gave a finding its present status. */
+export async function isOwnStatus(
+  db: Db,
+  finding: { company_id: string; id: string; status: string },
+  userId: string,
+): Promise<boolean> {
+  const last = await row<{ user_id: string | null; status: string }>(
+    db,
+    sql`select user_id, status_to as status from status_log
+      where company_id = ${finding.company_id}::uuid and finding_id = ${finding.id}::uuid order by at desc, id desc limit 1`,
+  )
+  return last?.user_id === userId && last.status === finding.status
+}
+
 /**
  * The status that a finding had before this person decided on it at `moment`, at most `seconds` ago; undefined when it
  * was changed since.
