@@ -1,11 +1,13 @@
 import { Kbd, Modal, Table, Title } from '@mantine/core'
-import { keyGroups } from './keys.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { keyGroupsFor } from './keys.ts'
 
 /** The list of keyboard shortcuts, opened with ?. */
 export function KeyList({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  const { role } = useSession()
   return (
     <Modal opened={isOpen} onClose={close} title="Keyboard shortcuts" size="md">
-      {keyGroups.map(({ name, keys }) => (
+      {(role ? keyGroupsFor(role) : []).map(({ name, keys }) => (
         <section key={name}>
           <Title order={3} mt="sm">
             {name}
