@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestSmtp, testSmtp } from '../../src/kit/server/testing-smtp.ts'
-import { allPhishing } from './enforcing.ts'
+import { allPhishing, checkFootLine } from './enforcing.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 import { checkFormCounts, checkPictures } from './staff-list-steps.ts'
 
@@ -218,6 +218,7 @@ describe('enforcement', () => {
     expect(await offered(page, 'Records per page')).toEqual(['10', '20', '50', '100', 'All'])
     const numbers = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^Page \d+$/ })
     await expect.poll(() => numbers.count()).toBe(8)
+    await checkFootLine(page)
     await page.getByRole('columnheader', { name: 'Client Comment' }).waitFor()
     await checkPictures(page)
     await button(page, 'Bulk enforcement').click()

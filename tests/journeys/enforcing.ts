@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import type { Page } from 'playwright-core'
-import { vi } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
 import { takeSteps } from '../../src/features/escalations/contract.ts'
 import { takeAnswers } from '../../src/features/replies/contract.ts'
 import { onPool } from '../../src/kit/server/db.ts'
@@ -107,4 +107,14 @@ export async function sendNoticeTo(page: Page, to: string): Promise<void> {
   await button(page, 'Send Enforcement').click()
   await button(page, 'Send Now').click()
   await page.getByRole('alert').filter({ hasText: 'Enforcement email is being sent' }).first().waitFor()
+}
+
+/** The numbers of pages are on the line that says how many findings are shown, so that the list has one row more. */
+export async function checkFootLine(page: Page): Promise<void> {
+  const middleOf = async (what: Locator) => {
+    const box = (await what.boundingBox())!
+    return box.y + box.height / 2
+  }
+  const shown = await middleOf(page.getByText(/^Showing 50/))
+  expect(Math.abs(shown - (await middleOf(page.getByRole('navigation', { name: 'Pages' }))))).toBeLessThan(4)
 }

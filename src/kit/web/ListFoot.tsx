@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { countText } from '#vocabulary/numbers.ts'
 import { sentenceOf } from './ErrorState.tsx'
 import classes from './RecordTable.module.css'
 import { type List, retryOf } from './use-list.ts'
 
+type Props = {
+  list: Omit<List<{ id: string }>, 'change'>
+  /** At the end of the line: the numbers of pages, where the list has them. */
+  children?: ReactNode
+}
+
 /** Footer: how many rows are shown, a button to load more without scrolling, and what could not be loaded (G59). */
-export function ListFoot({ list }: { list: Omit<List<{ id: string }>, 'change'> }) {
-  if (list.rows.length === 0) return null
+export function ListFoot({ list, children }: Props) {
+  if (list.rows.length === 0) return children ? <div className={classes.foot}>{children}</div> : null
   const shown = `Showing ${countText(list.rows.length)}${list.isTotalKnown ? ` of ${countText(list.total)}` : ''}`
   const hasFailed = list.error !== undefined && list.error !== null && list.state !== 'reloading' && !list.growing
   return (
@@ -28,6 +35,7 @@ export function ListFoot({ list }: { list: Omit<List<{ id: string }>, 'change'> 
           </Button>
         )
       )}
+      {children}
     </div>
   )
 }

@@ -28,6 +28,8 @@ type Props<Row extends { id: string }> = {
   beside?: Beside | undefined
   /** Shown when there are no rows. */
   empty: ReactNode
+  /** At the end of the line below the rows. */
+  children?: ReactNode
 }
 
 /**
@@ -57,7 +59,7 @@ export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
         {asCards && list.state === 'first' && <CardSkeletons />}
         {list.rows.length === 0 && list.state !== 'first' && list.state !== 'reloading' && props.empty}
       </div>
-      <ListFoot list={list} />
+      <ListFoot list={list}>{props.children}</ListFoot>
     </div>
   )
 }

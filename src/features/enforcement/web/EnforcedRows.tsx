@@ -88,7 +88,9 @@ export function EnforcedRows({ platform, walk, selected, onMany, onAdd, openPict
           beside={triage.beside}
           decide={triage.decideOn}
           empty={table.empty}
-        />
+        >
+          {table.children}
+        </FindingGallery>
       ) : (
         <RecordTable {...table} beside={triage.beside} details={details} />
       )}

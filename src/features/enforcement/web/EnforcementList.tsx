@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -113,13 +113,16 @@ export function EnforcementList({ platform, view, go, fetchCount }: Props) {
           sort: { now: view.sort, set: (sort) => change({ sort }) },
           selection,
           empty: <NoRecords list={list} onClear={isFiltered ? () => change({ filters: {} }) : undefined} />,
+          children:
+            pageCount > 1 ? (
+              <Pager
+                page={view.page}
+                pages={pageCount}
+                go={(page) => go((now) => ({ ...now, page, peek: undefined }))}
+              />
+            ) : null,
         }}
       />
-      {pageCount > 1 ? (
-        <Group justify="flex-end">
-          <Pager page={view.page} pages={pageCount} go={(page) => go((now) => ({ ...now, page, peek: undefined }))} />
-        </Group>
-      ) : null}
       <Dialogs platform={platform} view={view} state={state} />
     </div>
   )

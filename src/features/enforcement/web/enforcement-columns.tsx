@@ -28,8 +28,10 @@ export function enforcementColumns(
   const last: TableColumn<EnforcedFinding> = {
     name: 'lastAction',
     label: 'Last Action',
-    // With it the table of domains is as wide as a screen of 1440; the day stands first, so that the action is cut.
+    // With it the table of domains is as wide as a screen of 1440; the day stands first, so that the action is cut. Where
+    // there is none yet, the other columns get its width.
     width: 188,
+    grows: true,
     cell: ({ enforcementData: [newest] }) =>
       newest ? (
         <span className={classes['last']}>

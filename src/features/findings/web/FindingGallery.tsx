@@ -42,10 +42,12 @@ type Props = {
   decide: (row: Finding, status: string) => void
   /** Shown when there are no findings. */
   empty: ReactNode
+  /** At the end of the line below the pictures. */
+  children?: ReactNode
 }
 
 /** Findings as pictures, with the filters, the selection and the keys of the table. Only visible cards are rendered. */
-export function FindingGallery({ platform, label, list, size, selection, beside, decide, empty }: Props) {
+export function FindingGallery({ platform, label, list, size, selection, beside, decide, empty, children }: Props) {
   const { role } = useSession()
   const swipe = useCallbackRef(decide)
   const scroller = useRef<HTMLDivElement>(null)
@@ -100,7 +102,7 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
         </ul>
         {list.rows.length === 0 && <NoCards state={list.state} perLine={perLine} height={cardHeight} empty={empty} />}
       </div>
-      <ListFoot list={list} />
+      <ListFoot list={list}>{children}</ListFoot>
       <Announced platform={platform} list={list} beside={beside} active={keys.active} />
     </div>
   )
