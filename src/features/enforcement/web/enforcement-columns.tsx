@@ -14,10 +14,11 @@ export function enforcementColumns(
   const nothing = () => undefined
   const columns = findingColumns(platform, { openPicture, onStatus: nothing, onStale: nothing })
     .filter(({ name }) => name !== 'tld')
-    .map(
-      (column): TableColumn<EnforcedFinding> =>
-        column.name === 'status' ? { ...column, width: 152, cell: (row) => <StatusMark code={row.status} /> } : column,
-    )
+    .map((column): TableColumn<EnforcedFinding> => {
+      if (column.name === 'status') return { ...column, width: 152, cell: (row) => <StatusMark code={row.status} /> }
+      // Wide enough for the longest of the usual codes, which else stand on two lines.
+      return column.name === 'reasonCode' ? { ...column, width: 156, grows: false } : column
+    })
   const comment: TableColumn<EnforcedFinding> = {
     name: 'clientComment',
     label: 'Client Comment',
@@ -28,9 +29,8 @@ export function enforcementColumns(
   const last: TableColumn<EnforcedFinding> = {
     name: 'lastAction',
     label: 'Last Action',
-    // With it the table of domains is as wide as a screen of 1440; the day stands first, so that the action is cut. Where
-    // there is none yet, the other columns get its width.
-    width: 188,
+    // The day stands first, so that the action is cut where the screen is small.
+    width: 104,
     grows: true,
     cell: ({ enforcementData: [newest] }) =>
       newest ? (
