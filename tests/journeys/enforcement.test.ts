@@ -102,8 +102,7 @@ describe('enforcement', () => {
     await page.locator('[data-state=sent]').getByText('Email sent').waitFor()
 
     const client = await testApp.openAs('client', { home: false })
-    const search = new URLSearchParams({ url: address, startDate: '2020-01-01', endDate: '2030-01-01' })
-    await client.goto(`/website-dashboard?${search.toString()}`)
+    await client.goto(`/website-dashboard?url=${encodeURIComponent(address)}&startDate=2020-01-01&endDate=2030-01-01`)
     await rows(client).first().getByText('In Progress').waitFor()
     expect(problemsOf(page)).toEqual([])
   })
