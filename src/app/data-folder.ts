@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isProcess } from '#kit/server/is-process.ts'
 
 /** The process that uses a data folder, with its start time, because process ids are reused. */
 type Owner = { pid: number; began: string; port?: number }
@@ -65,12 +66,7 @@ function readOwner(dataDir: string): Owner | undefined {
 }
 
 function isAlive(owner: Owner): boolean {
-  try {
-    process.kill(owner.pid, 0)
-  } catch (problem) {
-    // EPERM: alive, but another user's.
-    if ((problem as NodeJS.ErrnoException).code !== 'EPERM') return false
-  }
+  if (!isProcess(owner.pid)) return false
   const began = startTimeOf(owner.pid)
   return began === undefined || began === owner.began
 }

@@ -89,27 +89,19 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const decoded = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name]!)
 
+/** Scripts and styles; one that is not closed reaches to the end, so that no character is read twice. */
+const scripts = /<(script|style)\b[\s\S]*?(?:<\/\1\s{0,100}>|$)/gi
+
 /** The text of markup, on one line. */
 export const textOf = (markup: string): string =>
-  decoded(withoutScripts(markup.slice(0, maxPage)).replace(/<[^<>]{0,4000}>/g, ' '))
+  decoded(
+    markup
+      .slice(0, maxPage)
+      .replace(scripts, ' ')
+      .replace(/<[^<>]{0,4000}>/g, ' '),
+  )
     .replace(/\s+/g, ' ')
     .trim()
-
-/** Markup without its scripts and styles; one that is not closed reaches to the end. */
-function withoutScripts(markup: string): string {
-  const ends = { script: /<\/script\s{0,100}>/gi, style: /<\/style\s{0,100}>/gi }
-  const parts: string[] = []
-  let from = 0
-  for (const { index, 1: name = '' } of markup.matchAll(/<(script|style)\b/gi)) {
-    if (index < from) continue
-    parts.push(markup.slice(from, index))
-    const end = name.toLowerCase() === 'script' ? ends.script : ends.style
-    end.lastIndex = index
-    if (!end.test(markup)) return parts.join(' ')
-    from = end.lastIndex
-  }
-  return [...parts, markup.slice(from)].join(' ')
-}
 
 /** Characters of an element's markup that are read for its text. */
 const maxElement = 3000

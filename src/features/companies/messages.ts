@@ -9,7 +9,7 @@ export const companyMessages = {
   parentNotValid: 'Parent company is not valid',
 } as const
 
-/** The fields of a company whose changes the data log names, with their labels. */
+/** The fields of a company as the form and the data log name them. */
 export const companyLabels = {
   name: 'Name',
   legalName: 'Legal name',

@@ -12,8 +12,9 @@ export const sources = {
 
 /** Messages about shared hosts. */
 export const messages = {
-  /** The fields of a list desk and of a shared host in the data log. */
+  /** The field of a list desk in the data log. */
   perEmail: 'Findings per email',
+  /** The fields of a shared host, as the screen and the data log name them. */
   hostFields: {
     suffix: 'Suffix',
     name: 'Platform',

@@ -74,7 +74,7 @@ export type DataChange = {
   /** Model name of G106. */
   model: DataModel
   total: number
-  /** What it was about, as the screens name it; `namesSubject`, `rowsSubject` and `partsSubject` write one. */
+  /** What it was about, as the screens name it; `namesSubject`, `countedSubject` and `partsSubject` write one. */
   subject: string
   /** The record, where it was one. */
   recordId?: string | undefined

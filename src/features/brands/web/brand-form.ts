@@ -1,4 +1,5 @@
 import type { BrandMark, BrandRecord, BrandWork, Watch } from '#features/brands/contract.ts'
+import { brandLabels as loggedLabels } from '#features/brands/messages.ts'
 import type { Picked } from '#kit/web/SearchPick.tsx'
 import type { Day } from '#vocabulary/dates.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
@@ -47,14 +48,9 @@ export type BrandValues = {
 }
 
 export const brandLabels: Readonly<Record<keyof BrandValues, string>> = {
-  company: 'Company',
-  brandName: 'Brand name',
-  searchTerm: 'Search term',
-  category: 'Category',
+  ...loggedLabels,
   status: 'Status',
   platform: 'Platforms',
-  marks: 'Registered marks',
-  works: 'Original works',
 }
 
 /** The six platforms with their display names. */

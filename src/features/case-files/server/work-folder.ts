@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isProcess } from '#kit/server/is-process.ts'
 
 /** The folders that builds of this process work in. */
 const inUse = new Set<string>()
@@ -28,17 +29,7 @@ async function removeLeftovers(start: string): Promise<void> {
     if (!name.startsWith(start)) continue
     const folder = join(tmpdir(), name)
     const pid = Number.parseInt(name.slice(start.length), 10)
-    const isRunning = pid === process.pid ? inUse.has(folder) : isAlive(pid)
+    const isRunning = pid === process.pid ? inUse.has(folder) : isProcess(pid)
     if (!isRunning) await rm(folder, { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (problem) {
-    // EPERM: alive, but another user's.
-    return (problem as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,4 +1,5 @@
 import type { CompanyRecord, Contact, NoticeContact } from '#features/companies/contract.ts'
+import { companyLabels as loggedLabels } from '#features/companies/messages.ts'
 import type { Picked } from '#kit/web/SearchPick.tsx'
 
 /** The values of the company form. */
@@ -22,22 +23,8 @@ export type CompanyValues = {
 }
 
 export const companyLabels: Readonly<Record<keyof CompanyValues, string>> = {
-  name: 'Name',
-  legalName: 'Legal name',
-  address: 'Address',
-  city: 'City',
-  state: 'State',
-  country: 'Country',
-  pin: 'Pincode',
-  gst: 'GST',
-  contractDate: 'Contract date',
-  startDate: 'Start date',
-  endDate: 'End date',
+  ...loggedLabels,
   isChild: 'Child company',
-  parentCompany: 'Parent company',
-  contacts: 'Contacts',
-  noticeContact: 'Signer of notices',
-  approvalRequired: 'Approval before enforcement',
 }
 
 export const signerLabels: Readonly<Record<keyof NoticeContact, string>> = {

@@ -1,3 +1,5 @@
+import { messages } from '#features/contacts/messages.ts'
+
 /** The texts of the screen of shared hosts. */
 export const texts = {
   title: 'Shared Hosts',
@@ -19,11 +21,4 @@ export const texts = {
   formHint: 'Leave the email empty if the desk accepts reports only through its web form.',
 } as const
 
-export const labels = {
-  suffix: 'Suffix',
-  name: 'Platform',
-  email: 'Abuse email',
-  form: 'Web form',
-  source: 'Source',
-  checkedOn: 'Checked on',
-} as const
+export const { hostFields: labels } = messages

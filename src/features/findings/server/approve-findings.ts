@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
@@ -9,7 +8,7 @@ import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
 import { messages } from '#features/findings/messages.ts'
 import { changeStatus } from './change-status.ts'
 import { checkModule, checkScope, idIn, platformNamed } from './claims.ts'
-import { loggedMoves, statusChange } from './log-subject.ts'
+import { logMovedFindings, statusChange } from './log-subject.ts'
 import { undoableApprovals } from './status-queries.ts'
 import { type Scope, visible } from './visible.ts'
 
@@ -48,13 +47,7 @@ export async function approveFindings(
   if (found < ids.length) throw notFound()
   for (const { company, brand } of recordIds) checkScope(session, idIn(company), idIn(brand))
   if (moved === 0) throw new Problem(409, messages.statusStale)
-  await logDataChange(db, session, {
-    type: 'update',
-    model: platform.model,
-    total: moved,
-    ...(await loggedMoves(db, { moved, brands })),
-    changes: statusChange(awaitingApproval, approved),
-  })
+  await logMovedFindings(db, session, { platform, moved, brands, changes: statusChange(awaitingApproval, approved) })
   return { message: messages.approved, updated: moved, skipped: ids.length - moved }
 }
 
@@ -76,13 +69,7 @@ export async function undoApproval(
     onlyFrom: [approved],
   })
   if (moved === 0) throw new Problem(409, messages.statusStale)
-  await logDataChange(db, session, {
-    type: 'update',
-    model: platform.model,
-    total: moved,
-    ...(await loggedMoves(db, { moved, brands })),
-    changes: statusChange(approved, awaitingApproval),
-  })
+  await logMovedFindings(db, session, { platform, moved, brands, changes: statusChange(approved, awaitingApproval) })
   return { message: messages.undone, updated: moved, skipped: ids.length - moved }
 }
 

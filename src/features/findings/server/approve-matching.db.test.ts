@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { locksWaitedFor } from '#kit/server/testing.ts'
 import { quietDuration } from '#kit/server/testing-duration.ts'
 import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
@@ -32,8 +33,7 @@ async function touchedDuring<T>(id: string, call: () => PromiseLike<T>): Promise
     await other.query('begin')
     await other.query('update findings set version = version + 1 where id = $1', [id])
     const answer = Promise.resolve(call())
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await at.database.pool.query(waiting)).rowCount).toBe(1)
+    await expect.poll(() => locksWaitedFor(at.database)).toBe(1)
     await other.query('commit')
     return await answer
   } finally {

@@ -9,7 +9,7 @@ import { approved, awaitingApproval, readStatus } from '#vocabulary/statuses.ts'
 import { messages } from '#features/findings/messages.ts'
 import { undoBulkChange, changeMatching } from './change-status.ts'
 import { findingQueryOf } from './list-findings.ts'
-import { loggedMoves, statusChange } from './log-subject.ts'
+import { logMovedFindings, statusChange } from './log-subject.ts'
 import { visible } from './visible.ts'
 
 /** The Undo button is shown for ten seconds after the response; the time of the approval itself is added. */
@@ -32,13 +32,7 @@ export async function approveMatching(
   const change = { query, module: 'bulk-approve', to: approved, count: input.count } as const
   const { found, moved, brands, moment } = await changeMatching(db, session, change)
   if (found !== input.count) throw new Problem(409, messages.listChanged(found), { extra: { matching: found } })
-  await logDataChange(db, session, {
-    type: 'update',
-    model: platform.model,
-    total: moved,
-    ...(await loggedMoves(db, { moved, brands })),
-    changes: statusChange(awaitingApproval, approved),
-  })
+  await logMovedFindings(db, session, { platform, moved, brands, changes: statusChange(awaitingApproval, approved) })
   return { message: messages.approved, updated: moved, moment }
 }
 

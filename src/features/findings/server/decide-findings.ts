@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { DecisionReport } from '#features/findings/contract-schemas.ts'
 import { messages } from '#features/findings/messages.ts'
 import { isEmpty } from '#columns/column.ts'
-import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { momentOf } from '#kit/server/moment.ts'
 import { Problem } from '#kit/server/problem.ts'
@@ -12,7 +11,7 @@ import type { FieldChange } from '#vocabulary/data-log.ts'
 import { rowChoices } from '#vocabulary/status-moves.ts'
 import { approved, readStatus, type StatusCode, statusDisplay } from '#vocabulary/statuses.ts'
 import { changeStatus } from './change-status.ts'
-import { loggedMoves, statusChange } from './log-subject.ts'
+import { logMovedFindings, statusChange } from './log-subject.ts'
 import { type DecidedFinding, findingsToDecide } from './status-queries.ts'
 import { visible } from './visible.ts'
 
@@ -48,13 +47,7 @@ export async function decideFindings(
       extra: { report: { ...report, message: messages.decisionsMoved(moves.length) } },
     })
   const { moved, brands } = await changeStatus(db, { platform, scope, actor: session, module: 'bulk-approve', moves })
-  await logDataChange(db, session, {
-    type: 'update',
-    model: platform.model,
-    total: moved,
-    ...(await loggedMoves(db, { moved, brands })),
-    changes: movedStatuses(outcomes),
-  })
+  await logMovedFindings(db, session, { platform, moved, brands, changes: movedStatuses(outcomes) })
   const message = messages.decisionsDone(moved, report.refused)
   return { ...report, applied: true, message, moment: await momentOf(db) }
 }

@@ -27,20 +27,32 @@ export async function loggedFindings(db: Db, ids: readonly string[], total = ids
   return { subject, recordId: total === 1 ? ids[0] : undefined }
 }
 
-/** The same of a change of statuses, and the company where all its findings are of one. */
-export async function loggedMoves(
+type LoggedMoves = {
+  platform: Platform
+  moved: number
+  brands: readonly MovedOfBrand[] | null
+  changes: readonly FieldChange[]
+}
+
+/** Logs a change of statuses, with the company where all its findings are of one. */
+export async function logMovedFindings(
   db: Db,
-  { moved, brands }: { moved: number; brands: readonly MovedOfBrand[] | null },
-): Promise<Subject & { companyId: string | undefined }> {
+  actor: Actor,
+  { platform, moved, brands, changes }: LoggedMoves,
+): Promise<void> {
   const ids = (brands ?? []).flatMap(({ findingIds }) => findingIds)
   const companies = await rows<{ id: string }>(
     db,
     sql`select distinct company_id as id from brands where id = any(${(brands ?? []).map(({ id }) => id)}::uuid[])`,
   )
-  return {
+  await logDataChange(db, actor, {
+    type: 'update',
+    model: platform.model,
+    total: moved,
     ...(await loggedFindings(db, ids, moved)),
     companyId: companies.length === 1 ? companies[0]!.id : undefined,
-  }
+    changes,
+  })
 }
 
 /** A change of status in the data log; without a status before where findings had several. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { kitPage } from '#kit/server/testing-markup.ts'
+import { locksWaitedFor } from '#kit/server/testing.ts'
 import { setUpRevisitTests } from './testing-revisits.ts'
 import { respondWith } from './testing-sites.ts'
 
@@ -15,8 +16,7 @@ test('a visit is stored while somebody decides about its finding: it waits for t
     await other.query('begin')
     await other.query('select from findings where id = $1 for update', [id])
     const visit = nextDay()
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await at.database.pool.query(waiting)).rowCount).toBe(1)
+    await expect.poll(() => locksWaitedFor(at.database)).toBe(1)
     await other.query('select from finding_watches where finding_id = $1 for update nowait', [id])
     await other.query('commit')
     await visit

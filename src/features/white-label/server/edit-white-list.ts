@@ -25,7 +25,7 @@ export async function editWhiteList(
     const current = await queries.whiteListById(db, id)
     return current && whiteListResponse(current)
   }
-  await inLongTransaction(app.pool, async (tx) => {
+  const stored = await inLongTransaction(app.pool, async (tx) => {
     const before = await queries.whiteListById(tx.db, id)
     const changed = await queries.changeWhiteList(tx.db, { id, enabled, version })
     const { companyId } = await orEditConflict(changed, readCurrent)
@@ -40,6 +40,7 @@ export async function editWhiteList(
       companyId,
       changes: whiteListChanges(before!, after),
     })
+    return after
   })
-  return { message: updated, data: (await readCurrent())! }
+  return { message: updated, data: whiteListResponse(stored) }
 }

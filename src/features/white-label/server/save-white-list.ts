@@ -30,7 +30,7 @@ export async function saveWhiteList(
   const lines = await readLines(await readStoredText(app, input.locationURL))
   if ('problem' in lines) throw invalid({ locationURL: lines.problem })
   const id = newId()
-  await inLongTransaction(app.pool, async (tx) => {
+  const stored = await inLongTransaction(app.pool, async (tx) => {
     await queries.addWhiteList(tx.db, { id, companyId, brandId, platform, enabled: input.status ?? true })
     await queries.replaceEntries(tx.db, { listId: id, companyId, lines: lines.lines })
     const added = (await queries.whiteListById(tx.db, id))!
@@ -42,9 +42,9 @@ export async function saveWhiteList(
       recordId: id,
       companyId,
     })
+    return added
   })
-  const stored = await queries.whiteListById(db, id)
-  return { message: saved, data: whiteListResponse(stored!) }
+  return { message: saved, data: whiteListResponse(stored) }
 }
 
 /** The text of an uploaded white-list file. Throws 422 when the link is not one. */
