@@ -85,7 +85,7 @@ export const plannedFinding = z.object({
 /** A finding whose notice cannot go as it is. */
 export const heldFinding = z.object({
   id,
-  /** Empty values of its record that must be entered; a registrar only where the letter does not go to a host. */
+  /** Empty values of its record that must be entered; a registrar only where the notice does not go to a host. */
   fields: z.array(z.enum(hostFields)),
   /** What its notice to the desk of the group lacks. */
   lacking: z.array(z.enum(lacks)),

@@ -31,7 +31,7 @@ export const hostFields = ['registrar', 'ipAddress', 'hosting'] as const
 export type HostField = (typeof hostFields)[number]
 
 /**
- * Whether a letter of a bulk send needs the registrar of its finding: one to a host or a platform does not. `desks` are
+ * Whether a notice of a bulk send needs the registrar of its finding: one to a host or a platform does not. `desks` are
  * those of the recipient's group; `typed` is whose address it is, as the person said who typed it.
  */
 export const needsRegistrar = (

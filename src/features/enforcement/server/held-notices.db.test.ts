@@ -38,7 +38,7 @@ test('S-206 a letter to a host needs no registrar, and a record whose name is an
     [0, [expect.objectContaining({ id: unnamed, fields: ['registrar'], isForAll: false })]],
     [0, []],
   ])
-  // The registrar is asked for where the letter may be to one.
+  // The registrar is asked for where the notice may be to one.
   expect(await errorsOf([{ recordIds: [unnamed], abusiveEmailId: 'typed@desk.test' }])).toEqual({
     'groups.0.registrar': 'Registrar is required for https://a.held.test/',
   })

@@ -172,7 +172,7 @@ function groupOf(
   }
 }
 
-/** What is not demanded for a letter to this desk. */
+/** What is not demanded for a notice to this desk. */
 const mayOmitFrom = (mayOmit: MayOmit, desk: Desk | undefined): MayOmit => ({
   ...mayOmit,
   registrar: mayOmit.registrar || (desk !== undefined && desk.kind !== 'registrar'),

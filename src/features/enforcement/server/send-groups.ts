@@ -16,7 +16,7 @@ import { type BulkOutcome, configurationsOf } from './send-notice.ts'
 
 /**
  * Sends the notices of several recipients as one batch, all or none; to a recipient that takes lists in emails about
- * several findings. Values that a group leaves empty are those of each finding; a letter to a host needs no registrar.
+ * several findings. Values that a group leaves empty are those of each finding; a notice to a host needs no registrar.
  * Findings whose same notice is queued or was sent are skipped and counted; 409 when that is all of them. 422 names every
  * group with an invalid or missing value.
  */

@@ -8,7 +8,7 @@ import { OpenModal } from '#kit/web/OpenModal.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { EnforcementDate } from './EnforcementDate.tsx'
 import { GroupFields } from './GroupFields.tsx'
-import { heldCounts } from './letters-to-send.ts'
+import { heldCounts } from './notices-to-send.ts'
 import { Approval } from './SendReview.tsx'
 import { texts } from './texts.ts'
 import type { Outcome } from './use-enforcement-form.ts'
@@ -29,7 +29,7 @@ const groupsPerPage = 25
 export function BulkSendDialog({ platform, ids, close, done }: Props) {
   const form = useSendGroups(platform, ids, done)
   const { plan, going, isSending } = form
-  const letters = lettersIn(going)
+  const notices = noticesIn(going)
   const element = useFirstError(form.errors)
   return (
     <OpenModal onClose={close} title={texts.bulkMail} size="xl" closeOnClickOutside={false}>
@@ -51,10 +51,10 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
             <Button variant="default" onClick={close} className={classes['whole']!}>
               Close
             </Button>
-            <Button type="submit" loading={isSending} disabled={letters === 0} className={classes['whole']!}>
+            <Button type="submit" loading={isSending} disabled={notices === 0} className={classes['whole']!}>
               {going.some(({ values }) => values.perEmail !== null)
-                ? texts.sendLists(letters)
-                : texts.sendGroups(letters)}
+                ? texts.sendLists(notices)
+                : texts.sendGroups(notices)}
             </Button>
           </Group>
         </Stack>
@@ -65,11 +65,11 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
 
 type Form = ReturnType<typeof useSendGroups>
 
-const lettersIn = (groups: Form['going']) => groups.reduce((sum, { letters }) => sum + letters.recordIds.length, 0)
+const noticesIn = (groups: Form['going']) => groups.reduce((sum, { notices }) => sum + notices.recordIds.length, 0)
 
-/** Beside the button: how many findings get no letter and why; after a refusal, that nothing went. */
+/** Beside the button: how many findings get no notice and why; after a refusal, that nothing went. */
 function LeftOut({ form: { chosen, errors } }: { form: Form }) {
-  const held = heldCounts(chosen.map(({ letters }) => letters))
+  const held = heldCounts(chosen.map(({ notices }) => notices))
   const refusals = Object.values(errors)
   return (
     <Text size="sm" role="status" flex={1} miw={0}>

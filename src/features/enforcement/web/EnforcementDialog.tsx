@@ -184,7 +184,7 @@ type ButtonsProps = FormProps & { mayMail: boolean; close: () => void }
 const submits = { type: 'submit', variant: 'filled' } as const
 const waits = { type: 'button', variant: 'default' } as const
 
-/** 'Save' records without a letter; once an abuse address is chosen, sending is what the form is filled in for. */
+/** 'Save' records without a notice; once an abuse address is chosen, sending is what the form is filled in for. */
 function Buttons({ form, mayMail, close }: ButtonsProps) {
   const primary = primaryOf(form.fields, mayMail)
   return (

@@ -8,7 +8,7 @@ import { call } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { FormSheet } from './FormSheet.tsx'
-import { type Hold, lettersOf } from './letters-to-send.ts'
+import { type Hold, noticesOf } from './notices-to-send.ts'
 import { texts } from './texts.ts'
 import type { GroupValues } from './use-send-groups.ts'
 
@@ -27,7 +27,7 @@ const keyOf = ({ id, desk }: Sheet) => `${id} ${desk.form}`
 /** The findings of a group, with what contradicts the registry and the web forms through which each can be reported. */
 export function GroupFindings({ platform, group, values, date, isOverridden }: Props) {
   const { findings, recordIds } = group
-  const { held } = lettersOf(group, values, isOverridden)
+  const { held } = noticesOf(group, values, isOverridden)
   const [sheet, setSheet] = useState<Sheet>()
   const [recorded, setRecorded] = useState<ReadonlySet<string>>(new Set())
   const { registrar, ipAddress, hosting } = values
@@ -71,7 +71,7 @@ export function GroupFindings({ platform, group, values, date, isOverridden }: P
 
 type FindingItemProps = {
   finding: SendGroup['findings'][number]
-  /** Why it gets no letter. */
+  /** Why it gets no notice. */
   hold: Hold | undefined
   /** It was reported through the form of the desk just now. */
   isRecorded: (desk: AbuseDesk) => boolean

@@ -3,7 +3,7 @@ import type { AssignedChoice, HostField } from '#features/enforcement/rules.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { countText } from '#vocabulary/numbers.ts'
-import type { Hold } from './letters-to-send.ts'
+import type { Hold } from './notices-to-send.ts'
 
 type Progress = CallOutput<typeof enforcement.progress>
 

@@ -101,7 +101,7 @@ export function useEnforcementForm(
   }
 }
 
-/** What the dialog is filled in for: a letter once an abuse address is chosen, else a record without one. */
+/** What the dialog is filled in for: a notice once an abuse address is chosen, else a record without one. */
 export const primaryOf = ({ abuseEmail }: Pick<Fields, 'abuseEmail'>, mayMail: boolean): 'send' | 'save' =>
   mayMail && abuseEmail.trim() !== '' ? 'send' : 'save'
 

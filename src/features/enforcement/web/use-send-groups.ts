@@ -7,7 +7,7 @@ import { call, failedWith } from '#kit/web/call.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { TypedDeskKind } from './DeskKind.tsx'
-import { type Letters, lettersOf } from './letters-to-send.ts'
+import { type SendableNotices, noticesOf } from './notices-to-send.ts'
 import { bulkSendFailure, type Outcome } from './use-enforcement-form.ts'
 import { useRecall } from './use-recall.ts'
 
@@ -75,8 +75,8 @@ export function useSendGroups(
   const isOverridden = plan.data?.mayOverride === true && common.overrideReason.trim() !== ''
   const chosen = groups
     .filter(({ values }) => !values.isLeftOut)
-    .map((one) => ({ ...one, letters: lettersOf(one.group, one.values, isOverridden) }))
-  const going = chosen.filter(({ letters }) => letters.recordIds.length > 0)
+    .map((one) => ({ ...one, notices: noticesOf(one.group, one.values, isOverridden) }))
+  const going = chosen.filter(({ notices }) => notices.recordIds.length > 0)
   const send = async () => {
     setSending(true)
     setErrors({})
@@ -104,7 +104,7 @@ export function useSendGroups(
   return {
     plan,
     groups,
-    /** The groups that were not left out, and those of them of which some letter goes. */
+    /** The groups that were not left out, and those of them of which some notice goes. */
     chosen,
     going,
     isOverridden,
@@ -117,8 +117,8 @@ export function useSendGroups(
   }
 }
 
-/** A group as it is sent: the letters of it that go; what was not chosen is left out. */
-function sentGroup({ letters: { recordIds }, values }: { letters: Letters; values: GroupValues }) {
+/** A group as it is sent: the notices of it that go; what was not chosen is left out. */
+function sentGroup({ notices: { recordIds }, values }: { notices: SendableNotices; values: GroupValues }) {
   const { email, deskKind, registrar, ipAddress, hosting, perEmail } = values
   return {
     recordIds,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HeldFinding, SendGroup } from '#features/enforcement/contract-schemas.ts'
-import { heldCounts, lettersOf } from './letters-to-send.ts'
+import { heldCounts, noticesOf } from './notices-to-send.ts'
 import { texts } from './texts.ts'
 
 const host = { kind: 'host', email: 'abuse@host.test' }
@@ -22,7 +22,7 @@ const groupOf = (...all: HeldFinding[]) =>
   }) as unknown as SendGroup
 const values = { email: 'abuse@host.test', deskKind: '', registrar: '', ipAddress: '', hosting: '' }
 const going = (group: SendGroup, entered: Partial<typeof values> = {}, isOverridden = false) =>
-  lettersOf(group, { ...values, ...entered }, isOverridden).recordIds
+  noticesOf(group, { ...values, ...entered }, isOverridden).recordIds
 
 test('S-206 only letters that can go are sent and counted; a letter to a host needs no registrar, one to a registrar does', () => {
   const group = groupOf(held('unnamed', { fields: ['registrar'] }), held('nowhere', { fields: ['ipAddress'] }))
@@ -59,7 +59,7 @@ test('beside the button: how many get no letter and why', () => {
     held('one', { fields: ['ipAddress'] }),
     held('two', { fields: ['ipAddress', 'hosting'] }),
   )
-  expect(texts.leftOut(heldCounts([lettersOf(group, values, false)]))).toBe(
+  expect(texts.leftOut(heldCounts([noticesOf(group, values, false)]))).toBe(
     '3 findings are left out: not abuse (1), the IP address is missing (2).',
   )
   expect(texts.refusedSend(3, 'Date is required')).toBe('Nothing was sent. Date is required, and 2 more errors.')

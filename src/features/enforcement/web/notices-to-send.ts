@@ -2,21 +2,21 @@ import type { HeldFinding, SendGroup } from '#features/enforcement/contract-sche
 import { type HostField, needsRegistrar } from '#features/enforcement/rules.ts'
 import { finalLacks } from '#features/notices/rules.ts'
 
-/** What is entered for a group, as far as it decides which letters go. */
+/** What is entered for a group, as far as it decides which notices go. */
 type Entered = Readonly<Record<HostField | 'email' | 'deskKind', string>>
 
-/** Why a letter does not go, the reason that counts first in front. */
+/** Why a notice does not go, the reason that counts first in front. */
 export const holds = ['noRecipient', 'noAbuse', 'registrar', 'ipAddress', 'hosting', 'lacking', 'approval'] as const
 export type Hold = (typeof holds)[number]
 
-/** The findings of a group whose letters go, and why the others do not; by the id of the finding. */
-export type Letters = { recordIds: string[]; held: ReadonlyMap<string, Hold> }
+/** The findings of a group whose notices go, and why the others do not; by the id of the finding. */
+export type SendableNotices = { recordIds: string[]; held: ReadonlyMap<string, Hold> }
 
 /**
- * The letters of a group as they would go with what is entered. `isOverridden`: an Admin gave a reason for sending what is
+ * The notices of a group as they would go with what is entered. `isOverridden`: an Admin gave a reason for sending what is
  * incomplete or not approved; what is no abuse never goes.
  */
-export function lettersOf(group: SendGroup, values: Entered, isOverridden: boolean): Letters {
+export function noticesOf(group: SendGroup, values: Entered, isOverridden: boolean): SendableNotices {
   const byId = new Map(group.held.map((one) => [one.id, one]))
   const held = new Map(
     group.recordIds.flatMap((id): [string, Hold][] => {
@@ -29,8 +29,8 @@ export function lettersOf(group: SendGroup, values: Entered, isOverridden: boole
   return { recordIds: group.recordIds.filter((id) => !held.has(id)), held }
 }
 
-/** How many letters do not go for each reason, of groups that were not left out by hand. */
-export function heldCounts(all: readonly Letters[]): { hold: Hold; n: number }[] {
+/** How many notices do not go for each reason, of groups that were not left out by hand. */
+export function heldCounts(all: readonly SendableNotices[]): { hold: Hold; n: number }[] {
   const found = all.flatMap(({ held }) => [...held.values()])
   return holds.flatMap((hold) => {
     const n = found.filter((one) => one === hold).length
@@ -46,7 +46,7 @@ function holdOf(one: HeldFinding, { group, values, isOverridden }: Given): Hold 
   const [field] = fields.filter((name) => isDemanded(name, group, values))
   if (field) return field
   if (isOverridden) return undefined
-  // Whether another desk would act is judged when the letter is sent.
+  // Whether another desk would act is judged when the notice is sent.
   const isOwnDesk = group.desk?.email === values.email.trim().toLowerCase()
   if (lacking.length > 0 && (isForAll || isOwnDesk)) return 'lacking'
   return isRefused ? 'approval' : undefined
