@@ -231,8 +231,10 @@ describe('what others do', () => {
     // The list of all brands may stand until that of the brand is there: its active row would be gone.
     await listCall(page, socialMedia, () => page.getByRole('option', { name: 'Brassleaf', exact: true }).click())
     await settled(page)
+    // Keys are those of the list of brands until it is closed, and then those of the row once that has the focus.
+    await expect.poll(() => scope.getAttribute('aria-expanded')).not.toBe('true')
     await page.keyboard.press('j')
-    await page.locator('[data-row][data-active]').waitFor()
+    await page.locator('[data-row][data-active]:focus').waitFor()
     // A thread that is still being loaded would say it first.
     const thread = page.waitForResponse('**/api/activity/finding/**')
     await page.keyboard.press('Enter')
