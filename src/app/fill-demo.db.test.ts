@@ -53,6 +53,8 @@ test('two searches of look-alike domains have found those of the small web, comp
       (name) => ({ domain: `${name}.example`, alike: true, known: true }),
     ),
   )
+  // Their pictures are taken as soon as a worker with a browser is there.
+  expect(await many(`select state from pgboss.job where name = 'take-page-pictures'`)).toEqual([{ state: 'created' }])
 })
 
 test('analysts have drafts and work with the days by which it is due, and the league is counted', async () => {

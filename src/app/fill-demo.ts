@@ -3,8 +3,10 @@ import type { Config } from '#app/config.ts'
 import { createAppContext, filesOf, settingsOf } from '#app/app-context.ts'
 import { demoDomainSearch } from '#app/open-domain-search.ts'
 import { openDemoWeb } from '#features/demo/server/small-web/open-demo-web.ts'
+import { takePagePictures } from '#features/domain-search/contract-jobs.ts'
 import { onPool } from '#kit/server/db.ts'
 import { openEgress } from '#kit/server/egress.ts'
+import { enqueue } from '#kit/server/jobs.ts'
 import { noLiveEvents } from '#kit/server/live.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 
@@ -51,6 +53,8 @@ async function addWork(config: Config, pool: Pool): Promise<void> {
       egress,
     })
     await addTeamWork(app, { ...demoDomainSearch(config)(app).search, checksPerRun: namesPerSearch })
+    // Its turn would come within ten minutes, and whoever tries the demo world looks at once.
+    await enqueue(db, takePagePictures, {})
   } finally {
     await egress.close()
     await web.close()

@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import { foldClusters } from '#features/clusters/server/fold-clusters.ts'
 import { groupTemplates } from '#features/clusters/server/group-templates.ts'
 import { hashPictures, pictureThreads } from '#features/clusters/server/hash-pictures.ts'
+import { takePagePictures } from '#features/domain-search/contract-jobs.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { foldLogRows } from '#features/history/server/queries.ts'
 import { sql } from '#kit/server/db.ts'
@@ -67,6 +68,8 @@ async function runFirstFolds({ pool, db }: TestDatabase, files: FileStore): Prom
   ]
   for (const fold of folds) while ((await fold()) > 0);
   await threads.close()
+  // Every copy would open the pages in a browser, and no journey looks at these pictures.
+  await sql`delete from pgboss.job where name = ${takePagePictures.name}`.execute(db)
   await sql`vacuum`.execute(db)
 }
 
