@@ -102,7 +102,8 @@ export async function openDatabase(
 
 /** Sessions are verified in a fraction of a millisecond; a sign-in holds a connection for some. */
 const signInConnections = 4
-const jobConnections = 6
+/** Six for work and one for the locks of the emails that are being sent. */
+const jobConnections = 7
 /** Prepared statements are those of lists: fewer connections serve them. */
 const preparedShare = 2 / 3
 

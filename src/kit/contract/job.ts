@@ -10,6 +10,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   cron?: string
   /** Some are enqueued to run later (`delaySeconds`): nobody is told when their time has come, so they are looked for. */
   isDelayed?: boolean
+  /** How many a worker runs at a time, an even number; 4 unless they mostly wait for another system. */
+  atOnce?: number
 }
 
 /** Declares a job. It also belongs into the list of all jobs, src/app/jobs.ts. */

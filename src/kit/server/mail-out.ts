@@ -9,6 +9,7 @@ import { type Db, onPool } from './db.ts'
 import type { FileStore } from './files.ts'
 import { newId } from './id.ts'
 import { sendMail } from './mail.ts'
+import { withLock } from './mail-locks.ts'
 import * as mailQueries from './mail-queries.ts'
 import { composeMessage } from './compose-message.ts'
 
@@ -69,7 +70,7 @@ const longestWait = 24 * 3600
  */
 export async function deliver(deps: DeliveryDeps, mailId: string): Promise<void> {
   const db = onPool(deps.pool)
-  const locked = await mailQueries.withLock(deps.pool, mailId, async () => {
+  const locked = await withLock(deps.pool, mailId, async () => {
     const mail = await mailQueries.findMail(db, mailId)
     if (!mail || mail.hasEnded) return
     if (mail.wasSending) return mailQueries.markFailed(db, mailId, { reason: doubtfulMessage, isDoubtful: true })

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { type Db, row, rows, sql } from './db.ts'
 import { enqueueMany } from './jobs.ts'
 import { type StoredAttachment, sendMail, type TextAttachment } from './mail.ts'
@@ -30,32 +29,6 @@ export type MailRow = {
   recallWait: number
   /** Age in seconds. */
   age: number
-}
-
-/** Runs work unless another process delivers the same email; undefined if one does. The lock ends with its process. */
-export async function withLock<T>(
-  pool: Pool,
-  mailId: string,
-  work: () => Promise<T>,
-): Promise<{ result: T } | undefined> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    const lock = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 26)) as got', [
-      mailId,
-    ])
-    if (!lock.rows[0]!.got) return undefined
-    try {
-      return { result: await work() }
-    } finally {
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 26))', [mailId]).catch((problem: Error) => {
-        // A broken connection is closed, and the lock ends with it.
-        broken = problem
-      })
-    }
-  } finally {
-    client.release(broken)
-  }
 }
 
 /** Reads an email of the outbox; undefined if there is none. */

@@ -38,7 +38,13 @@ export type StoredAttachment = { fileName: string; bucket: string; key: string; 
 export type TextAttachment = { fileName: string; text: string; filledWith?: { placeholder: string; key: string } }
 
 /** Sends one email of the outbox; three attempts (G98). */
-export const sendMail = job({ name: 'send-mail', payload: z.object({ mailId: z.uuid() }), tries: 3, isDelayed: true })
+export const sendMail = job({
+  name: 'send-mail',
+  payload: z.object({ mailId: z.uuid() }),
+  tries: 3,
+  isDelayed: true,
+  atOnce: 10,
+})
 
 /** Enqueues emails again whose job was lost, for example after a database outage longer than all attempts. */
 export const requeueLostMails = job({ name: 'maintain-mails', payload: z.object({}), tries: 2, cron: '*/5 * * * *' })

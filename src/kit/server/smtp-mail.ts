@@ -9,26 +9,35 @@ const loadNodemailer = async () => ({
   parse: (await import('nodemailer/lib/shared')).parseConnectionUrl,
 })
 
+/** Seconds for one email from the connection to the response; a server that always says a little is not idle. */
+const longestSession = 30 * 60
+
 /**
  * Sends emails to an SMTP server, one connection each. The last piece of the content is sent only after `onSending`:
  * until then the server cannot have accepted the email (RFC 5321, 4.1.1.4), whatever happens to the connection or this
  * process.
  */
-export function smtpMail(url: string): MailDriver {
+export function smtpMail(url: string, mostSeconds = longestSession): MailDriver {
   const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
   return async (_id, email, onSending) => {
     const { Connection, parse } = await loadNodemailer()
     const options = { ...parse(url), ...timeouts }
     const { message, envelope } = await composeMessage(email)
     const connection = new Connection(options)
+    const late = new AbortController()
+    const { signal } = late
+    signal.addEventListener('abort', () => connection.close())
+    const timer = setTimeout(() => late.abort(), 1000 * mostSeconds)
     try {
-      await connectAndSignIn(connection, options.auth)
-      const answer = await transmit(connection, envelope, message, onSending)
+      await connectAndSignIn(connection, options.auth, signal)
+      const answer = await transmit(connection, { envelope, message, onSending, signal })
       connection.quit()
       return answer
     } catch (problem) {
       connection.close()
       throw problem
+    } finally {
+      clearTimeout(timer)
     }
   }
 }
@@ -37,9 +46,11 @@ export function smtpMail(url: string): MailDriver {
 function connectAndSignIn(
   connection: SMTPConnection,
   auth: SMTPConnection.AuthenticationType | undefined,
+  signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (problem: Error) => reject(new NotSentError('unreached', problem.message))
+    signal.addEventListener('abort', () => fail(new Error(tookTooLong)))
     connection.on('error', fail)
     connection.connect((problem) => {
       if (problem) return fail(problem)
@@ -49,13 +60,18 @@ function connectAndSignIn(
   })
 }
 
-type Envelope = { from: string | false; to: string[] }
+const tookTooLong = 'The mail server took too long'
+
+type Transmission = {
+  envelope: { from: string | false; to: string[] }
+  message: Buffer
+  onSending: OnSending
+  signal: AbortSignal
+}
 
 async function transmit(
   connection: SMTPConnection,
-  envelope: Envelope,
-  message: Buffer,
-  onSending: OnSending,
+  { envelope, message, onSending, signal }: Transmission,
 ): Promise<string> {
   let isComplete = false
   // Read only after the server has said 354 to DATA.
@@ -64,12 +80,16 @@ async function transmit(
       const last = Math.max(0, message.length - 1024)
       for (let at = 0; at < last; at += pieceLength) yield message.subarray(at, Math.min(at + pieceLength, last))
       await onSending(message)
+      signal.throwIfAborted()
       isComplete = true
       yield message.subarray(last)
     })(),
     { objectMode: false },
   )
   return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(isComplete ? new Error(tookTooLong) : new NotSentError('unreached', tookTooLong)),
+    )
     connection.send(envelope, content, (problem, info) => {
       if (!problem) return resolve(String(info.response))
       const { responseCode } = problem as { responseCode?: number }

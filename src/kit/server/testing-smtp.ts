@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 /** What the test mail server does with an email: the first word of the recipient's address. */
@@ -111,6 +111,47 @@ export async function testSmtp(): Promise<TestSmtp> {
       await listen(port)
     },
     close,
+  }
+}
+
+/**
+ * For tests: a mail server that accepts everything and sends one byte of its answers every so many milliseconds.
+ * `open` says how many connections it has.
+ */
+export async function drippingSmtp(
+  milliseconds: number,
+): Promise<{ url: string; open: () => number; close: () => void }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    const waiting = [...Buffer.from('220 slow\r\n')]
+    const timer = setInterval(() => {
+      const byte = waiting.shift()
+      if (byte !== undefined) socket.write(Buffer.of(byte))
+    }, milliseconds)
+    let isContent = false
+    socket.on('data', (bytes) => {
+      const text = bytes.toString('latin1')
+      if (isContent && !/(?:^|\n)\.\r\n$/.test(text)) return
+      const begins = !isContent && text.startsWith('DATA')
+      isContent = begins
+      waiting.push(...Buffer.from(begins ? '354 go\r\n' : '250 ok\r\n'))
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(timer)
+      sockets.delete(socket)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`,
+    open: () => sockets.size,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
   }
 }
 

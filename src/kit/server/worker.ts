@@ -71,7 +71,7 @@ function refuseIncomplete(jobs: readonly Job[], handlers: readonly JobHandler[])
 }
 
 async function registerHandler(boss: PgBoss, handler: JobHandler, log: WorkerLog): Promise<void> {
-  const { name, tries, cron, isDelayed } = handler.job
+  const { name, tries, cron, isDelayed, atOnce } = handler.job
   const policy = { retryLimit: tries - 1, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true } as const
   const limits = { heartbeatSeconds: HEARTBEAT_SECONDS, expireInSeconds: EXPIRE_SECONDS }
   await boss.createQueue(name, { ...policy, policy: 'standard', ...limits })
@@ -79,7 +79,8 @@ async function registerHandler(boss: PgBoss, handler: JobHandler, log: WorkerLog
   await boss.work(
     name,
     {
-      batchSize: 4,
+      // The jobs of a batch end together: in small ones, a slow job keeps few others waiting.
+      ...(atOnce ? { batchSize: 2, localConcurrency: atOnce / 2 } : { batchSize: 4 }),
       burstWhenBatchFull: true,
       perJobResults: true,
       pollingIntervalSeconds: 2,
