@@ -22,6 +22,7 @@ import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
 import { type Egress, openEgress, ownUserAgent } from '#kit/server/egress.ts'
 import { openPoliteness } from '#kit/server/politeness.ts'
+import { tellingFiles } from '#kit/server/quiet-work.ts'
 import { openReadConnection } from '#kit/server/replica.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
 import type { AppContext, Settings } from '#kit/server/serve.ts'
@@ -47,7 +48,9 @@ export function createAppContext(
 
 /** The configured object store, or the disk. */
 export function filesOf(config: Config): FileStore {
-  return config.s3 ? s3Files(config.s3) : diskFiles(join(config.dataDir, 'files'), 'newscrapper', config.minFreeBytes)
+  return tellingFiles(
+    config.s3 ? s3Files(config.s3) : diskFiles(join(config.dataDir, 'files'), 'newscrapper', config.minFreeBytes),
+  )
 }
 
 /** The configured mail server, or .eml files in the data folder. */

@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { job } from '#kit/contract/job.ts'
-import { inTransaction } from '#kit/server/db.ts'
+import { inTransaction, rows, sql } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { type JobHandler, jobHandler, startWorker } from '#kit/server/worker.ts'
@@ -62,11 +62,11 @@ test('a job of a living worker is given a day, whoever created its queue: it is 
   await worker.stop()
   const first = job({ name: 'enqueued-first', payload: z.object({}), tries: 2 })
   for (const one of [created, first]) await enqueue(database.db, one, {})
-  const { rows } = await database.pool.query<{ name: string; seconds: number }>(
+  const { rows: found } = await database.pool.query<{ name: string; seconds: number }>(
     'select name, expire_seconds as seconds from pgboss.job where name = any($1) order by name',
     [[created.name, first.name]],
   )
-  expect(rows).toEqual([created, first].map(({ name }) => ({ name, seconds: 86_400 })))
+  expect(found).toEqual([created, first].map(({ name }) => ({ name, seconds: 86_400 })))
 })
 
 test('a job enqueued before a month without a worker runs once afterwards: the queue drops no waiting job', async () => {
@@ -86,4 +86,39 @@ test('a job enqueued before a month without a worker runs once afterwards: the q
   for (let waited = 0; done.length === 0 && waited < 20_000; waited += 50) await sleep(50)
   await worker.stop()
   expect(done).toEqual([2000])
+})
+
+test('a job that hangs on a living worker is ended by its signal and started again; one that goes on is left alone', async () => {
+  const hangs = job({ name: 'hangs', payload: z.object({}), tries: 2 })
+  const long = job({ name: 'long', payload: z.object({}), tries: 1 })
+  const quietMinutes = 0.02
+  const errors: object[] = []
+  let starts = 0
+  let isDone = false
+  const handlers = [
+    jobHandler(hangs, async (_payload, { signal }) => {
+      starts++
+      if (starts > 1) return
+      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('stopped'))))
+    }),
+    jobHandler(long, async (_payload, { signal }) => {
+      // Longer than it may be quiet: every statement is a sign of life.
+      for (let n = 0; n < 12; n++) await rows(database.db, sql`select pg_sleep(0.25)`)
+      isDone = !signal?.aborted
+    }),
+  ]
+  const worker = await startWorker({
+    databaseUrl: database.url,
+    jobs: [hangs, long],
+    handlers,
+    log: { ...log, error: (what) => errors.push(what) },
+    quietMinutes,
+  })
+  await enqueue(database.db, hangs, {})
+  await enqueue(database.db, long, {})
+  await expect.poll(() => [starts, isDone], { timeout: 30_000 }).toEqual([2, true])
+  await worker.stop()
+  expect(errors).toMatchObject([
+    { job: 'hangs', err: { message: 'Ended: it showed no sign of life for 0.02 minutes' } },
+  ])
 })

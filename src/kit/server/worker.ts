@@ -3,12 +3,17 @@ import type { z } from 'zod'
 import type { Job } from '#kit/contract/job.ts'
 import { connectionOptions } from './db.ts'
 import { jobRuns, jobSeconds } from './metrics.ts'
+import { endWhenQuiet } from './quiet-work.ts'
 
 /** Runs a job. May run more than once for one enqueued job, so it must be idempotent. */
 export type JobHandler = { job: Job; run: (payload: unknown, context: JobContext) => Promise<void> }
 
 /** `jobId` stays the same on retries: use it as a key to create a record only once. */
-export type JobContext = { jobId: string }
+export type JobContext = {
+  jobId: string
+  /** Aborts when the job counts as hung, and when it has ended or its worker stops. */
+  signal?: AbortSignal
+}
 
 /** Connects a job with its handler. */
 export function jobHandler<P extends z.ZodType>(
@@ -29,8 +34,8 @@ export type Worker = { stop: () => Promise<void> }
 const HEARTBEAT_SECONDS = 30
 
 /**
- * Seconds after which a job of a living worker counts as lost and is started again beside it: the queue's maximum, far
- * above what the longest take. The SQL function enqueue_job, which may create a queue first, has the same two values.
+ * Seconds after which a job of a living worker counts as lost whatever it says: the queue's maximum, far above what the
+ * longest take. One that hangs ends long before (`endWhenQuiet`). The SQL function enqueue_job, which may create a queue first, has the same two values.
  */
 const EXPIRE_SECONDS = 86_400
 
@@ -44,6 +49,8 @@ export async function startWorker(options: {
   jobs: readonly Job[]
   handlers: readonly JobHandler[]
   log: WorkerLog
+  /** Minutes without a sign of life after which a job is ended, and started again as after any failure. */
+  quietMinutes?: number
 }): Promise<Worker> {
   refuseIncomplete(options.jobs, options.handlers)
   const boss = new PgBoss({
@@ -55,7 +62,7 @@ export async function startWorker(options: {
   })
   boss.on('error', (problem) => options.log.error({ err: problem }, 'job queue'))
   await boss.start()
-  for (const handler of options.handlers) await registerHandler(boss, handler, options.log)
+  for (const handler of options.handlers) await registerHandler(boss, handler, options)
   return { stop: () => boss.stop({ graceful: true, timeout: 20_000 }) }
 }
 
@@ -70,7 +77,11 @@ function refuseIncomplete(jobs: readonly Job[], handlers: readonly JobHandler[])
   if (repeated.length > 0) throw new Error(`two handlers for the job ${repeated.join(', ')}`)
 }
 
-async function registerHandler(boss: PgBoss, handler: JobHandler, log: WorkerLog): Promise<void> {
+async function registerHandler(
+  boss: PgBoss,
+  handler: JobHandler,
+  { log, quietMinutes }: { log: WorkerLog; quietMinutes?: number },
+): Promise<void> {
   const { name, tries, cron, isDelayed, atOnce } = handler.job
   const policy = { retryLimit: tries - 1, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true } as const
   const limits = { heartbeatSeconds: HEARTBEAT_SECONDS, expireInSeconds: EXPIRE_SECONDS }
@@ -89,10 +100,13 @@ async function registerHandler(boss: PgBoss, handler: JobHandler, log: WorkerLog
     },
     (jobs) =>
       Promise.all(
-        jobs.map(async ({ id, data }) => {
+        jobs.map(async ({ id, data, signal }) => {
           const began = performance.now()
           try {
-            await handler.run(handler.job.payload.parse(data), { jobId: id })
+            const payload = handler.job.payload.parse(data)
+            await endWhenQuiet({ signal, quietMinutes }, (untilQuiet) =>
+              handler.run(payload, { jobId: id, signal: untilQuiet }),
+            )
             jobRuns.inc({ job: name, outcome: 'completed' })
             log.info({ job: name, jobId: id, ms: Math.round(performance.now() - began) }, 'job done')
             return { id, status: 'completed' as const }

@@ -34,13 +34,15 @@ class CannotBuild extends Error {}
 
 /**
  * The job: builds one case file and publishes it when it is complete. Of two concurrent tries one publishes its file,
- * and the other removes its objects.
+ * and the other removes its objects. `signal` ends the process that draws it.
  */
-export async function makeCaseFile(app: AppContext, caseFileId: string): Promise<void> {
+export async function makeCaseFile(app: AppContext, caseFileId: string, signal?: AbortSignal): Promise<void> {
   const caseFile = await queries.beginTry(app.db, caseFileId)
   if (!caseFile) return
   try {
-    await withWorkFolder(caseFileId, async (folder) => publish(app, caseFile, await buildFiles(app, caseFile, folder)))
+    await withWorkFolder(caseFileId, async (folder) =>
+      publish(app, caseFile, await buildFiles(app, caseFile, { folder, signal })),
+    )
   } catch (problem) {
     if (problem instanceof CannotBuild) return await queries.markFailed(app.db, caseFile.id, problem.message)
     if (problem instanceof TooLarge) return await queries.markFailed(app.db, caseFile.id, messages.tooLarge)
@@ -58,7 +60,11 @@ type BuiltFiles = {
   pdf: string
 }
 
-async function buildFiles(app: AppContext, caseFile: queries.CaseToBuild, folder: string): Promise<BuiltFiles> {
+async function buildFiles(
+  app: AppContext,
+  caseFile: queries.CaseToBuild,
+  { folder, signal }: { folder: string; signal: AbortSignal | undefined },
+): Promise<BuiltFiles> {
   const { db, files, settings } = app
   const platform = platformOf(caseFile.platform)!
   const findings = await findingsOf(app, platform, caseFile)
@@ -67,6 +73,7 @@ async function buildFiles(app: AppContext, caseFile: queries.CaseToBuild, folder
   const path = join(folder, 'case.zip')
   const zip = await writeZip(path)
   const renderer = openRenderer()
+  signal?.addEventListener('abort', renderer.close)
   try {
     const context: GatherContext = {
       db,

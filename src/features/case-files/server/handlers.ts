@@ -11,7 +11,7 @@ import { takeStamps } from './take-stamps.ts'
 /** The job handlers that build case files and delete expired ones. */
 export function caseFileHandlers(app: AppContext): JobHandler[] {
   return [
-    jobHandler(buildCaseFile, ({ caseFileId }) => makeCaseFile(app, caseFileId)),
+    jobHandler(buildCaseFile, ({ caseFileId }, { signal }) => makeCaseFile(app, caseFileId, signal)),
     jobHandler(maintainCaseFiles, () => maintain(app)),
     jobHandler(takeTimeStamps, () => takeStamps(app)),
     jobHandler(listEvidenceDay, () => listEvidence(app)),

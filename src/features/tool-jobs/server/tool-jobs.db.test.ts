@@ -166,6 +166,17 @@ describe('jobs that work through lines', () => {
     expect(await jobOf(id)).toMatchObject({ state: 'Completed', done: 4 })
   })
 
+  test('a job whose line hangs on a living worker is tried again and goes on with that line', async () => {
+    const { app } = at.testApp
+    const id = await queued(['a', 'b'])
+    const hanging = runnerWith((line) => (line === 'b' ? new Promise<never>(() => undefined) : upper(line)))
+    expect(await runNextJob(app, { ...toolRunner(hanging), quietMinutes: 0.01 })).toBe(true)
+    expect(await jobOf(id)).toMatchObject({ state: 'Pending', done: 1, problem: messages.notDone })
+    await rows(at.database.db, sql`update tool_jobs set not_before = now() where id = ${id}`)
+    expect(await runNextJob(app, toolRunner(runnerWith(upper)))).toBe(true)
+    expect(await jobOf(id)).toMatchObject({ state: 'Completed', done: 2 })
+  })
+
   test('a paused job stops at once and goes on where it was; a cancelled one fails and can be repeated', async () => {
     const { app } = at.testApp
     const id = await queued(['a', 'b', 'c'])
