@@ -4,7 +4,8 @@
 export type Candidate = { keyword: number; start: number; end: number; edits: number; isExchanged: boolean }
 
 export type KeywordIndex = {
-  find: (text: string, take: (candidate: Candidate) => void) => void
+  /** false: the text is like so many keywords that the search was ended before it had tried them all. */
+  find: (text: string, take: (candidate: Candidate) => void) => boolean
 }
 
 /** Texts whose look-alike signs are written as one: 0 and o, 1 and l and i, rn and nn and m, vv and w, 5 and s … */
@@ -66,13 +67,21 @@ const size = 37
 
 type Piece = { keyword: number; offset: number; slips: number; next: number }
 
+/**
+ * Steps of a search and candidates after which it ends: some tenths of a second. With 544 keywords none of 55,000 real
+ * and made names needed more than 1,245 steps or had more than 22 candidates.
+ */
+const budget = { steps: 1_000_000, candidates: 10_000 }
+
 export function indexKeywords(keywords: string[]): KeywordIndex {
   const [plain, paired] = [tableOf(keywords, false), tableOf(keywords, true)]
   const folded = newFolded(300)
   return {
     find(text, take) {
-      search(text, fold(text, false, folded), plain, take)
-      if (/rn|nn|vv|cl/.test(text)) search(text, fold(text, true, folded), paired, take)
+      const left = { ...budget }
+      search({ text, left, take }, fold(text, false, folded), plain)
+      if (/rn|nn|vv|cl/.test(text)) search({ text, left, take }, fold(text, true, folded), paired)
+      return left.steps > 0 && left.candidates > 0
     },
   }
 }
@@ -97,22 +106,26 @@ function tableOf(keywords: string[], isPaired: boolean): Table {
   return { keywords, patterns, heads, pieces }
 }
 
-function search(
-  text: string,
-  { codes, length, from }: Folded,
-  table: Table,
-  take: (candidate: Candidate) => void,
-): void {
+type Search = { text: string; left: { steps: number; candidates: number }; take: (candidate: Candidate) => void }
+
+function search({ text, left: budgetLeft, take }: Search, { codes, length, from }: Folded, table: Table): void {
   const { keywords, patterns, heads, pieces } = table
   for (let at = 0; at + 3 <= length; at++) {
     const head = (codes[at]! * size + codes[at + 1]!) * size + codes[at + 2]!
     for (let index = heads[head]!; index >= 0; index = pieces[index]!.next) {
+      if (budgetLeft.steps <= 0 || budgetLeft.candidates <= 0) return
       const { keyword, offset, slips } = pieces[index]!
       const pattern = patterns[keyword]!
-      const right = extend({ pattern, codes, length, step: 1 }, offset + 3, at + 3, slips)
+      const right = extend({ pattern, codes, length, step: 1, left: budgetLeft }, offset + 3, at + 3, slips)
       if (right < 0) continue
-      const left = extend({ pattern, codes, length, step: -1 }, offset - 1, at - 1, slips - (right >> 16))
+      const left = extend(
+        { pattern, codes, length, step: -1, left: budgetLeft },
+        offset - 1,
+        at - 1,
+        slips - (right >> 16),
+      )
       if (left < 0) continue
+      budgetLeft.candidates--
       const edits = (right >> 16) + (left >> 16)
       const [start, end] = [from[left & 0xffff]!, from[right & 0xffff]!]
       take({ keyword, start, end, edits, isExchanged: edits === 0 && text.slice(start, end) !== keywords[keyword] })
@@ -130,14 +143,15 @@ function piecesOf(length: number): { offset: number; slips: number }[] {
   return [...new Set(offsets)].map((offset) => ({ offset, slips }))
 }
 
-type Texts = { pattern: Uint8Array; codes: Uint8Array; length: number; step: 1 | -1 }
+type Texts = { pattern: Uint8Array; codes: Uint8Array; length: number; step: 1 | -1; left: { steps: number } }
 
 /**
  * Follows pattern and text in one direction to the pattern's end. The result holds the slips (high 16 bits) and the text's
  * index after the last character going right, of the first one going left; -1 when there are more slips than allowed.
  */
 function extend(texts: Texts, given: number, start: number, slips: number): number {
-  const { pattern, codes, length, step } = texts
+  const { pattern, codes, length, step, left } = texts
+  left.steps--
   let [i, j] = [given, start]
   while (i >= 0 && i < pattern.length && j >= 0 && j < length && pattern[i] === codes[j]) {
     i += step

@@ -35,8 +35,9 @@ export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Ma
     match(name) {
       const host = readHost(name)
       if (!host || isBelow(host.name, (domain) => allowed.has(domain))) return undefined
-      const candidates = candidatesIn(host, known, ownersOf(host, known))
-      const best = bestOf(host, candidates, { known, threshold })
+      const { found, isComplete } = candidatesIn(host, known, ownersOf(host, known))
+      const best = bestOf(host, found, { known, threshold })
+      if (!best && !isComplete) return tooMany(found, { known, threshold })
       return best ?? (host.isInternational ? foreignMatch(host, others) : undefined)
     },
   }
@@ -88,13 +89,13 @@ function ownersOf(host: HostText, { byOwnDomain }: KnownKeywords): Set<number> {
 }
 
 /** Where the host has a keyword or a slip of one; not those of its owners. */
-function candidatesIn(host: HostText, known: KnownKeywords, owners: ReadonlySet<number>): Candidate[] {
+function candidatesIn(host: HostText, known: KnownKeywords, owners: ReadonlySet<number>) {
   const { keywords, index, near, exact, byConsonants } = known
   const found: Candidate[] = []
   const take = (those: number[] | undefined, span: Pick<Candidate, 'start' | 'end' | 'edits'>) => {
     for (const keyword of those ?? []) if (!owners.has(keyword)) found.push({ ...span, keyword, isExchanged: false })
   }
-  index.find(host.text, (candidate) => {
+  const isComplete = index.find(host.text, (candidate) => {
     // A brand's own domain is no slip of another brand's keyword.
     if (owners.has(candidate.keyword) || (owners.size > 0 && candidate.edits > 0)) return
     found.push(candidate)
@@ -111,7 +112,22 @@ function candidatesIn(host: HostText, known: KnownKeywords, owners: ReadonlySet<
       if (hasDoubles(part)) take(exact.get(withoutDoubles(part)), { start, end, edits: 1 })
     }
   }
-  return found
+  return { found, isComplete }
+}
+
+/** A name that is like too many keywords to judge them all is shown, not passed over. */
+function tooMany(
+  [first]: readonly Candidate[],
+  { known: { keywords }, threshold }: { known: KnownKeywords; threshold: number },
+): Match | undefined {
+  if (!first) return undefined
+  const { keyword } = keywords[first.keyword]!
+  return {
+    keyword,
+    family: 'joined',
+    score: threshold,
+    reason: `Like too many keywords to judge them all, one is '${keyword}'`,
+  }
 }
 
 /** The candidate with the highest score, if that is high enough. */
@@ -121,8 +137,9 @@ function bestOf(
   { known: { keywords, exact }, threshold }: { known: KnownKeywords; threshold: number },
 ): Match | undefined {
   if (found.length === 0) return undefined
+  const { reach, firstEnd } = exactSpans(host.text.length, found)
   const isLeftOut = (start: number, end: number, isCompany: boolean) => {
-    if (isCompany && found.some((one) => one.edits === 0 && one.start >= start && one.end <= end)) return true
+    if (isCompany && firstEnd[start]! <= end) return true
     const word = host.text.slice(start, end)
     return exact.has(word) || (word.length > 5 && word.endsWith('s') && exact.has(word.slice(0, -1)))
   }
@@ -133,16 +150,30 @@ function bestOf(
   }
   let best: Match | undefined
   for (const candidate of found) {
-    if (candidate.edits > 0 && found.some((other) => holds(other, candidate))) continue
+    // What is one keyword as it stands is no slip of another.
+    if (candidate.edits > 0 && reach[candidate.start]! >= candidate.end) continue
     const least = best ? best.score + 0.01 : threshold
     best = judge({ host, candidate, keyword: keywords[candidate.keyword]!, reading, least }) ?? best
   }
   return best
 }
 
-/** What is one keyword as it stands is no slip of another. */
-const holds = (exact: Candidate, slipped: Candidate): boolean =>
-  exact.edits === 0 && !exact.isExchanged && exact.start <= slipped.start && exact.end >= slipped.end
+/**
+ * Of the keywords without slips, for each place of the text: the last end of those as they stand that start there or
+ * before, and the first end of all that start there or after.
+ */
+function exactSpans(length: number, found: readonly Candidate[]) {
+  const reach = new Int16Array(length + 1).fill(-1)
+  const firstEnd = new Int16Array(length + 1).fill(length + 1)
+  for (const { edits, isExchanged, start, end } of found) {
+    if (edits > 0) continue
+    if (!isExchanged) reach[start] = Math.max(reach[start]!, end)
+    firstEnd[start] = Math.min(firstEnd[start]!, end)
+  }
+  for (let at = 1; at <= length; at++) reach[at] = Math.max(reach[at]!, reach[at - 1]!)
+  for (let at = length - 1; at >= 0; at--) firstEnd[at] = Math.min(firstEnd[at]!, firstEnd[at + 1]!)
+  return { reach, firstEnd }
+}
 
 /** The same slip as a letter left out at the end: what follows is then another word (binanc and login). */
 function withoutForeignEnd(text: string, candidate: Candidate, keyword: string): Candidate | undefined {
