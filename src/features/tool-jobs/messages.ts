@@ -20,5 +20,9 @@ export const messages = {
   notDone: 'The job could not be finished.',
   requesterGone,
   rowFailed: 'It could not be processed',
+  notKept: 'The pictures of it could not be stored.',
+  missingFile: (name: string) => `${name} is missing in the file store`,
+  missingFiles: (count: number) =>
+    count === 1 ? '1 file is missing in the file store:' : `${count} files are missing in the file store:`,
   everyRowFailed: (reason: string) => `Every line failed, the first because: ${reason}`,
 } as const

@@ -6,16 +6,23 @@ import { requesterSession } from '#features/sessions/server/requester-session.ts
 import { messages } from '#features/tool-jobs/messages.ts'
 import { maxRunningOf, type ToolKind } from '#features/tool-jobs/rules.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
-import { inTransaction } from '#kit/server/db.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { completeJob, type LeasedQueue } from '#kit/server/leased-queue.ts'
+import { completeJob, holdsLease, type LeasedQueue } from '#kit/server/leased-queue.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
 import { isJobOver, JobRefused, LeaseLost, type QueueRunner, type Work } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import * as queries from './queries.ts'
 import { storedFile } from './store-file.ts'
 import { failedEmail, readyEmail } from './tool-email.ts'
-import { type MadeFile, type OpenTool, RowRefused, type ToolRunner, type ToolTitle } from './tool-runner.ts'
+import {
+  type MadeFile,
+  type OpenTool,
+  RefusedWithFiles,
+  RowRefused,
+  type ToolRunner,
+  type ToolTitle,
+} from './tool-runner.ts'
 
 /** The queue of a kind. */
 export const toolQueue = (kind: ToolKind): LeasedQueue => ({
@@ -62,9 +69,46 @@ async function run(app: AppContext, runner: ToolRunner, work: Work): Promise<voi
     } finally {
       await tool.close()
     }
+  } catch (problem) {
+    if (problem instanceof RefusedWithFiles) await keepFiles(app, { job, work }, problem)
+    throw problem
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Stores the files of a job that then fails. Its reason is told also where they cannot be stored. */
+async function keepFiles(
+  app: AppContext,
+  { job, work }: Omit<Publishing, 'title'>,
+  refused: RefusedWithFiles,
+): Promise<void> {
+  try {
+    const files = await storeAll(app, job, refused.files)
+    await inTransaction(app.pool, async ({ db }) => {
+      if (!(await holdsLease(db, toolQueue(job.kind), work.lease))) throw new LeaseLost()
+      await listFiles(app, db, { job, files })
+    })
+  } catch (problem) {
+    if (problem instanceof LeaseLost) throw problem
+    throw new JobRefused(`${refused.message}. ${messages.notKept}`, { cause: problem })
+  }
+}
+
+async function storeAll(app: AppContext, job: queries.ToolJob, made: readonly MadeFile[]): Promise<queries.ToolFile[]> {
+  const files: queries.ToolFile[] = []
+  for (const file of made) files.push(await storedFile(app.files, `tools/${job.id}/${newId()}`, file))
+  return files
+}
+
+async function listFiles(
+  { files: { bucket } }: AppContext,
+  db: Db,
+  { job, files }: { job: queries.ToolJob; files: readonly queries.ToolFile[] },
+): Promise<void> {
+  await queries.addToolFiles(db, job.id, files)
+  const stored = files.map(({ sha256, ...file }) => ({ ...file, sha256: Buffer.from(sha256, 'hex') }))
+  if (stored.length > 0) await addFiles(db, { bucket, userId: job.userId, files: stored })
 }
 
 /** Stores the lines of a job that was queued without them. */
@@ -146,15 +190,12 @@ type Publishing = { job: queries.ToolJob; work: Work; title: ToolTitle }
 
 /** Stores the files, then ends the job with them and the email in one transaction, once. */
 async function publish(app: AppContext, { job, work, title }: Publishing, made: readonly MadeFile[]): Promise<void> {
-  const files: queries.ToolFile[] = []
-  for (const file of made) files.push(await storedFile(app.files, `tools/${job.id}/${newId()}`, file))
+  const files = await storeAll(app, job, made)
   await inTransaction(app.pool, async ({ db }) => {
     // Its links work for anybody who has them: they are not sent to a person who lost access meanwhile.
     await requesterSession(db, job.userId)
     if (!(await completeJob(db, toolQueue(job.kind), work.lease, job.records))) throw new LeaseLost()
-    await queries.addToolFiles(db, job.id, files)
-    const stored = files.map(({ sha256, ...file }) => ({ ...file, sha256: Buffer.from(sha256, 'hex') }))
-    if (stored.length > 0) await addFiles(db, { bucket: app.files.bucket, userId: job.userId, files: stored })
+    await listFiles(app, db, { job, files })
     const to = await addressOf(db, job.userId)
     if (to) await enqueueEmail(db, { ...readyEmail(app, { jobId: job.id, title }, files), to })
   }).catch(async (problem: unknown) => {

@@ -1,4 +1,6 @@
+import { messages } from '#features/tool-jobs/messages.ts'
 import type { ToolKind } from '#features/tool-jobs/rules.ts'
+import { JobRefused } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { RowInput, ToolJob, ToolRow } from './queries.ts'
@@ -10,6 +12,22 @@ export type ToolTitle = { title: string; path: string }
 
 /** A line cannot be processed; the message is for the user, beside the line. */
 export class RowRefused extends Error {}
+
+/** The job has ended without success for good; what was seen until then is kept as its files. */
+export class RefusedWithFiles extends JobRefused {
+  readonly files: readonly MadeFile[]
+  constructor(message: string, files: readonly MadeFile[]) {
+    super(message)
+    this.files = files
+  }
+}
+
+/** Says in an archive or beside it which files are no longer stored. */
+export const missingFiles = (names: readonly string[]): { name: string; mediaType: string; bytes: Buffer } => ({
+  name: 'MISSING.txt',
+  mediaType: 'text/plain',
+  bytes: Buffer.from(`${messages.missingFiles(names.length)}\n${names.join('\n')}\n`),
+})
 
 /** A file made for a line or a job: its bytes, or where it lies. */
 export type MadeFile = { name: string; mediaType: string; records?: number } & ({ bytes: Buffer } | { path: string })

@@ -10,13 +10,16 @@ export type FormValues = Readonly<Record<FormValue, string>>
 const readySeconds = 15
 const confirmSeconds = 20
 
-/** The form as it was opened and as it was filled; with `filed` also what came after it was sent. */
-export type FilledForm = { before: PageVisit; after: PageVisit; filed?: PageVisit }
+/**
+ * The form as it was opened and as it was filled; with `filed` also what came after it was sent, and whether the website
+ * confirmed it.
+ */
+export type FilledForm = { before: PageVisit; after: PageVisit; filed?: PageVisit; isConfirmed?: boolean }
 
 type Filling = {
   values: FormValues
   /** Called right before the form is sent; undefined: it is not sent. */
-  noteSending: (() => Promise<void>) | undefined
+  noteSending: ((filled: FilledForm) => Promise<void>) | undefined
 }
 
 /**
@@ -38,12 +41,11 @@ export async function fillForm(
   const after = await page.capture()
   if (!noteSending) return { before, after }
   if (!(await page.has(form.submit))) throw new JobRefused(messages.noButton)
-  await noteSending()
+  await noteSending({ before, after })
   await page.click(form.submit)
   const isConfirmed = await page.waitFor(form.confirmed, confirmSeconds)
   const filed = await page.capture()
-  if (!isConfirmed) throw new JobRefused(messages.notConfirmed)
-  return { before, after, filed }
+  return { before, after, filed, isConfirmed }
 }
 
 async function fillField(page: BrowserPage, field: FormField, values: FormValues): Promise<void> {

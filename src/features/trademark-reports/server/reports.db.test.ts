@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { toolRunner } from '#features/tool-jobs/server/run-tool-job.ts'
 import { openTestBrowser, serveTestPages, type TestPages } from '#kit/server/browser/testing-pages.ts'
-import type { BrowserService } from '#kit/server/browser/types.ts'
+import { BrowserError, type BrowserPage, type BrowserService } from '#kit/server/browser/types.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { runNextJob } from '#kit/server/run-queue.ts'
+import { messages } from '#features/trademark-reports/messages.ts'
 import { trademarkForms } from './forms.ts'
 import { reportRunner } from './run-report.ts'
 import { testForm } from './testing.ts'
@@ -52,9 +53,9 @@ const errorsOf = async (more: object) => {
 }
 type List = { total: number; totalPages: number; data: Record<string, unknown>[] }
 const newest = async () => (await get('trademark', 'analyst')).json<List>().data[0]!
-const runWith = (path: string, mayFile: boolean) =>
+const runWith = (path: string, mayFile: boolean, opens: BrowserService = browser) =>
   runNextJob(
-    at.testApp.app,
+    { ...at.testApp.app, browser: opens },
     toolRunner(
       reportRunner({ mayFile, forms: { Pinterest: { ...trademarkForms.Pinterest!, address: pages.base + path } } }),
     ),
@@ -126,6 +127,39 @@ describe('trademark reports', () => {
       problem: 'It was interrupted while the form was being sent. Please check on the website whether it has arrived.',
     })
     expect(sent).toHaveLength(1)
+  })
+
+  test('G91 a form that was sent but not confirmed fails with that reason, and its pictures are kept', async () => {
+    const { confirmed } = trademarkForms.Pinterest!
+    const picture = Buffer.from('picture')
+    const seen = { html: testForm('/sent'), status: 200, finalAddress: pages.base, picture, archive: null }
+    const done = () => Promise.resolve()
+    const page = {
+      waitFor: (selector: string) => Promise.resolve(selector !== confirmed),
+      capture: () => Promise.resolve(seen),
+      has: () => Promise.resolve(true),
+      fill: done,
+      choose: done,
+      tick: done,
+    } as unknown as BrowserPage
+    const lost = new BrowserError('crashed', 'The browser ended')
+    for (const [click, problem, kept] of [
+      [done, 'The form was sent, but the website did not confirm it', ['before', 'filled', 'sent']],
+      [() => Promise.reject(lost), messages.interrupted, ['before', 'filled']],
+    ] as const) {
+      await queue()
+      await runWith('/form', true, {
+        ...browser,
+        withPage: (_address, _options, work) => work({ ...page, click }),
+      })
+      const report = await newest()
+      expect(report).toMatchObject({ status: 'failed', problem, screenShotURL: expect.any(String) })
+      expect((report['files'] as { name: string }[]).map(({ name }) => name)).toEqual(
+        kept.map((name) => `form-${name}.png`),
+      )
+      const shown = await at.testApp.server.inject({ url: report['screenShotURL'] as string })
+      expect([shown.statusCode, shown.body]).toEqual([200, 'picture'])
+    }
   })
 
   test('a form that has changed, or does not answer, fails with the reason', async () => {

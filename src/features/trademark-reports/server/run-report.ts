@@ -1,6 +1,8 @@
 import {
+  missingFiles,
   type MadeFile,
   type OpenTool,
+  RefusedWithFiles,
   type RowResult,
   type ToolJob,
   type ToolRow,
@@ -52,7 +54,11 @@ type Report = { form: TrademarkForm; values: FormValues; mayFile: boolean }
 
 function openReport(app: AppContext, job: ToolJob, report: Report): OpenTool {
   return {
-    processRow: async (_input, _row, signal) => filesOf(await fillOnce(app, job, report, signal)),
+    processRow: async (_input, _row, signal) => {
+      const filled = await fillOnce(app, job, report, signal)
+      if (filled.isConfirmed === false) throw new RefusedWithFiles(messages.notConfirmed, evidenceOf(filled))
+      return resultOf(filled)
+    },
     writeFiles: (lines) => storedFiles(app, lines),
     close: () => Promise.resolve(),
   }
@@ -60,9 +66,9 @@ function openReport(app: AppContext, job: ToolJob, report: Report): OpenTool {
 
 /** A browser that was killed before the form was sent is started again, once. */
 async function fillOnce(app: AppContext, job: ToolJob, report: Report, signal: AbortSignal): Promise<FilledForm> {
-  let isFiling = false
-  const noteSending = async () => {
-    isFiling = true
+  let sending: FilledForm | undefined
+  const noteSending = async (filled: FilledForm) => {
+    sending = filled
     if (!(await noteFiling(app.db, job.id))) throw new JobRefused(messages.interrupted)
   }
   const filling = { values: report.values, noteSending: report.mayFile ? noteSending : undefined }
@@ -76,7 +82,7 @@ async function fillOnce(app: AppContext, job: ToolJob, report: Report, signal: A
     } catch (problem) {
       if (problem instanceof NotAsked && problem.reason !== 'cancelled') throw new JobRefused(problem.message)
       if (!(problem instanceof BrowserError) || problem.reason === 'cancelled') throw problem
-      if (isFiling) throw new JobRefused(messages.interrupted)
+      if (sending) throw new RefusedWithFiles(messages.interrupted, evidenceOf(sending))
       if (problem.reason !== 'crashed' || attempt > 1) throw new JobRefused(problem.message)
     }
   }
@@ -97,26 +103,32 @@ function valuesOf(subject: ReportSubject, { options }: ToolJob): FormValues {
   }
 }
 
-function filesOf({ before, after, filed }: FilledForm): RowResult {
+function evidenceOf({ before, after, filed }: FilledForm): MadeFile[] {
   const steps = [['before', before], ['filled', after], ...(filed ? [['sent', filed] as const] : [])] as const
   const evidence = ([name, seen]: readonly [string, PageVisit]): MadeFile[] => [
     { name: `form-${name}.png`, mediaType: 'image/png', bytes: seen.picture },
     ...(seen.archive ? [{ name: `form-${name}.wacz`, mediaType: 'application/wacz', bytes: seen.archive }] : []),
   ]
-  const { finalAddress, takenAt, sha256 } = filed ?? after
+  return steps.flatMap(evidence)
+}
+
+function resultOf(filled: FilledForm): RowResult {
+  const { finalAddress, takenAt, sha256 } = filled.filed ?? filled.after
   return {
-    records: [{ address: finalAddress, takenAt, sha256, isFiled: filed !== undefined }],
-    files: steps.flatMap(evidence),
+    records: [{ address: finalAddress, takenAt, sha256, isFiled: filled.filed !== undefined }],
+    files: evidenceOf(filled),
   }
 }
 
 /** The evidence again, as the files of the job. */
 async function storedFiles({ files }: AppContext, lines: AsyncIterable<ToolRow>): Promise<MadeFile[]> {
   const made: MadeFile[] = []
+  const missing: string[] = []
   for await (const line of lines)
     for (const { name, key, mediaType } of line.files) {
       const bytes = await files.read(key)
       if (bytes) made.push({ name, mediaType, bytes })
+      else missing.push(name)
     }
-  return made
+  return missing.length > 0 ? [...made, missingFiles(missing)] : made
 }
