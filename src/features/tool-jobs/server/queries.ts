@@ -144,11 +144,17 @@ export const waitingRows = (db: Db, jobId: string, after: number, limit: number)
       where job_id = ${jobId} and state = 'Waiting' and row > ${after} order by row limit ${limit}`,
   )
 
-/** Lines with their results, after a row number. */
+/** Stored bytes of results that are read at a time; unpacked they are some five times as many. */
+const maxBatchBytes = 4 * 1024 * 1024
+
+/** Lines with their results, after a row number: fewer than `limit` where their results are large, but one at least. */
 export const rowsAfter = (db: Db, jobId: string, after: number, limit: number): Promise<ToolRow[]> =>
   rows(
     db,
-    sql`select ${rowColumns} from tool_job_rows where job_id = ${jobId}::uuid and row > ${after} order by row limit ${limit}`,
+    sql`select ${rowColumns} from (
+        select *, sum(pg_column_size(records)) over (order by row rows between unbounded preceding and 1 preceding) as before
+        from tool_job_rows where job_id = ${jobId}::uuid and row > ${after} order by row limit ${limit}) as line
+      where coalesce(before, 0) < ${maxBatchBytes} order by row`,
   )
 
 /** A window of the failed lines of a job, in order. */
