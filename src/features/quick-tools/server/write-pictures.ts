@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { writeZip } from '#features/case-files/server/write-zip.ts'
-import type { MadeFile, ToolRow } from '#features/tool-jobs/server/tool-runner.ts'
+import { messages } from '#features/tool-jobs/messages.ts'
+import { type MadeFile, missingFiles, type ToolRow } from '#features/tool-jobs/server/tool-runner.ts'
 import type { FileStore } from '#kit/server/files.ts'
 import { screenshotColumns } from './take-screenshot.ts'
 import { writeWorkbook } from './write-workbook.ts'
@@ -34,8 +35,10 @@ export async function writePictures(
       const bytes = line.files.reduce((sum, one) => sum + one.bytes, 0)
       if (part && part.bytes + bytes > maxArchive) await close()
       part ??= await openPart(folder, `${baseName}${made.length > 0 ? `-${made.length + 1}` : ''}`)
-      for (const { name, key, bytes: size } of line.files) await part.add(files, { name, key, bytes: size })
-      pending.push(line)
+      const missing: string[] = []
+      for (const { name, key, bytes: size } of line.files)
+        if (!(await part.add(files, { name, key, bytes: size }))) missing.push(name)
+      pending.push(missing.length > 0 ? withMissing(line, missing) : line)
     }
     await close()
   } finally {
@@ -47,16 +50,22 @@ export async function writePictures(
 async function openPart(folder: string, name: string) {
   const path = join(folder, `${name}.zip`)
   const zip = await writeZip(path)
+  const missing: string[] = []
   const part = {
     bytes: 0,
-    add: async (files: FileStore, picture: { name: string; key: string; bytes: number }) => {
+    /** false: it is no longer stored. */
+    add: async (files: FileStore, picture: { name: string; key: string; bytes: number }): Promise<boolean> => {
       const found = await files.stream(picture.key)
-      if (!found) throw new Error(`${picture.name} is missing in the file store`)
+      if (!found) {
+        missing.push(picture.name)
+        return false
+      }
       const copy = join(folder, 'picture')
       await pipeline(found.body, createWriteStream(copy))
       await zip.add(picture.name, { path: copy })
       await rm(copy)
       part.bytes += picture.bytes
+      return true
     },
     close: async (lines: readonly ToolRow[]): Promise<MadeFile> => {
       const index = await writeWorkbook(asIndex(lines), folder, {
@@ -66,6 +75,10 @@ async function openPart(folder: string, name: string) {
         lineOf: String,
       })
       await zip.add(index.name, index as { path: string })
+      if (missing.length > 0) {
+        const list = missingFiles(missing)
+        await zip.add(list.name, list.bytes)
+      }
       await zip.end()
       await zip.close()
       return { name: `${name}.zip`, mediaType: 'application/zip', path, records: lines.length }
@@ -75,6 +88,12 @@ async function openPart(folder: string, name: string) {
   }
   return part
 }
+
+/** The index says what is missing beside the line. */
+const withMissing = (line: ToolRow, names: readonly string[]): ToolRow => ({
+  ...line,
+  records: (line.records ?? []).map((record) => ({ ...record, result: names.map(messages.missingFile).join(', ') })),
+})
 
 /** A page that could not be opened has a row in the index as well. */
 async function* asIndex(lines: readonly ToolRow[]): AsyncGenerator<ToolRow> {

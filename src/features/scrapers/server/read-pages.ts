@@ -1,6 +1,7 @@
 import { headerOf } from '#columns/sheet.ts'
 import { kindOfLane, type ReadLane } from '#features/scrapers/rules.ts'
 import { messages } from '#features/scrapers/messages.ts'
+import { messages as jobMessages } from '#features/tool-jobs/messages.ts'
 import {
   type MadeFile,
   type OpenTool,
@@ -112,8 +113,13 @@ async function writeFiles(
         batch.push([++sn, ...names.map((name) => (cells[name] as string | undefined) ?? null)])
       }
       for (const { name, key } of line.files) {
+        const archive = name.endsWith('.wacz') ? pages : pictures
         const file = await app.files.stream(key)
-        if (file) await (name.endsWith('.wacz') ? pages : pictures).add(name, file)
+        if (file) await archive.add(name, file)
+        else {
+          archive.addMissing(name)
+          failed.push([lineNumber(line), addressOfLine(line.input), jobMessages.missingFile(name)])
+        }
       }
       if (batch.length >= batchSize) {
         yield batch

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Zip, ZipPassThrough } from 'fflate'
-import type { MadeFile } from '#features/tool-jobs/server/tool-runner.ts'
+import { type MadeFile, missingFiles } from '#features/tool-jobs/server/tool-runner.ts'
 
 /** Far below 4 GiB and 65,535 entries, above which not every program reads a .zip file. */
 const maxBytes = 1_000_000_000
@@ -18,6 +18,7 @@ type OpenZip = { add: (name: string, body: Readable) => Promise<void>; close: ()
  */
 export function zipFiles(folder: string, baseName: string) {
   const made: string[] = []
+  const missing: string[] = []
   let current: OpenZip | undefined
   let [bytes, entries] = [0, 0]
   const endPart = async () => {
@@ -33,8 +34,17 @@ export function zipFiles(folder: string, baseName: string) {
       bytes += file.bytes
       await current.add(name, file.body)
     },
+    /** Notes a file that is no longer stored: the last archive lists them. */
+    addMissing: (name: string): void => {
+      missing.push(name)
+    },
     /** The finished files; numbered when there are several. */
     close: async (): Promise<MadeFile[]> => {
+      if (missing.length > 0) {
+        current ??= openZip(join(folder, `${baseName}-${made.length + 1}.zip`))
+        const { name, bytes: list } = missingFiles(missing)
+        await current.add(name, Readable.from([list]))
+      }
       await endPart()
       const nameOf = (index: number) => (made.length === 1 ? `${baseName}.zip` : `${baseName}-${index + 1}.zip`)
       return made.map((path, index) => ({ name: nameOf(index), mediaType: 'application/zip', path }))
