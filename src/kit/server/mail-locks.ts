@@ -58,7 +58,7 @@ function openLocks(pool: Pool): MailLocks {
   /** Takes locks again that ended with a broken connection: their deliveries still run. */
   const connect = async () => {
     client = await pool.connect()
-    await client.query(noticeLostHosts)
+    await client.query({ text: noticeLostHosts, query_timeout: responseTime } as QueryConfig)
     for (const mailId of locked) await tryLock(client, mailId)
   }
 
