@@ -160,7 +160,7 @@ export const machines: readonly Mutation[] = [
   toolCalls(
     'S-117',
     'server/queue-tool.ts',
-    'isOpen ? linkTo(app, first.key) : null',
+    'isOpen ? linkTo(app, session, first.key) : null',
     "first ? linkTo(app, first.key) : '/api'",
   ),
   toolCalls('S-137', 'server/queue-tool.ts', '    status: state,\n', "    status: 'Processing',\n"),

@@ -166,7 +166,7 @@ export const scrapers: readonly Mutation[] = [
   reportCalls(
     'S-119',
     'server/submit-report.ts',
-    'screenShotURL: picture ? linkTo(app, picture.key) : null',
+    'screenShotURL: picture ? linkTo(app, session, picture.key) : null',
     'screenShotURL: null',
   ),
   reports(

@@ -56,8 +56,12 @@ export const files = {
       key: z.string(),
       expires: z.coerce.number().default(0),
       signature: z.string().default(''),
+      /** For whom the link was made: it works until this user may no longer see the file. */
+      user: z.string().optional(),
       /** The only user for whom the link works; it then needs that user's session as well. */
       reader: z.string().optional(),
+      /** The company or brand of the file, which a Client must still see. */
+      scope: z.string().optional(),
       size: z.enum(['thumb', 'card', 'full']).default('full'),
     }),
     answers: z.unknown(),

@@ -76,8 +76,29 @@ const HOUR_SECONDS = 3600
 /** Links created within this many seconds are identical, so that a browser can cache the picture. */
 const LINK_REUSE_SECONDS = 300
 
-/** The object of a link. With a `reader` only that signed-in user may open it (G119). */
-type LinkTarget = { bucket: string; key: string; reader?: string | undefined }
+/**
+ * The object of a link and for whom the link was made: it ends with that user's access (G119). With a `reader` only that
+ * user may open it, signed in. `scope` is the company or brand the object is of, or the uploader; without one it is for
+ * staff. Only links made before November 2026 name nobody.
+ */
+export type LinkTarget = {
+  bucket: string
+  key: string
+  user?: string | undefined
+  reader?: string | undefined
+  scope?: string | undefined
+}
+
+/** Returns a signed link to a stored object of a company or brand; without one only staff can open it (G119). */
+export type LinkTo = (bucket: string, key: string, scope?: string) => string
+
+/** Links for a signed-in user, valid for an hour. */
+export const linksFor =
+  (secret: string, { userId }: { userId: string }): LinkTo =>
+  (bucket, key, scope) =>
+    signedPath(secret, { bucket, key, user: userId, scope })
+
+const signedNames = ['user', 'reader', 'scope'] as const
 
 /** The path of a signed link to an object, valid for `hours` (more than one in emails, G119). Starts with /api. */
 export function signedPath(secret: string, target: LinkTarget, hours = 1): string {
@@ -87,7 +108,10 @@ export function signedPath(secret: string, target: LinkTarget, hours = 1): strin
     expires: String(expires),
     signature: signatureOf(secret, { ...target, expires }),
   })
-  if (target.reader !== undefined) query.set('reader', target.reader)
+  for (const name of signedNames) {
+    const value = target[name]
+    if (value !== undefined) query.set(name, value)
+  }
   return `/api/files/${encodeURIComponent(target.bucket)}/${encodeURIComponent(target.key)}?${query.toString()}`
 }
 
@@ -104,7 +128,7 @@ function signatureOf(secret: string, target: LinkTarget & { expires: number }): 
         target.bucket,
         target.key,
         target.expires,
-        ...(target.reader === undefined ? [] : [target.reader]),
+        ...signedNames.flatMap((name) => (target[name] === undefined ? [] : [name, target[name]])),
       ]),
     )
     .digest('base64url')

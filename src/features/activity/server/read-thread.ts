@@ -24,7 +24,7 @@ export async function requireSubject(
   return found
 }
 
-type ReadDeps = { subjects: Subjects; linkTo: (key: string) => string }
+type ReadDeps = { subjects: Subjects; linkTo: (key: string, scope: string) => string }
 
 /** One page of a thread, newest first. Clients get neither internal lines nor assignments. 404 outside their scope. */
 export async function readThread(
@@ -43,6 +43,7 @@ export async function readThread(
   const shown = found.slice(0, size)
   const last = found.length > size ? shown.at(-1) : undefined
   const { kind, id, title, brand } = subject
+  const linkInScope = (key: string) => linkTo(key, subject.brandId ?? subject.companyId)
   const undoable = kind === 'finding' ? await undoableMoment(db, subject, session.userId) : undefined
   return {
     subject: {
@@ -53,12 +54,13 @@ export async function readThread(
       platform: definition?.title ?? '',
       isForStaff: subject.isForStaff === true,
     },
-    entries: shown.map((stored) => entryOf(stored, session, { linkTo, undoable, definition, columns })),
+    entries: shown.map((stored) => entryOf(stored, session, { linkTo: linkInScope, undoable, definition, columns })),
     next: last ? { before: last.cursor, beforeId: last.id } : null,
   }
 }
 
-type EntryDeps = Pick<ReadDeps, 'linkTo'> & {
+type EntryDeps = {
+  linkTo: (key: string) => string
   undoable: string | undefined
   definition: Platform | undefined
   columns: readonly string[] | undefined

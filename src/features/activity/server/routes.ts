@@ -28,7 +28,8 @@ const uploadRules: UploadRules = {
 /** Registers the calls about threads. `subjects` reads what a thread may be about. */
 export async function activityRoutes(api: FastifyInstance, app: AppContext, subjects: Subjects): Promise<void> {
   const { bucket } = app.files
-  const linkFor = (reader: string) => (key: string) => signedPath(app.settings.signingSecret, { bucket, key, reader })
+  const linkFor = (reader: string) => (key: string, scope: string) =>
+    signedPath(app.settings.signingSecret, { bucket, key, reader, scope })
   serve(api, app, activity, {
     list: ({ db, session, input }) => readThread(db, session, input, { subjects, linkTo: linkFor(session.userId) }),
     add: ({ db, session, input }) => addMessage(db, session, input, { subjects, bucket }),

@@ -2,6 +2,7 @@ import { visibleScopes } from '#features/findings/server/visible.ts'
 import type { AlikeGroup, Cluster, ClusterMember, ClusterPage, SimilarCount } from '#features/clusters/contract.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
+import type { LinkTo } from '#kit/server/files.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { defaultPageSize } from '#kit/server/read-page.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
@@ -13,8 +14,6 @@ import type { Seen } from './seen.ts'
 import { wholeCompanies } from './whole-companies.ts'
 
 type ListInput = queries.ClusterQuery & Requested
-
-type LinkTo = (bucket: string, key: string) => string
 
 /** A page of clusters that the person may see. */
 export async function listClusters(
@@ -47,7 +46,7 @@ export async function readCluster(
 
 const withLink = ({ picture, ...cluster }: queries.FoundCluster, linkTo: LinkTo): Cluster => ({
   ...cluster,
-  imageUrl: picture && linkTo(picture.bucket, picture.key),
+  imageUrl: picture && linkTo(picture.bucket, picture.key, cluster.company.id),
 })
 
 type MembersInput = { id: string; page?: number | undefined; perPage?: number | undefined }
@@ -70,7 +69,11 @@ export async function readMembers(
   const docs = found.map(({ image, imageBucket, imageKey, ...member }) => ({
     ...member,
     imageUrl:
-      imageBucket && imageKey ? linkTo(imageBucket, imageKey) : image && /^https?:\/\//.test(image) ? image : null,
+      imageBucket && imageKey
+        ? linkTo(imageBucket, imageKey, ref.companyId)
+        : image && /^https?:\/\//.test(image)
+          ? image
+          : null,
   }))
   return pageOf(docs, page, size, Math.min(cluster.findings, lastPage * size))
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { clusters } from '#features/clusters/contract.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { linksFor } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
 import { decideCluster } from './decide-cluster.ts'
 import { joinClusters } from './join-clusters.ts'
 import { partCluster } from './part-cluster.ts'
@@ -10,13 +11,13 @@ import { clustersOfFinding, countSimilar, listClusters, readCluster, readMembers
 /** Routes of clusters of findings. */
 export function clusterRoutes(api: FastifyInstance, app: AppContext): void {
   const { signingSecret } = app.settings
-  const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
+  const linksOf = (session: Session) => linksFor(signingSecret, session)
   serve(api, app, clusters, {
-    list: ({ db, session, input }) => listClusters(db, session, { input, linkTo }),
+    list: ({ db, session, input }) => listClusters(db, session, { input, linkTo: linksOf(session) }),
     ofFinding: ({ db, session, input: { id } }) => clustersOfFinding(db, session, id),
     similar: ({ db, session, input }) => countSimilar(db, session, input),
-    read: ({ db, session, input: { id } }) => readCluster(db, session, { id, linkTo }),
-    members: ({ db, session, input }) => readMembers(db, session, { input, linkTo }),
+    read: ({ db, session, input: { id } }) => readCluster(db, session, { id, linkTo: linksOf(session) }),
+    members: ({ db, session, input }) => readMembers(db, session, { input, linkTo: linksOf(session) }),
     part: ({ db, session, input }) => partCluster(db, session, input),
     join: ({ db, session, input }) => joinClusters(db, session, input),
     decide: ({ db, session, input }) => decideCluster(db, session, input),

@@ -9,7 +9,7 @@ import { requireEnabledBrand } from '#features/staging-rows/server/require-brand
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { isRequired } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { linksFor } from '#kit/server/files.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
@@ -24,11 +24,17 @@ import { reasonOf, seeAddress } from './see-page.ts'
 import { logoHashesOf } from './small-pictures.ts'
 
 /** The own pages and pictures of a brand, with links to their pictures. */
-export async function listLooks({ files, settings }: AppContext, db: Db, brandId: string): Promise<BrandLookDoc[]> {
+export async function listLooks(
+  { files, settings }: AppContext,
+  db: Db,
+  session: Session,
+  brandId: string,
+): Promise<BrandLookDoc[]> {
+  const linkTo = linksFor(settings.signingSecret, session)
   const found = await queries.listedLooks(db, brandId)
   return found.map(({ imageKey, ...look }) => ({
     ...look,
-    imageUrl: imageKey && signedPath(settings.signingSecret, { bucket: files.bucket, key: imageKey }),
+    imageUrl: imageKey && linkTo(files.bucket, imageKey, brandId),
   }))
 }
 
@@ -43,10 +49,11 @@ export async function genuinePictures(
   brandId: string,
 ) {
   if (!isStaff(session) && !session.brands.some(({ id }) => id === brandId)) throw notFound()
+  const linkTo = linksFor(settings.signingSecret, session)
   const found = await queries.picturesOfBrand(db, brandId, maxGenuine)
   return found.map(({ imageKey, ...picture }) => ({
     ...picture,
-    imageUrl: signedPath(settings.signingSecret, { bucket: files.bucket, key: imageKey }),
+    imageUrl: linkTo(files.bucket, imageKey, brandId),
   }))
 }
 

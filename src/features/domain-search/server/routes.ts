@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { domainSearch, nameFiles } from '#features/domain-search/contract.ts'
+import { linksFor } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { addLook, genuinePictures, listLooks, removeLook } from './brand-looks.ts'
 import { everyFeed } from './feed-queries.ts'
@@ -11,7 +12,7 @@ import { uploadNames } from './upload-names.ts'
 
 /** The calls of domain search. */
 export async function domainSearchRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
-  const { businessZone: zone, signingSecret: secret } = app.settings
+  const { businessZone: zone } = app.settings
   const actionDeps = {
     ...app,
     onTidyFailure: (problem: unknown) => api.log.warn({ err: problem }, 'search index not tidied after domain search'),
@@ -23,11 +24,14 @@ export async function domainSearchRoutes(api: FastifyInstance, app: AppContext):
     start: ({ db, session, input }) => startRun(db, session, { id: input.id, zone }),
     stop: ({ db, session, input }) => stopRun(db, session, input.id),
     feeds: async ({ db }) => ({ docs: await everyFeed(db) }),
-    looks: async ({ db, input }) => ({ docs: await listLooks(app, db, input.brand) }),
+    looks: async ({ db, session, input }) => ({ docs: await listLooks(app, db, session, input.brand) }),
     genuine: async ({ db, session, input }) => ({ docs: await genuinePictures(app, db, session, input.brand) }),
     addLook: ({ db, session, input }) => addLook(app, db, session, input),
     removeLook: ({ db, input }) => removeLook(db, input.id),
-    searched: ({ db, input }) => listSearched(db, { ...input, zone }, { bucket: app.files.bucket, secret }),
+    searched: ({ db, session, input }) => {
+      const linkTo = linksFor(app.settings.signingSecret, session)
+      return listSearched(db, { ...input, zone }, (key) => linkTo(app.files.bucket, key))
+    },
     act: ({ session, input }) => takeAction(actionDeps, session, input),
     actOnMany: ({ session, input }) => takeActions(actionDeps, session, input),
   })

@@ -2,14 +2,13 @@ import { domainToUnicode } from 'node:url'
 import type { SearchedDomain } from '#features/domain-search/contract-schemas.ts'
 import type { Page } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
-import { signedPath } from '#kit/server/files.ts'
 import { pageOfSearched, type SearchedFilter } from './searched-queries.ts'
 
 /** The searched domains that nobody has decided about, the most alike first (S-242), with links to their pictures. */
 export async function listSearched(
   db: Db,
   filter: SearchedFilter,
-  { bucket, secret }: { bucket: string; secret: string },
+  linkTo: (key: string) => string,
 ): Promise<Page<SearchedDomain>> {
   const page = await pageOfSearched(db, filter)
   return {
@@ -18,7 +17,7 @@ export async function listSearched(
       ...doc,
       _id: doc.id,
       unicode: domainToUnicode(doc.domain) || doc.domain,
-      imageUrl: imageKey === null ? null : signedPath(secret, { bucket, key: imageKey }),
+      imageUrl: imageKey === null ? null : linkTo(imageKey),
     })),
   }
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type editing, rowsPerFetch } from '#features/editing/contract.ts'
-import { type LinkTo, pictureOf } from '#features/findings/server/finding-response.ts'
+import { pictureOf } from '#features/findings/server/finding-response.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import { requireBrand } from '#features/staging-rows/server/require-brand.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { linksFor, type LinkTo } from '#kit/server/files.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { disconnectSignal } from '#kit/server/send-sheet.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -33,7 +33,7 @@ export async function fetchFindings(
   const { company: companyId, brand: brandId, platform } = input
   await requireBrand(app.db, { companyId, brandId }, platform)
   const scope = visible(platform, session, { clientCompanyId: companyId, brand: brandId })
-  const linkTo: LinkTo = (bucket, key) => signedPath(app.settings.signingSecret, { bucket, key })
+  const linkTo = linksFor(app.settings.signingSecret, session)
   const found = rowsOf(app, findingsToEdit(platform, scope, input), disconnectSignal(reply))
   return reply
     .type('application/json; charset=utf-8')

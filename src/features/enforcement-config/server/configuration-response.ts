@@ -1,9 +1,9 @@
 import type { EnforcementConfiguration } from '#features/enforcement-config/contract.ts'
-import { signedPath } from '#kit/server/files.ts'
+import type { LinkTo } from '#kit/server/files.ts'
 import type { ConfigurationRow } from './queries.ts'
 
 /** A configuration as the API returns it: both ids (G8), attachments as links valid for one hour (G119). */
-export function configurationResponse(secret: string, found: ConfigurationRow): EnforcementConfiguration {
+export function configurationResponse(linkTo: LinkTo, found: ConfigurationRow): EnforcementConfiguration {
   return {
     id: found.id,
     _id: found.id,
@@ -15,7 +15,7 @@ export function configurationResponse(secret: string, found: ConfigurationRow): 
       fileName,
       type: type ?? 'other',
       validUntil: validUntil ?? null,
-      url: signedPath(secret, { bucket, key }),
+      url: linkTo(bucket, key),
     })),
     mailBody: found.mailBody,
     version: found.version,

@@ -2,6 +2,7 @@ import type { EnforcementConfiguration, enforcementConfig } from '#features/enfo
 import { cannotChange, updated } from '#features/enforcement-config/messages.ts'
 import { id as anId } from '#kit/contract/texts.ts'
 import { logDataChange } from '#kit/server/audit.ts'
+import { linksFor } from '#kit/server/files.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
@@ -19,7 +20,7 @@ export async function editConfiguration(
   app: AppContext,
   { input, session, db }: Edit,
 ): Promise<{ message: string; data: EnforcementConfiguration }> {
-  const secret = app.settings.signingSecret
+  const linkTo = linksFor(app.settings.signingSecret, session)
   const id = input.EnforcementConfigId
   const stored = anId.safeParse(id).success ? await configurationById(db, id) : undefined
   if (!stored) throw notFound()
@@ -30,7 +31,7 @@ export async function editConfiguration(
   const content = { enabled: input.status ?? stored.enabled, mailBody: input.mailBody, attachments }
   const currentResponse = async () => {
     const now = await configurationById(db, id)
-    return now && configurationResponse(secret, now)
+    return now && configurationResponse(linkTo, now)
   }
   await orEditConflict(await changeConfiguration(db, id, content, input.version), currentResponse)
   await logDataChange(db, session, {

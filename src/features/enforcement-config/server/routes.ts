@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { resultsOf } from '#kit/contract/page.ts'
+import { linksFor } from '#kit/server/files.ts'
 import { defaultPageSize } from '#kit/server/read-page.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { configurationResponse } from './configuration-response.ts'
@@ -13,9 +14,10 @@ import { previewNotice, sendTestEmail } from './preview-notice.ts'
 /** The calls that manage, preview and test enforcement configurations. */
 export function enforcementConfigRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, enforcementConfig, {
-    list: async ({ input, db }) => {
+    list: async ({ input, session, db }) => {
+      const linkTo = linksFor(app.settings.signingSecret, session)
       const page = await pageOfConfigurations(db, input)
-      const docs = page.docs.map((doc) => configurationResponse(app.settings.signingSecret, doc))
+      const docs = page.docs.map((doc) => configurationResponse(linkTo, doc))
       return resultsOf({ ...page, docs }, input.perPage ?? defaultPageSize)
     },
     save: (call) => saveConfiguration(app, call),

@@ -1,5 +1,6 @@
 import type { EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { existsAlready, saved } from '#features/enforcement-config/messages.ts'
+import { linksFor } from '#kit/server/files.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { newId } from '#kit/server/id.ts'
 import { Problem } from '#kit/server/problem.ts'
@@ -27,5 +28,5 @@ export async function saveConfiguration(
   const stored = (await configurationById(db, id))!
   const subject = configurationSubject(stored)
   await logDataChange(db, session, { type: 'add', model, total: 1, subject, recordId: id, companyId })
-  return { message: saved, data: configurationResponse(app.settings.signingSecret, stored) }
+  return { message: saved, data: configurationResponse(linksFor(app.settings.signingSecret, session), stored) }
 }

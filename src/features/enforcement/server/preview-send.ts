@@ -70,7 +70,8 @@ async function emailOf(
   { db, session }: Pick<Call<typeof enforcement.preview>, 'db' | 'session'>,
   { platform, scope, fields, findingId, listedIds }: PreviewedNotice,
 ): Promise<Pick<Preview, 'subject' | 'text' | 'html' | 'attachments' | 'missing' | 'gate'>> {
-  const params = { ...fields, platform, scope, role: session.role, findingId, listedIds }
+  const { role, userId } = session
+  const params = { ...fields, platform, scope, role, userId, findingId, listedIds }
   // The finding was found in the scope before.
   const email = (await previewNotice(app, db, params))!
   const { subject, text, html, blank, attachments, gate } = email

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { enforcement, enforcementUpload, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { linksFor } from '#kit/server/files.ts'
 import { bodyBytes } from '#kit/server/row-bodies.ts'
 import { senderOf } from '#features/notices/server/compose-report.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
@@ -103,7 +103,6 @@ function serveNotices(api: FastifyInstance, app: AppContext, platform: (typeof m
 
 /** The calls that are the same for all platforms. */
 function serveAllPlatforms(api: FastifyInstance, app: AppContext, deps: EnforcementDeps): void {
-  const linkTo = (bucket: string, key: string) => signedPath(app.settings.signingSecret, { bucket, key })
   serve(api, app, enforcement, {
     bulk: ({ session, request, reply }) =>
       enforceInBulk({ ...deps, gone: disconnectSignal(reply) }, session, bodyBytes(request)),
@@ -118,7 +117,8 @@ function serveAllPlatforms(api: FastifyInstance, app: AppContext, deps: Enforcem
     formSheet: (one) => formSheet(app, one),
     recordForm: (one) => recordForm(app, one),
     sendGroups: (one) => sendGroups(app, one),
-    fetch: ({ session, input }) => listForEnforcement(app.db, session, input, { linkTo }),
+    fetch: ({ session, input }) =>
+      listForEnforcement(app.db, session, input, { linkTo: linksFor(app.settings.signingSecret, session) }),
     previewDecision: ({ db, session, input }) => previewListDecision(db, session, input),
     startDecision: ({ db, session, input }) => decideOnList(db, session, input),
     filterCounts: ({ session, input }) => countForEnforcement({ db: app.db, pool: app.pool }, session, input),

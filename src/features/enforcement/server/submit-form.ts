@@ -52,7 +52,8 @@ export async function formSheet(
   const { finding, scope, desk, fields, checked, override } = await checkedForm(app, { db, session }, input)
   await requireApproval(db, { findings: [finding], records: [inProgressOf(finding)], override })
   const recipient = { kind: desk.kind, name: desk.name }
-  const params = { ...fields, platform: input.platform, scope, role: session.role, findingId: finding.id, recipient }
+  const { role, userId } = session
+  const params = { ...fields, platform: input.platform, scope, role, userId, findingId: finding.id, recipient }
   // The finding was found in the scope before.
   const { subject, text, harmName, attachments } = (await previewNotice(app, db, params))!
   const known = checked.cases.get(finding.id)!

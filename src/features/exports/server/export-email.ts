@@ -23,7 +23,8 @@ const aboutOf = ({ kind, platform, startDate, endDate }: ClaimedExport): string 
 export function readyEmail({ settings, files }: AppContext, job: ClaimedExport, made: readonly NewFile[]): Email {
   const { appUrl, productName, signingSecret } = settings
   const { title, path } = screens[job.kind]
-  const linkTo = (key: string) => appUrl + signedPath(signingSecret, { bucket: files.bucket, key }, 24 * linkDays)
+  const linkTo = (key: string) =>
+    appUrl + signedPath(signingSecret, { bucket: files.bucket, key, user: job.userId }, 24 * linkDays)
   const records = made.reduce((sum, { rows }) => sum + rows, 0)
   const list = made.map(
     ({ name, key, rows, sha256 }) =>
@@ -36,7 +37,7 @@ export function readyEmail({ settings, files }: AppContext, job: ClaimedExport, 
     text: [
       `Your ${title} is ready: ${countText(records)} ${records === 1 ? 'record' : 'records'}, ${aboutOf(job)}.`,
       ...list,
-      `The links work for ${linkDays} days for anybody who has them. The files can be downloaded for ${storedDays} days under:\n${appUrl}${path}`,
+      `The links work for ${linkDays} days for anybody who has them, as long as you can use the console. The files can be downloaded for ${storedDays} days under:\n${appUrl}${path}`,
     ].join('\n\n'),
   }
 }

@@ -4,7 +4,7 @@ import { allBrands } from '#features/exports/rules.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { linksFor } from '#kit/server/files.ts'
 import { cancelJob, removeJob, requeueJob } from '#kit/server/leased-queue.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -125,8 +125,8 @@ export async function freshLinks(
   if (files.length === 0) throw notFound()
   await logExport(db, session, { job: (await queries.exportOf(db, id))!, files, again: true })
   const { bucket } = app.files
-  const linkTo = (key: string) => signedPath(app.settings.signingSecret, { bucket, key })
-  return { files: files.map(({ name, key }) => ({ name, url: linkTo(key) })) }
+  const linkTo = linksFor(app.settings.signingSecret, session)
+  return { files: files.map(({ name, key }) => ({ name, url: linkTo(bucket, key) })) }
 }
 
 /** Writes into the data log that somebody took findings out, and which. */

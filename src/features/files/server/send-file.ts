@@ -2,24 +2,26 @@ import type { FastifyReply } from 'fastify'
 import type { files } from '#features/files/contract.ts'
 import { linkExpired } from '#features/files/messages.ts'
 import { countFile } from '#kit/server/download-bounds.ts'
-import { isSigned } from '#kit/server/files.ts'
+import { sessionOfUser } from '#features/sessions/server/session-of.ts'
+import type { Db } from '#kit/server/db.ts'
+import { isSigned, type LinkTarget } from '#kit/server/files.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { disconnectSignal } from '#kit/server/send-sheet.ts'
 import { sendStored } from '#kit/server/send-stored.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
 import { fileByKey } from './queries.ts'
 import type { SmallPictures } from './small-pictures.ts'
 
-/** Sends a stored file to whoever has a valid link. The headers keep browsers from running anything in it. */
+/** Sends a stored file to whoever has a valid link, while the user it was made for may see the file. The headers keep browsers from running anything in it. */
 export async function sendFile(
   app: AppContext,
   { input, request, reply, db }: Call<typeof files.download>,
   smallPictures: SmallPictures,
 ): Promise<FastifyReply> {
   const { bucket, key, size, reader } = input
-  const { session } = request
-  const isReader = reader === undefined || (session?.kind === 'full' && session.userId === reader)
-  if (!isReader || !isSigned(app.settings.signingSecret, input)) throw new Problem(403, linkExpired)
+  if (!isSigned(app.settings.signingSecret, input) || !(await mayOpen(db, request.session, input)))
+    throw new Problem(403, linkExpired)
   const file = bucket === app.files.bucket ? await fileByKey(db, bucket, key) : undefined
   if (!file) throw notFound()
   const isPicture = file.mediaType.startsWith('image/')
@@ -35,6 +37,21 @@ export async function sendFile(
   const found = await app.files.stream(key)
   if (!found) throw notFound()
   return sendStored(reply.type(file.mediaType), found)
+}
+
+/** Whether the user a link was made for may still see its object. A Client must see the company or brand it is of. */
+async function mayOpen(
+  db: Db,
+  caller: Session | undefined,
+  { user, reader, scope }: Pick<LinkTarget, 'user' | 'reader' | 'scope'>,
+): Promise<boolean> {
+  if (user === undefined && reader === undefined) return true
+  const isReader = caller?.kind === 'full' && caller.userId === reader
+  if (reader !== undefined && !isReader) return false
+  const session = isReader ? caller : await sessionOfUser(db, user!)
+  if (!session || isStaff(session)) return session !== undefined
+  const { userId, companyIds, brands } = session
+  return scope !== undefined && [userId, ...companyIds, ...brands.map(({ id }) => id)].includes(scope)
 }
 
 /** Pictures are shown inline, everything else is downloaded under its own name (RFC 6266). */

@@ -48,11 +48,12 @@ export async function storeFiles(
     throw toProblem(problem, rules.maxFiles ?? filesPerCall)
   }
   const secret = app.settings.signingSecret
-  const reader = rules.isPrivate ? request.session?.userId : undefined
+  const user = request.session?.userId
+  const reader = rules.isPrivate ? user : undefined
   return {
     Data: stored.map(({ originalName, bucket, key }) => ({
       uploadedImage: originalName,
-      Location: signedPath(secret, { bucket, key, reader }),
+      Location: signedPath(secret, { bucket, key, user, reader, scope: user }),
       Bucket: bucket,
       Key: key,
     })),

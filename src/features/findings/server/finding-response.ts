@@ -1,10 +1,8 @@
 import { rowTemplate } from '#columns/row-template.ts'
+import type { LinkTo } from '#kit/server/files.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
 import type { FindingRow } from './page-queries.ts'
-
-/** Returns a signed link to a stored object (G119). */
-export type LinkTo = (bucket: string, key: string) => string
 
 /** A finding in a list response (C-151 … C-156). */
 export type FindingResponse = Record<string, unknown> & {
@@ -53,12 +51,12 @@ function commonFields(platform: Platform, row: FindingRow, linkTo: LinkTo): Find
   }
 }
 
-/** A signed link for a stored picture; an http(s) address as it is; null otherwise. */
+/** A signed link for a stored picture, for staff where the brand is not given; an http(s) address as it is; null otherwise. */
 export function pictureOf(
-  row: { image: string | null; image_bucket: string | null; image_key: string | null },
+  row: { image: string | null; image_bucket: string | null; image_key: string | null; brand_id?: string },
   linkTo: LinkTo,
 ): string | null {
-  if (row.image_bucket && row.image_key) return linkTo(row.image_bucket, row.image_key)
+  if (row.image_bucket && row.image_key) return linkTo(row.image_bucket, row.image_key, row.brand_id)
   return row.image !== null && /^https?:\/\//i.test(row.image) ? row.image : null
 }
 

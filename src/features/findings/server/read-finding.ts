@@ -1,7 +1,8 @@
 import type { Db } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
-import { type FindingResponse, findingResponses, type LinkTo } from './finding-response.ts'
+import { type FindingResponse, findingResponses } from './finding-response.ts'
+import type { LinkTo } from '#kit/server/files.ts'
 import { pageOfFindings } from './page-queries.ts'
 import { seesNothing, visible } from './visible.ts'
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { decisions, findings, findingStatus } from '#features/findings/contract.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { linksFor } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
 import { platforms } from '#platforms/all.ts'
 import { approveFindings, undoApproval } from './approve-findings.ts'
 import { approveMatching, type MatchingInput, undoMatching } from './approve-matching.ts'
@@ -20,14 +21,15 @@ import { readFindings } from './read-finding.ts'
 /** The calls of the platforms. */
 export function findingRoutes(api: FastifyInstance, app: AppContext): void {
   const { businessZone: zone, signingSecret } = app.settings
-  const deps = { zone, linkTo: (bucket: string, key: string) => signedPath(signingSecret, { bucket, key }) }
+  const linksOf = (session: Session) => linksFor(signingSecret, session)
   for (const platform of platforms)
     serve(api, app, findings[platform.value], {
-      list: ({ db, session, input }) => listFindings(db, session, platform, input, deps),
+      list: ({ db, session, input }) => listFindings(db, session, platform, input, { zone, linkTo: linksOf(session) }),
       total: ({ db, session, input }) => countOfList(db, session, platform, input, zone),
       download: ({ session, input, reply }) =>
         downloadFindings(app, { session, platform, input: input as DownloadInput, reply }),
-      rows: ({ db, session, input }) => readFindings(db, session, { platform, ids: input.ids, linkTo: deps.linkTo }),
+      rows: ({ db, session, input }) =>
+        readFindings(db, session, { platform, ids: input.ids, linkTo: linksOf(session) }),
       facets: ({ db, session, input }) => findingFacets(db, session, platform, input),
       filterCounts: ({ db, session, input }) =>
         countFilterChoices({ db, pool: app.pool }, session, { platform, input: input as ChoicesInput, zone }),

@@ -1,5 +1,5 @@
 import { readFinding } from '#features/findings/server/read-finding.ts'
-import type { LinkTo } from '#features/findings/server/finding-response.ts'
+import type { LinkTo } from '#kit/server/files.ts'
 import type { history } from '#features/history/contract.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'

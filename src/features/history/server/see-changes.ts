@@ -1,6 +1,6 @@
 import { readFindings } from '#features/findings/server/read-finding.ts'
 import { undoableModules } from '#features/findings/server/undoable-change.ts'
-import type { LinkTo } from '#features/findings/server/finding-response.ts'
+import type { LinkTo } from '#kit/server/files.ts'
 import type { SeenChange } from '#features/history/contract.ts'
 import type { Db } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'

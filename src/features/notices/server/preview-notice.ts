@@ -4,7 +4,7 @@ import type { NoticePreview } from '#features/notices/contract.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import { wordingFor } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { linksFor } from '#kit/server/files.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -25,6 +25,8 @@ export type PreviewNoticeParams = {
   scope: Scope
   /** The role of the person who would send it, which decides whether an override is possible. */
   role: Role
+  /** For whom the links to its attachments are. */
+  userId: string
   findingId: string
   /** Further findings of one email; those of another brand or kind of harm would go by themselves and are left out. */
   listedIds?: readonly string[] | undefined
@@ -84,7 +86,8 @@ export async function previewNotice(
   const email = others.length === 0 ? composeEmail(finding, emailParams) : composeListEmail(listed)
   const report = await reportOf(finding, sender, notice)
   const missing = summary([finding])
-  const linkOf = linkMaker(app.settings.signingSecret)
+  const linkTo = linksFor(app.settings.signingSecret, params)
+  const linkOf = ({ bucket, key }: StoredAttachment) => linkTo(bucket, key)
   return {
     recipient: abuseEmail,
     desk,
@@ -104,11 +107,6 @@ export async function previewNotice(
     blank: email.blank,
   }
 }
-
-const linkMaker =
-  (secret: string) =>
-  ({ bucket, key }: StoredAttachment): string =>
-    signedPath(secret, { bucket, key })
 
 const sourceOf = ({ facts }: KnownDesk): NoticePreview['recipientSource'] =>
   facts ? { name: facts.name, from: facts.from, at: facts.at } : { name: '', from: 'typed', at: null }

@@ -29,7 +29,8 @@ export function noticeRoutes(api: FastifyInstance, app: AppContext): void {
     },
     preview: async ({ session, input: { platform, id, abusiveEmailId, ...host } }) => {
       const scope = visible(platform, session)
-      const params = { platform, scope, role: session.role, findingId: id, abuseEmail: abusiveEmailId, ...host }
+      const { role, userId } = session
+      const params = { platform, scope, role, userId, findingId: id, abuseEmail: abusiveEmailId, ...host }
       const preview = await previewNotice(app, app.db, params)
       if (!preview) throw notFound()
       return preview

@@ -15,7 +15,7 @@ import { trapPurchase } from '#platforms/trap-purchase.ts'
 import { purchaseResponse, type LinkForReader } from './purchase-response.ts'
 import { purchasesOf } from './queries.ts'
 
-export type PurchaseTools = FindingDeps & { linkFor: (userId: string) => LinkForReader }
+export type PurchaseTools = FindingDeps & { linkFor: LinkForReader }
 
 /** The caller's trap purchases with their records (C-283). Throws 403 for a company or brand outside the scope. */
 export async function listPurchases(
@@ -25,7 +25,7 @@ export async function listPurchases(
   tools: PurchaseTools,
 ): Promise<CallOutput<typeof purchases.list>> {
   const page = await listFindings(db, session, trapPurchase, input, tools)
-  return { ...page, docs: await withPurchases(db, page.docs, tools.linkFor(session.userId)) }
+  return { ...page, docs: await withPurchases(db, page.docs, tools.linkFor) }
 }
 
 /** Maximum number of rows when no page size is given. */
@@ -47,19 +47,23 @@ export async function purchaseRecords(
   }
   const size = input.dropdownCount ?? input.perPage ?? maxRows
   const { docs, ...page } = await findingsPage(db, query, { ...input, size }, tools)
-  return { ...page, data: await withPurchases(db, docs, tools.linkFor(session.userId)) }
+  return { ...page, data: await withPurchases(db, docs, tools.linkFor) }
 }
 
 async function withPurchases(
   db: Db,
   docs: readonly FindingResponse[],
-  linkTo: LinkForReader,
+  linkFor: LinkForReader,
 ): Promise<BoughtFinding[]> {
   if (docs.length === 0) return []
   const found = await purchasesOf(
     db,
     docs.map(({ id, company }) => ({ id, companyId: company.id })),
   )
-  const purchaseOf = new Map(found.map((one) => [one.findingId, purchaseResponse(one, linkTo)]))
-  return docs.map((doc) => ({ ...doc, purchase: purchaseOf.get(doc.id) ?? null }) as BoughtFinding)
+  const purchaseOf = new Map(found.map((one) => [one.findingId, one]))
+  return docs.map((doc) => {
+    const purchase = purchaseOf.get(doc.id)
+    const linkTo = (key: string) => linkFor(key, doc.brand.id)
+    return { ...doc, purchase: purchase ? purchaseResponse(purchase, linkTo) : null } as BoughtFinding
+  })
 }

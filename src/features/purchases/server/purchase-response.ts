@@ -1,8 +1,8 @@
 import type { PurchaseRecord } from '#features/purchases/contract.ts'
 import type { PurchaseRow } from './queries.ts'
 
-/** Returns a link to a stored file that only the requesting user can open. */
-export type LinkForReader = (key: string) => string
+/** Returns a link to a stored file of a brand that only the requesting user can open; without the brand, only staff. */
+export type LinkForReader = (key: string, brandId?: string) => string
 
 /** A purchase as the API returns it: both ids (G8), null as empty text, files as links. */
 export function purchaseResponse(purchase: PurchaseRow, linkTo: LinkForReader): PurchaseRecord {
@@ -22,7 +22,7 @@ export function purchaseResponse(purchase: PurchaseRow, linkTo: LinkForReader): 
     productNote: purchase.productNote ?? '',
     invoiceFile: link(purchase.invoiceFile),
     gstFile: link(purchase.gstFile),
-    imageUrls: purchase.imageUrls.map(linkTo),
+    imageUrls: purchase.imageUrls.map((key) => linkTo(key)),
     version: purchase.version,
   }
 }

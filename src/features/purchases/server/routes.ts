@@ -5,8 +5,9 @@ import type { ListInput } from '#features/findings/contract-schemas.ts'
 import { downloadFindings, type DownloadInput } from '#features/findings/server/download-findings.ts'
 import { maxImages, purchaseFiles, purchases } from '#features/purchases/contract.ts'
 import { onlyImages, onlyDocuments } from '#features/purchases/messages.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { linksFor, signedPath } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
 import { trapPurchase } from '#platforms/trap-purchase.ts'
 import { listPurchases, purchaseRecords } from './list-purchases.ts'
 import { purchaseCells } from './queries.ts'
@@ -31,11 +32,11 @@ const documentFile: UploadRules = {
 export async function purchaseRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
   const { businessZone: zone, signingSecret: secret } = app.settings
   const { bucket } = app.files
-  const linkFor = (reader: string) => (key: string) => signedPath(secret, { bucket, key, reader })
-  const linkTo = (from: string, key: string) => signedPath(secret, { bucket: from, key })
-  const tools = { zone, linkTo, linkFor }
+  const linkFor = (reader: string) => (key: string, scope?: string) =>
+    signedPath(secret, { bucket, key, reader, scope })
+  const toolsOf = ({ userId }: Session) => ({ zone, linkTo: linksFor(secret, { userId }), linkFor: linkFor(userId) })
   serve(api, app, purchases, {
-    list: ({ db, session, input }) => listPurchases(db, session, input, tools),
+    list: ({ db, session, input }) => listPurchases(db, session, input, toolsOf(session)),
     download: ({ session, input, reply }) =>
       downloadFindings(app, {
         session,
@@ -44,7 +45,8 @@ export async function purchaseRoutes(api: FastifyInstance, app: AppContext): Pro
         reply,
         extraColumns: purchaseCells,
       }),
-    records: ({ db, session, input }) => purchaseRecords(db, session, input as ListInput & { company: string }, tools),
+    records: ({ db, session, input }) =>
+      purchaseRecords(db, session, input as ListInput & { company: string }, toolsOf(session)),
     save: (call) => savePurchase(app, call, linkFor(call.session.userId)),
   })
   // In a Fastify scope of its own, so that all other calls still refuse multipart bodies.

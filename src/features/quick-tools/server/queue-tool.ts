@@ -76,7 +76,7 @@ function recordOf(app: AppContext, session: Session, job: ListedToolJob): QuickT
     report: tool,
     numOfRecords: Number(options['numOfRecords'] ?? records),
     status: state,
-    downloadURL: isOpen ? linkTo(app, first.key) : null,
+    downloadURL: isOpen ? linkTo(app, session, first.key) : null,
     done,
     failed,
     total: records,
@@ -94,7 +94,7 @@ const isTooLarge = (session: Session, files: readonly { records?: number | null 
 /** Fresh links to the files of a finished job; 422 above 25,000 records, for everybody but an administrator (S-278). */
 export async function quickToolLinks(app: AppContext, db: Db, session: Session, id: string) {
   const job = await lockedJob(db, id, [kind])
-  const links = await toolJobLinks(app, db, job)
+  const links = await toolJobLinks(app, db, session, job)
   if (isTooLarge(session, links.files)) throw new Problem(422, findingMessages.tooManyToDownload)
   return { files: links.files.map(({ name, url }) => ({ name, url })) }
 }

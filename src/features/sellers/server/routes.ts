@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sellers } from '#features/sellers/contract.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { linksFor } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { type SellerInput, sellerFindings } from './seller-findings.ts'
 
 /** The findings of one seller. */
 export function sellerRoutes(api: FastifyInstance, app: AppContext): void {
   const { businessZone: zone, signingSecret } = app.settings
-  const deps = { zone, linkTo: (bucket: string, key: string) => signedPath(signingSecret, { bucket, key }) }
   serve(api, app, sellers, {
-    list: ({ db, session, input }) => sellerFindings(db, session, input as SellerInput, deps),
+    list: ({ db, session, input }) =>
+      sellerFindings(db, session, input as SellerInput, { zone, linkTo: linksFor(signingSecret, session) }),
   })
 }

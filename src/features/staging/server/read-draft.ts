@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { notFound } from '#kit/server/problem.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { linksFor, type LinkTo } from '#kit/server/files.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { disconnectSignal } from '#kit/server/send-sheet.ts'
 import type { AppContext } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
 import { requireDraft } from './open-draft.ts'
 import { draftWithChanges, rowTexts } from './queries.ts'
 
@@ -14,15 +15,16 @@ import { draftWithChanges, rowTexts } from './queries.ts'
  */
 export async function readDraft(
   app: Pick<AppContext, 'pool' | 'db' | 'settings'>,
-  { draftId, since, reply }: { draftId: string; since: number | undefined; reply: FastifyReply },
+  request: { session: Session; draftId: string; since: number | undefined; reply: FastifyReply },
 ): Promise<FastifyReply> {
+  const { session, draftId, since, reply } = request
   const { id } = await requireDraft(app.db, draftId, { isRead: true })
   const found = await draftWithChanges(app.db, id)
   if (!found) throw notFound()
   const { changes, ...draft } = found
   const head = `{"draft":${JSON.stringify(draft)},"changes":${changes},"draftItems":[`
   const rows = rowsOf(app, rowTexts(id, since), disconnectSignal(reply)) as AsyncGenerator<RowText[]>
-  const linkTo = (bucket: string, key: string) => signedPath(app.settings.signingSecret, { bucket, key })
+  const linkTo = linksFor(app.settings.signingSecret, session)
   return reply
     .type('application/json; charset=utf-8')
     .send(Readable.from(jsonChunks(head, rows, linkTo), { objectMode: false }))
@@ -30,11 +32,7 @@ export async function readDraft(
 
 type RowText = [item: string, data: string, bucket: string | null, key: string | null]
 
-async function* jsonChunks(
-  head: string,
-  batches: AsyncIterable<RowText[]>,
-  linkTo: (bucket: string, key: string) => string,
-): AsyncGenerator<string> {
+async function* jsonChunks(head: string, batches: AsyncIterable<RowText[]>, linkTo: LinkTo): AsyncGenerator<string> {
   yield head
   let isFirst = true
   for await (const batch of batches) {

@@ -22,7 +22,7 @@ export function stagingRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, staging, {
     drafts: ({ db, input }) => listDrafts(db, input),
     openDrafts: ({ db }) => openDraftsOfAll(db),
-    rows: ({ input: { draftId, since }, reply }) => readDraft(app, { draftId, since, reply }),
+    rows: ({ session, input: { draftId, since }, reply }) => readDraft(app, { session, draftId, since, reply }),
     create: ({ db, session, input }) => beginDraft(db, session, { given: input, id: input._id, zone }),
     save: async ({ db, session, input }) => {
       const { fileId: draftId, _id, sn, version, data } = input

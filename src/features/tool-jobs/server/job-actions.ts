@@ -1,7 +1,7 @@
 import { messages } from '#features/tool-jobs/messages.ts'
 import { maxWaiting, type ToolKind } from '#features/tool-jobs/rules.ts'
 import type { Db } from '#kit/server/db.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { linksFor } from '#kit/server/files.ts'
 import { cancelJob, pauseJob, removeJob, requeueJob, waitingJobs } from '#kit/server/leased-queue.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -74,14 +74,15 @@ export async function resumeToolJob(db: Db, job: queries.ToolJob): Promise<{ mes
 export async function toolJobLinks(
   app: AppContext,
   db: Db,
+  session: Session,
   job: queries.ToolJob,
 ): Promise<{ files: { name: string; url: string; records?: number | null }[] }> {
   if (job.state !== 'Completed') throw new Problem(409, messages.notReady)
   if (!job.isStored) throw new Problem(410, messages.notStored)
   const files = await queries.filesOf(db, job.id)
-  return { files: files.map(({ name, key, records = null }) => ({ name, url: linkTo(app, key), records })) }
+  return { files: files.map(({ name, key, records = null }) => ({ name, url: linkTo(app, session, key), records })) }
 }
 
 /** A link to a stored object of a job, valid for an hour (G119). */
-export const linkTo = ({ settings, files }: AppContext, key: string): string =>
-  signedPath(settings.signingSecret, { bucket: files.bucket, key })
+export const linkTo = ({ settings, files }: AppContext, session: Session, key: string): string =>
+  linksFor(settings.signingSecret, session)(files.bucket, key)

@@ -25,7 +25,7 @@ export function jobCallHandlers(
     cancel: async ({ db, session, input }) => cancelToolJob(db, session, await ownJob(db, session, input.id, kinds)),
     pause: async ({ db, session, input }) => pauseToolJob(db, session, await ownJob(db, session, input.id, kinds)),
     resume: async ({ db, session, input }) => resumeToolJob(db, await ownJob(db, session, input.id, kinds)),
-    links: async ({ db, input }) => toolJobLinks(app, db, await lockedJob(db, input.id, kinds)),
+    links: async ({ db, session, input }) => toolJobLinks(app, db, session, await lockedJob(db, input.id, kinds)),
     failedLines: async ({ db, input: { id, page = 1, perPage: size = 100 } }) => {
       const job = await queries.toolJob(db, id)
       if (!job || !kinds.includes(job.kind)) throw notFound()

@@ -197,7 +197,7 @@ async function publish(app: AppContext, { job, work, title }: Publishing, made: 
     if (!(await completeJob(db, toolQueue(job.kind), work.lease, job.records))) throw new LeaseLost()
     await listFiles(app, db, { job, files })
     const to = await addressOf(db, job.userId)
-    if (to) await enqueueEmail(db, { ...readyEmail(app, { jobId: job.id, title }, files), to })
+    if (to) await enqueueEmail(db, { ...readyEmail(app, { jobId: job.id, userId: job.userId, title }, files), to })
   }).catch(async (problem: unknown) => {
     // Of any other failure it is not known whether the transaction was committed with them.
     if (isJobOver(problem)) for (const { key } of files) await app.files.remove(key)

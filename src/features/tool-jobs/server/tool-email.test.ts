@@ -10,7 +10,9 @@ const app = {
 test('S-278 the email of a result of more than 25,000 records has no link to it', () => {
   const file = { name: 'meesho.xlsx', key: 'tools/1.xlsx', mediaType: 'application/zip', bytes: 9, sha256: 'ab' }
   const textOf = (records: number) =>
-    readyEmail(app, { jobId: '1', title: { title: 'Meesho Search', path: '/tools' } }, [{ ...file, records }]).text
+    readyEmail(app, { jobId: '1', userId: '2', title: { title: 'Meesho Search', path: '/tools' } }, [
+      { ...file, records },
+    ]).text
   expect(textOf(25_000)).toContain('/api/files/')
   expect(textOf(25_001)).not.toContain('/api/files/')
   expect(textOf(25_001)).toContain('More than 25,000 records cannot be downloaded. Please contact administrator.')

@@ -12,11 +12,12 @@ type Email = Omit<OutgoingEmail, 'to'>
 /** The email with the links to the files of a finished job, valid for seven days, and the SHA-256 of each. */
 export function readyEmail(
   { settings, files }: AppContext,
-  { jobId, title: { title, path } }: { jobId: string; title: ToolTitle },
+  { jobId, userId, title: { title, path } }: { jobId: string; userId: string; title: ToolTitle },
   made: readonly ToolFile[],
 ): Email {
   const { appUrl, productName, signingSecret } = settings
-  const linkTo = (key: string) => appUrl + signedPath(signingSecret, { bucket: files.bucket, key }, 24 * linkDays)
+  const linkTo = (key: string) =>
+    appUrl + signedPath(signingSecret, { bucket: files.bucket, key, user: userId }, 24 * linkDays)
   return {
     id: jobId,
     kind: 'tool-job',
@@ -28,7 +29,7 @@ export function readyEmail(
           ? `${name}\n${findingMessages.tooManyToDownload}`
           : `${name}\n${linkTo(key)}\nSHA-256: ${sha256}`,
       ),
-      `The links work for ${linkDays} days for anybody who has them. The files can be downloaded for ${storedDays} days under:\n${appUrl}${path}`,
+      `The links work for ${linkDays} days for anybody who has them, as long as you can use the console. The files can be downloaded for ${storedDays} days under:\n${appUrl}${path}`,
     ].join('\n\n'),
   }
 }

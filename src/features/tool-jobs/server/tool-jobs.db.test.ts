@@ -72,7 +72,7 @@ describe('jobs that work through lines', () => {
       sql`select text_body as text from mails where id = ${id}`,
     )
     expect(mail!.text).toContain(file!.sha256)
-    const { files } = await act(async (db) => toolJobLinks(app, db, await lockedJob(db, id, [kind])))
+    const { files } = await act(async (db) => toolJobLinks(app, db, session(), await lockedJob(db, id, [kind])))
     const { body } = await at.testApp.server.inject({ url: files[0]!.url })
     expect(body).toBe('"a" [{"text":"A"}]\n"b" It is gone\n"c" [{"text":"C"}]\n')
     const [line] = await queries.rowsAfter(at.database.db, id, 0, 1)

@@ -61,7 +61,7 @@ export async function listReports(
       type: String(stored.options['type'] ?? ''),
       numOfRecords: links.length,
       infringingMaterial: links,
-      screenShotURL: picture ? linkTo(app, picture.key) : null,
+      screenShotURL: picture ? linkTo(app, session, picture.key) : null,
       username: stored.username,
     }
   })
