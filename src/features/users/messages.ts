@@ -1,6 +1,8 @@
 export const userCreated = 'User created successfully'
 export const userUpdated = 'User updated successfully'
 export const userDeleted = 'User deleted successfully'
+/** Of an email that was still to be sent to somebody who was blocked, deleted or moved. */
+export const noAccess = 'Not sent: the recipient no longer has access'
 export const authenticatorRemoved = 'The authenticator app was removed'
 export const cannotResetOwn = 'Turn off your own authenticator app under Security.'
 export const cannotDeleteSelf = 'You cannot delete yourself.'

@@ -71,7 +71,7 @@ export async function markSending(db: Db, mailId: string, claim: string, stored?
 }
 
 /** The text of an email that has ended says this instead of its secret. */
-const withoutSecret = sql`text_body = case when secret is null then text_body else replace(text_body, secret, '(removed)') end,
+export const withoutSecret = sql`text_body = case when secret is null then text_body else replace(text_body, secret, '(removed)') end,
           html_body = case when secret is null then html_body else replace(html_body, secret, '(removed)') end, secret = null`
 
 /** The server accepted it. Also corrects a doubtful state set while this process had no database connection. */

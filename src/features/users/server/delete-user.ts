@@ -1,9 +1,10 @@
 import { revokeAccess } from '#features/sessions/server/revoke-access.ts'
 import type { users } from '#features/users/contract.ts'
-import { cannotDeleteSelf, userDeleted } from '#features/users/messages.ts'
+import { cannotDeleteSelf, noAccess, userDeleted } from '#features/users/messages.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
+import { withdrawEmails } from '#kit/server/withdraw-emails.ts'
 import { userSubject } from './log-subject.ts'
 import { requireRemainingAdmin } from './require-remaining-admin.ts'
 import { lockWithAdmins, markDeleted, wholePersonById } from './queries.ts'
@@ -18,6 +19,7 @@ export async function deleteUser({ input, session, db }: Call<typeof users.remov
   const deleted = (await wholePersonById(db, input.id))!
   await markDeleted(db, input.id)
   await revokeAccess(db, input.id)
+  await withdrawEmails(db, deleted.email, noAccess)
   await logDataChange(db, session, {
     type: 'delete',
     model: 'User',

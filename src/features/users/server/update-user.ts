@@ -1,6 +1,12 @@
 import { revokeAccess, voidEmailedTokens } from '#features/sessions/server/revoke-access.ts'
 import type { Person, UserForm, users } from '#features/users/contract.ts'
-import { labels, cannotRemoveOwnAccess, cannotChangeOwnSignIn, userUpdated } from '#features/users/messages.ts'
+import {
+  labels,
+  cannotRemoveOwnAccess,
+  cannotChangeOwnSignIn,
+  noAccess,
+  userUpdated,
+} from '#features/users/messages.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { isRequired } from '#kit/contract/texts.ts'
 import { logDataChange } from '#kit/server/audit.ts'
@@ -11,6 +17,7 @@ import type { Call, AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { uniqueViolationAsProblem } from '#kit/server/unique-violation.ts'
 import { editConflictMessage } from '#kit/server/versions.ts'
+import { withdrawEmails } from '#kit/server/withdraw-emails.ts'
 import type { FieldChange } from '#vocabulary/data-log.ts'
 import { userChanges, userSubject } from './log-subject.ts'
 import { requireRemainingAdmin } from './require-remaining-admin.ts'
@@ -72,11 +79,16 @@ export async function updateChecked(
   requireRemainingAdmin(locked, { caller: session.userId, leaving: staysAdmin ? undefined : id })
   await refuseTaken(db, person)
   await changePerson(db, person)
+  if (seesLess(before, person)) await withdrawEmails(db, current.email, noAccess)
   if (losesSessions(before, person)) await revokeAccess(db, person.id)
   else if (person.email.toLowerCase() !== current.email.toLowerCase()) await voidEmailedTokens(db, person.id)
   const saved = (await wholePersonById(db, id))!
   return { person: saved, changes: userChanges(current, saved, { isNewPassword: newHash !== undefined }) }
 }
+
+/** Whether waiting emails may say what the person may no longer read. */
+const seesLess = (before: LockedPerson, after: StoredPerson): boolean =>
+  after.isBlocked || after.companyId !== before.companyId || (after.role === 'Client' && before.role !== 'Client')
 
 function losesSessions(before: LockedPerson, after: StoredPerson): boolean {
   return (
