@@ -63,9 +63,12 @@ export function wholePersonById(db: Db, id: string): Promise<Person | undefined>
   )
 }
 
-/** A user's email address; '' when there is no such user. */
+/** The email address of a user who may sign in; '' of anybody else: a deleted user's may be somebody else's now. */
 export async function emailOf(db: Db, userId: string): Promise<string> {
-  const found = await row<{ email: string }>(db, sql`select email from users where id = ${userId}`)
+  const found = await row<{ email: string }>(
+    db,
+    sql`select email from users where id = ${userId} and deleted_at is null and not is_blocked`,
+  )
   return found?.email ?? ''
 }
 
