@@ -143,6 +143,23 @@ describe('handling', () => {
     )
   })
 
+  test('a request that a person took who was blocked, deleted or made a client since is open again', async () => {
+    const [a, b] = await submitRequests(['a.example', 'b.example'])
+    await post(`client-requests/${b!}/decline`, { answer: 'Ours' }, 'analyst')
+    const { analyst } = at.world.people
+    for (const [lost, back] of [
+      ['is_blocked = true', 'is_blocked = false'],
+      ['deleted_at = now()', 'deleted_at = null'],
+      [`role = 'Client', company_id = '${at.world.companies.parent}'`, `role = 'Analyst', company_id = null`],
+    ]) {
+      expect((await post('client-requests/take', { ids: [a] }, 'analyst')).statusCode).toBe(200)
+      await at.database.pool.query(`update users set ${lost!} where id = $1`, [analyst])
+      expect(await requestOf(a!)).toMatchObject({ status: 'Open', owner: null })
+      await at.database.pool.query(`update users set ${back!} where id = $1`, [analyst])
+    }
+    expect(await requestOf(b!)).toMatchObject({ status: 'Declined', answer: 'Ours' })
+  })
+
   test('only its owner or an Admin reopens a taken request or declines it, with a reason the client sees', async () => {
     const [a] = await submitRequests(['a.example'])
     await post('client-requests/take', { ids: [a] }, 'admin')
