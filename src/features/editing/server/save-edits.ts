@@ -67,7 +67,7 @@ export async function saveEdits(deps: RowsDeps, session: Session, body: Uint8Arr
     batch = await inLongTransaction(deps.pool, async (tx) => {
       await lockBrandUploads(tx.db, parsed.header.brandId)
       // The brand was checked before waiting for other saves of it, so it is checked again.
-      await lockAndRequireBrand(tx.db, parsed.header, platform)
+      await lockAndRequireBrand(tx.db, session, parsed.header, platform)
       await stageRows(tx, edit, editColumns)
       const isPassedOn = await checkStaged(tx, deps, edit)
       if (isPassedOn) await freePassedAddresses(tx.db, parsed.header)

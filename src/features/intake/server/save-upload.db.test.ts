@@ -206,11 +206,12 @@ describe('two at once', () => {
   })
 })
 
-test('G101 G114 an upload that waited while its brand was disabled, deleted or moved is rejected, and nothing is stored', async () => {
+test('G101 G114 an upload that waited while its brand was disabled, deleted or moved, or its user blocked, stores nothing', async () => {
   const brand = world.brands.own
   const changes = {
     'Brand is disabled': sql`update brands set enabled = false where id = ${brand}`,
     'Brand is not valid': sql`update brands set deleted_at = now() where id = ${brand}`,
+    'Session timed out. Please login again.': sql`update users set is_blocked = true where id = ${world.people.analyst}`,
     moved: sql`update brands set company_id = ${world.companies.child}, brand_name = 'Moved' where id = ${brand}`,
   }
   for (const [message, change] of Object.entries(changes)) {
@@ -227,8 +228,9 @@ test('G101 G114 an upload that waited while its brand was disabled, deleted or m
     const answer = await waiting
     await sql`update brands set enabled = true, deleted_at = null, company_id = ${world.companies.parent},
       brand_name = 'Acme One' where id = ${brand}`.execute(database.db)
+    await sql`update users set is_blocked = false`.execute(database.db)
     expect([answer.statusCode, answer.json().message]).toEqual([
-      422,
+      message.startsWith('Session') ? 401 : 422,
       message === 'moved' ? 'Brand is not valid' : message,
     ])
     expect(await countOf(database.db, 'findings')).toBe(0)

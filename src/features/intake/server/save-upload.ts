@@ -76,7 +76,7 @@ export async function saveParsed(
     await lockBrandUploads(tx.db, parsed.header.brandId)
     await source.begin?.(tx)
     // The brand was checked before waiting for other uploads of it, so it is checked again.
-    await lockAndRequireBrand(tx.db, parsed.header, platform)
+    await lockAndRequireBrand(tx.db, session, parsed.header, platform)
     const { checkResult, isStaged } = await checkAndStageIfPictured(tx, upload)
     if (hasRefusals(parsed, checkResult)) throw new RowsRefused(checkResult)
     if (!isStaged) await stageRows(tx, upload)

@@ -1,9 +1,11 @@
 import { brandMessages } from '#features/brands/messages.ts'
 import { companyExists } from '#features/companies/server/find-company.ts'
+import { staffSessionOf } from '#features/sessions/server/session-of.ts'
 import { brandDisabled } from '#features/staging-rows/messages.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
-import { invalid } from '#kit/server/problem.ts'
+import { invalid, signedOut } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type ChosenBrand, chosenBrand, lockBrandForShare } from './queries.ts'
 
@@ -29,13 +31,18 @@ export async function requireBrand(
   return brand
 }
 
-/** Locks the brand until the transaction ends, so that nobody deletes, moves or disables it, then checks it. */
+/**
+ * Locks the brand until the transaction ends, so that nobody deletes, moves or disables it, then checks it again, and
+ * whether the person who saves may still: a save can wait for others. Throws 401 and 422.
+ */
 export async function lockAndRequireBrand(
   db: Db,
+  session: Session,
   choice: BrandChoice,
   platform: FindingPlatformDefinition,
 ): Promise<void> {
   await lockBrandForShare(db, choice.brandId)
+  if (!(await staffSessionOf(db, session.userId))) throw signedOut()
   await requireBrand(db, choice, platform)
 }
 
