@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { endpoints } from '#app/contracts.ts'
+import { sampleInput } from '#app/testing-sample.ts'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
@@ -61,44 +61,13 @@ function personOf(caller: Caller): string {
 
 type Values = Record<string, unknown>
 
-/** A body or query that is mostly accepted, generated from the contract; every id in it is `id`. */
-function sample(type: z.ZodType, id: string): unknown {
-  type Json = {
-    type?: string
-    format?: string
-    enum?: unknown[]
-    const?: unknown
-    anyOf?: Json[]
-    items?: Json
-    properties?: Record<string, Json>
-    minItems?: number
-  }
-  const generate = (json: Json): unknown => {
-    if (json.const !== undefined) return json.const
-    if (json.enum) return json.enum[0]
-    if (json.anyOf) return generate(json.anyOf[0] ?? {})
-    if (json.type === 'object')
-      return Object.fromEntries(
-        Object.entries(json.properties ?? {}).map(([name, one]) => [
-          name,
-          /^_?id$|userId/i.test(name) ? id : generate(one),
-        ]),
-      )
-    if (json.type === 'array') return [generate(json.items ?? {})]
-    if (json.type === 'string') return json.format === 'uuid' ? id : '22'
-    if (json.type === 'number' || json.type === 'integer') return 1
-    return json.type === 'boolean' ? true : 'x'
-  }
-  return generate(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Json)
-}
-
 async function sendRequest(
   endpoint: Endpoint,
   headers: Record<string, string>,
   params: { id?: string; companyId?: string; more?: Values } = {},
 ) {
   const id = params.id ?? newId()
-  const input = { ...(sample(endpoint.takes, id) as Values), ...params.more }
+  const input = { ...sampleInput(endpoint.takes, id).input, ...params.more }
   const url = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(name === 'id' ? id : name === 'companyId' ? (params.companyId ?? id) : String(input[name] ?? 'x')))}`
   const options: InjectOptions = { method: endpoint.method, url, headers }
   // Excel is written in a thread that takes a second to start; CSV passes the same access checks.
@@ -183,7 +152,7 @@ describe('C-249 C-248 no call gives a Client anything of another company, or cha
     test(title(endpoint), async () => {
       const before = await snapshot()
       const { foreign } = world.companies
-      const fields = sample(endpoint.takes, 'this id') as Values
+      const fields = sampleInput(endpoint.takes, 'this id').input
       const takesId = endpoint.path.includes('{') || JSON.stringify(fields).includes('this id')
       const tried = [
         ...(takesId ? foreignFindings.map((id) => ({ id })) : []),
@@ -223,7 +192,7 @@ describe('no text and no number in any field of any call causes a server error',
     for (const endpoint of calls) {
       const caller = Array.isArray(endpoint.access) ? endpoint.access.at(-1)! : 'signed out'
       const params = { id: personOf(caller as Caller), companyId: world.companies.parent }
-      const fields = Object.keys(sample(endpoint.takes, params.id) as Values).filter(
+      const fields = Object.keys(sampleInput(endpoint.takes, params.id).input).filter(
         (field) => !endpoint.path.includes(`{${field}}`),
       )
       let headers = await headersOf(caller as Caller)
