@@ -65,6 +65,25 @@ describe('what belongs together', () => {
     expect(await groupsOf(joining!)).toMatchObject([{ findings: 4 }])
   })
 
+  test('findings that one edit gives each other’s reasons change their clusters with them', async () => {
+    const ids = await add(eCommerce, [
+      { reason: 'Sells a copy of the lamp' },
+      { reason: 'Sells a copy of the lamp' },
+      { reason: 'Uses the logo of the lamp' },
+      { reason: 'Uses the logo of the lamp' },
+    ])
+    await fold()
+    const of = async (n: number) => (await groupsOf(ids[n]!))[0]!.clusterId
+    const [copy, logo] = [await of(1), await of(3)]
+    await at.database.pool.query(
+      `update findings f set reason = o.reason from findings o
+        where f.id = any($1) and o.id = any($1) and f.id <> o.id`,
+      [[ids[0], ids[2]]],
+    )
+    await fold()
+    expect([await of(0), await of(2)]).toEqual([logo, copy])
+  })
+
   test('the pages of a cluster have each finding once, newest first, whatever its values, without deleted ones', async () => {
     const ids = await add(eCommerce, [
       ...Array.from({ length: 9 }, (_, n) => ({
