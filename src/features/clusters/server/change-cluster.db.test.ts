@@ -121,6 +121,29 @@ describe('people part and join', () => {
     )
   })
 
+  test('a value that was taken out joins nothing when its cluster is joined to a third', async () => {
+    const { ids, page } = await two('6666')
+    const phone = page.values.find(({ kind }) => kind === 'phone')!
+    const part = async (from: string, values: string[]) =>
+      post(`clusters/${from}/part`, { version: (await pageOf(from)).version, values }, 'analyst')
+    const join = async (to: string, clusterId: string) =>
+      post(`clusters/${to}/join`, { version: (await pageOf(to)).version, clusterId }, 'analyst')
+    expect((await part(page.id, [phone.id])).statusCode).toBe(200)
+    const ofPhone = (await pageOf(page.id)).events.find(({ type }) => type === 'parted-value')!.otherId!
+    const third = (await two('7777')).page.id
+    expect((await join(third, ofPhone)).statusCode).toBe(200)
+    const sizes = async () => Promise.all([ids[0]!, ids[3]!].map(async (id) => (await groupsOf(id))[0]!.findings))
+    await at.database.pool.query('update findings_e_commerce set title = title where finding_id = any($1)', [ids])
+    await fold()
+    expect(await sizes(), 'the stores stay apart from the third cluster').toEqual([2, 2])
+    expect(await membersOf(third)).toHaveLength(6)
+
+    // Parted again, the third cluster keeps the value that a person joined to it.
+    const loose = (await pageOf(third)).values.find(({ kind }) => kind === 'store')!
+    expect((await part(third, [loose.id])).statusCode).toBe(200)
+    expect((await pageOf(third)).values.map(({ id }) => id)).toContain(phone.id)
+  })
+
   test('a cluster parted while it is joined: one of the two happens, and only that is on record', async () => {
     const { page } = await two('4444')
     const other = await two('5555')

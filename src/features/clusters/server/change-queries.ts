@@ -1,4 +1,4 @@
-import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 
 /** A cluster of a company as it is changed. */
 export type ClusterRow = { id: string; companyId: string; version: number; isJoined: boolean; findings: number }
@@ -28,14 +28,19 @@ export function valuesOfCluster(db: Db, companyId: string, clusterId: string): P
   )
 }
 
-/** Pairs of values of a cluster that a finding has together: what still holds it together. */
+/**
+ * Pairs of values of a cluster that a finding has together: what still holds it together. A parted value is held by a
+ * finding by which a person joined it.
+ */
 export function pairsOfValues(db: Db, companyId: string, clusterId: string): Promise<{ one: string; other: string }[]> {
   return rows(
     db,
     sql`select distinct lead as one, value_id as other from (
         select v.value_id::text, min(v.value_id::text) over (partition by v.finding_id) as lead
-        from cluster_values s join finding_values v on v.company_id = s.company_id and v.value_id = s.value_id
-        where s.company_id = ${companyId} and s.cluster_id = ${clusterId} and s.is_joining and not s.is_parted and not v.is_parted) p
+        from (select s.*, v.finding_id, bool_or(s.kind = 'joined') over (partition by v.finding_id) as is_joined
+          from cluster_values s join finding_values v on v.company_id = s.company_id and v.value_id = s.value_id
+          where s.company_id = ${companyId} and s.cluster_id = ${clusterId} and s.is_joining and not v.is_parted) v
+        where not v.is_parted or v.is_joined) p
       where value_id <> lead`,
   )
 }
@@ -50,10 +55,20 @@ export async function moveValues(
     where company_id = ${companyId} and value_id = any(${values}::uuid[])`.execute(db)
 }
 
-/** Lets parted values of these clusters join again, because a person joined them. */
+/** Whether a finding of value `p` is also in a third cluster, which `p` would join if it joined anything. */
+const wouldJoinThird = (clusterIds: readonly string[]): Sql => sql`exists (
+  select from finding_values v join finding_values o on o.company_id = v.company_id and o.finding_id = v.finding_id
+  join cluster_values s on s.company_id = o.company_id and s.value_id = o.value_id
+  where v.company_id = p.company_id and v.value_id = p.value_id and not v.is_parted and not o.is_parted
+    and s.is_joining and not s.is_parted and s.cluster_id <> all(${clusterIds}::uuid[]))`
+
+/**
+ * Lets parted values of these clusters join again, because a person joined them: but not with a third cluster, out of
+ * which they were taken.
+ */
 export async function unpart(db: Db, companyId: string, clusterIds: readonly string[]): Promise<void> {
-  await sql`update cluster_values set is_parted = false
-    where company_id = ${companyId} and cluster_id = any(${clusterIds}::uuid[]) and is_parted`.execute(db)
+  await sql`update cluster_values p set is_parted = false where p.company_id = ${companyId}
+    and p.cluster_id = any(${clusterIds}::uuid[]) and p.is_parted and not ${wouldJoinThird(clusterIds)}`.execute(db)
 }
 
 /** Takes findings out of a cluster. Returns those that were in it. */
@@ -74,16 +89,20 @@ export async function partFindings(
   return parted.map(({ id }) => id)
 }
 
-/** Adds a value of kind `joined` with these findings to a cluster: what a person joined. */
+/**
+ * Adds a value of kind `joined` with these findings to a cluster: what a person joined. It joins no third cluster that
+ * its findings are in.
+ */
 export async function addJoinedValue(
   db: Db,
   companyId: string,
   { valueId, by, clusterId, findings }: { valueId: string; by: string; clusterId: string; findings: readonly string[] },
 ): Promise<void> {
-  await sql`insert into cluster_values (company_id, value_id, kind, value, cluster_id, findings, is_joining)
-    values (${companyId}, ${valueId}, 'joined', ${by}, ${clusterId}, ${findings.length}, true)`.execute(db)
   await sql`insert into finding_values (company_id, value_id, finding_id)
     select ${companyId}::uuid, ${valueId}::uuid, unnest(${findings}::uuid[])`.execute(db)
+  await sql`insert into cluster_values (company_id, value_id, kind, value, cluster_id, findings, is_joining, is_parted)
+    select p.company_id, p.value_id, 'joined', ${by}, ${clusterId}, ${findings.length}, true, ${wouldJoinThird([clusterId])}
+    from (values (${companyId}::uuid, ${valueId}::uuid)) p (company_id, value_id)`.execute(db)
 }
 
 /** One finding of a cluster, by which it is joined to another. */
