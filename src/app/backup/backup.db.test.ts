@@ -42,6 +42,25 @@ describe('a backup', () => {
     }
   })
 
+  test('is restored in, and made of, the schema that a server has set for the role', { timeout: 90_000 }, async () => {
+    const path = await backUp('public.backup')
+    const target = await emptyTarget()
+    try {
+      const { pathname } = new URL(target.url)
+      await query(target.url, 'create schema of_the_role')
+      await query(target.url, `alter database ${pathname.slice(1)} set search_path = of_the_role, public`)
+      await restore(path, target)
+      const again = join(at.folder, 'schema.backup')
+      await writeBackup({ databaseUrl: target.url, files: target.files, secret, programVersion: '1.2.3' }, again)
+      const [before, after] = [await readBackup(path), await readBackup(again)]
+      expect(after.header.sequences).toEqual(before.header.sequences)
+      expect({ ...after.manifest.rows, waiting_jobs: 0 }).toEqual({ ...before.manifest.rows, waiting_jobs: 0 })
+      await restore(again, target, { replace: true })
+    } finally {
+      await target.drop()
+    }
+  })
+
   test('names every table, and leaves behind only sessions and what signs in', async () => {
     await signInAs(at.source.db, at.world.people.admin)
     const { header, manifest } = await readBackup(await backUp('tables.backup'))

@@ -75,17 +75,20 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
 }
 
 const sourceOf = ({ kind, name, columns }: BackupTable) =>
-  kind === 'jobs' ? `(${waitingJobs})` : `public.${escapeIdentifier(name)} (${columnList(columns)})`
+  kind === 'jobs' ? `(${waitingJobs})` : `${escapeIdentifier(name)} (${columnList(columns)})`
 
 /** Column names as SQL. */
 export const columnList = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ')
 
 async function exists(client: Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
-    `public.${escapeIdentifier(name)}`,
+    escapeIdentifier(name),
   ])
   return rows[0]!.exists
 }
+
+/** The schema of the console's tables: a server may have set another search path than `public` for the role. */
+const ownSchema = `(select relnamespace from pg_class where oid = to_regclass('schema_migrations'))`
 
 async function readContents(client: Client): Promise<Snapshot['header']> {
   if (!(await exists(client, 'schema_migrations'))) throw new Error('This database has no console to back up')
@@ -94,7 +97,7 @@ async function readContents(client: Client): Promise<Snapshot['header']> {
   )
   const sequences = await client.query<Header['sequences'][number]>(
     `select sequencename as name, coalesce(last_value, start_value)::text as last, last_value is not null as "isCalled"
-     from pg_sequences where schemaname = 'public' order by 1`,
+     from pg_sequences where schemaname = ${ownSchema}::regnamespace::name order by 1`,
   )
   return {
     migrations: migrations.rows,
@@ -110,7 +113,7 @@ async function readTables(client: Client): Promise<BackupTable[]> {
        array(select attname::text from pg_attribute
          where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
      from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relpersistence = 'p'
+     where c.relkind = 'r' and c.relnamespace = ${ownSchema} and c.relpersistence = 'p'
        and not c.relname = any($1)
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 1`,

@@ -76,7 +76,7 @@ function restoring(client: Client, header: Header, later: LaterStatements): Data
       await closeTable()
       for (const statement of [...later.indexes, ...later.keys, ...later.triggers]) await client.query(statement)
       for (const { name, last, isCalled } of header.sequences)
-        await client.query('select setval($1, $2, $3)', [`public.${escapeIdentifier(name)}`, last, isCalled])
+        await client.query('select setval($1, $2, $3)', [escapeIdentifier(name), last, isCalled])
       await enqueueWaiting(client)
     },
     finish: async (manifest, { sendEmails }) => {
@@ -105,7 +105,7 @@ function restoring(client: Client, header: Header, later: LaterStatements): Data
 function copyStatement({ kind, name, parent, columns }: BackupTable): string {
   if (kind === 'jobs') return `copy waiting_jobs (${columnList(columns)}) from stdin`
   const options = kind === 'table' ? ' with (freeze)' : ''
-  return `copy public.${escapeIdentifier(parent ?? name)} (${columnList(columns)}) from stdin${options}`
+  return `copy ${escapeIdentifier(parent ?? name)} (${columnList(columns)}) from stdin${options}`
 }
 
 async function refuseUsed(client: Client, replace: boolean): Promise<void> {
@@ -122,7 +122,7 @@ async function refuseUsed(client: Client, replace: boolean): Promise<void> {
   }
   const { rows } = await client.query<{ used: boolean }>(
     `select exists (select from pg_class c where relkind in ('r', 'p', 'v', 'm', 'S') and
-        relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))
+        relnamespace in (select oid from pg_namespace where nspname in (current_schema(), 'pgboss'))
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as used`,
   )
   if (rows[0]!.used && !replace) throw new Error('The database is not empty: add --replace to delete what it contains')
@@ -136,13 +136,13 @@ async function dropAll(client: Client): Promise<void> {
           case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
           c.oid::regclass) as statement
         from pg_class c where relkind in ('r', 'p', 'v', 'm', 'S') and not relispartition
-          and relnamespace = 'public'::regnamespace
+          and relnamespace = current_schema()::regnamespace
       union all
       select 'pg_proc'::regclass, oid, 3, format('drop routine if exists %s cascade', oid::regprocedure) from pg_proc
-        where pronamespace = 'public'::regnamespace
+        where pronamespace = current_schema()::regnamespace
       union all
       select 'pg_type'::regclass, oid, 4, format('drop type if exists %s cascade', oid::regtype) from pg_type
-        where typnamespace = 'public'::regnamespace and typtype in ('e', 'd'))
+        where typnamespace = current_schema()::regnamespace and typtype in ('e', 'd'))
      select statement from own where not exists (
        select from pg_depend d where d.classid = own.class and d.objid = own.oid and d.deptype = 'e') order by step`,
   )
@@ -167,20 +167,20 @@ async function takeOffIndexesAndKeys(client: Client): Promise<LaterStatements> {
   const tables = await texts(
     `select format('alter table %s disable trigger user', c.oid::regclass) as off,
         format('alter table %s enable trigger user', c.oid::regclass) as on
-     from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+     from pg_class c where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
   )
   const keys = await texts(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on
      from pg_constraint where contype in ('f', 'p', 'u') and conparentid = 0
-       and connamespace = 'public'::regnamespace order by contype = 'f' desc, conrelid`,
+       and connamespace = current_schema()::regnamespace order by contype = 'f' desc, conrelid`,
   )
   const indexes = await texts(
     `select format('drop index %s', indexrelid::regclass) as off,
         replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as on
      from pg_index i join pg_class c on c.oid = i.indexrelid
-     where c.relnamespace = 'public'::regnamespace and not c.relispartition
+     where c.relnamespace = current_schema()::regnamespace and not c.relispartition
        and not exists (select from pg_constraint where conindid = i.indexrelid)
      order by indrelid::regclass::text, indexrelid::regclass::text`,
   )
