@@ -1,5 +1,6 @@
 import { Client, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { connectionOptions, withoutTimeLimits } from '#kit/server/db.ts'
 import type { BackupTable, Header } from './format.ts'
 
 /**
@@ -20,15 +21,11 @@ const jobColumns = ['id', 'name', 'data', 'priority', 'start_after', 'created_on
 const waitingJobs = `select ${jobColumns.join(', ')} from pgboss.job
   where state in ('created', 'retry', 'active') and name not like '\\_\\_%'`
 
-/** Long statements and pauses are expected here, whatever limits the server has for the console. */
-const connectionOptions =
-  '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=60000 -c timezone=UTC -c datestyle=ISO,MDY'
-
 /** Opens a connection for backing up or restoring. */
 export async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
-    options: connectionOptions,
+    options: `${connectionOptions} ${withoutTimeLimits} -c lock_timeout=60s`,
     application_name: 'brandkeep backup',
     keepAlive: true,
   })

@@ -59,11 +59,15 @@ test('statements are planned and parsed alike, whatever the database configurati
     execute format('alter database %I set default_transaction_isolation = %L', current_database(), 'serializable');
     execute format('alter database %I set standard_conforming_strings = off', current_database());
     execute format('alter database %I set bytea_output = escape', current_database());
+    execute format('alter database %I set extra_float_digits = 0', current_database());
+    execute format('alter database %I set intervalstyle = sql_standard', current_database());
+    execute format('alter database %I set idle_session_timeout = ''10s''', current_database());
   end $$`)
   for (const pool of [openPool(odd.url, { size: 1 }), openPreparedPool(odd.url, { size: 1 })]) {
     const found = await pool.query(`select current_setting('jit') as jit, current_setting('random_page_cost') as costs,
       timestamptz '2026-03-04T05:06:07Z' as at, (timestamptz '2026-03-04T23:06:07Z')::date as day,
-      current_setting('transaction_isolation') as isolation, 'a b' ~ '\\s' as pattern, '\\x00ff'::bytea::text as bytes`)
+      current_setting('transaction_isolation') as isolation, 'a b' ~ '\\s' as pattern, '\\x00ff'::bytea::text as bytes,
+      (0.1::float8 + 0.2::float8)::text as digits, interval '-1 day 2 hours'::text as span, current_setting('idle_session_timeout') as idle`)
     expect(found.rows).toEqual([
       {
         jit: 'off',
@@ -73,6 +77,9 @@ test('statements are planned and parsed alike, whatever the database configurati
         isolation: 'read committed',
         pattern: true,
         bytes: '\\x00ff',
+        digits: '0.30000000000000004',
+        span: '-1 days +02:00:00',
+        idle: '0',
       },
     ])
     await pool.end()

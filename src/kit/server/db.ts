@@ -32,11 +32,16 @@ export const typesConfig: pg.CustomTypesConfig = {
  * configuration. Parallel workers are off: statements are short, and many callers together keep every core
  * busy already, so starting workers costs more than it gains. JIT compilation is off too: with PostgreSQL's default a
  * 5 ms statement is compiled for 500 ms. Page costs are those of an SSD. Transactions see what others committed: two
- * people who change the same rows wait for each other, and neither fails.
+ * people who change the same rows wait for each other, and neither fails. Numbers keep all their digits, and a search
+ * all its rows. Who ends a connection that waits for its next call is its pool.
  */
 export const connectionOptions =
   '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c timezone=UTC -c datestyle=ISO,MDY ' +
-  '-c standard_conforming_strings=on -c bytea_output=hex -c default_transaction_isolation=read\\ committed'
+  '-c intervalstyle=postgres -c extra_float_digits=1 -c standard_conforming_strings=on -c bytea_output=hex ' +
+  '-c default_transaction_isolation=read\\ committed -c gin_fuzzy_search_limit=0 -c idle_session_timeout=0'
+
+/** Without an end: what is neither a call nor a job, such as a migration or a backup, takes as long as its rows need. */
+export const withoutTimeLimits = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
 
 /**
  * How long work may take, in seconds: one statement, waiting for a lock, and a transaction without a statement.

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { type Db, rows, sql } from './db.ts'
+import { connectionOptions, type Db, rows, sql } from './db.ts'
 
 const CHANNEL = 'brandkeep_live'
 
@@ -49,6 +49,7 @@ export async function openLive(
   const connect = async () => {
     const next = new Client({
       connectionString: databaseUrl,
+      options: connectionOptions,
       application_name: 'brandkeep-live',
       connectionTimeoutMillis: limitMs,
       query_timeout: limitMs,

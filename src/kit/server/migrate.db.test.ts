@@ -41,6 +41,16 @@ describe('migrate', () => {
     expect(await tables()).toEqual(['mt_a', 'mt_b', 'mt_c'])
   })
 
+  test('a file takes as long as it needs, whatever limits the server has for the console', async () => {
+    file('0001_a.sql', 'select pg_sleep(0.3); create table mt_a (x int)')
+    file('0002_b.sql', '-- no transaction\nselect pg_sleep(0.3);\ncreate table mt_b (x int);\n')
+    for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout'])
+      await database.pool.query(
+        `do $$ begin execute format('alter database %I set ${limit} = ''100ms''', current_database()); end $$`,
+      )
+    expect(await run()).toEqual(['0001_a.sql', '0002_b.sql'])
+  })
+
   test('a database without a schema to create tables in is refused with what to do', async () => {
     file('0001_a.sql', 'create table mt_a (x int)')
     const url = new URL(database.url)

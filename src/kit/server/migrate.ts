@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
-import { connectionOptions } from './db.ts'
+import { connectionOptions, withoutTimeLimits } from './db.ts'
 import { type Migration, migrationNames, readMigrations } from './migrate-files.ts'
 import { statementsIn } from './sql-statements.ts'
 
@@ -84,7 +84,7 @@ const migrationTable = `create table if not exists schema_migrations (
 async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
-    options: connectionOptions,
+    options: `${connectionOptions} ${withoutTimeLimits}`,
     application_name: 'brandkeep migrate',
   })
   await client.connect()
@@ -155,7 +155,6 @@ async function applyStatements({ client, url }: Target, file: Migration, files: 
 async function beginLocked(client: Client): Promise<void> {
   for (;;) {
     await client.query('begin')
-    await client.query('set local idle_in_transaction_session_timeout = 0')
     const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as locked`)
     if (rows[0]!.locked) return
     await client.query('rollback')
