@@ -119,11 +119,11 @@ const possiblySaved = 'The connection to the database was lost. Please check whe
 /**
  * Whether the database or file store could not be reached at all, or the connection was lost midway, when it is unknown
  * whether a change was saved (the commit may have arrived). PostgreSQL error codes: classes 08, 53, 57P, and
- * 25P03 for a transaction that was idle too long.
+ * 25P03 and 25P04 for a transaction that was idle or ran too long.
  */
-function lostConnection(error: { code?: string; message: string }): 'before' | 'midway' | undefined {
+export function lostConnection(error: { code?: string; message: string }): 'before' | 'midway' | undefined {
   if (/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|57P03|53300|08001|08004)$/.test(error.code ?? '')) return 'before'
-  if (/^(ECONNRESET|EPIPE|ETIMEDOUT|57P0[12]|25P03|08\w{3})$/.test(error.code ?? '')) return 'midway'
+  if (/^(ECONNRESET|EPIPE|ETIMEDOUT|57P0[12]|25P0[34]|08\w{3})$/.test(error.code ?? '')) return 'midway'
   if (error.message === 'Connection terminated due to connection timeout') return 'before'
   // The second: the connection broke between two statements.
   return /^Connection terminated|is not queryable$/.test(error.message) ? 'midway' : undefined
