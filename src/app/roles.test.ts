@@ -53,7 +53,7 @@ const table: [who: string, calls: string][] = [
     'Analyst, Admin',
     `GET /home/answers, GET /work, GET /work/board, POST /work/assign, POST /work/take, POST /work/move, POST /work/undo-move,
     GET /domain-search-schedule/fetch-searched-domains, POST /domain-search-schedule/take-action,
-    POST /domain-search-schedule/take-actions, POST /clusters/{id}/join, POST /clusters/{id}/part, GET /case-files, POST /case-files, GET /case-files/{id}, GET /case-files/{id}/download, GET /client-requests,
+    POST /domain-search-schedule/take-actions, POST /domain-search-schedule/take-back, POST /clusters/{id}/join, POST /clusters/{id}/part, GET /case-files, POST /case-files, GET /case-files/{id}, GET /case-files/{id}/download, GET /client-requests,
     POST /client-requests/take, POST /client-requests/{id}/decline, POST /client-requests/{id}/release,
     POST /enforcement/form-record, POST /enforcement/form-sheet, POST /next-steps/{id}/form,
     GET /enforcement-mail-configuration/abuse-emails, GET /enforcement/actions-taken, GET /enforcement/answer-box,

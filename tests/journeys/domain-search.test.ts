@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from './dashboards.ts'
 import { applyPageOptions, axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
+import { putSearchedDomains } from './searched-domains-steps.ts'
 import { button, choose } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-domains-'))
@@ -30,27 +31,6 @@ const uploadFile = (name: string, bytes: string | Buffer) => {
 const card = (name: string) => page.getByRole('article', { name, exact: true })
 const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label')")
 const cards = () => page.getByRole('article')
-
-/** Look-alikes as a run would have found them, the first with a stored picture of the demo data. */
-async function putSearchedDomains(names: readonly string[]): Promise<void> {
-  // Every ten minutes an own page without a picture is opened again, and then all likenesses, the order, are computed anew.
-  await query(testApp.databaseUrl, 'update brand_looks set picture_tried_at = now()')
-  await query(
-    testApp.databaseUrl,
-    `insert into searched_domains (id, company_id, brand_id, domain, keyword, family, score, source, image_key, registrar,
-        registered_on, mail_servers, likeness, likeness_parts, visit)
-      select gen_random_uuid(), b.company_id, b.id, n.domain, 'aurevia', 'affix', 0.8, 'made',
-        case when n.place = 1 then (select key from files where media_type = 'image/png' order by bytes desc, key limit 1) end,
-        'Cheap Names Ltd', current_date - 12, array['mail.' || n.domain], 0.9 - 0.1 * n.place,
-        jsonb_build_array(jsonb_build_object('kind', 'name', 'value', 0.8, 'text', 'It joins aurevia to another word'),
-          jsonb_build_object('kind', 'title', 'value', 0.7, 'text', 'Its title mentions aurevia')),
-        '{"title": "Aurevia sign in", "finalAddress": null, "status": 200, "note": null, "certificate": null}'::jsonb
-      from (select b.* from brands b join companies c on c.id = b.company_id where c.name = $1 and b.enabled
-        and b.deleted_at is null and b.platforms ? 'domain' order by b.brand_name limit 1) b
-      cross join unnest($2::text[]) with ordinality as n (domain, place)`,
-    [company, names],
-  )
-}
 
 test('S-011 S-093 S-094 S-166 S-167 the Admin schedules new keywords in a right-side modal; the list shows what the run did', async () => {
   await page.goto('/domain-search')
@@ -164,7 +144,12 @@ test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a seco
   await expect.poll(() => query(testApp.databaseUrl, unfinished), { timeout: 120_000 }).toEqual([])
   // Those of the run before, with the pictures of their visits still under way, would make the cards' order a chance.
   await query(testApp.databaseUrl, 'delete from searched_domains')
-  await putSearchedDomains(['aurevia-login.example', 'aurevla.example', 'aurevia-pay.example', 'my-aurevia.example'])
+  await putSearchedDomains(testApp, company, [
+    'aurevia-login.example',
+    'aurevla.example',
+    'aurevia-pay.example',
+    'my-aurevia.example',
+  ])
   await query(
     testApp.databaseUrl,
     `update searched_domains set is_parked = true,
@@ -255,7 +240,7 @@ test('S-095 S-096 S-097 S-288 S-132 look-alikes are cards, searched after a seco
 test('the arrows move among the cards, Enter enlarges a picture, Esc closes it and then clears the selection', async () => {
   await query(testApp.databaseUrl, 'delete from searched_domains')
   const names = ['gift', 'hub', 'jobs', 'kit', 'list'].map((word) => `aurevia-${word}.example`)
-  await putSearchedDomains(names)
+  await putSearchedDomains(testApp, company, names)
   page = await testApp.openAs('analyst', { width: 1000, height: 900 })
   await page.goto('/searched-domains')
   await expect.poll(() => cards().count()).toBe(5)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reference } from '#kit/contract/bounds.ts'
-import { day, id, isNotValid, isRequired, optionalId } from '#kit/contract/texts.ts'
+import { day, flag, id, isNotValid, isRequired, optionalId } from '#kit/contract/texts.ts'
 import { pageParams } from '#kit/contract/page.ts'
 import { labels, messages } from './messages.ts'
 import { actions, likenessKinds, maxKeywords, maxKeywordText, readKeywords, runStates } from './rules.ts'
@@ -104,6 +104,10 @@ export const searchedDomain = z.object({
   pageNote: z.string().nullable(),
   returnedBecause: z.string().nullable(),
   createdAt: z.string(),
+  /** The decision, by whom and when; null before there is one. */
+  action: z.enum(actions).nullable(),
+  actedBy: z.string().nullable(),
+  actedAt: z.string().nullable(),
 })
 export type SearchedDomain = z.output<typeof searchedDomain>
 
@@ -114,6 +118,7 @@ export const searchedQuery = z.object({
   date: day(labels.date),
   /** Part of the name. */
   search: z.string().trim().max(253).optional(),
+  decided: flag,
 })
 
 export const action = z.enum(actions, {

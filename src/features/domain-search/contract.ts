@@ -18,6 +18,17 @@ import {
 import { labels, messages } from './messages.ts'
 import { maxDecided } from './rules.ts'
 
+/** 1 to `maxDecided` searched domains. */
+const recordIds = z
+  .array(id, messages.recordsNotValid)
+  .min(1, messages.recordsNotValid)
+  .max(maxDecided, messages.recordsNotValid)
+
+const decided = messageResponse.extend({
+  done: z.number(),
+  refused: z.array(z.object({ id, reason: z.string() })),
+})
+
 export const domainSearch = {
   save: endpoint({
     method: 'POST',
@@ -109,7 +120,8 @@ export const domainSearch = {
     method: 'GET',
     path: '/domain-search-schedule/fetch-searched-domains',
     access: staff,
-    summary: 'Searched domains that nobody has decided about, the most alike first',
+    summary:
+      'Searched domains nobody has decided about, the most alike first; decided=true: the others, last decision first',
     takes: searchedQuery,
     answers: pageSchema(searchedDomain),
   }),
@@ -129,16 +141,18 @@ export const domainSearch = {
     summary: `Decide about 1 to ${maxDecided} searched domains; those that cannot be decided are named`,
     takes: z.object({
       action,
-      recordIds: z
-        .array(id, messages.recordsNotValid)
-        .min(1, messages.recordsNotValid)
-        .max(maxDecided, messages.recordsNotValid),
+      recordIds,
     }),
-    answers: messageResponse.extend({
-      done: z.number(),
-      refused: z.array(z.object({ id, reason: z.string() })),
-    }),
+    answers: decided,
     ownTransactions: true,
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/domain-search-schedule/take-back',
+    access: staff,
+    summary: `Undo decisions about 1 to ${maxDecided} searched domains; findings they became are deleted unless touched since`,
+    takes: z.object({ recordIds }),
+    answers: decided,
   }),
 }
 

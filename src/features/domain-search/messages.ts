@@ -4,6 +4,27 @@ import { keywordLength, maxKeywords } from './rules.ts'
 
 export const labels = { company: 'Company', brand: 'Brand', keywords: 'Keywords', date: 'Date' } as const
 
+/** How a name was made from its keyword, by the family of names (dnstwist's). */
+const variations: Readonly<Record<string, string>> = {
+  affix: 'joined to another word',
+  dictionary: 'joined to another word',
+  'tld-swap': 'with another ending',
+  homoglyph: 'with letters that look alike',
+  cyrillic: 'with Cyrillic letters',
+  confusable: 'with letters that look alike',
+  omission: 'with a letter left out',
+  repetition: 'with a letter doubled',
+  transposition: 'with two letters swapped',
+  replacement: 'with a letter replaced',
+  insertion: 'with a letter added',
+  addition: 'with a letter added',
+  'vowel-swap': 'with another vowel',
+  plural: 'in the plural',
+  hyphenation: 'with a hyphen added',
+  subdomain: 'with a dot added',
+  bitsquatting: 'with a letter replaced',
+}
+
 /** Sentences of the calls and of runs. */
 export const messages = {
   /** The field in the data log. */
@@ -23,6 +44,7 @@ export const messages = {
   requesterGone: 'The person who started it can no longer sign in.',
   interrupted: 'It was interrupted too many times.',
   failed: 'It could not be completed because of an error on the server.',
+  unknownRecord: 'There is no such record.',
   alreadyDecided: 'Somebody has already decided about this domain.',
   alreadyFinding: 'This domain is already a finding of the brand.',
   whiteListed: 'This domain is on a white list of the brand.',
@@ -34,6 +56,14 @@ export const messages = {
   manyIgnored: (count: number) => `${countText(count)} domains will not be shown again.`,
   partly: (done: number, refused: number, reasons: readonly string[]) =>
     `${countText(done)} decided; ${countText(refused)} could not be. ${reasons.join(' ')}`,
+  takenBack: (done: number) =>
+    done === 1 ? 'The domain is back in the list.' : `${countText(done)} domains are back in the list.`,
+  partlyTakenBack: (done: number, refused: number, reasons: readonly string[]) =>
+    `${countText(done)} put back in the list; ${countText(refused)} could not be. ${reasons.join(' ')}`,
+  notDecided: 'Nobody has decided about this domain, or the decision was already undone.',
+  findingEnforced: 'Its finding has been enforced, so the decision stays.',
+  findingTouched: 'Its finding has been changed, commented on or assigned since, so the decision stays.',
+  findingStays: (reason: string) => `Its finding could not be deleted: ${reason}.`,
   noNameFile: 'File is required',
   nameFileTooLarge: 'The file is larger than 100 MB.',
   noNames: 'No names were found in the file.',
@@ -49,6 +79,7 @@ export const messages = {
   pictureUnreadable: 'The picture cannot be compared: it is damaged, or shows too little',
   changed: (domain: string, what: string) =>
     `<b>${escapeHtml(domain)}</b> has changed since it was decided: ${escapeHtml(what)}.`,
+  variation: (keyword: string, family: string) => `'${keyword}' ${variations[family] ?? 'in another form'}`,
   newMail: (server: string) => `it now has a mail server (${server})`,
   newCertificate: (issuer: string) => `it now has a certificate (${issuer})`,
   newLikeness: (percent: number, why: string) => `its page is now ${percent}% similar to the brand's (${why})`,

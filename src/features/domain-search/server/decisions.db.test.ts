@@ -15,6 +15,7 @@ const { at, get, post } = tests
 const { up, own, save, search, searched } = setUpSearchTests(tests)
 const act = (recordId: string, action: string, who = 'analyst') =>
   post('domain-search-schedule/take-action', { recordId, action }, who)
+const takeBack = (recordIds: string[]) => post('domain-search-schedule/take-back', { recordIds }, 'analyst')
 const findings = () =>
   rows<Record<string, unknown>>(
     at.database.db,
@@ -152,6 +153,47 @@ describe('decisions', () => {
     await other.query('commit')
     other.release()
     expect([(await high).statusCode, (await findings()).length]).toEqual([409, before])
+  })
+
+  test('S-132 S-308 a decision is taken back while nothing was done with its finding; else it stays, and why', async () => {
+    const names = ['acme-login.test', 'acme-pay.test', 'acme-online.test', 'acme-free.test']
+    const ids = await found(...names)
+    const id = (name: string) => ids[`acme-${name}.test`]!
+    for (const name of ['login', 'pay', 'online']) await act(id(name), 'high')
+    await act(id('free'), 'ignore')
+    expect((await searched('decided=true')).map(({ domain, action, actedBy }) => [domain, action, actedBy])).toEqual([
+      ['acme-free.test', 'ignore', 'First Last'],
+      ...['online', 'pay', 'login'].map((name) => [`acme-${name}.test`, 'high', 'First Last']),
+    ])
+    await rows(
+      at.database.db,
+      sql`update findings f set priority = 'Low', version = 2 from searched_domains d
+        where d.finding_id = f.id and d.domain = 'acme-pay.test'`,
+    )
+    await rows(
+      at.database.db,
+      sql`insert into last_enforcements (company_id, finding_id, enforcement_id, platform, action_taken, action_date)
+        select company_id, finding_id, id, 'domain', 'Reported', current_date from searched_domains
+        where domain = 'acme-online.test'`,
+    )
+    const answer = await takeBack(Object.values(ids))
+    expect(answer.json()).toMatchObject({
+      done: 2,
+      refused: expect.arrayContaining([
+        { id: id('pay'), reason: messages.findingTouched },
+        { id: id('online'), reason: messages.findingEnforced },
+      ]),
+    })
+    expect((await searched()).map(({ domain }) => domain).sort()).toEqual(['acme-free.test', 'acme-login.test'])
+    expect((await takeBack([id('login')])).json()).toMatchObject({ done: 0, message: messages.notDecided })
+    // It can be decided anew, and is a finding again.
+    expect((await act(id('login'), 'low')).statusCode).toBe(200)
+    const deleted = sql`select priority, deleted_at is not null as gone from findings f join findings_domain d
+      on d.finding_id = f.id where d.domain = 'acme-login.test' order by f.created_at`
+    expect(await rows(at.database.db, deleted)).toEqual([
+      { priority: 'High', gone: true },
+      { priority: 'Low', gone: false },
+    ])
   })
 
   test('S-132 many are decided in one call; those that cannot be are named', async () => {

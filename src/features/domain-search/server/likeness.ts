@@ -68,7 +68,7 @@ function pictureLikeness({ pictureHash }: Compared, looks: readonly BrandLook[])
   const { bits, label } = nearest
   const value = bits <= samePictureBits ? 1 : (unrelatedBits - bits) / (unrelatedBits - samePictureBits)
   const how = bits <= samePictureBits ? 'It looks the same as' : 'It looks similar to'
-  return { kind: 'picture', value, text: `${how} ${label} (${bits} of 256 bits differ)` }
+  return { kind: 'picture', value, text: `${how} ${label}` }
 }
 
 function iconLikeness({ iconHash }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
@@ -87,8 +87,7 @@ function logoLikeness({ logoHashes }: Compared, looks: readonly BrandLook[]): Li
     .sort((a, b) => a.bits - b.bits)
   if (!nearest || nearest.bits > samePictureBits) return undefined
   const { bits, label } = nearest
-  const text =
-    bits === 0 ? `It shows a logo of ${label}` : `It shows a logo like that of ${label} (${bits} of 256 bits differ)`
+  const text = bits === 0 ? `It shows a logo of ${label}` : `It shows a logo like that of ${label}`
   return { kind: 'logo', value: 1, text }
 }
 

@@ -1,3 +1,4 @@
+import { messages } from '#features/domain-search/messages.ts'
 import { addEvidence, type EvidenceFile } from '#features/files/server/stored-evidence.ts'
 import { newKey } from '#kit/server/files.ts'
 import { sha256 } from '#kit/server/id.ts'
@@ -35,7 +36,7 @@ export async function lookAt(app: App, deps: Pick<SearchDeps, 'pages' | 'hashPic
   const logoHashes = await logoHashesOf(page.logos, deps.hashPicture)
   const name = match
     ? { value: match.score, text: match.reason }
-    : { value: unmatchedScore, text: `A variation of ${one.keyword}: ${one.family}` }
+    : { value: unmatchedScore, text: messages.variation(one.keyword, one.family) }
   const { value, parts } = likenessOf({ ...one, name, ...comparable(page), pictureHash, logoHashes }, one.looks)
   const { imageKey, archiveKey } = await storeEvidence(app, domain, page)
   const { outcome: _, reason: __, isWildcard: ___, ...known } = checked

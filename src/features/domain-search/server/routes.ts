@@ -8,6 +8,7 @@ import { everyFeed } from './feed-queries.ts'
 import { listRuns, listSchedules, saveSchedule, startRun, stopRun } from './schedules.ts'
 import { listSearched } from './searched.ts'
 import { takeAction, takeActions } from './take-action.ts'
+import { takeBack } from './take-back.ts'
 import { uploadNames } from './upload-names.ts'
 
 /** The calls of domain search. */
@@ -34,6 +35,7 @@ export async function domainSearchRoutes(api: FastifyInstance, app: AppContext):
     },
     act: ({ session, input }) => takeAction(actionDeps, session, input),
     actOnMany: ({ session, input }) => takeActions(actionDeps, session, input),
+    takeBack: ({ db, session, input }) => takeBack(db, session, input.recordIds),
   })
   // In a Fastify scope of its own, so that all other calls still refuse multipart bodies.
   await api.register(async (scope) => {

@@ -2,6 +2,7 @@ import type { LikenessPart, SearchedDomain } from '#features/domain-search/contr
 import type { Action } from '#features/domain-search/rules.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, joinConditions, likePattern, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { nameOrRoleOf } from '#kit/server/full-name.ts'
 import { jsonbOf } from '#kit/server/jsonb.ts'
 import { readPage } from '#kit/server/read-page.ts'
 
@@ -76,12 +77,14 @@ export type SearchedFilter = {
   /** A business day, with the zone that it is of. */
   date?: string | undefined
   zone: string
+  /** Those that were decided about instead of the others. */
+  decided?: boolean | undefined
 }
 
-/** One page of the searched domains that nobody has decided about, the most alike first. */
+/** One page of the searched domains: undecided ones, the most alike first, or decided ones, the last decision first. */
 export function pageOfSearched(db: Db, filter: SearchedFilter): Promise<Page<SearchedRow>> {
-  const { company, brand, search, date, zone } = filter
-  const conditions: Sql[] = [sql`d.action is null`]
+  const { company, brand, search, date, zone, decided = false } = filter
+  const conditions: Sql[] = [decided ? sql`d.action is not null` : sql`d.action is null`]
   if (company) conditions.push(sql`d.company_id = ${company}`)
   if (brand) conditions.push(sql`d.brand_id = ${brand}`)
   if (search) conditions.push(sql`d.domain like ${likePattern(search.toLowerCase())}`)
@@ -96,10 +99,11 @@ export function pageOfSearched(db: Db, filter: SearchedFilter): Promise<Page<Sea
       d.likeness_parts as "likenessParts", d.registrar, d.registered_on as "registeredOn",
       d.name_servers as "nameServers", d.mail_servers as "mailServers", d.addresses, d.is_parked as "isParked",
       d.visit->>'title' as title, d.visit->>'finalAddress' as "finalAddress", d.visit->>'note' as "pageNote",
-      d.returned_because as "returnedBecause", d.created_at as "createdAt"`,
+      d.returned_because as "returnedBecause", d.created_at as "createdAt",
+      d.action, d.acted_at as "actedAt", ${nameOrRoleOf(sql`u`)} as "actedBy"`,
     from: sql`from searched_domains d join companies c on c.id = d.company_id and c.deleted_at is null
-      join brands b on b.id = d.brand_id and b.deleted_at is null where ${joinConditions(conditions)}`,
-    order: sql`d.likeness desc, d.id desc`,
+      join brands b on b.id = d.brand_id and b.deleted_at is null left join users u on u.id = d.acted_by where ${joinConditions(conditions)}`,
+    order: decided ? sql`d.acted_at desc, d.id desc` : sql`d.likeness desc, d.id desc`,
     size: 60,
   })
 }
@@ -165,6 +169,32 @@ export async function markDecided(
           'likeness', d.likeness)
       from unnest(${decided.map(({ id }) => id)}::uuid[], ${decided.map(({ findingId }) => findingId)}::uuid[])
         as e (id, finding_id) where d.id = e.id`,
+  )
+}
+
+/** The finding that a searched domain became, where it is not deleted; `isTouched`: changed, discussed or assigned since. */
+export type FindingThen = { id: string; isEnforced: boolean; isTouched: boolean }
+
+/** The findings of these searched domains, locked until the transaction ends. */
+export function findingsThen(db: Db, ids: readonly string[]): Promise<(FindingThen & { searchedId: string })[]> {
+  const ofFinding = sql`x where x.company_id = f.company_id and x.finding_id = f.id`
+  return rows(
+    db,
+    sql`select d.id as "searchedId", f.id, exists (select from last_enforcements ${ofFinding}) as "isEnforced",
+        f.version > 1 or exists (select from activity_lines ${ofFinding}) or exists (select from assignments ${ofFinding})
+          as "isTouched"
+      from searched_domains d join findings f on f.company_id = d.company_id and f.id = d.finding_id
+      where d.id = any(${ids}::uuid[]) and f.deleted_at is null order by f.id for update of f`,
+  )
+}
+
+/** Puts searched domains back among those that nobody has decided about. */
+export async function reopenSearched(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await rows(
+    db,
+    sql`update searched_domains set action = null, acted_by = null, acted_at = null, finding_id = null, decided = null
+      where id = any(${ids}::uuid[])`,
   )
 }
 

@@ -4,7 +4,7 @@ import type { Page } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
 import { pageOfSearched, type SearchedFilter } from './searched-queries.ts'
 
-/** The searched domains that nobody has decided about, the most alike first (S-242), with links to their pictures. */
+/** The searched domains to decide about, or those decided about (S-242), with links to their pictures. */
 export async function listSearched(
   db: Db,
   filter: SearchedFilter,

@@ -77,7 +77,7 @@ test('a logo in another size and format is that of the brand; another one is not
   }
   const large = await hashOf(await picture(480, 'png'))
   const copied = await picture(200, 'jpeg')
-  const expected = /^It shows a logo (of|like that of) Home( \(\d+ of 256 bits differ\))?$/
+  const expected = /^It shows a logo (of|like that of) Home$/
   expect(await reasons(copied, { pictureHash: large })).toMatch(expected)
   expect(await reasons(copied, { logoHashes: [Buffer.alloc(32), large] })).toMatch(expected)
   const other = svg('<rect width="240" height="80" fill="#fff"/><circle cx="190" cy="120" r="35" fill="#000"/>')

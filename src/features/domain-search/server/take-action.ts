@@ -20,8 +20,9 @@ import { type Actable, markDecided, searchedByIds } from './searched-queries.ts'
 const platform = platformOf('domain')!
 
 export type ActionDeps = Pick<AppContext, 'pool' | 'db' | 'files' | 'settings'> & Pick<RowsDeps, 'onTidyFailure'>
-type Refused = { id: string; reason: string }
-type Decided = { message: string; done: number; refused: Refused[] }
+export type Refused = { id: string; reason: string }
+/** How many records were done, and those that were not. */
+export type Decided = { message: string; done: number; refused: Refused[] }
 
 /**
  * Decides about one searched domain (G96): high or low makes a finding, with everything that follows from a saved one;
@@ -35,10 +36,8 @@ export async function takeAction(
   const { message, refused } = await takeActions(deps, session, { action, recordIds: [recordId] })
   const [first] = refused
   if (!first) return { message }
-  throw first.reason === unknownRecord ? notFound() : new Problem(409, first.reason)
+  throw first.reason === messages.unknownRecord ? notFound() : new Problem(409, first.reason)
 }
-
-const unknownRecord = 'There is no such record.'
 
 /**
  * Decides about many: those of a brand in one transaction. Names those that could not be decided, and why; what is in the
@@ -52,7 +51,7 @@ export async function takeActions(
   const ids = [...new Set(recordIds.map((id) => id.toLowerCase()))]
   const found = await searchedByIds(deps.db, ids)
   const known = new Set(found.map(({ id }) => id))
-  const refused: Refused[] = ids.filter((id) => !known.has(id)).map((id) => ({ id, reason: unknownRecord }))
+  const refused: Refused[] = ids.filter((id) => !known.has(id)).map((id) => ({ id, reason: messages.unknownRecord }))
   for (const one of found) if (one.action !== null) refused.push({ id: one.id, reason: messages.alreadyDecided })
   const open = found.filter((one) => one.action === null)
   let done = 0

@@ -5,7 +5,7 @@ import type { SearchedDomain } from '#features/domain-search/contract-schemas.ts
 import { type Action, actions } from '#features/domain-search/rules.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { showDayOf } from '#vocabulary/dates.ts'
+import { showDayOf, showSignIn } from '#vocabulary/dates.ts'
 import { differingLetters } from './differing-letters.ts'
 import classes from './DomainSearch.module.css'
 import { searchedTexts as texts } from './texts.ts'
@@ -14,12 +14,13 @@ export type CardProps = {
   domain: SearchedDomain
   isSelected: boolean
   decide: (action: Action) => void
+  takeBack: () => void
   toggle: () => void
   enlarge: () => void
 }
 
 /** A searched domain as a card (S-097): its picture, its name, how alike it is and why, what is known of it, and the actions. */
-export function DomainCard({ domain, isSelected, decide, toggle, enlarge }: CardProps) {
+export function DomainCard({ domain, isSelected, decide, takeBack, toggle, enlarge }: CardProps) {
   return (
     <article
       className={classes['card']}
@@ -51,7 +52,7 @@ export function DomainCard({ domain, isSelected, decide, toggle, enlarge }: Card
         )}
         <Facts domain={domain} />
       </div>
-      <Actions domain={domain} decide={decide} />
+      <Actions domain={domain} decide={decide} takeBack={takeBack} />
     </article>
   )
 }
@@ -154,8 +155,9 @@ function Facts({ domain }: { domain: SearchedDomain }) {
   )
 }
 
-/** The three actions (S-097). */
-export function Actions({ domain, decide }: Pick<CardProps, 'domain' | 'decide'>) {
+/** The three actions (S-097); of a decided one what was decided, and its Undo. */
+export function Actions({ domain, decide, takeBack }: Pick<CardProps, 'domain' | 'decide' | 'takeBack'>) {
+  if (domain.action !== null) return <Decision domain={domain} takeBack={takeBack} />
   return (
     <Group gap={6} className={classes['actions']!} wrap="nowrap">
       {actions.map((action) => (
@@ -171,6 +173,28 @@ export function Actions({ domain, decide }: Pick<CardProps, 'domain' | 'decide'>
           {texts.short[action]}
         </Button>
       ))}
+    </Group>
+  )
+}
+
+function Decision({ domain, takeBack }: Pick<CardProps, 'domain' | 'takeBack'>) {
+  const { businessZone } = useSettings()
+  const { action, actedAt, actedBy } = domain
+  if (action === null || actedAt === null) return null
+  return (
+    <Group gap={6} className={classes['actions']!} wrap="nowrap" justify="space-between">
+      <Text size="xs">
+        <b>{texts.decidedAs[action]}</b> {texts.decidedBy(actedBy, showSignIn(actedAt, businessZone))}
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        flex="none"
+        aria-label={texts.undoOf(domain.domain)}
+        onClick={takeBack}
+      >
+        {texts.undo}
+      </Button>
     </Group>
   )
 }

@@ -12,11 +12,12 @@ type Props = {
   rows: readonly SearchedDomain[]
   selected: readonly string[]
   decide: (action: Action, id: string) => void
+  takeBack: (id: string) => void
   toggle: (id: string) => void
 }
 
 /** The searched domains as a list (S-096). */
-export function DomainList({ rows, selected, decide, toggle }: Props) {
+export function DomainList({ rows, selected, decide, takeBack, toggle }: Props) {
   const { businessZone } = useSettings()
   const chosen = new Set(selected)
   const [, ...heads] = texts.heads
@@ -60,7 +61,11 @@ export function DomainList({ rows, selected, decide, toggle }: Props) {
               <td>{showDayOf(domain.createdAt, businessZone)}</td>
               <td>{texts.likeness(Math.round(100 * domain.likeness))}</td>
               <td>
-                <Actions domain={domain} decide={(action) => decide(action, domain.id)} />
+                <Actions
+                  domain={domain}
+                  decide={(action) => decide(action, domain.id)}
+                  takeBack={() => takeBack(domain.id)}
+                />
               </td>
             </tr>
           ))}

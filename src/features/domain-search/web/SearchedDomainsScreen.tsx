@@ -25,23 +25,29 @@ import { type SearchedDomains, type View, useSearchedDomains } from './use-searc
 /** Searched Domains (S-095 to S-097): the look-alikes that were found, to be decided about with one key each. */
 export function SearchedDomainsScreen() {
   const domains = useSearchedDomains()
-  const { selected, decide, selectNone } = domains
+  const { selected, decide, takeBack, isDecided, selectNone } = domains
   return (
     <PageFrame title={texts.title}>
       <Filters domains={domains} />
       {selected.length > 0 ? (
         <BulkBar summary={texts.selected(selected.length)} onClear={selectNone}>
           <Group gap={6}>
-            {actions.map((action) => (
-              <Button
-                key={action}
-                size="compact-sm"
-                variant={action === 'high' ? 'filled' : 'default'}
-                onClick={() => void decide(action, selected)}
-              >
-                {texts[action]}
+            {isDecided ? (
+              <Button size="compact-sm" onClick={() => void takeBack(selected)}>
+                {texts.undo}
               </Button>
-            ))}
+            ) : (
+              actions.map((action) => (
+                <Button
+                  key={action}
+                  size="compact-sm"
+                  variant={action === 'high' ? 'filled' : 'default'}
+                  onClick={() => decide(action, selected)}
+                >
+                  {texts[action]}
+                </Button>
+              ))
+            )}
           </Group>
         </BulkBar>
       ) : null}
@@ -52,7 +58,8 @@ export function SearchedDomainsScreen() {
 
 const appearance = { w: 160, size: 'xs', isBare: true }
 
-function Filters({ domains: { filters, change, view, setView, total, list } }: { domains: SearchedDomains }) {
+function Filters({ domains }: { domains: SearchedDomains }) {
+  const { filters, change, view, setView, isDecided, setDecided, total, list } = domains
   const company = useCompany(filters.company)
   const brand = useBrand(filters.brand)
   return (
@@ -86,6 +93,16 @@ function Filters({ domains: { filters, change, view, setView, total, list } }: {
       </div>
       <SegmentedControl
         size="xs"
+        aria-label={texts.which}
+        data={[
+          { value: 'false', label: texts.toDecide },
+          { value: 'true', label: texts.decided },
+        ]}
+        value={String(isDecided)}
+        onChange={(next) => setDecided(next === 'true')}
+      />
+      <SegmentedControl
+        size="xs"
         aria-label={texts.view}
         data={[
           { value: 'grid', label: texts.grid },
@@ -102,7 +119,7 @@ function Filters({ domains: { filters, change, view, setView, total, list } }: {
 }
 
 function Found({ domains }: { domains: SearchedDomains }) {
-  const { list, rows, selected, decide, toggle, selectNone } = domains
+  const { list, rows, selected, decide, takeBack, undoLast, isDecided, toggle, selectNone } = domains
   const box = useRef<HTMLDivElement>(null)
   const [enlarged, setEnlarged] = useState<string>()
   const end = useEndOfList(
@@ -120,7 +137,11 @@ function Found({ domains }: { domains: SearchedDomains }) {
   useCardKeys({
     ids: rows.map(({ id }) => id),
     box,
-    onDecide: (action, id) => void decide(action, selected.includes(id) ? selected : [id]),
+    onDecide: isDecided ? undefined : (action, id) => decide(action, selected.includes(id) ? selected : [id]),
+    onUndo: (id) => {
+      if (!isDecided) undoLast()
+      else if (id !== undefined) void takeBack(selected.includes(id) ? selected : [id])
+    },
     onSelect: toggle,
     onOpen: (id) => {
       if (pictures.some((picture) => picture.id === id)) setEnlarged(id)
@@ -136,7 +157,7 @@ function Found({ domains }: { domains: SearchedDomains }) {
   return (
     <div ref={box} aria-busy={list.state === 'reloading'}>
       <Text size="xs" c="dimmed" px={16} pt={8} visibleFrom="sm">
-        {texts.keys}
+        {isDecided ? texts.keysOfDecided : texts.keys}
       </Text>
       <Domains domains={domains} enlarge={setEnlarged} />
       <div ref={end} className={classes['end']}>
@@ -156,10 +177,16 @@ function Found({ domains }: { domains: SearchedDomains }) {
 }
 
 function Domains({ domains, enlarge }: { domains: SearchedDomains; enlarge: (id: string) => void }) {
-  const { rows, view, selected, decide, toggle } = domains
+  const { rows, view, selected, decide, takeBack, toggle } = domains
   if (view === 'list') {
     return (
-      <DomainList rows={rows} selected={selected} decide={(action, id) => void decide(action, [id])} toggle={toggle} />
+      <DomainList
+        rows={rows}
+        selected={selected}
+        decide={(action, id) => decide(action, [id])}
+        takeBack={(id) => void takeBack([id])}
+        toggle={toggle}
+      />
     )
   }
   const chosen = new Set(selected)
@@ -170,7 +197,8 @@ function Domains({ domains, enlarge }: { domains: SearchedDomains; enlarge: (id:
           key={domain.id}
           domain={domain}
           isSelected={chosen.has(domain.id)}
-          decide={(action) => void decide(action, [domain.id])}
+          decide={(action) => decide(action, [domain.id])}
+          takeBack={() => void takeBack([domain.id])}
           toggle={() => toggle(domain.id)}
           enlarge={() => enlarge(domain.id)}
         />
@@ -179,10 +207,13 @@ function Domains({ domains, enlarge }: { domains: SearchedDomains; enlarge: (id:
   )
 }
 
-function InsteadOfCards({ domains: { list, filters, clear } }: { domains: SearchedDomains }) {
+function InsteadOfCards({ domains: { list, filters, clear, isDecided } }: { domains: SearchedDomains }) {
   if (list.state === 'first') return <LoadingRows rows={4} height={120} />
   if (list.state === 'failed') return <ErrorState error={list.error} retry={list.reload} />
-  if (Object.keys(filters).length === 0) return <EmptyState title={texts.none} hint={texts.noneHint} />
+  if (Object.keys(filters).length === 0) {
+    if (isDecided) return <EmptyState title={texts.noneDecided} hint={texts.noneDecidedHint} />
+    return <EmptyState title={texts.none} hint={texts.noneHint} />
+  }
   return (
     <EmptyState title={texts.noMatch} hint={texts.noMatchHint}>
       <Button size="xs" variant="default" onClick={() => clear()}>

@@ -7,7 +7,10 @@ type Options = {
   ids: readonly string[]
   /** The element around the cards; each has its id in data-card. */
   box: RefObject<HTMLElement | null>
-  onDecide: (action: Action, id: string) => void
+  /** Undefined where they are decided. */
+  onDecide: ((action: Action, id: string) => void) | undefined
+  /** Undoes the decision about the focused one, if it has one, else the last decision. */
+  onUndo: (id: string | undefined) => void
   onSelect: (id: string) => void
   onOpen: (id: string) => void
   onClear: () => void
@@ -16,12 +19,12 @@ type Options = {
 const actionOf: Readonly<Record<string, Action>> = { h: 'high', l: 'low', i: 'ignore' }
 
 /**
- * Keys of the cards: the arrows move the focus, h, l and i decide about the focused card, x selects it, Enter enlarges its
+ * Keys of the cards: the arrows move the focus, h, l and i decide about the focused card, u undoes, x selects it, Enter enlarges its
  * picture, Escape clears the selection. Without a focused card the first key goes to the first one. Off while typing.
  */
 export function useCardKeys(options: Options): void {
   useKeyPress((event) => {
-    const { ids, box, onDecide, onSelect, onOpen, onClear } = options
+    const { ids, box, onDecide, onUndo, onSelect, onOpen, onClear } = options
     const cards = [...(box.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
     const focused = document.activeElement?.closest<HTMLElement>('[data-card]') ?? undefined
     const at = focused ? cards.indexOf(focused) : -1
@@ -34,9 +37,11 @@ export function useCardKeys(options: Options): void {
     }
     if (event.key === 'Escape') return onClear()
     const id = focused?.dataset['card']
+    const pressed = keyOf(event).toLowerCase()
+    if (pressed === 'u' && !event.repeat) return onUndo(id)
     if (id === undefined || !ids.includes(id) || event.repeat) return
-    const action = actionOf[keyOf(event).toLowerCase()]
-    if (action) {
+    const action = actionOf[pressed]
+    if (action && onDecide) {
       // The next card takes the place of this one.
       const next = cards[at + 1] ?? cards[at - 1]
       onDecide(action, id)

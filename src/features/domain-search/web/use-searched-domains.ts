@@ -1,55 +1,94 @@
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
 import type { SearchedDomain } from '#features/domain-search/contract-schemas.ts'
 import type { Action } from '#features/domain-search/rules.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { lastUndo } from '#features/findings/web/last-undo.ts'
+import { undoMilliseconds } from '#features/findings/web/use-undo-offer.ts'
+import { hideToast, toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { stillThere, toggled } from '#kit/web/selection.ts'
 import { useChangeAddress } from '#kit/web/use-address.ts'
 import { useList } from '#kit/web/use-list.ts'
+import { searchedTexts as texts } from './texts.ts'
 
 const filterNames = ['company', 'brand', 'date', 'search'] as const
 export type Filters = Readonly<Partial<Record<(typeof filterNames)[number], string>>>
 export type View = 'grid' | 'list'
+/** The domains to decide about, or those that are decided. */
+type Which = 'open' | 'decided'
 
 const perPage = 60
 
 /** The searched domains of the filters in the address, the cards that are selected, and the decisions about them. */
 export function useSearchedDomains() {
-  const { filters, view, change, clear, setView } = useAddress()
+  const { filters, view, decided, change, clear, setView, setDecided } = useAddress()
   const list = useList<SearchedDomain>({
-    name: ['searched domains', JSON.stringify(filters)],
+    name: ['searched domains', JSON.stringify(filters), decided],
     size: perPage,
     growth: 'next-page',
     load: ({ page, perPage: size }, signal) =>
-      call(domainSearch.searched, { ...filters, page, perPage: size }, { signal }),
+      call(domainSearch.searched, { ...filters, decided, page, perPage: size }, { signal }),
   })
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  /** The rows that have left one of the two lists, as soon as they were chosen. */
+  const [left, setLeft] = useState<ReadonlyMap<string, Which>>(new Map())
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const rows = list.rows.filter(({ id }) => !hidden.has(id))
+  const [last] = useState(() => lastUndo(undoMilliseconds))
+  useEffect(() => last.forget, [last])
+  const rows = list.rows.filter(({ id, action }) => left.get(id) !== (action === null ? 'open' : 'decided'))
   const ids = rows.map(({ id }) => id)
 
-  /** Decides about records: they leave the list at once, and come back when the decision is refused (S-132). */
-  const decide = async (action: Action, recordIds: readonly string[]) => {
-    if (recordIds.length === 0) return
-    setHidden((now) => new Set([...now, ...recordIds]))
-    setSelected(without(recordIds))
+  /** Sends it: the records leave their list at once, and come back where it is refused (S-132). */
+  const send = async (from: Which, recordIds: readonly string[], run: () => Promise<Answer>) => {
+    setLeft((now) => new Map([...now, ...recordIds.map((id) => [id, from] as const)]))
+    setSelected((now) => new Set([...now].filter((id) => !recordIds.includes(id))))
+    const comeBack = (back: readonly string[]) =>
+      setLeft((now) => new Map([...now].filter(([id, which]) => which !== from || !back.includes(id))))
     try {
-      const [first] = recordIds
-      const answer =
-        recordIds.length === 1
-          ? { ...(await call(domainSearch.act, { action, recordId: first! })), refused: [] }
-          : await call(domainSearch.actOnMany, { action, recordIds: [...recordIds] })
-      setHidden(without(answer.refused.map(({ id }) => id)))
-      if (answer.refused.length > 0) toastError(answer.message)
-      else toastSuccess(answer.message)
+      const answer = await run()
+      const refused = answer.refused.map(({ id }) => id)
+      comeBack(refused)
+      if (refused.length > 0) toastError(answer.message)
+      return {
+        message: answer.message,
+        isWhole: refused.length === 0,
+        done: recordIds.filter((id) => !refused.includes(id)),
+      }
     } catch (problem) {
       toastError(sentenceOf(problem))
-      setHidden(without(recordIds))
+      comeBack(recordIds)
+      return undefined
+    } finally {
+      list.reload()
     }
-    list.reload()
+  }
+
+  /** Takes decisions back: the domains are to be decided about again. */
+  const takeBack = async (recordIds: readonly string[]) => {
+    if (recordIds.length === 0) return
+    const sent = await send('decided', recordIds, () => call(domainSearch.takeBack, { recordIds: [...recordIds] }))
+    if (sent?.isWhole) toastSuccess(sent.message)
+  }
+
+  const decideAndOffer = async (action: Action, recordIds: readonly string[]) => {
+    const [first] = recordIds
+    const sent = await send('open', recordIds, async () =>
+      recordIds.length === 1
+        ? { ...(await call(domainSearch.act, { action, recordId: first! })), refused: [] }
+        : call(domainSearch.actOnMany, { action, recordIds: [...recordIds] }),
+    )
+    if (!sent || sent.done.length === 0) return undefined
+    const run = () => {
+      hideToast(sent.message)
+      void takeBack(sent.done)
+    }
+    if (sent.isWhole)
+      toastSuccess(sent.message, { milliseconds: undoMilliseconds, action: { label: texts.undo, run: last.undo } })
+    return run
+  }
+  const decide = (action: Action, recordIds: readonly string[]) => {
+    if (recordIds.length > 0) last.offer(decideAndOffer(action, recordIds))
   }
   return {
     list,
@@ -60,16 +99,18 @@ export function useSearchedDomains() {
     clear,
     view,
     setView,
+    isDecided: decided,
+    setDecided,
     selected: stillThere(selected, ids),
     toggle: (id: string) => setSelected((now) => toggled(now, ids, id)),
     selectNone: () => setSelected(new Set()),
     decide,
+    takeBack,
+    undoLast: last.undo,
   }
 }
 
-/** The set without these ids. */
-const without = (ids: readonly string[]) => (now: ReadonlySet<string>) =>
-  new Set([...now].filter((id) => !ids.includes(id)))
+type Answer = { message: string; refused: readonly { id: string }[] }
 
 export type SearchedDomains = ReturnType<typeof useSearchedDomains>
 
@@ -90,6 +131,8 @@ function useAddress() {
     change: (texts: Filters) =>
       go(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text || undefined]))),
     clear: () => go(Object.fromEntries(filterNames.map((name) => [name, undefined]))),
+    decided: textOf('decided') === 'true',
+    setDecided: (decided: boolean) => go({ decided: decided ? 'true' : undefined }),
     setView: (view: View) => go({ view: view === 'grid' ? undefined : view }),
   }
 }

@@ -25,15 +25,15 @@ export function described(
     }
   if (isExchanged) return { family: 'look-alike', reason: `'${seen}' looks like '${keyword}'${where}` }
   if (slipped > 0) {
-    const slips = ['one slip', 'two slips', 'three slips'][slipped - 1]
+    const differs = `'${seen}' differs from '${keyword}' by ${['one letter', 'two letters', 'three letters'][slipped - 1]}`
     const isAlone = host.breaks[from] === 2 && host.breaks[to] === 2 && !position.inSubdomain
     return isAlone
-      ? { family: 'misspelled', reason: `'${seen}' is '${keyword}' with ${slips}${where}` }
-      : { family: 'misspelled-joined', reason: `'${seen}' is '${keyword}' with ${slips}, among other words${where}` }
+      ? { family: 'misspelled', reason: `${differs}${where}` }
+      : { family: 'misspelled-joined', reason: `${differs}, among other words${where}` }
   }
   if (host.isShared) return { family: 'shared-host', reason: `Uses '${keyword}'${where}` }
   if (position.inSubdomain) return { family: 'subdomain', reason: `Uses '${keyword}'${where}` }
   if (position.isWholeLabel)
-    return { family: 'other-suffix', reason: `'${keyword}' under another suffix, .${host.suffix}` }
+    return { family: 'other-suffix', reason: `'${keyword}' with another ending, .${host.suffix}` }
   return { family: 'joined', reason: `Joins '${keyword}' to other words` }
 }

@@ -149,7 +149,7 @@ test('says in which way a name uses the keyword, why, and how sure it is', () =>
   expect(familyOf('vvhatsapp.com')).toBe('look-alike')
   expect(usual.match('paypall.com')).toMatchObject({
     family: 'misspelled',
-    reason: "'paypall' is 'paypal' with one slip",
+    reason: "'paypall' differs from 'paypal' by one letter",
   })
   expect(familyOf('secure-nettflix.com')).toBe('misspelled-joined')
   expect(usual.match('paypal.com.account-check.top')!.score).toBeGreaterThan(usual.match('paypalz.com')!.score)
