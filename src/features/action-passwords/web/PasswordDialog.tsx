@@ -2,9 +2,11 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { actionPasswords } from '#features/action-passwords/contract.ts'
 import type { Action } from '#features/action-passwords/rules.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { useSettings } from '#kit/web/settings.ts'
+import { rememberGrant } from './grants.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -20,14 +22,16 @@ type Props = {
 /** Asks for the password of an action; the server checks it (S-063, S-178, G82). */
 export function PasswordDialog({ action, title, hint, onGranted, close }: Props) {
   const { demoPassword } = useSettings()
+  const userId = useSession().user?.id ?? ''
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const submit = async () => {
     setBusy(true)
     try {
-      const { grant } = await call(actionPasswords.verify, { purpose: action, password })
-      await onGranted(grant)
+      const given = await call(actionPasswords.verify, { purpose: action, password })
+      rememberGrant(userId, action, given)
+      await onGranted(given.grant)
     } catch (refused) {
       setProblem(refused instanceof CallFailed ? refused.message : texts.failed)
     }

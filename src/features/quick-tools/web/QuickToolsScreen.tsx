@@ -9,7 +9,9 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call } from '#kit/web/call.ts'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { useSettings } from '#kit/web/settings.ts'
 import { useQueue } from '#kit/web/use-queue.ts'
+import { showTime } from '#vocabulary/dates.ts'
 import { quickTools } from '#vocabulary/quick-tools.ts'
 import { awaitsAnswer, isAsked, newestAnswer } from './awaited-sources.ts'
 import { JobHistory } from './JobHistory.tsx'
@@ -76,7 +78,7 @@ export function QuickToolsScreen() {
           action={report}
           title={texts.passwordTitle}
           hint={texts.passwordHint}
-          onGranted={tool.granted}
+          onGranted={tool.proceed}
           close={tool.close}
         />
       ) : null}
@@ -87,7 +89,8 @@ export function QuickToolsScreen() {
 
 /** Says how many records the query will fetch; nothing to fetch cannot be accepted (S-180, S-181). */
 function ConfirmDialog({ tool }: { tool: QuickToolSteps }) {
-  const { records, form, urls } = tool
+  const { records, form, urls, grantedUntil } = tool
+  const { businessZone } = useSettings()
   return (
     <OpenModal onClose={tool.close} title={texts.confirmTitle} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">
@@ -97,6 +100,11 @@ function ConfirmDialog({ tool }: { tool: QuickToolSteps }) {
             {texts.confirmTerm(urls[0] ?? '')}
           </Text>
         ) : null}
+        {grantedUntil === undefined ? null : (
+          <Text size="xs" c="dimmed">
+            {texts.grantedUntil(showTime(new Date(grantedUntil).toISOString(), businessZone))}
+          </Text>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={tool.close}>
             {texts.cancel}
