@@ -1,8 +1,9 @@
 import { Workbook } from '@cj-tech-master/excelts'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sheetTexts } from '#columns/sheet-unreadable.ts'
 import { writeSheet } from '../sheets.ts'
 import { query } from './dashboards.ts'
 import { type Journey, journey, releasePage, shot } from './harness.ts'
@@ -114,6 +115,13 @@ describe('a sheet of another platform', () => {
     await note.getByText('Only the first worksheet was read. This worksheet also has data: May.').waitFor()
     await note.getByText(/columns of the sheet are not used: .*domain.* The sheet fits Domain better\.$/).waitFor()
     await shot(page, 'upload-unused-columns')
+    // A file that cannot be read asks nothing and costs no rows.
+    const broken = join(folder, 'broken.xlsx')
+    writeFileSync(broken, 'no workbook')
+    await page.getByLabel('Excel file and pictures').setInputFiles(broken)
+    await page.getByRole('alert').filter({ hasText: sheetTexts.notExcel }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => tally(page)).toMatch(/^3 rows/)
     await page.getByLabel('Excel file and pictures').setInputFiles(listings)
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByText('2 rows read from').waitFor()

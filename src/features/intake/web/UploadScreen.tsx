@@ -11,7 +11,6 @@ import { UnreadDraftNote } from '#kit/web/staged-grid/UnreadDraftNote.tsx'
 import { useUnsavedGuard } from '#kit/web/staged-grid/use-unsaved-guard.ts'
 import styles from '#kit/web/SheetScreen.module.css'
 import { countText } from '#vocabulary/numbers.ts'
-import { sortFiles } from './chosen-files.ts'
 import { useHandedRows } from './handed-rows.ts'
 import { useRequestedRows } from './requested.ts'
 import { saveTemplate } from './save-template.ts'
@@ -40,11 +39,8 @@ export function UploadScreen() {
   const changeScope = async (next: StaffScope) => {
     if (await mayDiscard()) upload.setScope(next)
   }
-  const addFiles = async (files: File[]) => {
-    const isReplacing = sortFiles(files).sheets.length === 1
-    if (!isReplacing || (await mayDiscard())) await upload.addFiles(files)
-  }
-  const filePick = <UploadFiles small disabled={false} onFiles={(files) => void addFiles(files)} />
+  const addFiles = (files: File[]) => void upload.addFiles(files, mayDiscard)
+  const filePick = <UploadFiles small disabled={false} onFiles={addFiles} />
   return (
     <div className={styles['screen']}>
       <UploadHeading platform={upload.platform?.value} />
@@ -70,7 +66,7 @@ export function UploadScreen() {
       {rows.length > 0 && upload.platform ? (
         <UploadSheet upload={upload} platform={upload.platform} />
       ) : work ? null : (
-        <EmptySheet upload={upload} onFiles={(files) => void addFiles(files)} />
+        <EmptySheet upload={upload} onFiles={addFiles} />
       )}
       {dialog}
     </div>

@@ -19,6 +19,8 @@ type Deps = {
   showFormErrors: () => void
   /** Called with what of a new workbook is not used, if there is any. */
   onUnused: (unused: UnusedParts | undefined) => void
+  /** Called before the sheet is replaced. */
+  onReplaced: () => void
 }
 
 const messageOptions = { milliseconds: messageTime }
@@ -30,7 +32,8 @@ export function useSheetFiles({
   store,
   showFormErrors,
   onUnused,
-}: Deps): (files: File[]) => Promise<void> {
+  onReplaced,
+}: Deps): (files: File[], mayDiscard: () => Promise<boolean>) => Promise<void> {
   const read = async (file: File, definition: FindingPlatformDefinition): Promise<Sheet | undefined> => {
     const sheet = await grid.runWork({ kind: 'reading', done: 0, total: 0 }, (signal) =>
       readSheet(file, sheetOf(definition), {
@@ -45,13 +48,14 @@ export function useSheetFiles({
   }
   const replaceSheet = (sheet: Sheet, file: File, definition: FindingPlatformDefinition) => {
     const { rows } = sheet
+    onReplaced()
     grid.clear()
     grid.change({ kind: 'loaded', rows: rows as GridRow[] })
     store.setPictures(noPictures)
     onUnused(unusedParts(definition, sheet))
     toastInfo(uploadTexts.loaded(rows.length, file.name), messageOptions)
   }
-  return async (chosen) => {
+  return async (chosen, mayDiscard) => {
     const { sheets, pictures, others } = sortFiles(chosen)
     const [file, second] = sheets
     if (second) return toastError(sheetTexts.onlyOne, messageOptions)
@@ -60,6 +64,8 @@ export function useSheetFiles({
     if (!platform) return showFormErrors()
     const sheet = file && (await read(file, platform))
     if (file && !sheet) return
+    // Asked only now: a file that cannot be read costs no rows.
+    if (sheet && !(await mayDiscard())) return
     if (sheet) replaceSheet(sheet, file, platform)
     const rows = sheet ? (sheet.rows as GridRow[]) : grid.rows
     if (others.length > 0) toastError(uploadTexts.filesFailed(others.map((other) => other.name)), messageOptions)

@@ -48,6 +48,7 @@ export function useUpload(userId: string) {
     store,
     showFormErrors: () => void validateForm(),
     onUnused: setUnused,
+    onReplaced: () => setSaved(undefined),
   })
   const send = useSending(grid, form, store.pictures)
   const saving = useSaving({ grid, form, send, validateForm, clear, onSaved: setSaved })
@@ -68,10 +69,8 @@ export function useUpload(userId: string) {
       startOver({ scope, reportingDate: businessToday() })
       grid.setRows(rows)
     },
-    addFiles: (files: File[]) => {
-      setSaved(undefined)
-      return readFiles(files)
-    },
+    /** Reads chosen files; `mayDiscard` is asked before a readable sheet replaces the rows. */
+    addFiles: readFiles,
     saving,
     /** What the last save stored, until the next sheet. */
     saved,
