@@ -6,5 +6,5 @@ export function withOtherSheets<Cells extends readonly unknown[]>(cells: Cells, 
   return cells
 }
 
-/** The worksheets of the same workbook that were not read although they have cells; known for .xlsx only. */
+/** The worksheets of the same workbook that were not read although they have cells. */
 export const otherSheetsOf = (cells: readonly unknown[]): readonly string[] => namesOf.get(cells)?.() ?? []

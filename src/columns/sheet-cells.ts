@@ -1,3 +1,4 @@
+import { withOtherSheets } from './other-sheets.ts'
 import { type PlainCell, plainDate } from './plain-cell.ts'
 import type { Cells } from './sheet.ts'
 import { createSheetGrid, rowLimit } from './sheet-grid.ts'
@@ -49,17 +50,15 @@ function messageFor(libraryMessage: string): string {
 /** SheetJS is used for the old format only, and loaded only when needed. */
 async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
   const { read } = await import('@e965/xlsx')
-  const workbook = read(bytes, {
+  const options = {
     type: 'array',
-    sheets: 0,
-    sheetRows: rowLimit,
     cellDates: true,
     cellFormula: false,
     cellHTML: false,
     cellText: false,
     dense: true,
-    UTC: true,
-  })
+  } as const
+  const workbook = read(bytes, { ...options, sheets: 0, sheetRows: rowLimit, UTC: true })
   const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
   if (!sheet) throw new SheetUnreadable(sheetTexts.noSheet)
   const grid = createSheetGrid()
@@ -70,8 +69,17 @@ async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
     }
   for (const { s: first, e: last } of sheet['!merges'] ?? [])
     grid.addMerge({ top: first.r, left: first.c, bottom: last.r, right: last.c })
-  return grid.rows()
+  return withOtherSheets(grid.rows(), () => {
+    if (workbook.SheetNames.length < 2) return []
+    const { SheetNames, Sheets, Workbook } = read(bytes, { ...options, sheetRows: rowsLookedAt })
+    return SheetNames.filter(
+      (name, at) => at > 0 && !Workbook?.Sheets?.[at]?.Hidden && Sheets[name]?.['!data']?.some((line) => line?.length),
+    )
+  })
 }
+
+/** The rows of another worksheet among which its cells are looked for. */
+const rowsLookedAt = 200
 
 /** What Excel shows for the errors of formulas, by their codes ([MS-XLS] 2.5.10, BErr). */
 const errorTexts: ReadonlyMap<number, string> = new Map([

@@ -141,6 +141,20 @@ describe('reading a workbook', () => {
     expect(otherSheetsOf(await cellsOf('a.xlsx', await xlsx([['first']])))).toEqual([])
   })
 
+  test('G51 an old .xls names its other worksheets as well', async () => {
+    const book = utils.book_new()
+    for (const [name, rows] of [
+      ['One', [['first']]],
+      ['Empty', []],
+      ['May', [[], [], ['second']]],
+    ] as const)
+      utils.book_append_sheet(book, utils.aoa_to_sheet(rows as unknown as string[][]), name)
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['third']]), 'Lists')
+    book.Workbook = { Sheets: [{}, {}, {}, { Hidden: 1 }] }
+    const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer)
+    expect(otherSheetsOf(await cellsOf('a.xls', bytes))).toEqual(['May'])
+  })
+
   test('only the first worksheet is read (G121)', async () => {
     const bytes = await xlsx([['first']], (workbook) => workbook.addWorksheet('Two').addRow(['second']))
     expect(await cellsOf('a.xlsx', bytes)).toEqual([['first']])
