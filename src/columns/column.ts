@@ -1,4 +1,5 @@
 import { kindOf, type KindName, type Value } from './kinds.ts'
+import { hasPossibleEmails, hasPossibleIps } from './possible-addresses.ts'
 import { rowTemplate } from './row-template.ts'
 
 /**
@@ -11,6 +12,8 @@ export type Column = {
   required: boolean
   /** Maximum length of a text, in characters (G107). */
   max: number
+  /** What in a text must be possible: IP addresses, email addresses. */
+  holds?: 'ips' | 'emails'
   /** Whether the value is stored in `findings` (common to all platforms) or in the platform's own table. */
   storedIn: 'common' | 'own'
   /** Another spelling accepted on input (G65). */
@@ -53,8 +56,12 @@ export function readCell(definition: Column, cell: unknown): { value: Value } | 
   // Far above any limit: reading would copy it several times, so it is rejected first.
   if (typeof cell === 'string' && cell.length > maxCellLength) return { message: `${definition.label} is not valid` }
   const result = kindOf(definition.kind).read(cell, definition.max)
-  return 'problem' in result ? { message: `${definition.label} ${result.problem}` } : result
+  if ('problem' in result) return { message: `${definition.label} ${result.problem}` }
+  const isPossible = definition.holds === undefined || possible[definition.holds](String(result.value))
+  return isPossible ? result : { message: `${definition.label} is not valid` }
 }
+
+const possible = { ips: hasPossibleIps, emails: hasPossibleEmails }
 
 const emptyRows = new WeakMap<readonly string[], Record<string, unknown> | undefined>()
 

@@ -50,6 +50,20 @@ describe('cells of G107', () => {
     expect(value('text', 'x'.repeat(11))).toEqual({ message: 'It must be between 1 and 10 characters' })
   })
 
+  test('G107 impossible days, IP addresses and email addresses are refused; words in their place are not', () => {
+    const read = (holds: 'ips' | 'emails', cell: string) => readCell(column('It', 'text', { holds }), cell)
+    for (const day of ['31/02/2026', '2026-02-30', '0202-05-01', '01/01/1202'])
+      expect(value('day', day), day).toEqual({ message: 'It is not valid' })
+    for (const ip of ['999.1.1.1', '1.2.3.4.5', '203.0.113.7, 256.1.1.1', '2001:db8::1::2'])
+      expect(read('ips', ip), ip).toEqual({ message: 'It is not valid' })
+    for (const ip of ['203.0.113.7', '203.0.113.7; 2001:db8::1', '::ffff:203.0.113.7', 'hidden by Cloudflare', 'N/A'])
+      expect(read('ips', ip), ip).toEqual({ value: ip })
+    for (const mail of ['x@', '@x.example', 'a@b', 'a@b.example, c@'])
+      expect(read('emails', mail), mail).toEqual({ message: 'It is not valid' })
+    for (const mail of ['a@b.example', 'a@b.example; <c@d.example>', 'Redacted for privacy', 'jörg@bücher.example'])
+      expect(read('emails', mail), mail).toEqual({ value: mail })
+  })
+
   test('an input spelling is read into the one stored column (G65)', () => {
     const columns = {
       'Follower/SubscriberCount': column('Followers', 'count', { inputAlias: 'Follwer/SubscriberCount' }),

@@ -68,6 +68,12 @@ function readYesNo(cell: unknown): ReadResult {
 
 const asReadResult = (value: Value | undefined): ReadResult => (value === undefined ? notValid : { value })
 
+/** A day of a finding: none is older than the web, but a person's slip in the year may be. */
+function readRealDay(cell: unknown): ReadResult {
+  const day = readDay(cell)
+  return day === undefined || day < '1900' ? notValid : { value: day }
+}
+
 export const kinds = {
   text: { read: readText, stored: 'text', search: 'part', align: 'left', sample: (n) => `Text ${n}` },
   /** One of an open set of values (site, tld, store): filtered by selecting values. */
@@ -89,7 +95,7 @@ export const kinds = {
     sample: (n) => `https://img.example/picture-${n}.png`,
   },
   day: {
-    read: (cell) => asReadResult(readDay(cell)),
+    read: readRealDay,
     stored: 'date',
     search: 'day',
     align: 'left',

@@ -13,7 +13,7 @@ export const website = definePlatform({
     // Text, not a domain name: many reported pages are on a bare IP address.
     domain: column('Domain', 'text', { max: 253 }),
     advertiser: column('Advertiser', 'text'),
-    ipAddress: column('IP Address', 'text', { max: 255 }),
+    ipAddress: column('IP Address', 'text', { max: 255, holds: 'ips' }),
     registrar: column('Registrar', 'text'),
     hosting: column('Hosting', 'text'),
   },

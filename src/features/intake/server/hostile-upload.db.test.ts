@@ -172,6 +172,7 @@ describe('hostile cells', () => {
       const texts = [...platform.imported, ...platform.importedIfNamed].filter(
         (name) =>
           platform.columns[name]!.kind === 'text' &&
+          platform.columns[name]!.holds === undefined &&
           platform.columns[name]!.storedIn === 'own' &&
           name !== platform.identity,
       )

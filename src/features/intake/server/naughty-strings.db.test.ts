@@ -48,6 +48,7 @@ test.each(platforms.map((platform) => [platform.value, platform] as const))(
     const texts = [...platform.imported, ...platform.importedIfNamed].filter(
       (name) =>
         platform.columns[name]!.kind === 'text' &&
+        platform.columns[name]!.holds === undefined &&
         platform.columns[name]!.storedIn === 'own' &&
         ![platform.identity, platform.alsoUnique?.column].includes(name),
     )
