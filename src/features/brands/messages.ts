@@ -15,13 +15,15 @@ export const brandMessages = {
   platformTwice: 'platform added already',
 } as const
 
+export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
+
 /** The fields of a brand whose changes the data log names, with their labels; a platform is a field by its key. */
 export const brandLabels = {
   company: 'Company',
   brandName: 'Brand name',
   searchTerm: 'Search term',
   category: 'Category',
-  status: 'Enabled',
+  status: 'Status',
   ...Object.fromEntries(platformNames.map(({ key, title }) => [key, `Platform ${title}`])),
   marks: 'Registered marks',
   works: 'Original works',

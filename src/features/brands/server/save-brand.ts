@@ -1,5 +1,5 @@
 import type { BrandFields, BrandRecord, brands } from '#features/brands/contract.ts'
-import { brandLabels, brandMessages } from '#features/brands/messages.ts'
+import { brandLabels, brandMessages, statusWord } from '#features/brands/messages.ts'
 import { id as recordId, isNotValid } from '#kit/contract/texts.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { changedFields } from '#kit/server/changed-fields.ts'
@@ -77,4 +77,9 @@ export function brandChanges(before: BrandRecord | undefined, after: BrandRecord
   return changedFields(brandLabels, shownFields(before), shownFields(after))
 }
 
-const shownFields = (brand: BrandRecord | undefined) => ({ ...brand, ...brand?.platform, company: brand?.company.name })
+const shownFields = (brand: BrandRecord | undefined) => ({
+  ...brand,
+  ...brand?.platform,
+  company: brand?.company.name,
+  status: brand && statusWord(brand.status),
+})

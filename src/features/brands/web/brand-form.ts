@@ -49,7 +49,6 @@ export type BrandValues = {
 
 export const brandLabels: Readonly<Record<keyof BrandValues, string>> = {
   ...loggedLabels,
-  status: 'Status',
   platform: 'Platforms',
 }
 

@@ -1,4 +1,4 @@
-import { logged } from '#features/enforcement-config/messages.ts'
+import { logged, statusWord } from '#features/enforcement-config/messages.ts'
 import { changedFields } from '#kit/server/changed-fields.ts'
 import { type FieldChange, partsSubject } from '#vocabulary/data-log.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
@@ -14,6 +14,7 @@ export const configurationChanges = (before: ConfigurationRow, after: Configurat
 
 const shownFields = (one: ConfigurationRow) => ({
   ...one,
+  enabled: statusWord(one.enabled),
   mailBody: one.mailBody.join('\n'),
   attachments: one.attachments.map(({ fileName }) => fileName),
 })

@@ -1,3 +1,4 @@
+import { logged } from '#features/enforcement-config/messages.ts'
 import type { DocumentType } from '#features/enforcement-config/rules.ts'
 
 export const uploadFailed = 'Error uploading file.'
@@ -42,12 +43,10 @@ export const labels = {
   company: 'Company',
   brand: 'Brand',
   platform: 'Platform',
-  status: 'Status',
-  attachments: 'Attachments',
-  mailBody: 'Mail Content',
+  status: logged.enabled,
+  attachments: logged.attachments,
+  mailBody: logged.mailBody,
 } as const
-
-export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
 
 /** Warning about placeholders without a value. */
 export const missingValues = (names: readonly string[]) =>

@@ -108,7 +108,7 @@ describe('the data log tells what a change was about', () => {
       model: 'Brand',
       subject: 'Kestrel',
       company: 'Northwind',
-      changes: [{ field: 'Enabled', before: 'Yes', after: 'No' }],
+      changes: [{ field: 'Status', before: 'Enabled', after: 'Disabled' }],
     })
     await done(request('POST', `/brand/delete-platform/${brand.id}/tmch`))
     expect((await newest())[0]!.changes).toEqual([
@@ -141,7 +141,7 @@ describe('the data log tells what a change was about', () => {
       model: 'EnforcementConfiguration',
       subject: 'Acme, Acme One, Domain',
       recordId: id,
-      changes: [{ field: 'Mail body', before: 'Dear {{registrar}},', after: 'Hello {{registrar}},' }],
+      changes: [{ field: 'Mail Content', before: 'Dear {{registrar}},', after: 'Hello {{registrar}},' }],
     })
     const step = { kind: 'icann', days: 3 }
     const escalation = { enabled: true, stopsOnReply: true, steps: [step] }
