@@ -79,7 +79,7 @@ test('a picture named .txt and another kind of file are refused; UTF-16 and mixe
   )
   await choose(page, 'Platform', 'E-commerce')
   await button(page, 'Check Duplicate').click()
-  await panel('No Duplicate URLs').getByLabel('3 lines').waitFor()
+  await panel('No Duplicate URLs').getByText('3 lines').waitFor()
 
   // What is in the field is not replaced by nothing.
   await uploadTxt('empty.txt', '\n')
@@ -120,12 +120,12 @@ test('S-084 stored and repeated addresses are listed with count, finding and rea
   await content().fill([...pasted, ...fresh, 'http://www.fresh.example/1/'].join('\n'))
   await button(page, 'Check Duplicate').click()
   await panel('No Duplicate URLs').getByText('https://fresh.example/2').waitFor()
-  await panel('No Duplicate URLs').getByLabel('2 lines').waitFor()
+  await panel('No Duplicate URLs').getByText('2 lines').waitFor()
   const duplicates = panel('Duplicate URLs').last()
-  await duplicates.getByLabel('3 lines').waitFor()
+  await duplicates.getByText('3 lines').waitFor()
   // As it is read on the screen, too.
-  expect(await panel('No Duplicate URLs').getByLabel('2 lines').innerText()).toBe('2')
-  expect(await duplicates.getByLabel('3 lines').innerText()).toBe('3')
+  expect(await panel('No Duplicate URLs').getByText('2 lines').innerText()).toBe('2 lines')
+  expect(await duplicates.getByText('3 lines').innerText()).toBe('3 lines')
   await duplicates.getByText('Repeats line 3').waitFor()
   const compared = stored[0]!.replace('https://www.', '')
   await duplicates.getByText(`Compared as ${compared}`).waitFor()
@@ -202,7 +202,7 @@ test('G92 20,001 lines and a line of 10 MB, pasted or in a file, are refused in 
   await paste(linesTo(20_000))
   await page.getByText('20,000 lines', { exact: true }).waitFor()
   await button(page, 'Check Duplicate').click()
-  await panel('No Duplicate URLs').getByLabel('20,000 lines').waitFor()
+  await panel('No Duplicate URLs').getByText('20,000 lines').waitFor()
   // One more, by hand: nothing is sent.
   await content().press('ControlOrMeta+End')
   await page.keyboard.insertText('\nhttps://fresh.example/more')

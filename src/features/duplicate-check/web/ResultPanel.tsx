@@ -6,7 +6,6 @@ import { toastSuccess } from '#kit/web/alerts.ts'
 import { copyText } from '#kit/web/copy-text.ts'
 import { saveFile } from '#kit/web/fetch-file.ts'
 import { useVirtualItems } from '#kit/web/use-virtual-items.ts'
-import { countText } from '#vocabulary/numbers.ts'
 import classes from './DuplicateCheck.module.css'
 import type { ResultItem } from './result-items.ts'
 import { texts } from './texts.ts'
@@ -37,8 +36,8 @@ export function ResultPanel({ title, items, empty, fileName, children }: Props) 
           <Title order={2} size="h4" id={heading}>
             {title}
           </Title>
-          <Badge variant="light" color="gray" aria-label={texts.lineCount(items.length)}>
-            {countText(items.length)}
+          <Badge variant="light" color="gray" tt="none">
+            {texts.lineCount(items.length)}
           </Badge>
         </Group>
         <Group gap="xs">

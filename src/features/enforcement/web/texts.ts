@@ -25,7 +25,7 @@ export const texts = {
   noRecords: 'No records found',
   noRecordsHint: 'Nothing matches these filters. Remove some, or choose another day.',
   recordsMany: (n: number) =>
-    `This records the same action on ${countText(n)} ${n === 1 ? 'finding' : 'findings'}. No letter leaves.`,
+    `This records the same action on ${countText(n)} ${n === 1 ? 'finding' : 'findings'}. No email leaves.`,
   differing: (fields: readonly HostField[]) => {
     const names = fields.map((one) => ({ registrar: 'registrars', ipAddress: 'IP addresses', hosting: 'hosts' })[one])
     return `The selected findings have different ${listOf(names)}. What is entered below is recorded for all of them.`
@@ -35,7 +35,7 @@ export const texts = {
   allSelected: (n: number) => `All ${countText(n)} matching records selected`,
   bulk: 'Bulk enforcement',
   bulkMail: 'Bulk EmailSender',
-  mailNeedsScope: 'Choose a company and a brand to send letters',
+  mailNeedsScope: 'Choose a company and a brand to send emails',
   add: 'Add Enforcement',
   data: 'Enforcement Data',
   bounced: (address: string) => `${address} (bounced)`,
@@ -51,7 +51,7 @@ export const texts = {
   mayRecall: (seconds: number) => `For ${seconds} seconds you can recall it.`,
   sendNow: 'Send Now',
   recall: 'Recall',
-  leavesIn: (message: string, seconds: number) => `${message}. It will be sent in ${seconds} seconds`,
+  leavesIn: (message: string, seconds: number) => `${message}. Recall is possible for ${seconds} seconds`,
   notApproved: (n: number) =>
     n === 1
       ? 'The client has not approved this finding'
