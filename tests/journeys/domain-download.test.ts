@@ -44,7 +44,7 @@ test('S-066 S-067 S-164 domains are read from a .txt, shown as understood, corre
     'domains.txt',
     Buffer.from(`\ufeffHTTPS://WWW.${found[0]!.domain}/x\r\nnowhere.example.\r\nno domain`, 'utf16le'),
   )
-  const lines = page.getByLabel('Domains', { exact: true })
+  const lines = page.getByRole('textbox', { name: 'Domains', exact: true })
   await page.getByText('2 domains understood').waitFor()
   await page.getByText('2 entries are not domains and will be left out').waitFor()
   await lines.fill(`${await lines.inputValue()}\nother.example`)

@@ -55,6 +55,7 @@ test('S-060 S-062 S-291 the form has its fields; reason code and seller come wit
 test('S-160 S-061 without company and brand nothing is asked; All replaces the other brands', async () => {
   await button(page, 'Fetch Data').click()
   await page.getByText('Brand is required').waitFor()
+  await page.getByText('Please fill in: Company, Brand.').waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await choose(page, 'Company', company)
   await button(page, 'Fetch Data').click()

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RouterHistory, useBlocker, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useConfirm } from './Confirm.tsx'
 import { OpenModal } from './OpenModal.tsx'
 import { valueText, type Values } from './form-values.ts'
@@ -10,6 +10,7 @@ import { HoldSave, useHeldSave } from './hold-save.ts'
 import { PartBoundary } from './PartBoundary.tsx'
 import { recordGone } from './record-gone.ts'
 import { Restored } from './Restored.tsx'
+import { useFirstError } from './use-first-error.ts'
 import type { FormOf } from './use-form.ts'
 
 type Props<V extends Values> = {
@@ -38,7 +39,7 @@ const leaveConfirmation = {
  * A form in a dialog. Render it only while it is open. Closing it, leaving the page and the browser's Back, which closes
  * it too, ask for confirmation when there are unsaved changes; after a conflict, both versions are shown field by field.
  * When the record was deleted in the meantime, the lists are read again, what was typed can still be copied, and closing
- * asks nothing. A rejected save scrolls to the first field with an error, which may be far above the button. A field that
+ * asks nothing. A rejected save leads to the first field with an error, which may be far above the button. A field that
  * fails while rendering loses nothing: the values are the form's.
  */
 export function FormDialog<V extends Values>({
@@ -65,10 +66,7 @@ export function FormDialog<V extends Values>({
   useEffect(() => {
     if (isGone) void client.invalidateQueries({ queryKey: ['pages'] })
   }, [isGone, client])
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (!isSaving) element.current?.querySelector('[aria-invalid=true]')?.scrollIntoView({ block: 'center' })
-  }, [isSaving])
+  const element = useFirstError(isSaving)
   const leave = async () => {
     if (!isUnsaved || (await confirm(leaveConfirmation))) close()
   }

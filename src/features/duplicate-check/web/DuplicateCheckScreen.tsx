@@ -11,6 +11,7 @@ import { FilePick } from '#kit/web/FilePick.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { platformOf, platforms } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { useFirstError } from '#kit/web/use-first-error.ts'
 import classes from './DuplicateCheck.module.css'
 import { ResultPanel } from './ResultPanel.tsx'
 import { duplicateItems, uniqueItems } from './result-items.ts'
@@ -22,11 +23,13 @@ export function DuplicateCheckScreen() {
   const form = useDuplicateCheck()
   const { result, scope } = form
   const upload = useUploadOfUnique(form)
+  const element = useFirstError(form.missing)
   return (
     <PageFrame title={texts.title}>
       <form
         noValidate
         className={classes['form']}
+        ref={element}
         onSubmit={(event) => {
           event.preventDefault()
           form.check()
@@ -98,6 +101,9 @@ function CheckScope({ form }: { form: DuplicateCheckForm }) {
       />
       <Select
         label="Platform"
+        required
+        description={texts.onlySome}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         w={240}
         placeholder="Choose platform"
         data={platforms.map(({ value, title }) => ({
@@ -119,6 +125,7 @@ function Content({ form }: { form: DuplicateCheckForm }) {
     <div>
       <Textarea
         label={texts.content}
+        required
         description={count === 0 ? texts.contentHint : texts.lineCount(count)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={8}

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { BulkOverride } from './BulkOverride.tsx'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
+import { useFirstError } from '#kit/web/use-first-error.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { EnforcementDate } from './EnforcementDate.tsx'
 import { GroupFields } from './GroupFields.tsx'
@@ -77,18 +78,6 @@ function LeftOut({ form: { chosen, errors } }: { form: Form }) {
       {held.length > 0 ? texts.leftOut(held) : null}
     </Text>
   )
-}
-
-/** After a refusal the first field with an error is brought into view and gets the focus. */
-function useFirstError(errors: Form['errors']) {
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (Object.keys(errors).length === 0) return
-    const field = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    field?.scrollIntoView({ block: 'center' })
-    field?.focus({ preventScroll: true })
-  }, [errors])
-  return element
 }
 
 /** How many findings of the chosen groups are not approved, and how many may not go without. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { PasswordDialog } from '#features/action-passwords/web/PasswordDialog.tsx'
 import { PasswordSetting } from '#features/action-passwords/web/PasswordSetting.tsx'
@@ -7,9 +7,11 @@ import type { BulkRecord } from '#features/exports/contract-schemas.ts'
 import { allBrands } from '#features/exports/rules.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
+import { MissingFields } from '#kit/web/MissingFields.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { QueueColumn } from '#kit/web/QueueTable.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import { useFirstError } from '#kit/web/use-first-error.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
@@ -20,7 +22,7 @@ import { DownloadQueue } from './DownloadQueue.tsx'
 import { ShownRange } from './ShownRange.tsx'
 import { Schedules, schedulesKey } from './Schedules.tsx'
 import { texts } from './texts.ts'
-import { useBulkDownload } from './use-bulk-download.ts'
+import { missingLabels, useBulkDownload } from './use-bulk-download.ts'
 import { useDownloads } from './use-downloads.ts'
 
 /** Bulk Data Download: any number of findings as files, made by the queue and sent by email (S-060 to S-065). */
@@ -35,6 +37,7 @@ export function BulkDownloadScreen() {
     queue.reload()
     void client.invalidateQueries({ queryKey: schedulesKey })
   })
+  const element = useFirstError(bulk.missing)
   const { heads } = texts
   const columns: QueueColumn<BulkRecord>[] = [
     { head: heads.added, cell: ({ DateCreated: time }) => `${showDayOf(time, zone)} ${showTime(time, zone)}` },
@@ -51,6 +54,7 @@ export function BulkDownloadScreen() {
       aside={user?.role === 'Admin' ? <PasswordSetting purposes={['bulk-download']} /> : undefined}
     >
       <form
+        ref={element}
         noValidate
         className={classes['form']}
         onSubmit={(event) => {
@@ -59,9 +63,12 @@ export function BulkDownloadScreen() {
         }}
       >
         <BulkFields bulk={bulk} email={queue.email} />
-        <Button type="submit" className={classes['fetch']!}>
-          {texts.fetch}
-        </Button>
+        <Group gap="sm">
+          <Button type="submit" className={classes['fetch']!}>
+            {texts.fetch}
+          </Button>
+          <MissingFields labels={missingLabels(bulk.missing)} />
+        </Group>
       </form>
       <Schedules zone={zone} />
       <DownloadQueue queue={queue} emptyHint={texts.noneBulkHint} repeat={bulk.repeat} columns={columns} />

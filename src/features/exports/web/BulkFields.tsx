@@ -14,30 +14,30 @@ import { showDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
-import { isRequired } from '#kit/contract/texts.ts'
 import classes from './Exports.module.css'
 import { texts } from './texts.ts'
 import { type BulkDownload, brandsAfter } from './use-bulk-download.ts'
 
 /** The fields of a bulk download (S-060, S-062). */
 export function BulkFields({ bulk, email }: { bulk: BulkDownload; email: string }) {
-  const { form, change, isIncomplete } = bulk
+  const { form, change, missing } = bulk
   const company = useCompany(form.company)
-  const missing = (label: string, isSet: boolean) => (isIncomplete && !isSet ? isRequired(label) : undefined)
   return (
     <div className={classes['fields']}>
       <CompanyPick
         chosen={company}
         choose={(one) => change({ company: one?.id, brand: [], choices: noChoices })}
-        error={missing('Company', form.company !== undefined)}
+        error={missing.company}
+        appearance={{ required: true }}
       />
-      <BrandsPick bulk={bulk} error={missing('Brand', form.brand.length > 0)} />
+      <BrandsPick bulk={bulk} error={missing.brand} />
       <Select
         label="Platform"
+        required
         placeholder="Choose platform"
         data={platforms.map(({ value, title }) => ({ value, label: title }))}
         value={form.platform ?? null}
-        error={missing('Platform', form.platform !== undefined)}
+        error={missing.platform}
         onChange={(value) =>
           change({ platform: (value ?? undefined) as FindingPlatform | undefined, choices: noChoices })
         }
@@ -82,6 +82,7 @@ function BrandsPick({ bulk: { form, change }, error }: { bulk: BulkDownload; err
   return (
     <MultiSelect
       label={texts.brand}
+      required
       placeholder={form.brand.length === 0 ? texts.brandHint : ''}
       searchable
       clearable

@@ -90,6 +90,7 @@ function Content({ content, read, change }: ContentProps) {
     <div>
       <Textarea
         label={texts.domains}
+        required
         description={texts.domainsHint}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         rows={8}

@@ -9,6 +9,7 @@ import {
   type ExportFormat,
   type ExportRhythm,
 } from '#features/exports/rules.ts'
+import { isRequired } from '#kit/contract/texts.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { toastError, toastInfo, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -62,6 +63,21 @@ export function queryOf({ company, brand, platform, range, choices }: BulkForm) 
   return { company, brand: [...brand], platform: platform as string, ...range, ...chosen }
 }
 
+/** What is missing, by field, with its message; empty when nothing is. */
+export type Missing = Readonly<Partial<Record<keyof typeof requiredLabels, string>>>
+
+const requiredLabels = { company: 'Company', brand: 'Brand', platform: 'Platform' } as const
+
+function missingIn(form: BulkForm): Missing {
+  const isSet = { company: form.company, brand: form.brand.length > 0, platform: form.platform }
+  const names = (['company', 'brand', 'platform'] as const).filter((name) => !isSet[name])
+  return Object.fromEntries(names.map((name) => [name, isRequired(requiredLabels[name])]))
+}
+
+/** The labels of what is missing. */
+export const missingLabels = (missing: Missing): string[] =>
+  Object.entries(requiredLabels).flatMap(([name, label]) => (name in missing ? [label] : []))
+
 type BulkQuery = NonNullable<ReturnType<typeof queryOf>>
 
 const sentence = (problem: unknown) => (problem instanceof CallFailed ? problem.message : texts.failed)
@@ -73,7 +89,7 @@ export function useBulkDownload(reload: () => void) {
   const [grant, setGrant] = useState('')
   const [counts, setCounts] = useState<Counts>()
   const [isBusy, setBusy] = useState(false)
-  const [isIncomplete, setIncomplete] = useState(false)
+  const [missing, setMissing] = useState<Missing>({})
   const query = queryOf(form)
   const close = () => setStep('form')
   const count = async (newGrant: string) => {
@@ -108,15 +124,15 @@ export function useBulkDownload(reload: () => void) {
     step,
     counts,
     isBusy,
-    isIncomplete,
+    missing,
     close,
     change: (change: Partial<BulkForm>) => {
       setForm((now) => ({ ...now, ...change }))
-      setIncomplete(false)
+      setMissing({})
     },
     /** Without company, brand and platform nothing happens but a mark on what is missing (S-160). */
     fetch: () => {
-      setIncomplete(!query)
+      setMissing(missingIn(form))
       if (query) setStep('password')
     },
     /** With the grant of the password: counts what the download would contain. */
@@ -125,7 +141,7 @@ export function useBulkDownload(reload: () => void) {
     /** Fills the form with a finished download and today's date. */
     repeat: (download: BulkRecord) => {
       setForm(formLike(download))
-      setIncomplete(false)
+      setMissing({})
       toastInfo(texts.repeated)
       window.scrollTo({ top: 0 })
     },

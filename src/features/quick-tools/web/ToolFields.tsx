@@ -21,6 +21,7 @@ export function ToolFields({ tool, email, missing }: Props) {
     <div className={classes['fields']}>
       <Select
         label={texts.report}
+        required
         placeholder={texts.reportHint}
         data={quickTools.map((value) => ({ value, label: quickToolTitles[value] }))}
         value={report ?? null}
@@ -57,6 +58,9 @@ function ToolInput({ tool, report }: { tool: QuickToolSteps; report: QuickTool }
     return (
       <Select
         label={texts.platform}
+        required
+        description={texts.onlyScanned}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         placeholder={texts.platformHint}
         data={platforms.map(({ value, title }) => ({
           value,
@@ -71,6 +75,7 @@ function ToolInput({ tool, report }: { tool: QuickToolSteps; report: QuickTool }
     return (
       <TextInput
         label={texts.one}
+        required
         placeholder={texts.oneHint}
         value={form.text}
         maxLength={2048}
@@ -80,6 +85,7 @@ function ToolInput({ tool, report }: { tool: QuickToolSteps; report: QuickTool }
   return (
     <Textarea
       label={texts.terms}
+      required
       placeholder={texts.termsHint}
       autosize
       minRows={1}

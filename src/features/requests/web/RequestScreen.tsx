@@ -72,6 +72,7 @@ function AddressForm({ user, request }: FormProps) {
       <Choices user={user} request={request} />
       <Textarea
         label={texts.lines}
+        withAsterisk
         placeholder={texts.linesHint}
         rows={5}
         value={form.lines}
@@ -110,6 +111,7 @@ function Choices({ user, request }: FormProps) {
       <Select
         {...shared}
         label={texts.company}
+        withAsterisk
         placeholder={texts.companyHint}
         data={(user.companyDetails ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={form.company}
@@ -118,6 +120,7 @@ function Choices({ user, request }: FormProps) {
       <Select
         {...shared}
         label={texts.brand}
+        withAsterisk
         placeholder={texts.brandHint}
         data={brands.map(({ id, brandName }) => ({ value: id, label: brandName }))}
         value={form.brand}
@@ -126,6 +129,7 @@ function Choices({ user, request }: FormProps) {
       <Select
         {...shared}
         label={texts.platform}
+        withAsterisk
         placeholder={texts.platformHint}
         data={availablePlatforms.map(({ value, title }) => ({ value, label: title }))}
         value={form.platform}

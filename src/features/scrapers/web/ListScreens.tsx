@@ -16,6 +16,7 @@ import { FileField } from '#kit/web/FilePick.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { QueueTable, useOpenRows } from '#kit/web/QueueTable.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
+import { useFirstError } from '#kit/web/use-first-error.ts'
 import { useQueue } from '#kit/web/use-queue.ts'
 import { platforms } from '#platforms/all.ts'
 import { DeleteJob, useJobColumns } from './JobCells.tsx'
@@ -85,8 +86,10 @@ type Sent = { filename: string; file: File }
 function ListForm({ lane, email, isOff, reload }: FormProps) {
   const upload = useListUpload({ lane, email, reload })
   const { filename, setFilename, platform, setPlatform, file, setFile, archive, setArchive, errors } = upload
+  const element = useFirstError(errors)
   return (
     <form
+      ref={element}
       noValidate
       className={classes['form']}
       onSubmit={(event) => {
@@ -97,6 +100,7 @@ function ListForm({ lane, email, isOff, reload }: FormProps) {
       <div className={classes['fields']}>
         <TextInput
           label={texts.filename}
+          required
           maxLength={maxNameLength}
           value={filename}
           error={errors['filename']}
@@ -104,6 +108,7 @@ function ListForm({ lane, email, isOff, reload }: FormProps) {
         />
         <Select
           label={texts.platform}
+          required
           placeholder={texts.choosePlatform}
           data={platforms.map(({ value, title }) => ({ value, label: title }))}
           value={platform}
@@ -113,6 +118,7 @@ function ListForm({ lane, email, isOff, reload }: FormProps) {
         <TextInput label={texts.emailId} value={email} readOnly />
         <FileField
           label={texts.file}
+          required
           description={texts.listHint}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           placeholder={texts.chooseFile}

@@ -19,6 +19,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { QueueTable, useOpenRows } from '#kit/web/QueueTable.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { uploadFile } from '#kit/web/upload-file.ts'
+import { useFirstError } from '#kit/web/use-first-error.ts'
 import { useQueue } from '#kit/web/use-queue.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showTime } from '#vocabulary/dates.ts'
@@ -125,8 +126,10 @@ type Sent = { filename: string; file: File }
 function SheetForm({ lane, isOff, reload, sync }: FormProps) {
   const upload = useSheetUpload(lane, reload)
   const { filename, setFilename, platform, setPlatform, email, file, setFile, errors } = upload
+  const element = useFirstError(errors)
   return (
     <form
+      ref={element}
       noValidate
       className={classes['form']}
       onSubmit={(event) => {
@@ -137,6 +140,7 @@ function SheetForm({ lane, isOff, reload, sync }: FormProps) {
       <div className={classes['fields']}>
         <TextInput
           label={texts.filename}
+          required
           maxLength={maxNameLength}
           value={filename}
           error={errors['filename']}
@@ -144,6 +148,7 @@ function SheetForm({ lane, isOff, reload, sync }: FormProps) {
         />
         <Select
           label={texts.platform}
+          required
           placeholder={texts.choosePlatform}
           data={refreshPlatforms.map((value) => ({ value, label: platformOf(value)!.title }))}
           value={platform}
@@ -153,6 +158,7 @@ function SheetForm({ lane, isOff, reload, sync }: FormProps) {
         <TextInput label={texts.email} value={email} readOnly error={errors['email']} />
         <FileField
           label={texts.excelFile}
+          required
           description={texts.sheetHint}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           placeholder={texts.chooseFile}

@@ -1,4 +1,4 @@
-import { Button, Select, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Group, Select, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { findBrands, perPage } from '#features/brands/web/lookups.ts'
@@ -17,8 +17,10 @@ import {
 import { isRequired } from '#kit/contract/texts.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
+import { MissingFields } from '#kit/web/MissingFields.tsx'
 import { previousOf } from '#kit/web/previous-of.ts'
 import { type Picked, SearchPick } from '#kit/web/SearchPick.tsx'
+import { useFirstError } from '#kit/web/use-first-error.ts'
 import classes from './Reports.module.css'
 import { texts } from './texts.ts'
 
@@ -41,9 +43,12 @@ export function ReportForm({ isOff, isFiled, reload }: Props) {
   const email = useOwnEmail(texts.emailFailed)
   const [form, setForm] = useState(empty)
   const [errors, setErrors] = useState<Errors>({})
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const element = useFirstError(errors)
   const change = (part: Partial<Form>) => {
     setForm((now) => ({ ...now, ...part }))
     setErrors({})
+    setMissing([])
   }
   const submit = useMutation({
     mutationFn: (sent: Form) =>
@@ -61,14 +66,16 @@ export function ReportForm({ isOff, isFiled, reload }: Props) {
   })
   return (
     <form
+      ref={element}
       noValidate
       className={classes['form']}
       aria-label={texts.formTitle}
       onSubmit={(event) => {
         event.preventDefault()
-        const missing = missingIn(form)
-        setErrors(missing)
-        if (Object.keys(missing).length === 0) submit.mutate(form)
+        const fields = missingIn(form)
+        setErrors(Object.fromEntries(fields.map(({ field, label }) => [field, isRequired(label)])))
+        setMissing(fields.map(({ label }) => label))
+        if (fields.length === 0) submit.mutate(form)
       }}
     >
       <Title order={2} size="h4">
@@ -88,9 +95,12 @@ export function ReportForm({ isOff, isFiled, reload }: Props) {
       <Text size="sm" c="dimmed">
         {isFiled ? texts.filed : texts.notFiled}
       </Text>
-      <Button type="submit" style={{ alignSelf: 'flex-start' }} loading={submit.isPending} disabled={isOff}>
-        {texts.submit}
-      </Button>
+      <Group gap="sm">
+        <Button type="submit" loading={submit.isPending} disabled={isOff}>
+          {texts.submit}
+        </Button>
+        <MissingFields labels={missing} />
+      </Group>
     </form>
   )
 }
@@ -107,9 +117,9 @@ function bodyOf({ company, brand, platform, website, type, links }: Form, email:
   }
 }
 
-/** What is missing, by field (S-182, S-183). */
-function missingIn({ company, brand, platform, website, type, links }: Form): Errors {
-  const missing: [isMissing: boolean, field: string, label: string][] = [
+/** The fields that are missing (S-182, S-183). */
+function missingIn({ company, brand, platform, website, type, links }: Form): { field: string; label: string }[] {
+  const fields: [isMissing: boolean, field: string, label: string][] = [
     [company === undefined, 'company', 'Company'],
     [brand === null, 'brand', 'Brand'],
     [platform === null, 'platform', 'Platform'],
@@ -117,7 +127,7 @@ function missingIn({ company, brand, platform, website, type, links }: Form): Er
     [type === null && typesFor(website ?? undefined).length > 0, 'type', 'Type'],
     [linesOf(links).length === 0, 'infringingMaterial', 'Links'],
   ]
-  return Object.fromEntries(missing.flatMap(([is, field, label]) => (is ? [[field, isRequired(label)] as const] : [])))
+  return fields.flatMap(([isMissing, field, label]) => (isMissing ? [{ field, label }] : []))
 }
 
 type PartProps = { form: Form; change: (part: Partial<Form>) => void; errors: Errors }
@@ -141,6 +151,7 @@ function Scope({ form, change, errors }: PartProps) {
     <>
       <SearchPick
         label="Company"
+        appearance={{ required: true }}
         chosen={company}
         choose={(one) => change({ company: one, brand: null })}
         error={errors['company']}
@@ -155,6 +166,7 @@ function Scope({ form, change, errors }: PartProps) {
       />
       <Select
         label={texts.brand}
+        required
         placeholder={texts.brandHint}
         searchable
         disabled={company === undefined}
@@ -177,6 +189,7 @@ function Target({ form, change, errors }: PartProps) {
     <>
       <Select
         label={texts.platform}
+        required
         placeholder={texts.choosePlatform}
         data={texts.platforms.map(([value, label]) => ({
           value,
@@ -184,20 +197,26 @@ function Target({ form, change, errors }: PartProps) {
           disabled: !availablePlatforms.includes(value),
         }))}
         value={form.platform}
+        description={texts.onlyPlatforms}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={errors['platform']}
         onChange={(platform) => change({ platform })}
       />
       <Select
         label={texts.website}
+        required
         placeholder={texts.chooseWebsite}
         data={websites.map((value) => ({ value, label: value, disabled: !availableWebsites.includes(value) }))}
         value={form.website}
+        description={texts.onlyWebsites}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={errors['website']}
         onChange={(website) => change({ website: website as Website | null, type: null })}
       />
       {types.length > 0 ? (
         <Select
           label={texts.type}
+          required
           placeholder={texts.chooseType}
           data={[...types]}
           value={form.type}
@@ -216,6 +235,7 @@ function Links({ text, error, change }: LinksProps) {
   return (
     <Textarea
       label={texts.links}
+      required
       description={count > 0 ? `${texts.linksHint} · ${texts.linkCount(count)}` : texts.linksHint}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       rows={6}
