@@ -51,7 +51,7 @@ async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise
   if (!stored) {
     return { did: 'add', recordId: await insertChecked(db, fields), ...logged }
   }
-  const changes = await updateChecked(db, stored.id, fields, undefined)
+  const { changes } = await updateChecked(db, stored.id, fields, undefined)
   return { did: 'update', recordId: stored.id, ...logged, changes }
 }
 

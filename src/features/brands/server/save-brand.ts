@@ -31,7 +31,7 @@ export async function addBrand({ input, session, db }: Call<typeof brands.add>):
 export async function editBrand({ input, session, db }: Call<typeof brands.edit>): Promise<Saved> {
   const { brandId: id, version, ...fields } = input
   if (!recordId.safeParse(id).success) throw notFound()
-  const changes = await updateChecked(db, id, fields, version)
+  const { changes, after } = await updateChecked(db, id, fields, version)
   await logDataChange(db, session, {
     type: 'update',
     model: 'Brand',
@@ -41,7 +41,7 @@ export async function editBrand({ input, session, db }: Call<typeof brands.edit>
     companyId: fields.company,
     changes,
   })
-  return { message: brandMessages.updated, data: (await brandById(db, id))! }
+  return { message: brandMessages.updated, data: after }
 }
 
 /** Inserts a brand without writing to the data log; returns the new id. */
@@ -52,13 +52,13 @@ export async function insertChecked(db: Db, fields: BrandFields): Promise<string
   return id
 }
 
-/** Updates a brand without writing to the data log; returns the changed fields. Throws 422 when a brand with records changes company (G37). */
+/** Updates a brand without writing to the data log; returns it and the changed fields. Throws 422 when a brand with records changes company (G37). */
 export async function updateChecked(
   db: Db,
   id: string,
   fields: BrandFields,
   version: number | undefined,
-): Promise<FieldChange[]> {
+): Promise<{ after: BrandRecord; changes: FieldChange[] }> {
   const companyId = await lockBrand(db, id)
   if (!companyId) throw notFound()
   if (companyId !== fields.company) {
@@ -69,7 +69,8 @@ export async function updateChecked(
   const before = await brandById(db, id)
   const changed = await updateBrand(db, id, fields, version)
   await orEditConflict(changed, () => brandById(db, id))
-  return brandChanges(before, await brandById(db, id))
+  const after = (await brandById(db, id))!
+  return { after, changes: brandChanges(before, after) }
 }
 
 /** The fields in which two states of a brand differ, for the data log. */

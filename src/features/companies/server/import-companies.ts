@@ -45,7 +45,7 @@ async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise
     const recordId = await insertChecked(db, fields)
     return { did: 'add', recordId, subject: fields.name, companyId: recordId }
   }
-  const changes = await updateChecked(db, id, fields, undefined)
+  const { changes } = await updateChecked(db, id, fields, undefined)
   return { did: 'update', recordId: id, subject: fields.name, companyId: id, changes }
 }
 

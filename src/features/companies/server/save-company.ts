@@ -39,7 +39,7 @@ export async function addCompany({ input, session, db }: Call<typeof companies.a
 export async function editCompany({ input, session, db }: Call<typeof companies.edit>): Promise<Saved> {
   const { companyId: id, version, ...fields } = input
   if (!recordId.safeParse(id).success) throw notFound()
-  const changes = await updateChecked(db, id, fields, version)
+  const { changes, after } = await updateChecked(db, id, fields, version)
   await logDataChange(db, session, {
     type: 'update',
     model: 'Company',
@@ -49,7 +49,7 @@ export async function editCompany({ input, session, db }: Call<typeof companies.
     companyId: id,
     changes,
   })
-  return { message: companyMessages.updated, data: (await companyById(db, id))! }
+  return { message: companyMessages.updated, data: after }
 }
 
 /** Inserts a company without writing to the data log; returns the new id. */
@@ -60,20 +60,21 @@ export async function insertChecked(db: Db, fields: CompanyFields): Promise<stri
   return id
 }
 
-/** Updates a company without writing to the data log; returns the changed fields. Throws 409 when `version` is not current. */
+/** Updates a company without writing to the data log; returns it and the changed fields. Throws 409 when `version` is not current. */
 export async function updateChecked(
   db: Db,
   id: string,
   fields: CompanyFields,
   version: number | undefined,
-): Promise<FieldChange[]> {
+): Promise<{ after: CompanyRecord; changes: FieldChange[] }> {
   await checkParent(db, id, fields)
   // Locked, so that the changes are those from the state that this one replaces.
   await lockCompany(db, id)
   const before = await companyById(db, id)
   const changed = await updateCompany(db, id, fields, version)
   await orEditConflict(changed, () => companyById(db, id))
-  return changedFields(companyLabels, shownFields(before), shownFields(await companyById(db, id)))
+  const after = (await companyById(db, id))!
+  return { after, changes: changedFields(companyLabels, shownFields(before), shownFields(after)) }
 }
 
 const shownFields = (company: CompanyRecord | undefined) => ({

@@ -53,9 +53,9 @@ export function pageOfWhiteLists(
   return readPage(db, query, { select: columns(query.urls), from: sql`${from} where ${conditions}`, order })
 }
 
-/** A white list with all its addresses; undefined when it does not exist or is deleted. */
-export function whiteListById(db: Db, id: string): Promise<WhiteListRow | undefined> {
-  return row(db, sql`select ${columns(undefined)} ${from} where w.id = ${id} and w.deleted_at is null`)
+/** A white list with all its addresses, or as many as asked for; undefined when it does not exist or is deleted. */
+export function whiteListById(db: Db, id: string, maxAddresses?: number): Promise<WhiteListRow | undefined> {
+  return row(db, sql`select ${columns(maxAddresses)} ${from} where w.id = ${id} and w.deleted_at is null`)
 }
 
 /** Whether the company exists, and whether the brand (if given) belongs to it. */

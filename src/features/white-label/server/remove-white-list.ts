@@ -13,7 +13,8 @@ export async function removeWhiteList({
   session,
   db,
 }: Call<typeof whiteLabel.remove>): Promise<{ message: string }> {
-  const list = await queries.whiteListById(db, input.id)
+  // For its name alone: it may have tens of thousands of addresses.
+  const list = await queries.whiteListById(db, input.id, 0)
   const removed = await queries.removeWhiteList(db, input.id)
   if (!list || !removed) throw notFound()
   await logDataChange(db, session, {
