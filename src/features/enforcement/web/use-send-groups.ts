@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { toastError } from '#kit/web/alerts.ts'
@@ -68,10 +68,11 @@ export function useSendGroups(
   })
   const [typed, setTyped] = useState<Entered>({})
   const [common, setCommon] = useState({ date: businessToday(), overrideReason: '' })
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState(notRefused)
   const [isSending, setSending] = useState(false)
   const reportSent = useRecall(() => done({}))
   const groups = enteredGroups(plan.data?.groups ?? [], typed)
+  const errors = useMemo(() => errorsIn(refusal, plan.data?.groups ?? []), [refusal, plan.data])
   const isOverridden = plan.data?.mayOverride === true && common.overrideReason.trim() !== ''
   const chosen = groups
     .filter(({ values }) => !values.isLeftOut)
@@ -79,7 +80,7 @@ export function useSendGroups(
   const going = chosen.filter(({ notices }) => notices.recordIds.length > 0)
   const send = async () => {
     setSending(true)
-    setErrors({})
+    setRefusal(notRefused)
     try {
       const sent = await call(enforcement.sendGroups, {
         platform: platform.value,
@@ -90,12 +91,7 @@ export function useSendGroups(
       done({ batch: sent.batch })
     } catch (error) {
       if (failedWith(error, 422) && Object.keys(error.fields).length > 0) {
-        setErrors(
-          errorsByGroup(
-            error.fields,
-            going.map(({ n }) => n),
-          ),
-        )
+        setRefusal({ fields: error.fields, sent: going.map(({ group }) => group) })
       } else toastError(failedWith(error, 404) ? error.message : bulkSendFailure(error), { cause: error })
     } finally {
       setSending(false)
@@ -131,12 +127,20 @@ function sentGroup({ notices: { recordIds }, values }: { notices: SendableNotice
   }
 }
 
-/** Errors that name the groups by their number in the list, not among those that were sent. */
-function errorsByGroup(fields: Readonly<Record<string, string>>, numbers: readonly number[]): Record<string, string> {
+/** The errors of a refused send, and the groups that were sent: errors name them by their number among these. */
+type Refusal = { fields: Readonly<Record<string, string>>; sent: readonly SendGroup[] }
+const notRefused: Refusal = { fields: {}, sent: [] }
+
+/** The errors by the number of each group in the plan as it is now; those of a group that it no longer has are left out. */
+export function errorsIn({ fields, sent }: Refusal, groups: readonly SendGroup[]): Record<string, string> {
+  const placeOf = new Map(groups.map((group, n) => [keyOf(group), n]))
   return Object.fromEntries(
-    Object.entries(fields).map(([field, message]) => [
-      field.replace(/^groups\.(\d+)\./, (_, n: string) => `${numbers[Number(n)] ?? n}.`),
-      message,
-    ]),
+    Object.entries(fields).flatMap(([field, message]) => {
+      const [, n, name] = /^groups\.(\d+)\.(.*)$/.exec(field) ?? []
+      if (n === undefined) return [[field, message]]
+      const group = sent[Number(n)]
+      const place = group && placeOf.get(keyOf(group))
+      return place === undefined ? [] : [[`${place}.${name}`, message]]
+    }),
   )
 }
