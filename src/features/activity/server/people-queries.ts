@@ -1,10 +1,7 @@
 import { likePattern, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { fullNameOf, nameOrRoleOf } from '#kit/server/full-name.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { Subject } from './subject.ts'
-
-/** The full name of a user, or else the role: never username or email address. */
-export const nameOf = (user: Sql): Sql =>
-  sql`coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.role)`
 
 /** The Clients of a company: its own, and those of its parent (G37). */
 const clientsOf = ({ companyId, brandId, platform }: Subject): Sql => sql`u.role = 'Client' and u.company_id in (
@@ -37,10 +34,10 @@ export function findPeople(
 ): Promise<FoundPerson[]> {
   return rows(
     db,
-    sql`select u.id, ${nameOf(sql`u`)} as name, u.role <> 'Client' as "isStaff" from users u
+    sql`select u.id, ${nameOrRoleOf(sql`u`)} as name, u.role <> 'Client' as "isStaff" from users u
       where ${mentionable(params)} and u.id <> ${params.except}::uuid
-        and u.first_name || ' ' || u.last_name ilike ${likePattern(params.search)}
-      order by lower(u.first_name || ' ' || u.last_name), u.id limit ${params.max}`,
+        and ${fullNameOf(sql`u`)} ilike ${likePattern(params.search)}
+      order by lower(${fullNameOf(sql`u`)}), u.id limit ${params.max}`,
   )
 }
 

@@ -2,8 +2,8 @@ import { messages } from '#features/activity/messages.ts'
 import type { EntryKind } from '#features/activity/rules.ts'
 import { isImported, type CommentFile } from '#features/findings/server/imported-comment.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { nameOrRoleOf } from '#kit/server/full-name.ts'
 import { jsonbOf } from '#kit/server/jsonb.ts'
-import { nameOf } from './people-queries.ts'
 import type { Subject } from './subject.ts'
 
 export type StoredEntry = {
@@ -40,9 +40,9 @@ export function threadOf(db: Db, params: ThreadParams): Promise<StoredEntry[]> {
   return rows(
     db,
     sql`select t.at, to_char(t.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor, t.id, t.kind,
-        ${nameOf(sql`u`)} as author, u.role <> 'Client' as "isStaff", t.text, t.internal as "isInternal", t.files,
+        ${nameOrRoleOf(sql`u`)} as author, u.role <> 'Client' as "isStaff", t.text, t.internal as "isInternal", t.files,
         t.status_from as "statusFrom", t.status_to as "statusTo", t.changes,
-        array(select jsonb_build_object('id', m.id, 'name', ${nameOf(sql`m`)}) from users m where m.id = any(t.mentions)) as mentions
+        array(select jsonb_build_object('id', m.id, 'name', ${nameOrRoleOf(sql`m`)}) from users m where m.id = any(t.mentions)) as mentions
       from (select * from (${sql.join(parts, sql` union all `)}) parts order by at desc, id desc limit ${params.size}) t
       left join users u on u.id = t.user_id order by t.at desc, t.id desc`,
   )
@@ -90,7 +90,7 @@ function partsOfFinding(params: ThreadParams): Sql[] {
       ${newest(params, sql`e.created_at`, sql`e.id`)})`,
   ]
   if (!params.forStaff) return [...common, editsPart(params)]
-  const nameOfUser = (user: Sql) => sql`(select ${nameOf(sql`p`)} from users p where p.id = ${user})`
+  const nameOfUser = (user: Sql) => sql`(select ${nameOrRoleOf(sql`p`)} from users p where p.id = ${user})`
   return [
     ...common,
     editsPart(params),
@@ -176,7 +176,7 @@ export type StoredLine = {
 export function lineById(db: Db, params: { companyId: string; lineId: string }): Promise<StoredLine | undefined> {
   return row(
     db,
-    sql`select t.text, t.internal as "isInternal", t.mentions, t.user_id as "userId", ${nameOf(sql`u`)} as author,
+    sql`select t.text, t.internal as "isInternal", t.mentions, t.user_id as "userId", ${nameOrRoleOf(sql`u`)} as author,
         t.created_at as "createdAt"
       from (
         select body as text, is_internal as internal, mentions, user_id, created_at from activity_lines

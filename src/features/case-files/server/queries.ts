@@ -3,7 +3,8 @@ import type { Certificate } from '#features/case-files/rules.ts'
 import type { DeskKind } from '#features/notices/rules.ts'
 import type { VisitResult } from '#features/revisits/server/visit-address.ts'
 import type { Signature } from '#kit/evidence/proof.ts'
-import { likePattern, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { likePattern, type Db, row, rows, sql } from '#kit/server/db.ts'
+import { nameOrRoleOf } from '#kit/server/full-name.ts'
 import { jsonbOf } from '#kit/server/jsonb.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 import { stampsWhere } from './proof-queries.ts'
@@ -33,17 +34,12 @@ const state = sql`case when c.failed_at is not null then 'failed' when c.removed
   when c.ready_at is not null then 'ready' when c.tries > 0 then 'building' else 'waiting' end`
 
 const selectCaseFile = sql`select c.id, ${state} as state, c.platform, c.title, cardinality(c.finding_ids) as findings, c.done,
-  c.created_at as "createdAt", ${nameOf(sql`u`)} as "createdBy",
+  c.created_at as "createdAt", ${nameOrRoleOf(sql`u`)} as "createdBy",
   array(select name from companies where id = any(c.company_ids) order by lower(name)) as companies,
   c.problem, c.head, c.zip_bytes as "zipBytes", c.pdf_bytes as "pdfBytes", c.warnings,
   c.signature is not null as "isSigned",
   ${stampsWhere(sql`t.case_file_id = c.id`)} as stamps
   from case_files c join users u on u.id = c.requested_by`
-
-/** The full name of a user, or else the role: never username or email address. */
-function nameOf(user: Sql): Sql {
-  return sql`coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.role)`
-}
 
 /** One page of case files, newest first, and the total. */
 export async function pageOfCaseFiles(
@@ -96,7 +92,7 @@ export function beginTry(db: Db, id: string): Promise<CaseToBuild | undefined> {
     sql`update case_files c set tries = c.tries + 1, done = 0 from users u
       where c.id = ${id} and u.id = c.requested_by and c.ready_at is null and c.failed_at is null
       returning c.id, c.platform, c.company_ids as "companyIds", c.finding_ids as "findingIds", c.tries, c.certificate,
-        u.id as "userId", ${nameOf(sql`u`)} || ' (' || u.role || ')' as "madeBy"`,
+        u.id as "userId", ${nameOrRoleOf(sql`u`)} || ' (' || u.role || ')' as "madeBy"`,
   )
 }
 
@@ -145,7 +141,7 @@ export type CaseFacts = { legalName: string | null; createdAt: string; createdBy
 export async function factsOf(db: Db, key: FindingKey): Promise<CaseFacts> {
   const found = await row<CaseFacts>(
     db,
-    sql`select k.legal_name as "legalName", f.created_at as "createdAt", ${nameOf(sql`u`)} as "createdBy", f.version
+    sql`select k.legal_name as "legalName", f.created_at as "createdAt", ${nameOrRoleOf(sql`u`)} as "createdBy", f.version
       from findings f join companies k on k.id = f.company_id left join users u on u.id = f.created_by
       where f.company_id = ${key.companyId} and f.id = ${key.findingId}`,
   )
@@ -161,7 +157,7 @@ export type StatusChange = { at: string; by: string; module: string; from: strin
 export function statusChanges(db: Db, { companyId, findingId }: FindingKey, product: string): Promise<StatusChange[]> {
   return rows(
     db,
-    sql`select l.at, coalesce(${nameOf(sql`u`)}, ${product}) as by, l.module, l.status_from as "from", l.status_to as "to"
+    sql`select l.at, coalesce(${nameOrRoleOf(sql`u`)}, ${product}) as by, l.module, l.status_from as "from", l.status_to as "to"
       from status_log l left join users u on u.id = l.user_id
       where l.company_id = ${companyId} and l.finding_id = ${findingId} order by l.at, l.id`,
   )
@@ -173,7 +169,7 @@ export type Comment = { at: string; by: string; comment: string }
 export function commentsOn(db: Db, { companyId, findingId }: FindingKey): Promise<Comment[]> {
   return rows(
     db,
-    sql`select c.created_at as at, ${nameOf(sql`u`)} as by, c.comment from comments c join users u on u.id = c.user_id
+    sql`select c.created_at as at, ${nameOrRoleOf(sql`u`)} as by, c.comment from comments c join users u on u.id = c.user_id
       where c.company_id = ${companyId} and c.finding_id = ${findingId} order by c.created_at, c.id`,
   )
 }
@@ -237,7 +233,7 @@ export type CaseRecord = {
 export function enforcementOf(db: Db, { companyId, findingId }: FindingKey): Promise<CaseRecord[]> {
   return rows(
     db,
-    sql`select e.id, e.created_at as at, ${nameOf(sql`u`)} as by, e.action_taken as "actionTaken",
+    sql`select e.id, e.created_at as at, ${nameOrRoleOf(sql`u`)} as by, e.action_taken as "actionTaken",
         e.action_date as "actionDate", e.status, e.registrar, e.ip_address as "ipAddress", e.hosting,
         e.abuse_email as "abuseEmail", e.desk_kind as "deskKind", e.desk_name as "deskName", e.form, e.ticket,
         e.submitted_at as "submittedAt",
@@ -247,7 +243,7 @@ export function enforcementOf(db: Db, { companyId, findingId }: FindingKey): Pro
           'waits', m.waits, 'storedKey', m.stored_key, 'storedSha256', encode(m.stored_sha256, 'hex'),
           'attachments', m.attachments) end as mail,
         case when o.enforcement_id is not null then jsonb_build_object('reason', o.reason, 'missing', o.missing,
-          'by', ${nameOf(sql`ou`)}, 'at', o.created_at) end as override,
+          'by', ${nameOrRoleOf(sql`ou`)}, 'at', o.created_at) end as override,
         coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'sender', i.sender,
             'subject', i.subject, 'body', i.body, 'at', i.received_at, 'storedKey', i.stored_key,
             'storedSha256', encode(i.stored_sha256, 'hex')) order by i.received_at, i.id)

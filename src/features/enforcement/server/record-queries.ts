@@ -3,6 +3,7 @@ import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { Recipient } from '#features/notices/server/desk-of.ts'
 import { hostOf } from '#features/replies/server/host-of.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { fullNameOf } from '#kit/server/full-name.ts'
 import { mailOutcome } from '#kit/server/mail.ts'
 
 /** A report through a desk's web form: the form's address, the number that it gave, and when it was submitted. */
@@ -66,7 +67,7 @@ export async function recordsOf(
         e.action_taken as "actionTaken", e.action_date as date, e.status as "infrigementStatus",
         e.abuse_email as "abuseEmailId", e.desk_kind as "deskKind", e.desk_name as "deskName", e.form, e.ticket,
         e.created_at as "createdAt",
-        nullif(trim(u.first_name || ' ' || u.last_name), '') as "createdBy", ${mailOutcome(sql`m`)} as mail,
+        nullif(${fullNameOf(sql`u`)}, '') as "createdBy", ${mailOutcome(sql`m`)} as mail,
         case when o.enforcement_id is not null then jsonb_build_object('reason', o.reason, 'missing', o.missing) end as override,
         coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'sender', i.sender, 'subject', i.subject,
             'body', i.body, 'ticket', i.ticket, 'host', ${hostOf}, 'at', i.received_at, 'isOfList', coalesce(m.is_list or m.sent_with is not null, false)) order by i.received_at, i.id)

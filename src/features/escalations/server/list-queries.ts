@@ -3,6 +3,7 @@ import { inScopes, visible } from '#features/findings/server/visible.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { fullNameOf } from '#kit/server/full-name.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -12,7 +13,7 @@ import { addressColumns, joinAddressTables, reportedAddress } from './reported-a
 const columns = sql`r.id, r.finding_id as "findingId", f.platform, ${reportedAddress} as address,
   jsonb_build_object('id', k.id, 'name', k.name) as company,
   jsonb_build_object('id', b.id, 'name', b.brand_name) as brand, r.state, r.kind, r.next_at as "nextAt", r.reason,
-  nullif(trim(u.first_name || ' ' || u.last_name), '') as "decidedBy",
+  nullif(${fullNameOf(sql`u`)}, '') as "decidedBy",
   r.form,
   jsonb_build_object('id', r.notice_id, 'at', r.began_at, 'to', coalesce(n.abuse_email, n.desk_name),
     'registrar', n.registrar, 'ipAddress', n.ip_address, 'hosting', n.hosting) as notice, r.updated_at as "updatedAt",
@@ -77,7 +78,7 @@ export function eventsOf(db: Db, runId: string): Promise<EscalationEvent[]> {
   return rows(
     db,
     sql`select * from (select v.id, v.at, v.what, v.kind, v.reason,
-          nullif(trim(u.first_name || ' ' || u.last_name), '') as by
+          nullif(${fullNameOf(sql`u`)}, '') as by
         from escalation_events v left join users u on u.id = v.user_id where v.run_id = ${runId}
         order by v.at desc, v.id desc limit 200) as last order by at, id`,
   )

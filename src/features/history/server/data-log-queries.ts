@@ -1,6 +1,7 @@
 import type { TakenOut } from '#features/exports/contract-schemas.ts'
 import { id as anId } from '#kit/contract/texts.ts'
 import { likePattern, joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { fullNameOf } from '#kit/server/full-name.ts'
 import type { FieldChange } from '#vocabulary/data-log.ts'
 import { daysAfter } from '#vocabulary/dates.ts'
 
@@ -62,7 +63,7 @@ async function peopleNamed(db: Db, text: string): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
     sql`select id from users
-      where username ilike ${likePattern(text)} or first_name || ' ' || last_name ilike ${likePattern(text)}`,
+      where username ilike ${likePattern(text)} or ${fullNameOf(sql`users`)} ilike ${likePattern(text)}`,
   )
   return found.map(({ id }) => id)
 }

@@ -3,6 +3,7 @@ import { columnRef, joinPlatformTable } from '#features/findings/server/column-r
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { fullNameOf } from '#kit/server/full-name.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -71,10 +72,8 @@ export async function insertSubmission(
   )
 }
 
-const name = (person: Sql) => sql`btrim(${person}.first_name || ' ' || ${person}.last_name)`
-
 const ownColumns = sql`r.id, r.id "_id", r.platform, r.domain, r.remarks, r.status, r.answer, r.finding_id finding,
-  r.created_at "createdAt", r.updated_at "updatedAt", ${name(sql`u`)} "requestedBy",
+  r.created_at "createdAt", r.updated_at "updatedAt", ${fullNameOf(sql`u`)} "requestedBy",
   jsonb_build_object('id', c.id, '_id', c.id, 'name', c.name) company,
   jsonb_build_object('id', b.id, '_id', b.id, 'brandName', b.brand_name) brand`
 
@@ -117,7 +116,7 @@ const sortable: Readonly<Record<string, Sql>> = {
   platform: sql`r.platform`,
   domain: sql`r.domain`,
   status: sql`array_position(array['Open', 'Taken', 'Done', 'Declined'], r.status)`,
-  owner: sql`lower(${name(sql`o`)})`,
+  owner: sql`lower(${fullNameOf(sql`o`)})`,
 }
 
 export type RequestsQuery = {
@@ -149,7 +148,7 @@ export function pageOfRequests(db: Db, query: RequestsQuery): Promise<Page<Clien
   const isSortable = Object.hasOwn(sortable, query.sortBy ?? '')
   return readPage(db, query, {
     select: sql`${ownColumns},
-      case when o.id is not null then jsonb_build_object('id', o.id, '_id', o.id, 'name', ${name(sql`o`)}) end owner`,
+      case when o.id is not null then jsonb_build_object('id', o.id, '_id', o.id, 'name', ${fullNameOf(sql`o`)}) end owner`,
     from: sql`${requestsWithNames} where ${joinConditions(conditions)}`,
     order: isSortable ? orderOf(query, sortable, sql`r.id`) : newestFirst,
   })
@@ -171,7 +170,7 @@ export function lockRequests(db: Db, ids: readonly string[]): Promise<LockedRequ
   return rows(
     db,
     sql`select r.id, r.company_id "companyId", r.brand_id "brandId", r.domain, r.identity_key key, r.status, r.owner_id "ownerId",
-          coalesce((select ${name(sql`o`)} from users o where o.id = r.owner_id), '') "ownerName"
+          coalesce((select ${fullNameOf(sql`o`)} from users o where o.id = r.owner_id), '') "ownerName"
         from client_requests r where r.id = any(${ids}::uuid[]) order by r.id for update`,
   )
 }
@@ -258,7 +257,7 @@ export type SubmissionToMail = {
 export function submissionToMail(db: Db, id: string): Promise<SubmissionToMail | undefined> {
   return row(
     db,
-    sql`select g.platform, b.brand_name "brandName", c.name "companyName", ${name(sql`u`)} sender, g.created_at "createdAt",
+    sql`select g.platform, b.brand_name "brandName", c.name "companyName", ${fullNameOf(sql`u`)} sender, g.created_at "createdAt",
           (select jsonb_agg(jsonb_build_object('domain', r.domain, 'remarks', r.remarks) order by r.position)
             from client_requests r where r.submission_id = g.id) lines
         from request_submissions g join users u on u.id = g.sent_by join companies c on c.id = g.company_id

@@ -3,6 +3,7 @@ import type { SignInEvent } from '#features/sessions/contract-schemas.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, joinConditions, likePattern, sql } from '#kit/server/db.ts'
+import { fullNameOf } from '#kit/server/full-name.ts'
 import { readPage } from '#kit/server/read-page.ts'
 import { deviceInWords } from './device-in-words.ts'
 
@@ -19,16 +20,16 @@ export async function listSignInEvents(
     ...(pattern
       ? [
           sql`e.user_id = any(array(select u.id from users u
-          where u.username ilike ${pattern} or u.first_name || ' ' || u.last_name ilike ${pattern}))`,
+          where u.username ilike ${pattern} or ${fullNameOf(sql`u`)} ilike ${pattern}))`,
         ]
       : []),
     ...(startDate ? [sql`e.at >= ${startDate}::timestamp at time zone ${zone}`] : []),
     ...(endDate ? [sql`e.at < (${endDate}::timestamp + interval '1 day') at time zone ${zone}`] : []),
   ])
   const page = await readPage<SignInEvent>(db, query, {
-    select: sql`e.id, e.at, e.kind, e.address, e.device, e.detail, nullif(a.first_name || ' ' || a.last_name, '') by,
+    select: sql`e.id, e.at, e.kind, e.address, e.device, e.detail, nullif(${fullNameOf(sql`a`)}, '') by,
       case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username,
-        'name', u.first_name || ' ' || u.last_name) end as user`,
+        'name', ${fullNameOf(sql`u`)}) end as user`,
     from: sql`from sign_in_events e left join users u on u.id = e.user_id left join users a on a.id = e.actor_id where ${where}`,
     order: sql`e.at desc, e.id desc`,
   })

@@ -1,10 +1,10 @@
 import type { Draft, DraftItem, OpenDraft } from '#features/staging/contract-schemas.ts'
 import { type Cells, listedOpenDrafts } from '#features/staging/rules.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { fullNameOf } from '#kit/server/full-name.ts'
 import { jsonbOf } from '#kit/server/jsonb.ts'
 
-const nameOf = (person: Sql) =>
-  sql`coalesce(nullif(btrim(${person}.first_name || ' ' || ${person}.last_name), ''), ${person}.username)`
+const nameOf = (person: Sql) => sql`coalesce(nullif(${fullNameOf(person)}, ''), ${person}.username)`
 
 /** The columns of a draft as the list answers them; `d` is the draft. */
 const listed = sql`d.id as _id, d.id, d.file_name "fileName", d.row_count as rows, ${nameOf(sql`c`)} "createdBy",

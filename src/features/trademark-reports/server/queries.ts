@@ -1,4 +1,5 @@
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { fullNameOf } from '#kit/server/full-name.ts'
 import type { Day } from '#vocabulary/dates.ts'
 
 /** Whose right is reported, and who reports. */
@@ -25,7 +26,7 @@ export const reportSubject = (
     sql`select k.legal_name as owner, k.country, b.brand_name as brand, m.mark, u.email as "reporterEmail",
         concat_ws(', ', nullif(k.address, ''), nullif(k.city, ''), nullif(k.state, ''), nullif(k.pin, ''),
           nullif(k.country, '')) as "ownerAddress",
-        trim(u.first_name || ' ' || u.last_name) as reporter, coalesce(u.mobile, '') as "reporterPhone"
+        ${fullNameOf(sql`u`)} as reporter, coalesce(u.mobile, '') as "reporterPhone"
       from companies k join brands b on b.id = ${ids.brandId} and b.company_id = k.id join users u on u.id = ${ids.userId}
       left join lateral (select min(t.mark_name) as mark from trademarks t where t.brand_id = b.id
         and t.deleted_at is null and t.status not in ('Incorrect', 'Invalid', 'Deactivated', 'Expired')

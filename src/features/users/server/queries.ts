@@ -1,6 +1,7 @@
 import type { Person } from '#features/users/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { fullNameOf } from '#kit/server/full-name.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import type { Role } from '#vocabulary/roles.ts'
@@ -50,7 +51,7 @@ function inEverything(search: string | undefined): Sql[] {
 
 /** The complete search text is matched first because it has the index. */
 function inNames(search: string | undefined): Sql[] {
-  const names = sql`concat_ws(e'\n', u.username, u.first_name || ' ' || u.last_name)`
+  const names = sql`concat_ws(e'\n', u.username, ${fullNameOf(sql`u`)})`
   return [...searchConditions(search, [sql`u.search_text`]), ...searchConditions(search, [names])]
 }
 

@@ -1,4 +1,5 @@
 import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { fullNameOf } from '#kit/server/full-name.ts'
 import { jsonbOf } from '#kit/server/jsonb.ts'
 import { newId } from '#kit/server/id.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
@@ -19,7 +20,7 @@ async function viewsWhere(db: Db, session: Session, conditions: readonly Sql[]):
     sql`select v.id, v.list, v.name, v.search, v.is_shared as "isShared", p.view_id is not null as "isPinned",
         v.user_id = ${session.userId}::uuid as "isOwn",
         (v.user_id = ${session.userId}::uuid or ${session.role === 'Admin'}::boolean) as "mayChange",
-        trim(u.first_name || ' ' || u.last_name) as owner
+        ${fullNameOf(sql`u`)} as owner
       from saved_views v join users u on u.id = v.user_id
       left join view_pins p on p.view_id = v.id and p.user_id = ${session.userId}::uuid
       where ${joinConditions([seenBy(session), ...conditions])} order by lower(v.name), v.id limit 500`,

@@ -1,8 +1,6 @@
 import { likePattern, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { nameOrRoleOf } from '#kit/server/full-name.ts'
 import { approved, closedStatuses } from '#vocabulary/statuses.ts'
-
-const nameOf = (user: Sql): Sql =>
-  sql`coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.role)`
 
 const isOpen = sql`f.deleted_at is null and f.status <> all(${closedStatuses}::text[])`
 
@@ -104,7 +102,7 @@ export type PersonLoad = { id: string; name: string; open: number; high: number;
 export function loads(db: Db, zone: string): Promise<PersonLoad[]> {
   return rows(
     db,
-    sql`select u.id, ${nameOf(sql`u`)} as name, coalesce(w.open, 0)::int as open, coalesce(w.high, 0)::int as high,
+    sql`select u.id, ${nameOrRoleOf(sql`u`)} as name, coalesce(w.open, 0)::int as open, coalesce(w.high, 0)::int as high,
         coalesce(w.overdue, 0)::int as overdue
       from users u left join (
         select a.user_id, count(*) as open, count(*) filter (where f.priority = 'High') as high,
@@ -119,7 +117,7 @@ export function loads(db: Db, zone: string): Promise<PersonLoad[]> {
 export function returnedWork(db: Db): Promise<{ name: string; count: number; at: string }[]> {
   return rows(
     db,
-    sql`select ${nameOf(sql`u`)} as name, count(*)::int as count, max(l.at) as at
+    sql`select ${nameOrRoleOf(sql`u`)} as name, count(*)::int as count, max(l.at) as at
       from assignment_log l join users u on u.id = l.user_from
       where l.by_user is null and l.at > now() - interval '7 days' group by u.id order by 3 desc limit 20`,
   )
