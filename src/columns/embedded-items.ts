@@ -1,5 +1,6 @@
 import type { Document, Element, ParentNode } from 'domhandler'
-import { attributeOf, elementsOf, isElement, onOneLine, textOf } from './html-tree.ts'
+import { onOneLine } from '#vocabulary/one-line.ts'
+import { attributeOf, elementsOf, isElement, textOf } from './html-tree.ts'
 import { withoutVocabulary, type Item, type ItemValue } from './items.ts'
 
 type Syntax = { scope: string; type: string; property: string }

@@ -1,5 +1,6 @@
 import { Document, Element, Text, type ChildNode, type ParentNode } from 'domhandler'
 import { Parser } from 'htmlparser2'
+import { onOneLine } from '#vocabulary/one-line.ts'
 
 /** The elements of a page; what was beyond the bounds is not in it. */
 export type HtmlTree = { document: Document; isCut: boolean }
@@ -129,9 +130,6 @@ export function textOf(node: ParentNode, max = 2000): string {
 
 /** Whether people see nothing of an element's content. */
 export const isUnread = (element: Element): boolean => unread.has(element.name)
-
-/** White space as single spaces, none at the ends. */
-export const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** The unparsed content of a script or style. */
 export const rawTextOf = (element: Element): string =>

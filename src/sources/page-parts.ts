@@ -1,3 +1,5 @@
+import { onOneLine } from '#vocabulary/one-line.ts'
+
 /** What search pages made for people hold, read in one pass each: any page takes time in proportion to its length. */
 
 /** Characters of a page that are read. */
@@ -94,14 +96,14 @@ const scripts = /<(script|style)\b[\s\S]*?(?:<\/\1\s{0,100}>|$)/gi
 
 /** The text of markup, on one line. */
 export const textOf = (markup: string): string =>
-  decoded(
-    markup
-      .slice(0, maxPage)
-      .replace(scripts, ' ')
-      .replace(/<[^<>]{0,4000}>/g, ' '),
+  onOneLine(
+    decoded(
+      markup
+        .slice(0, maxPage)
+        .replace(scripts, ' ')
+        .replace(/<[^<>]{0,4000}>/g, ' '),
+    ),
   )
-    .replace(/\s+/g, ' ')
-    .trim()
 
 /** Characters of an element's markup that are read for its text. */
 const maxElement = 3000

@@ -1,4 +1,5 @@
 import { truncate } from '#vocabulary/truncate.ts'
+import { onOneLine } from '#vocabulary/one-line.ts'
 /** What a source needs before it can be asked; each names its setting. */
 export type SourceSettings = {
   /** META_AD_LIBRARY_TOKEN */
@@ -86,9 +87,7 @@ export const originOf = ({ key, origin }: Pick<Source, 'key' | 'origin'>, { orig
 
 /** A text on one line, at most 2,000 characters; empty for everything that is no text. */
 export const oneLine = (text: unknown): string =>
-  typeof text === 'string' || typeof text === 'number'
-    ? truncate(String(text).toWellFormed().replace(/\s+/g, ' ').trim(), 2000)
-    : ''
+  typeof text === 'string' || typeof text === 'number' ? truncate(onOneLine(String(text).toWellFormed()), 2000) : ''
 
 /** The words of a term without what a search engine reads as an operator: quotes, and signs before a word. */
 export const wordsOf = (term: string): string[] =>

@@ -6,6 +6,7 @@ import { clamped, direction, largestPage, pageParams, pageSchema } from '#kit/co
 import { day, messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { conditionsOf, type Platform } from '#platforms/platform.ts'
+import { onOneLine } from '#vocabulary/one-line.ts'
 import { messages } from './messages.ts'
 
 const listParts = {
@@ -158,7 +159,7 @@ export const overrideReason = z
   .string()
   .nullish()
   .transform((raw, context) => {
-    const reason = (raw ?? '').replace(/\s+/g, ' ').trim()
+    const reason = onOneLine(raw ?? '')
     if (reason === '') return undefined
     if (reason.length < 10 || reason.length > 500)
       context.addIssue({ code: 'custom', message: messages.reasonNotValid })

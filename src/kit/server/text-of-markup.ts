@@ -1,3 +1,5 @@
+import { onOneLine } from '#vocabulary/one-line.ts'
+
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -19,11 +21,7 @@ export function textOfMarkup(markup: string): string {
     .replace(/\s/g, ' ')
     .replace(/<(br|\/?(p|div|tr|li|h[1-6]|blockquote))\b[^<>]*>/gi, '\n')
     .replace(/<[a-z/!?][^>]*(>|$)/gi, ' ')
-  return decodeEntities(text)
-    .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
-    .join('\n')
+  return decodeEntities(text).split('\n').map(onOneLine).filter(Boolean).join('\n')
 }
 
 /** Replaces the common HTML entities by their characters. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { texts } from './texts.ts'
 import type { ReasonRequest } from './use-deciding.ts'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
+import { onOneLine } from '#vocabulary/one-line.ts'
 
 /** Asks an Admin for the reason to go on with what the client has not approved. */
 export function ReasonDialog({ about, message, close, goOn }: ReasonRequest) {
@@ -53,4 +54,4 @@ export function ReasonField({ reason, onReason }: { reason: string; onReason: (r
 }
 
 /** Whether the server accepts it as a reason. */
-export const isReason = (text: string): boolean => text.replace(/\s+/g, ' ').trim().length >= 10
+export const isReason = (text: string): boolean => onOneLine(text).length >= 10

@@ -1,5 +1,6 @@
 import { Text, type Element } from 'domhandler'
-import { attributeOf, onOneLine } from '#columns/html-tree.ts'
+import { attributeOf } from '#columns/html-tree.ts'
+import { onOneLine } from '#vocabulary/one-line.ts'
 import type { Money } from './page-fields.ts'
 import type { Outline, ShortText } from './page-outline.ts'
 import { type Candidate, candidatesOf, textBeside } from './price-candidates.ts'

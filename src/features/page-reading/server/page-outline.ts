@@ -1,5 +1,6 @@
 import { Text, type Document, type Element, type ParentNode } from 'domhandler'
-import { attributeOf, elementsOf, isElement, isUnread, onOneLine, textOf } from '#columns/html-tree.ts'
+import { attributeOf, elementsOf, isElement, isUnread, textOf } from '#columns/html-tree.ts'
+import { onOneLine } from '#vocabulary/one-line.ts'
 
 /** Where an element stands on the page. */
 export type Position = {

@@ -1,16 +1,9 @@
 import type { Document } from 'domhandler'
 import { getHostname } from 'tldts'
-import {
-  attributeOf,
-  elementsOf,
-  onOneLine,
-  parseHtml,
-  rawTextOf,
-  textOf,
-  type HtmlBounds,
-} from '#columns/html-tree.ts'
+import { attributeOf, elementsOf, parseHtml, rawTextOf, textOf, type HtmlBounds } from '#columns/html-tree.ts'
 import { readStructuredData, type StructuredData } from '#columns/structured-data.ts'
 import { isChallenge } from '#features/revisits/server/parse-page.ts'
+import { onOneLine } from '#vocabulary/one-line.ts'
 import type { PageFields } from './page-fields.ts'
 import { outlineOf } from './page-outline.ts'
 import { isAboutApp, readApp } from './read-app.ts'

@@ -1,4 +1,5 @@
 import { textOfMarkup, decodeEntities } from '#kit/server/text-of-markup.ts'
+import { onOneLine } from '#vocabulary/one-line.ts'
 
 /** A parsed page: its title, its text without markup, and the markup. */
 export type ParsedPage = { title: string; text: string; markup: string }
@@ -12,8 +13,6 @@ export function parsePage(body: Buffer): ParsedPage {
   const title = /<title[^<>]*>([^<]{0,2000})/i.exec(markup)?.[1] ?? ''
   return { title: onOneLine(decodeEntities(title)), text: onOneLine(textOfMarkup(markup)), markup }
 }
-
-const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A bot check or a page that rejects robots: what lies behind it is not known. */
 const challengeTitle =
