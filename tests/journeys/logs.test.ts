@@ -149,6 +149,23 @@ test('A-038 A-156 A-039 A-040 A-147 A-148 the Admin searches the log, loads more
   expect(problemsOf(page)).toEqual([])
 })
 
+test('A-039 all columns of the log are in sight at 1366 and at 1024', async () => {
+  for (const width of [1366, 1024]) {
+    await applyPageOptions(page, { width, height: 768 })
+    await page.goto('/logs')
+    await rowsOf(page).first().waitFor()
+    await shot(page, `logs-${width}`)
+    const cut = (all: unknown[]) =>
+      (all as { scrollWidth: number; clientWidth: number; textContent: string }[])
+        .filter((one) => one.scrollWidth > one.clientWidth)
+        .map((one) => one.textContent)
+    expect(await page.getByRole('region', { name: 'Log Search' }).evaluateAll(cut), `${width}`).toEqual([])
+    expect(await page.locator('thead span').evaluateAll(cut), `${width}`).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
+  }
+  await applyPageOptions(page, {})
+})
+
 test('A-005 A-041 A-042 only the Admin has Data Logs in the user menu, and scrolling loads more', async () => {
   await applyPageOptions(page, { theme: 'dark' })
   await page.goto('/logs')
