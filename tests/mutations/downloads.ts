@@ -226,7 +226,12 @@ export const downloads: readonly Mutation[] = [
   duplicates('S-083', 'web/DuplicateCheckScreen.tsx', '            {texts.file}\n', '            {texts.title}\n'),
   duplicates('S-083', 'web/texts.ts', "content: 'Paste .txt Content'", "content: 'Content'"),
   duplicates('S-084', 'web/ResultPanel.tsx', 'copyText(text(), texts.notCopied)', "copyText('', texts.notCopied)"),
-  duplicates('S-084', 'web/ResultPanel.tsx', '            {countText(items.length)}\n', '            {countText(0)}\n'),
+  duplicates(
+    'S-084',
+    'web/ResultPanel.tsx',
+    '            {texts.lineCount(items.length)}\n',
+    '            {texts.lineCount(0)}\n',
+  ),
   duplicates(
     'S-084',
     'web/DuplicateCheckScreen.tsx',

@@ -100,7 +100,7 @@ export const machines: readonly Mutation[] = [
     '    [texts.found, createdAt.slice(99) + businessZone.slice(99)],\n',
   ),
   schedules('S-097', 'web/DomainCard.tsx', '<span>{domain.pageNote ?? domain.title ?? texts.placeholder}</span>', ''),
-  searches('S-113', 'server/searched-queries.ts', 'd.created_at as "createdAt"`', 'null as "createdAt"`'),
+  searches('S-113', 'server/searched-queries.ts', 'd.created_at as "createdAt",', 'null as "createdAt",'),
   menus('S-011', 'menus.ts', '    ...adminListed,\n', ''),
   toolMenus('S-077', 'menus.ts', '    ...adminListed,\n', ''),
   schedules(
@@ -166,7 +166,7 @@ export const machines: readonly Mutation[] = [
   toolCalls('S-137', 'server/queue-tool.ts', '    status: state,\n', "    status: 'Processing',\n"),
   tools('S-176', 'web/QuickToolsScreen.tsx', 'disabled={!tool.canStart || (report', 'disabled={!tool.form || (report'),
   tools('S-177', 'web/ToolFields.tsx', 'if (text === undefined) toastError(refusal)', 'if (text === undefined) return'),
-  tools('S-178', 'web/use-quick-tool.ts', "if (isComplete) setStep('password')", "if (isComplete) setStep('confirm')"),
+  tools('S-178', 'web/use-quick-tool.ts', "remembered ? 'confirm' : 'password'", "remembered ? 'confirm' : 'confirm'"),
   toolCalls(
     'S-179',
     '../action-passwords/rules.ts',
