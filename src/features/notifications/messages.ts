@@ -1,23 +1,34 @@
 import { escapeHtml } from '#vocabulary/escape-html.ts'
 import { countText } from '#vocabulary/numbers.ts'
+import { shorten } from '#vocabulary/truncate.ts'
 import { onlyAllowedTags } from './rules.ts'
 
-/** Notice text: new findings await the client's decision. */
-export function addedText(params: { count: number; platform: string; brandName: string }): string {
-  const findings = params.count === 1 ? 'new finding' : 'new findings'
+type Told = { platform: string; brandName: string; count: number; title?: string | undefined }
+
+/** Notice text: new findings await the client's decision. One is named by its address (`title`) while it is stored. */
+export function addedText({ platform, brandName, count, title }: Told): string {
+  const one = title === undefined ? '<b>1</b> new finding' : `The new finding <b>${nameOf(title)}</b>`
+  const findings = count === 1 ? one : `<b>${countText(count)}</b> new findings`
   return onlyAllowedTags(
-    `<b>${countText(params.count)}</b> ${findings} on <b>${escapeHtml(params.platform)}</b> for <b>${escapeHtml(params.brandName)}</b> ${params.count === 1 ? 'awaits' : 'await'} your approval.`,
+    `${findings} ${placeOf(platform, brandName)} ${count === 1 ? 'awaits' : 'await'} your approval.`,
   )
 }
 
-/** Notice text: findings reached a status the client should see. */
-export function statusText(params: { status: string; platform: string; brandName: string; count?: number }): string {
-  const { count = 1 } = params
-  const findings = count === 1 ? 'A finding' : `<b>${countText(count)}</b> findings`
+/** Notice text: findings reached a status the client should see. One is named by its address (`title`). */
+export function statusText({ platform, brandName, count, title, status }: Told & { status: string }): string {
+  const one = title === undefined ? 'A finding' : `The finding <b>${nameOf(title)}</b>`
+  const findings = count === 1 ? one : `<b>${countText(count)}</b> findings`
   return onlyAllowedTags(
-    `${findings} on <b>${escapeHtml(params.platform)}</b> for <b>${escapeHtml(params.brandName)}</b> ${count === 1 ? 'is' : 'are'} now <i>${escapeHtml(params.status)}</i>.`,
+    `${findings} ${placeOf(platform, brandName)} ${count === 1 ? 'is' : 'are'} now <i>${escapeHtml(status)}</i>.`,
   )
 }
+
+const placeOf = (platform: string, brandName: string): string =>
+  `on <b>${escapeHtml(platform)}</b> for <b>${escapeHtml(brandName)}</b>`
+
+/** As many characters of an address are in the bell. */
+const titleLength = 140
+const nameOf = (title: string): string => escapeHtml(shorten(title, titleLength))
 
 export const notificationsSeen = 'Notifications updated successfully'
 export const tooManyStreams = 'Live events are already open in ten other pages of this account.'

@@ -4,7 +4,7 @@ import { platformOf } from '#platforms/all.ts'
 import { escapeHtml } from '#vocabulary/escape-html.ts'
 import { withArticle } from '#vocabulary/names.ts'
 import { countText } from '#vocabulary/numbers.ts'
-import { truncate } from '#vocabulary/truncate.ts'
+import { shorten, truncate } from '#vocabulary/truncate.ts'
 import type { StoredLine } from './queries.ts'
 import type { Subject } from './subject.ts'
 
@@ -28,7 +28,8 @@ function nameOfSubject({ kind, platform, brand }: Pick<Subject, 'kind' | 'platfo
  * client tomorrow, with the same bell.
  */
 export function noticeText(subject: Subject, { author, text, isInternal }: StoredLine): string {
-  const about = escapeHtml(nameOfSubject(subject))
+  const title = subject.title === '' ? '' : `, <b>${escapeHtml(shorten(subject.title, excerptLength))}</b>`
+  const about = `${escapeHtml(nameOfSubject(subject))}${title}`
   const by = `<b>${escapeHtml(author)}</b>`
   if (isInternal) return `${by} wrote an internal message on ${about}.`
   return `${by} wrote on ${about}: <i>${escapeHtml(excerptOf(text))}</i>`

@@ -4,7 +4,7 @@ import { countedSubject } from '#vocabulary/data-log.ts'
 import { daysAfter } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
 import type { ActivityContext } from './activity-context.ts'
-import type { DemoFinding } from './findings.ts'
+import { type DemoFinding, daysBetween } from './findings.ts'
 import { demoCompanies, demoUsers } from './people.ts'
 import { idMaker } from './seeded.ts'
 import { writeEnforcements } from './write-enforcements.ts'
@@ -27,8 +27,8 @@ export async function writeActivity(client: PoolClient, context: ActivityContext
 }
 
 /**
- * Each day's findings of a brand on a platform are one upload: a line in the data log, and for the last forty days a
- * notification to the clients of its company, as saving the upload would have sent.
+ * Each day's findings of a brand on a platform are one upload: a line in the data log, and for the last forty days
+ * its clients have notifications, as saving the uploads would have sent to somebody who looks once a week.
  */
 async function writeUploads(client: PoolClient, { findings, people, today }: ActivityContext): Promise<void> {
   const newId = idMaker('uploads')
@@ -70,20 +70,32 @@ async function writeNotices(
   const notified = uploads.filter(
     ({ first, waiting }) => waiting.length > 0 && first.day > daysAfter(today, -40) && first.brand.enabled,
   )
-  const notices = notified.map((one) => ({ ...one, id: newId(one.at) }))
+  const told = Map.groupBy(notified, ({ first }) =>
+    [Math.floor(daysBetween(first.day, today) / 7), first.brand.key, first.platform.value].join(' '),
+  )
+  const notices = [...told.values()].map((joined) => {
+    const { first, at } = joined.at(-1)!
+    return { id: newId(at), first, at, waiting: joined.flatMap(({ waiting }) => waiting) }
+  })
   await copyRows(
     client,
     'notices',
-    ['id', 'company_id', 'brand_id', 'platform', 'model', 'text', 'finding_ids', 'created_at'],
+    ['id', 'company_id', 'brand_id', 'platform', 'model', 'text', 'finding_ids', 'created_at', 'kind'],
     notices.map(({ id, first, at, waiting }) => [
       id,
       people.company.get(first.brand.company),
       people.brand.get(first.brand.key),
       first.platform.value,
       first.platform.model,
-      addedText({ platform: first.platform.title, brandName: first.brand.name, count: waiting.length }),
+      addedText({
+        platform: first.platform.title,
+        brandName: first.brand.name,
+        count: waiting.length,
+        title: String(waiting[0]!.own[first.platform.identity]),
+      }),
       waiting.map((one) => one.id),
       at,
+      'added',
     ]),
   )
   const clients = demoUsers.filter((one) => one.role === 'Client')
@@ -107,6 +119,7 @@ async function writeLastUse(client: PoolClient, { people, today }: Pick<Activity
     'Client',
     people.company.get('aurevia'),
   ])
+  await client.query('update users set bell_seen_at = $1', [`${daysAfter(today, -7)}T18:30:00Z`])
   await client.query('update users set last_signed_in_at = $1 where username = any($2)', [
     `${daysAfter(today, -1)}T08:00:00Z`,
     Object.values(clientOf),

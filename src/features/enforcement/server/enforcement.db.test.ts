@@ -141,6 +141,8 @@ describe('recording an enforcement', () => {
 
   test('G53 findings that move to Client Review share one notification; those already there get none', async () => {
     const ids = await own(domain, ['33', '33', '88'])
+    // Notices since somebody looked are joined with this one.
+    await sql`update users set seen = true`.execute(at.database.db)
     await post('domain/bulk/enforcement', { ...facts, infrigementStatus: '88', recordIds: ids }, 'analyst')
     await at.testApp.runJobs()
     const notifications = await rows<{ text: string; finding_ids: string[] }>(

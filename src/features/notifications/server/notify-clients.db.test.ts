@@ -69,6 +69,7 @@ describe('notifying clients', () => {
 
   test('C-265 thousands are separated, as on every screen', async () => {
     const findingIds = Array.from({ length: 1200 }, newId)
+    await database.pool.query('update users set seen = true')
     await added(world.brands.child, world.companies.child, 'domain', findingIds)
     await testApp.runJobs()
     const [newest] = (await list(world.people.childClient)).docs

@@ -1,24 +1,27 @@
 import { findingNeedsClient, findingsAdded } from '#features/findings/contract-jobs.ts'
+import { titlesOf } from '#features/findings/server/titles-of.ts'
 import { addedText, statusText } from '#features/notifications/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { notifyLive } from '#kit/server/live.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { platformOf } from '#platforms/all.ts'
+import type { Platform } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
+import * as joining from './join-queries.ts'
 import { staffHandlers } from './notify-staff.ts'
-import { type Notice, addNotice, addNotifications, brandForNotice, setSeen } from './queries.ts'
+import { addNotice, addNotifications, brandForNotice, setSeen } from './queries.ts'
 import { bellTopic, findingsTopic } from './topics.ts'
 
 /** The job handlers that write notifications for clients and staff. */
 export function notificationHandlers(app: AppContext): JobHandler[] {
   return [
     jobHandler(findingsAdded, ({ count, ...params }, { jobId }) =>
-      notifyClients(app, { ...params, noticeId: jobId }, (names) => addedText({ ...names, count })),
+      notifyClients(app, { ...params, id: jobId, count, kind: 'added' }, addedText),
     ),
     jobHandler(findingNeedsClient, ({ status, ...params }, { jobId }) =>
-      notifyClients(app, { ...params, noticeId: jobId }, (names) =>
-        statusText({ ...names, status: statusDisplay(status).name, count: params.findingIds.length }),
+      notifyClients(app, { ...params, id: jobId, count: params.findingIds.length, kind: `status ${status}` }, (told) =>
+        statusText({ ...told, status: statusDisplay(status).name }),
       ),
     ),
     ...staffHandlers(app),
@@ -26,33 +29,49 @@ export function notificationHandlers(app: AppContext): JobHandler[] {
 }
 
 type ClientNotice = {
-  noticeId: string
+  id: string
   companyId: string
   brandId: string
   platform: string
-  findingIds: Notice['findingIds']
+  findingIds: readonly string[] | string
+  count: number
+  /** Notices of a kind, brand and platform are joined in the bell until it is looked at. */
+  kind: string
 }
+type TextOf = (told: Parameters<typeof addedText>[0]) => string
 
 /** Stores one notice and notifies each client once; the notice has the job's id, so a second run changes nothing. */
-async function notifyClients(
-  app: AppContext,
-  params: ClientNotice,
-  text: (names: { platform: string; brandName: string }) => string,
-): Promise<void> {
-  const platform = platformOf(params.platform)
-  if (!platform) throw new Error(`${params.platform} is not a platform`)
+async function notifyClients(app: AppContext, notice: ClientNotice, textOf: TextOf): Promise<void> {
+  const platform = platformOf(notice.platform)
+  if (!platform) throw new Error(`${notice.platform} is not a platform`)
   await inTransaction(app.pool, async ({ db }) => {
-    const brand = await brandForNotice(db, { brandId: params.brandId, platformKey: platform.key })
+    const brand = await brandForNotice(db, { brandId: notice.brandId, platformKey: platform.key })
     if (!brand) return
-    const notice = {
-      ...params,
-      id: params.noticeId,
-      model: platform.model,
-      text: text({ platform: platform.title, ...brand }),
-    }
-    if (!(await addNotice(db, notice))) return
-    await publishNotice(db, params, await addNotifications(db, params))
+    const about = { platform, companyId: notice.companyId, ...brand }
+    await joining.lockNotices(db, notice.companyId)
+    const text = await textFor(db, about, notice, textOf)
+    if (!(await addNotice(db, { ...notice, model: platform.model, text }))) return
+    const userIds = await addNotifications(db, { noticeId: notice.id, companyId: notice.companyId })
+    for (const { noticeId, ...joined } of await joining.joinUnseen(db, notice, userIds))
+      await joining.setText(db, noticeId, await textFor(db, about, joined, textOf))
+    await publishNotice(db, notice, userIds)
   })
+}
+
+type About = { platform: Platform; companyId: string; brandName: string }
+
+/** The text of a notice; that of one finding has its address. */
+async function textFor(
+  db: Db,
+  { platform, companyId, brandName }: About,
+  { count, findingIds }: Pick<ClientNotice, 'count' | 'findingIds'>,
+  textOf: TextOf,
+): Promise<string> {
+  const told = { platform: platform.title, brandName, count }
+  if (count !== 1) return textOf(told)
+  const id = typeof findingIds === 'string' ? findingIds.slice(1, -1) : findingIds[0]!
+  const titles = await titlesOf(db, [{ id, companyId, platform: platform.value }])
+  return textOf({ ...told, title: titles.get(id) })
 }
 
 async function publishNotice(db: Db, params: ClientNotice, userIds: string[]): Promise<void> {

@@ -51,7 +51,11 @@ export async function scopeOfNotification(
 
 /** Sets the seen flag of the bell for these users. */
 export async function setSeen(db: Db, userIds: readonly string[], seen: boolean): Promise<void> {
-  await rows(db, sql`update users set seen = ${seen} where id = any(${userIds}::uuid[]) and seen <> ${seen}`)
+  await rows(
+    db,
+    sql`update users set seen = ${seen}, bell_seen_at = case when ${seen} then now() else bell_seen_at end
+      where id = any(${userIds}::uuid[]) and seen <> ${seen}`,
+  )
 }
 
 /** The seen flag of the bell; true for an unknown user. */
@@ -84,15 +88,17 @@ export type Notice = {
   findingIds: readonly string[] | string
   /** The draft that it is about. */
   draftId?: string
+  /** What it says happened, if others that say the same may be joined with it. */
+  kind?: string
 }
 
 /** Inserts a notice; returns false when it already exists. */
 export async function addNotice(db: Db, notice: Notice): Promise<boolean> {
   const added = await rows(
     db,
-    sql`insert into notices (id, company_id, brand_id, platform, model, text, finding_ids, draft_id)
+    sql`insert into notices (id, company_id, brand_id, platform, model, text, finding_ids, draft_id, kind)
         values (${notice.id}, ${notice.companyId}, ${notice.brandId}, ${notice.platform}, ${notice.model}, ${notice.text},
-          ${notice.findingIds}::uuid[], ${notice.draftId ?? null})
+          ${notice.findingIds}::uuid[], ${notice.draftId ?? null}, ${notice.kind ?? null})
         on conflict (id) do nothing returning id`,
   )
   return added.length > 0
