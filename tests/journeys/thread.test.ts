@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.end())
 
-test('a thread is written by staff and read by the client, without what is internal; work is taken and assigned', async () => {
+test('C-102 a thread is written by staff and read by the client, without what is internal; work is taken and assigned', async () => {
   const platform = platformNamed('app-store')
   const client = await testApp.openAs('client', { home: false })
   await openDashboard(client, platform, `${wide}&status=33`)
@@ -69,6 +69,19 @@ test('a thread is written by staff and read by the client, without what is inter
   await thread.getByText('Please look, @').waitFor()
   await expect.poll(() => thread.getByText('Only between us').count()).toBe(0)
   await shot(client, 'activity-client')
+
+  // There is one field to write in: it gives way to that for mentions and files, with what was typed.
+  const comment = client.getByRole('textbox', { name: 'Comment', exact: true })
+  await comment.fill('With a photo')
+  await client.getByRole('button', { name: 'Mention someone or attach a file' }).click()
+  await thread.getByRole('button', { name: 'Attach files' }).waitFor()
+  expect(await client.getByRole('textbox', { name: /Comment|Message/ }).count()).toBe(1)
+  expect(await comment.inputValue()).toBe('With a photo')
+  await shot(client, 'activity-client-files')
+  expect(await axeFindings(client)).toEqual([])
+  await client.getByRole('button', { name: 'Update comment' }).click()
+  await thread.getByRole('listitem').filter({ hasText: 'With a photo' }).waitFor()
+  expect(await comment.inputValue()).toBe('')
 
   await staff.goto('/my-work')
   await staff.getByRole('combobox', { name: 'Platform to take from' }).click()

@@ -9,27 +9,57 @@ import classes from './Activity.module.css'
 import { Composer } from './Composer.tsx'
 import { EntryItem } from './EntryItem.tsx'
 import { texts } from './texts.ts'
-import { useHasDraft } from './use-message-draft.ts'
+import { useMessageDraft } from './use-message-draft.ts'
 import { useThread } from './use-thread.ts'
 
 type Props = {
   subject: SubjectKind
   id: string
-  /** The field for a message opens by a button: another one is above it already. */
-  isFolded?: boolean
+  /**
+   * Takes the text of the comment box above. The field for a message opens by a button, in its place: what is written in
+   * either is a comment.
+   */
+  takeComment?: (() => string) | undefined
   /** Undoes an own decision, by its moment. */
   undo?: ((moment: string) => Promise<void>) | undefined
 }
 
 /** The thread of a finding or a cluster: a field for a message, and what was written and done, newest first. */
-export function Activity({ subject, id, isFolded = false, undo }: Props) {
-  const hasDraft = useHasDraft(subject, id)
+export function Activity({ subject, id, takeComment, undo }: Props) {
+  const { draft, change } = useMessageDraft(subject, id)
   // The subject whose field was opened: sending the message does not fold it.
   const [opened, setOpened] = useState<string>()
-  if (hasDraft && opened !== id) setOpened(id)
+  if ((draft.text !== '' || draft.files.length > 0) && opened !== id) setOpened(id)
   const { query, reload, entries } = useThread(subject, id)
+  const isComment = takeComment !== undefined
+  const field =
+    !isComment || opened === id ? (
+      <Composer
+        key={id}
+        subject={subject}
+        id={id}
+        isForStaff={query.data?.pages[0]?.subject.isForStaff ?? false}
+        isComment={isComment}
+        onSent={reload}
+      />
+    ) : (
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        className={classes['open']!}
+        leftSection={<IconAt size={14} aria-hidden />}
+        onClick={() => {
+          const text = takeComment()
+          change(() => ({ text }))
+          setOpened(id)
+        }}
+      >
+        {texts.more}
+      </Button>
+    )
   return (
     <section className={classes['activity']} aria-label={texts.title}>
+      {isComment ? field : null}
       <Group justify="space-between" gap="xs">
         <Title order={3} size="h6">
           {texts.title}
@@ -38,25 +68,7 @@ export function Activity({ subject, id, isFolded = false, undo }: Props) {
           {texts.settings}
         </Anchor>
       </Group>
-      {!isFolded || opened === id ? (
-        <Composer
-          key={id}
-          subject={subject}
-          id={id}
-          isForStaff={query.data?.pages[0]?.subject.isForStaff ?? false}
-          onSent={reload}
-        />
-      ) : (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          className={classes['open']!}
-          leftSection={<IconAt size={14} aria-hidden />}
-          onClick={() => setOpened(id)}
-        >
-          {texts.more}
-        </Button>
-      )}
+      {isComment ? null : field}
       {query.isPending ? <LoadingRows rows={2} height={40} /> : null}
       {query.isError ? <Failed error={query.error} retry={() => void query.refetch()} /> : null}
       {query.isSuccess && entries.length === 0 ? (

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Text } from '@mantine/core'
+import { Button, Checkbox, Input, Text } from '@mantine/core'
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { activity, activityFiles } from '#features/activity/contract.ts'
 import { messages } from '#features/activity/messages.ts'
 import { fileExtensions, lineBounds, type SubjectKind } from '#features/activity/rules.ts'
@@ -23,17 +23,22 @@ type Props = {
   id: string
   /** Every message is internal. */
   isForStaff?: boolean
+  /** A Client's message on a finding is a comment, and is called so. */
+  isComment?: boolean
   onSent: () => void
 }
 
 /** The field for a message: text with mentions, files, and for staff whether only staff read it. Ctrl+Enter sends. */
-export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
+export function Composer({ subject, id, isForStaff = false, isComment = false, onSent }: Props) {
   const { draft, change, internal, upload, isSending, send } = useMessage({ subject, id, isForStaff, onSent })
   const { text, files } = draft
+  const label = isComment ? texts.comment : texts.message
+  const fieldId = useId()
   return (
-    <div role="group" aria-label={texts.message}>
+    <div role="group" aria-label={label} data-message-field>
+      {isComment ? <Input.Label htmlFor={fieldId}>{label}</Input.Label> : null}
       <MentionField
-        {...{ subject, id, internal, text }}
+        {...{ subject, id, internal, text, fieldId, label }}
         onText={(typed) => change(() => ({ text: typed }))}
         onNamed={(person) => change((now) => ({ named: [...now.named, person] }))}
         onSend={() => void send()}
@@ -55,7 +60,7 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
           leftSection={<IconSend size={14} aria-hidden />}
           onClick={() => void send()}
         >
-          {internal ? texts.sendInternal : texts.send}
+          {isComment ? texts.updateComment : internal ? texts.sendInternal : texts.send}
         </Button>
         <AttachButton upload={upload} isFull={files.length >= lineBounds.files} />
         <InternalChoice
@@ -71,7 +76,7 @@ export function Composer({ subject, id, isForStaff = false, onSent }: Props) {
   )
 }
 
-type MessageOptions = Required<Props>
+type MessageOptions = Required<Omit<Props, 'isComment'>>
 
 /** The message that is being written, and its sending; what could not be sent is in the field again. */
 function useMessage({ subject, id, isForStaff, onSent }: MessageOptions) {

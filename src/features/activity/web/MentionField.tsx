@@ -12,6 +12,8 @@ import { texts } from './texts.ts'
 type Props = {
   subject: SubjectKind
   id: string
+  fieldId: string
+  label: string
   internal: boolean
   text: string
   onText: (text: string) => void
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** A text in which @ offers the people who can be mentioned: arrows and Enter choose, Esc closes the list. */
-export function MentionField({ subject, id, internal, text, onText, onNamed, onSend }: Props) {
+export function MentionField({ subject, id, fieldId, label, internal, text, onText, onNamed, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState<{ from: number; search: string }>()
   const combobox = useCombobox({ onDropdownClose: () => setTyped(undefined) })
@@ -58,7 +60,8 @@ export function MentionField({ subject, id, internal, text, onText, onNamed, onS
       <Combobox.Target withKeyboardNavigation={people.length > 0} withExpandedAttribute={people.length > 0}>
         <Textarea
           ref={field}
-          aria-label={texts.message}
+          id={fieldId}
+          aria-label={label}
           placeholder={texts.placeholder}
           autosize
           minRows={2}

@@ -5,6 +5,8 @@ export const texts = {
   none: 'Nothing has been written yet.',
   noneHint: 'Messages and changes will appear here.',
   message: 'Message',
+  comment: 'Comment',
+  updateComment: 'Update comment',
   placeholder: 'Write a message. Type @ to mention someone.',
   send: 'Send message',
   sendInternal: 'Send to staff only',

@@ -32,10 +32,3 @@ export function useMessageDraft(subject: SubjectKind, id: string) {
   }
   return { draft, change }
 }
-
-/** Whether this person has begun a message about a subject in this tab. */
-export function useHasDraft(subject: SubjectKind, id: string): boolean {
-  const { user } = useSession()
-  const draft = draftsOf(user?.id ?? '').get(keyOf(subject, id))
-  return draft !== undefined && (draft.text !== '' || draft.files.length > 0)
-}

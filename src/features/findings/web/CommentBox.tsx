@@ -7,6 +7,7 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { messageKeys } from '#kit/web/message-keys.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { findings } from '#features/findings/contract.ts'
+import classes from './CommentBox.module.css'
 import { CommentHistory } from './CommentHistory.tsx'
 import type { Finding } from './finding.ts'
 
@@ -21,7 +22,10 @@ type Props = {
   undoChange?: ((moment: string) => Promise<void>) | undefined
 }
 
-/** A new comment on a finding, above all those written before. An empty one is not sent (C-240). */
+/**
+ * A new comment on a finding, above its thread: the client's lines there are its comments (G55). One that mentions people
+ * or has files is written in the thread's field, in place of this one. An empty one is not sent (C-240).
+ */
 export function CommentBox({ platform, row, drafts, onSaved, undoChange }: Props) {
   const [typed, setTyped] = useState(drafts.get(row.id) ?? '')
   const [saving, setSaving] = useState(false)
@@ -52,32 +56,39 @@ export function CommentBox({ platform, row, drafts, onSaved, undoChange }: Props
     }
   }
 
+  const take = () => {
+    type('')
+    return typed
+  }
+
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <Textarea
-        label="Comment"
-        autosize
-        minRows={3}
-        maxRows={8}
-        maxLength={maxLength}
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={messageKeys(() => void save())}
-      />
-      <Group justify="space-between" mt={8}>
-        <Button type="submit" size="xs" loading={saving}>
-          Update comment
-        </Button>
-        <Text size="xs" c="dimmed" aria-hidden>
-          {typed.length > maxLength - 200 ? `${typed.length} of ${maxLength}` : ''}
-        </Text>
-      </Group>
-      <CommentHistory platform={platform} row={row} stored={stored} undoChange={undoChange} />
-    </form>
+    <div className={classes.box}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Textarea
+          label="Comment"
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={maxLength}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={messageKeys(() => void save())}
+        />
+        <Group justify="space-between" mt={8}>
+          <Button type="submit" size="xs" loading={saving}>
+            Update comment
+          </Button>
+          <Text size="xs" c="dimmed" aria-hidden>
+            {typed.length > maxLength - 200 ? `${typed.length} of ${maxLength}` : ''}
+          </Text>
+        </Group>
+      </form>
+      <CommentHistory platform={platform} row={row} stored={stored} takeComment={take} undoChange={undoChange} />
+    </div>
   )
 }

@@ -7,6 +7,7 @@ type Props = {
   row: Finding
   /** Changes whenever a comment was stored. */
   stored: number
+  takeComment?: (() => string) | undefined
   /** Undoes an own decision on the finding, by its moment. */
   undoChange?: ((moment: string) => Promise<void>) | undefined
 }

@@ -252,9 +252,10 @@ const toComment = () => focusComment(30)
 
 /** Moves to the comment box; just after a finding has opened it takes a few frames until the one before gives way to it. */
 function focusComment(frames: number): void {
-  const box = document.querySelector<HTMLElement>(
+  const boxes = document.querySelectorAll<HTMLElement>(
     '[data-peek-body] > :not([data-late]) > [data-peek-comments] textarea',
   )
+  const box = [...boxes].find((one) => one.checkVisibility())
   if (box) box.focus()
   else if (frames > 0) requestAnimationFrame(() => focusComment(frames - 1))
 }
