@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { type Chart, type ChartActions, describeChart, totalOf, without } from './chart.ts'
+import { useNarrow } from '#kit/web/narrow.ts'
 import { ChartDrawing } from './ChartDrawing.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import { ChartTable } from './ChartTable.tsx'
@@ -50,7 +51,7 @@ export function ChartBody({
 
 function Picture({
   title,
-  chart,
+  chart: given,
   actions,
   size,
 }: {
@@ -59,6 +60,7 @@ function Picture({
   actions: ChartActions
   size: 'small' | 'large'
 }) {
+  const chart = readableAt(given, useNarrow())
   return (
     <div
       className={classes['stage']}
@@ -75,10 +77,20 @@ function Picture({
 
 const isHorizontal = (chart: Chart): boolean => chart.kind === 'bars' && chart.horizontal === true
 
-/** Height of horizontal grouped bars: room for a label of two lines for each row. */
+/** More rows than a year of months are too long for a phone: their bars stay upright. */
+const mostRows = 13
+
+/** A phone is too narrow for the percentages of bars side by side: there, they are rows. */
+function readableAt(chart: Chart, isNarrow: boolean): Chart {
+  const isUpright = chart.kind === 'bars' && !chart.horizontal && !chart.grouped
+  return isNarrow && isUpright && chart.labels.length <= mostRows ? { ...chart, horizontal: true } : chart
+}
+
+/** Height of horizontal bars: in grouped ones each row has room for a label of two lines, in others for its percentages. */
 function heightOf(chart: Chart): { height: number } | undefined {
-  if (chart.kind !== 'bars' || !chart.horizontal || !chart.grouped) return undefined
-  return { height: Math.max(140, chart.labels.length * 38 + 48) }
+  if (chart.kind !== 'bars' || !chart.horizontal) return undefined
+  if (chart.grouped) return { height: Math.max(140, chart.labels.length * 38 + 48) }
+  return chart.labels.length > 3 && chart.labels.length <= mostRows ? { height: chart.labels.length * 28 + 24 } : undefined
 }
 
 /** Number of rows of a horizontal chart, as a size class of the style sheet. */

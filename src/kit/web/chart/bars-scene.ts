@@ -8,6 +8,8 @@ import type { Drawing, ScenePart, Shape, TextShape } from './shapes.ts'
 const axisSize = 11
 const labelSize = 11
 const maxHorizontalBar = 32
+/** On a thinner bar a percentage would be too small to read, and cover those of its neighbours. */
+const minLabelledBar = 10
 const tickCount = 4
 
 /** Where the bars are: `at` is the position along the axis of labels, `from` and `size` along that of values. */
@@ -132,7 +134,7 @@ function stackedBars(chart: BarsChart, plot: Plot, drawing: Drawing): Shape[] {
       areas.push({ kind: 'area', path: pathOf(box), fill, part })
       // Of a single series every bar is 100 %, which says nothing.
       const share = series.length > 1 && percentLabel(value, total)
-      if (share) found.push(labelIn(box, share, { area: fill, drawing }))
+      if (share && thick >= minLabelledBar) found.push(labelIn(box, share, { area: fill, drawing }))
     }
   }
   return [...areas, ...placedLabels(found)]

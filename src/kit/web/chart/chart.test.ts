@@ -70,6 +70,13 @@ test('A-151 A-048 percentages below 9 are not written on bars, and no bar is wid
   ).toEqual(['50%'])
 })
 
+test('A-151 bars too thin for a readable percentage have none', () => {
+  const days = Array.from({ length: 30 }, (_, at) => String(at))
+  const daily = { ...bars, labels: days, marks: days, series: bars.series.map((one) => ({ ...one, data: days.map(() => 4) })) }
+  expect(percentages(daily, { width: 343 })).toEqual([])
+  expect(percentages(daily, { width: 560 })).toHaveLength(60)
+})
+
 test('bars of a single series are written no percentage, which would be 100 on each', () => {
   expect(percentages(bars).length).toBeGreaterThan(0)
   expect(percentages({ ...bars, series: bars.series.slice(0, 1) })).toEqual([])
