@@ -108,6 +108,16 @@ export function isDomainName(text: string): boolean {
   return host.split('.').every((label) => /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/.test(label))
 }
 
+/**
+ * Whether a text names a host on the web: a domain or the address of a page, with or without its scheme. A word, a
+ * sentence or an email address does not.
+ */
+export function isDomainOrPage(text: string): boolean {
+  const host = normaliseDomain(text)
+  const isHost = isDomainName(host) || (host.includes(':') && URL.canParse(`http://[${host}]`))
+  return isHost && !/^[^/?#]*@/.test(text.trim())
+}
+
 function asciiHost(host: string): string {
   const lower = host.toLowerCase()
   // eslint-disable-next-line no-control-regex -- anything outside ASCII needs punycode

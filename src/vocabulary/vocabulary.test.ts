@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isDomainName, isWebAddress, normaliseAddress, normaliseDomain, normaliseLid } from './addresses.ts'
+import {
+  isDomainName,
+  isDomainOrPage,
+  isWebAddress,
+  normaliseAddress,
+  normaliseDomain,
+  normaliseLid,
+} from './addresses.ts'
 import { daysAfter, monthOf, readDay, showDay, showDayOnHome, showEnforcementDay, showTime, today } from './dates.ts'
 import { priorities, readPriority } from './priorities.ts'
 import { priorityOfReason, readReasonCode, reasonCodeName, reasonCodes } from './reason-codes.ts'
@@ -223,6 +230,31 @@ describe('addresses', () => {
       expect(isDomainName(good), good).toBe(true)
     for (const bad of ['localhost', '-a.example', 'a..example', 'a.example/x', `${'x'.repeat(64)}.example`, ''])
       expect(isDomainName(bad), bad).toBe(false)
+  })
+
+  test('G63 what names a host on the web: domains and pages, in every spelling; no words, no email addresses', () => {
+    for (const good of [
+      'shop.example',
+      'WWW.shop.example/',
+      'https://shop.example/a b?c#d',
+      'hxxp://evil[.]test',
+      'bücher.example',
+      'shop.example:8080/x',
+      'http://198.51.100.4/x',
+      'http://[2001:db8::1]/x',
+      'https://bank.example:secure@evil.test/',
+    ])
+      expect(isDomainOrPage(good), good).toBe(true)
+    for (const bad of [
+      '',
+      'rubbish',
+      'rubbish entry',
+      'https://',
+      'Acme. Very bad',
+      '+91 00000 23073',
+      'a@shop.example',
+    ])
+      expect(isDomainOrPage(bad), bad).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import { countText } from '#vocabulary/numbers.ts'
+import { shorten } from '#vocabulary/truncate.ts'
 
 /** Field labels in error messages. */
 export const labels = {
@@ -21,6 +22,10 @@ export const missing = {
 export const tooManyLines = (max: number) => `Domains / URLs must be between 1 and ${countText(max)} lines`
 /** `line` counts from 1. */
 export const inLine = (line: number, problem: string) => `Line ${countText(line)}: ${problem}`
+
+/** Of a line that names no host; only its beginning is repeated. */
+export const noAddress = (line: string) =>
+  `"${shorten(line, 60)}" is not an address. Enter a domain or a URL, such as shop.example or https://shop.example/item`
 
 /** Answers to Submit (C-325, C-328). */
 export const submitted = 'Your request has been submitted successfully!'

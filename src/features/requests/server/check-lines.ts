@@ -2,7 +2,7 @@ import { identityKey } from '#features/findings/server/identity-key.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
 import type { CheckedLine, Line } from '#features/requests/contract.ts'
 import { brandMessages } from '#features/brands/messages.ts'
-import { inLine, labels } from '#features/requests/messages.ts'
+import { inLine, labels, noAddress } from '#features/requests/messages.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -10,6 +10,7 @@ import { invalid } from '#kit/server/problem.ts'
 import type { ScopeBrand, Session } from '#kit/server/session.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { isDomainOrPage } from '#vocabulary/addresses.ts'
 import * as queries from './queries.ts'
 
 type RequestScopeInput = { company: string; brand: string; platform: FindingPlatformDefinition }
@@ -33,9 +34,8 @@ export function identityKeysOf({ platform, brand }: RequestScope, field: string,
   return lines.map((line, index) => {
     const isOwnBrand = ['', brand.id, brand.brandName.toLowerCase()].includes(line.brand.trim().toLowerCase())
     if (!isOwnBrand) throw invalid({ [field]: inLine(index + 1, isNotValid(labels.brand)) })
-    const compared = comparedAddress(platform, line.domain)
-    if (compared === '') throw invalid({ [field]: inLine(index + 1, isNotValid(labels.domain)) })
-    return identityKey(platform, compared)
+    if (!isDomainOrPage(line.domain)) throw invalid({ [field]: inLine(index + 1, noAddress(line.domain)) })
+    return identityKey(platform, comparedAddress(platform, line.domain))
   })
 }
 

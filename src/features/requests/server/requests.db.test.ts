@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { kindOf } from '#columns/kinds.ts'
 import { mailSubmission } from '#features/requests/contract.ts'
+import { noAddress } from '#features/requests/messages.ts'
 import { sql } from '#kit/server/db.ts'
 import { emptyLogs } from '#kit/server/testing.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -150,7 +151,9 @@ describe('who may request what', () => {
       [lines('a.example', long), 'Line 2: Domains / URLs must be between 1 and 2048 characters'],
       [lines('a.example', 'b\u0000.example'), 'Line 2: Domains / URLs is not valid'],
       [[{ domain: { a: 1 } }], 'Line 1: Domains / URLs is not valid'],
-      [lines('https://'), 'Line 1: Domains / URLs is not valid'],
+      [lines('https://'), `Line 1: ${noAddress('https://')}`],
+      [lines('a.example', 'rubbish entry'), `Line 2: ${noAddress('rubbish entry')}`],
+      [lines('seller@shop.example'), `Line 1: ${noAddress('seller@shop.example')}`],
       [[{ domain: 'a.example', remarks: 'y'.repeat(1001) }], 'Line 1: Remarks must be between 0 and 1000 characters'],
       [[{ domain: 'a.example', brand: 'Zenith One' }], 'Line 1: Brand is not valid'],
       [
