@@ -90,7 +90,9 @@ function readableAt(chart: Chart, isNarrow: boolean): Chart {
 function heightOf(chart: Chart): { height: number } | undefined {
   if (chart.kind !== 'bars' || !chart.horizontal) return undefined
   if (chart.grouped) return { height: Math.max(140, chart.labels.length * 38 + 48) }
-  return chart.labels.length > 3 && chart.labels.length <= mostRows ? { height: chart.labels.length * 28 + 24 } : undefined
+  return chart.labels.length > 3 && chart.labels.length <= mostRows
+    ? { height: chart.labels.length * 28 + 24 }
+    : undefined
 }
 
 /** Number of rows of a horizontal chart, as a size class of the style sheet. */

@@ -10,6 +10,8 @@ const labelSize = 11
 const maxHorizontalBar = 32
 /** On a thinner bar a percentage would be too small to read, and cover those of its neighbours. */
 const minLabelledBar = 10
+/** Narrower drawings are those of phones. */
+const phoneWidth = 480
 const tickCount = 4
 
 /** Where the bars are: `at` is the position along the axis of labels, `from` and `size` along that of values. */
@@ -115,6 +117,7 @@ function stackedBars(chart: BarsChart, plot: Plot, drawing: Drawing): Shape[] {
   const totals = totalsOf(chart)
   const band = (horizontal ? plot.height : plot.width) / labels.length
   const thick = Math.min(horizontal ? maxHorizontalBar : maxBarWidth, band * 0.72)
+  const isShort = horizontal === true && drawing.width < phoneWidth
   const filled = labels.map(() => 0)
   const areas: Shape[] = []
   const found: Label[] = []
@@ -134,7 +137,10 @@ function stackedBars(chart: BarsChart, plot: Plot, drawing: Drawing): Shape[] {
       areas.push({ kind: 'area', path: pathOf(box), fill, part })
       // Of a single series every bar is 100 %, which says nothing.
       const share = series.length > 1 && percentLabel(value, total)
-      if (share && thick >= minLabelledBar) found.push(labelIn(box, share, { area: fill, drawing }))
+      if (!share || thick < minLabelledBar) continue
+      const placed = labelIn(box, share, { area: fill, drawing })
+      // Beside each other in a short row of a phone, turned and outlined ones can't be told apart.
+      if (!isShort || (placed.fits && !placed.isTurned)) found.push(placed)
     }
   }
   return [...areas, ...placedLabels(found)]

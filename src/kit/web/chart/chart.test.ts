@@ -72,9 +72,19 @@ test('A-151 A-048 percentages below 9 are not written on bars, and no bar is wid
 
 test('A-151 bars too thin for a readable percentage have none', () => {
   const days = Array.from({ length: 30 }, (_, at) => String(at))
-  const daily = { ...bars, labels: days, marks: days, series: bars.series.map((one) => ({ ...one, data: days.map(() => 4) })) }
+  const daily = {
+    ...bars,
+    labels: days,
+    marks: days,
+    series: bars.series.map((one) => ({ ...one, data: days.map(() => 4) })),
+  }
   expect(percentages(daily, { width: 343 })).toEqual([])
   expect(percentages(daily, { width: 560 })).toHaveLength(60)
+  const rows = { ...bars, horizontal: true, series: bars.series.map((one) => ({ ...one, data: [10, 100] })) }
+  expect(percentages(rows, { width: 240 }).map(({ text, isTurned }) => [text, isTurned])).toEqual([
+    ['50%', false],
+    ['50%', false],
+  ])
 })
 
 test('bars of a single series are written no percentage, which would be 100 on each', () => {
