@@ -33,13 +33,15 @@ export function RecordCard<Row extends { id: string }>(props: Props<Row>) {
     >
       <header className={classes.head}>
         {tableState.selection && (
-          <Checkbox
-            size="sm"
-            aria-label="Select this record"
-            checked={tableState.selection.selected.has(row.id)}
-            disabled={tableState.selection.disabled}
-            onChange={() => tableState.selection?.toggle(row.id)}
-          />
+          <label className={classes.choose}>
+            <Checkbox
+              size="sm"
+              aria-label="Select this record"
+              checked={tableState.selection.selected.has(row.id)}
+              disabled={tableState.selection.disabled}
+              onChange={() => tableState.selection?.toggle(row.id)}
+            />
+          </label>
         )}
         {picture?.cell(row, index)}
         <div className={classes.title}>{title?.cell(row, index)}</div>

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChecks } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
+import { useNarrow } from '#kit/web/narrow.ts'
 import { usePaletteActions } from '#kit/web/palette-actions.ts'
 import { useKey } from '#kit/web/use-key.ts'
 import { approved } from '#vocabulary/statuses.ts'
@@ -22,6 +23,7 @@ type Props = {
 /** 'Approve All' for the selected rows or for all matching findings, and Undo for ten seconds. */
 export function ApproveBar({ approving, loaded, total, open, children }: Props) {
   const { ids, running, undoable, matching } = approving
+  const isNarrow = useNarrow()
   const mayApprove = open && ids.length > 0 && !running
   useKey('a', mayApprove ? () => void approving.approve() : undefined)
   useKey('u', undoable === undefined ? undefined : () => void approving.undo())
@@ -32,6 +34,7 @@ export function ApproveBar({ approving, loaded, total, open, children }: Props) 
   const selected = matching === 'selected' ? texts.allSelected(total) : texts.selected(ids.length, loaded)
   return (
     <BulkBar
+      all={open && isNarrow ? approving.selection : undefined}
       summary={undoable !== undefined && ids.length === 0 ? undoable : selected}
       {...(ids.length > 0 && !running ? { onClear: approving.selectNone } : {})}
     >
