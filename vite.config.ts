@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** What every page needs, even sign-in, in one chunk: fifty small ones cost more than they save. */
 const base = [
@@ -37,12 +37,27 @@ const notOnTheHome = [
 /** Icons of the menu that some screens show as well: a file for each of them took twice the bytes. */
 const menuIcons = 'Icon(?:StairsUp|Mail|ListCheck|Key|History|FileCertificate|ClockHour4|ChartBar|Building)\\.mjs$'
 
+/**
+ * The link to the styles at the end of the body: above it, the page is shown before they have come. The scripts wait for
+ * them all the same.
+ */
+const stylesLast: Plugin = {
+  name: 'styles last',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const link = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0]
+      return link ? html.replace(link, '').replace('</body>', () => `${link}\n  </body>`) : html
+    },
+  },
+}
+
 /** The browser's files. No inline scripts and no data: modules, because the console allows only its own scripts. */
 export default defineConfig({
   root: 'src/app',
   base: '/',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), stylesLast],
   worker: { format: 'es' },
   build: {
     outDir: '../../dist/web',

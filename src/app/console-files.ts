@@ -28,12 +28,16 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
     const wantsPage =
       request.method === 'GET' && !address.startsWith('/assets/') && address !== '/api' && !address.startsWith('/api/')
     if (!wantsPage) return reply.status(404).send({ message: resourceNotFound })
+    const html = String(await currentPage())
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(await currentPage())
+      .send(isSignIn(address) ? html.replace('<body>', '<body data-page="sign-in">') : html)
   })
 }
+
+/** Whether the address is one of the screens without the frame: what the page shows while it loads depends on it. */
+const isSignIn = (address: string): boolean => /^\/(?:login|reset-password\/)/.test(address)
 
 /** The page that verifies case files, for everybody; its script is inline, so it has the policy in its own head. */
 async function serveVerifyPage(server: FastifyInstance, folder: string): Promise<void> {

@@ -7,7 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { registerSlots } from '#app/web/register-slots.ts'
 import { queries } from '#app/web/queries.ts'
-import { router } from '#app/web/router.tsx'
+import { preloadScreen, router } from '#app/web/router.tsx'
 import { beginSession } from '#app/web/begin-session.ts'
 import { followSettings } from '#features/user-settings/web/follow-settings.ts'
 import { AlertContainer } from '#kit/web/AlertContainer.tsx'
@@ -17,26 +17,36 @@ import { loadSettings } from '#kit/web/settings.ts'
 import { colourSchemes } from '#kit/web/colour-scheme.ts'
 import { theme, themeVariables } from '#kit/web/theme.ts'
 
+/** In milliseconds; then the part that is missing says so. */
+const longestWait = 15_000
+
 beginSession()
 followSettings()
 registerSlots()
 keepDroppedFilesOut()
-await loadSettings()
+// What the page came with is shown until the code of the screen is here: nothing else would be on it before. No `await`
+// at the top level: the code of a screen imports this file's chunk, and would wait for it to end.
+void Promise.all([
+  loadSettings(),
+  Promise.race([preloadScreen(location.pathname), new Promise((resolve) => setTimeout(resolve, longestWait))]),
+]).then(render)
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={themeVariables}
-      colorSchemeManager={colourSchemes}
-      defaultColorScheme="auto"
-    >
-      <PartBoundary>
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </PartBoundary>
-      <AlertContainer />
-    </MantineProvider>
-  </StrictMode>,
-)
+function render(): void {
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={themeVariables}
+        colorSchemeManager={colourSchemes}
+        defaultColorScheme="auto"
+      >
+        <PartBoundary>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </PartBoundary>
+        <AlertContainer />
+      </MantineProvider>
+    </StrictMode>,
+  )
+}

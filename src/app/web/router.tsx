@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
 import { createElement } from 'react'
+import { storedSession } from '#features/sessions/web/session-store.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { sessionScreens } from '#features/sessions/web/screens.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -22,16 +23,35 @@ const framed = createRoute({ getParentRoute: () => root, id: 'frame', component:
 
 const home = (path: string) => createRoute({ getParentRoute: () => root, path, component: Home })
 
+const sessionParts = sessionScreens.map(({ path, component }) => ({
+  path,
+  component: lazyPart(component, { waiting }),
+}))
+const framedParts = allScreens.map((screen) => ({ path: screen.path, component: guarded(screen) }))
+
+/** Fetches the code of the first screen and of its frame; resolves also when that failed, which the screen then says. */
+export async function preloadScreen(path: string): Promise<void> {
+  const role = storedSession().user?.role
+  if (!role || sessionParts.some((part) => part.path === path)) return partAt(sessionParts, path, '/login')
+  const address = path === '/' || path === '/dashboard' ? homeOf[role] : path
+  await Promise.all([frame.preload(), partAt(framedParts, address)])
+}
+
+async function partAt(
+  parts: typeof framedParts | typeof sessionParts,
+  path: string,
+  otherwise?: string,
+): Promise<void> {
+  const part = parts.find((one) => one.path === path) ?? parts.find((one) => one.path === otherwise)
+  await part?.component.preload()
+}
+
 const tree = root.addChildren([
   home('/'),
   home('/dashboard'),
-  ...sessionScreens.map((screen) =>
-    createRoute({ getParentRoute: () => root, path: screen.path, component: lazyPart(screen.component, { waiting }) }),
-  ),
+  ...sessionParts.map((part) => createRoute({ getParentRoute: () => root, ...part })),
   framed.addChildren([
-    ...allScreens.map((screen) =>
-      createRoute({ getParentRoute: () => framed, path: screen.path, component: guarded(screen) }),
-    ),
+    ...framedParts.map((part) => createRoute({ getParentRoute: () => framed, ...part })),
     createRoute({ getParentRoute: () => framed, path: '$', component: notFound }),
   ]),
 ])
