@@ -104,6 +104,13 @@ describe('keyboard, theme and size', () => {
     await shot(admin, 'column-edge-focused')
     expect(await axeFindings(admin)).toEqual([])
     await expect.poll(() => head.getByRole('separator').getAttribute('aria-valuenow')).toBe(String(before + 32))
+    // All edges are one stop of the Tab key; the arrow keys lead on.
+    expect(await admin.locator('thead [role="separator"][tabindex="0"]').count()).toBe(1)
+    await admin.keyboard.press('ArrowDown')
+    const next = head.locator('xpath=following-sibling::th[1]').getByRole('separator')
+    expect(await hasFocus(next)).toBe(true)
+    await admin.keyboard.press('ArrowUp')
+    expect(await hasFocus(head.getByRole('separator'))).toBe(true)
     await releasePage(admin)
   })
 

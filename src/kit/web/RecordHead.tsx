@@ -23,7 +23,7 @@ const keyStep = 16
 
 /**
  * Header of a table: sortable columns (none, ascending, descending, none) with edges that are dragged, or moved by the
- * arrow keys.
+ * left and right arrow keys. All edges are one stop of the Tab key; up and down lead to the edges before and after.
  */
 export function RecordHead<Row>(props: Props<Row>) {
   const { columns, settings, sort, selection, hasDetails = true, toolWidth = 36, contentWidths = {} } = props
@@ -32,6 +32,7 @@ export function RecordHead<Row>(props: Props<Row>) {
   const setWidth = ({ name }: TableColumn<Row>, pixels: number) =>
     settings.set({ ...settings.now, widths: { ...widths, [name]: Math.max(56, Math.round(pixels)) } })
   const widenByKey = (column: TableColumn<Row>) => (event: KeyboardEvent<HTMLSpanElement>) => {
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') return moveToEdge(event)
     const by = event.key === 'ArrowRight' ? keyStep : event.key === 'ArrowLeft' ? -keyStep : 0
     if (by === 0) return
     event.preventDefault()
@@ -70,7 +71,7 @@ export function RecordHead<Row>(props: Props<Row>) {
               />
             </th>
           )}
-          {columns.map((column) => {
+          {columns.map((column, at) => {
             const order = sort.now?.by === column.name ? sort.now.order : undefined
             return (
               <th
@@ -97,7 +98,7 @@ export function RecordHead<Row>(props: Props<Row>) {
                   aria-orientation="vertical"
                   aria-label="Column width"
                   aria-valuenow={Math.round(widthOf(column) ?? column.width)}
-                  tabIndex={0}
+                  tabIndex={at === 0 ? 0 : -1}
                   onPointerDown={widen(column)}
                   onKeyDown={widenByKey(column)}
                 />
@@ -108,6 +109,14 @@ export function RecordHead<Row>(props: Props<Row>) {
       </thead>
     </>
   )
+}
+
+/** Moves the focus to the edge of the column before or after. */
+function moveToEdge(event: KeyboardEvent<HTMLSpanElement>): void {
+  event.preventDefault()
+  const head = event.currentTarget.parentElement!
+  const other = event.key === 'ArrowUp' ? head.previousElementSibling : head.nextElementSibling
+  other?.querySelector<HTMLElement>('[role="separator"]')?.focus()
 }
 
 type Order = 'asc' | 'desc' | undefined
