@@ -20,6 +20,7 @@ export const texts = {
   besideList: 'Finding',
   movedMeanwhile: (status: string) => `The selected record has meanwhile been moved to ${status}.`,
   meanwhile: 'Meanwhile moved to',
+  isTurning: 'The next records are being loaded. Press the key again when they are shown.',
   onePlatform: 'Select findings of one platform to decide on them together.',
   notInList: 'This finding is no longer in the list.',
   decideOn: 'Decisions',

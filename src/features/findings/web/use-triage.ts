@@ -95,7 +95,8 @@ export function useTriage(usual: FindingPlatformDefinition, options: Options): T
   })
   useReturnToRow(id)
   const decide = useCallbackRef((status: string) => {
-    if (!target) return
+    // What was open is decided on already, and nobody has seen what comes next.
+    if (!target || walk.isTurning()) return
     deciding.decide(target, status)
     if (id !== undefined && walk.hasNext) walk.next()
   })

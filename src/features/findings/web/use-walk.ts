@@ -1,9 +1,10 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useRef } from 'react'
-import { toastError } from '#kit/web/alerts.ts'
+import { toastError, toastInfo } from '#kit/web/alerts.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { List } from '#kit/web/use-list.ts'
 import type { Finding } from './finding.ts'
+import { texts } from './texts.ts'
 
 /** A list that is shown a page at a time. */
 export type Pages = {
@@ -36,6 +37,8 @@ export type Walk = {
   hasNext: boolean
   previous: () => void
   next: () => void
+  /** Whether other records are on their way to the screen; then it says so to who pressed a key. */
+  isTurning: () => boolean
   /** Goes on past the first or the last row of a page; resolves with the finding that the person is then on. */
   past: ((by: 1 | -1) => Promise<string | undefined>) | undefined
 }
@@ -47,8 +50,12 @@ export type Walk = {
 export function useWalk({ list, pages, id, open, stored }: Options): Walk {
   const index = list.rows.findIndex((one) => one.id === id)
   const isTurning = useRef(false)
+  const saysTurning = () => {
+    if (isTurning.current) toastInfo(texts.isTurning)
+    return isTurning.current
+  }
   const edge = async (by: 1 | -1): Promise<string | undefined> => {
-    if (!pages || isTurning.current) return undefined
+    if (!pages || saysTurning()) return undefined
     isTurning.current = true
     try {
       await stored()
@@ -87,6 +94,7 @@ export function useWalk({ list, pages, id, open, stored }: Options): Walk {
     hasNext: index >= 0 && (index < list.rows.length - 1 || (pages !== undefined && pages.page < pages.count)),
     previous: useCallbackRef(() => step(-1)),
     next: useCallbackRef(() => step(1)),
+    isTurning: saysTurning,
     past: pages && past,
   }
 }
