@@ -64,6 +64,23 @@ test('a Client is not told of edits of columns that it does not see', async () =
   ])
 })
 
+test('C-182 edits of a day and of a reason code are told as the screens show them', async () => {
+  const id = await one(eCommerce, '22')
+  const changes = [
+    { name: 'reasonCode', from: '12301', to: '56701' },
+    { name: 'reportingDate', from: '', to: '2026-11-27' },
+  ]
+  await at.database.pool.query(
+    `insert into finding_edits (company_id, finding_id, user_id, changes)
+     select company_id, id, $2, $3 from findings where id = $1`,
+    [id, at.world.people.analyst, JSON.stringify(changes)],
+  )
+  expect((await entriesOf(id, 'edit', 'client'))[0]!.changes).toEqual([
+    { label: 'Reason Code', from: 'TM_Title', to: 'MRP_Discount80' },
+    { label: 'Reporting Date', from: '', to: '27/11/2026' },
+  ])
+})
+
 test('answers to its notices are for staff; one that may belong elsewhere is not there', async () => {
   const id = await one(domain, '11')
   const addAnswer = (name: string, kind: string, subject: string, doubt: string | null) =>

@@ -9,6 +9,7 @@ import { isStaff, type Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { showDay } from '#vocabulary/dates.ts'
+import { reasonCodeName } from '#vocabulary/reason-codes.ts'
 import { findPeople } from './people-queries.ts'
 import { type StoredEntry, subjectOfNotification, threadOf } from './queries.ts'
 import type { Subject, Subjects } from './subject.ts'
@@ -95,7 +96,10 @@ function changeOf(
 ): Entry['changes'] {
   const column = definition?.columns[name]
   if (!column || (columns && !columns.includes(name))) return []
-  const shown = (text: string) => (column.kind === 'day' && text !== '' ? showDay(text) : text)
+  const shown = (text: string) => {
+    if (column.kind === 'reasonCode') return reasonCodeName(text) || text
+    return column.kind === 'day' ? showDay(text) : text
+  }
   return [{ label: column.label, from: shown(from), to: shown(to) }]
 }
 
