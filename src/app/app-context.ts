@@ -22,7 +22,7 @@ import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
 import { type Egress, openEgress, ownUserAgent } from '#kit/server/egress.ts'
 import { openPoliteness } from '#kit/server/politeness.ts'
-import { tellingFiles } from '#kit/server/quiet-work.ts'
+import { withProgressMarks } from '#kit/server/stalled-work.ts'
 import { openReadConnection } from '#kit/server/replica.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
 import type { AppContext, Settings } from '#kit/server/serve.ts'
@@ -48,7 +48,7 @@ export function createAppContext(
 
 /** The configured object store, or the disk. */
 export function filesOf(config: Config): FileStore {
-  return tellingFiles(
+  return withProgressMarks(
     config.s3 ? s3Files(config.s3) : diskFiles(join(config.dataDir, 'files'), 'newscrapper', config.minFreeBytes),
   )
 }

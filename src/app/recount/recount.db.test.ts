@@ -3,10 +3,10 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { configureNotices } from '#features/enforcement/server/testing.ts'
 import { sql } from '#kit/server/db.ts'
 import { lostConnection } from '#kit/server/errors.ts'
-import { findingDeeds } from './testing-finding-deeds.ts'
-import { bucket, type Deed, openRandom, pictures, type Random, type Tests } from './testing-random.ts'
+import { findingActions } from './testing-finding-actions.ts'
+import { bucket, type Action, openRandom, pictures, type Random, type Tests } from './testing-random.ts'
 import { differences } from './testing-recount.ts'
-import { workDeeds } from './testing-work-deeds.ts'
+import { workActions } from './testing-work-actions.ts'
 
 /** To search for defects, list more seeds and let each do some hundred steps. */
 const seeds = [1]
@@ -14,17 +14,17 @@ const steps = 80
 
 type Work = { seed: number; count: number; from?: number; connectionsEnd?: boolean }
 
-/** One deed after another; returns what was done, with the status of each answer. */
+/** One action after another; returns what was done, with the status of each answer. */
 async function workOf(tests: Tests, { seed, count, from = 0, connectionsEnd = false }: Work): Promise<string[]> {
   const random = openRandom(tests, seed)
-  const deeds: Record<string, Deed> = { ...findingDeeds(tests, random, from), ...workDeeds(tests, random) }
-  if (connectionsEnd) deeds['end a connection'] = () => endConnection(random)
+  const actions: Record<string, Action> = { ...findingActions(tests, random, from), ...workActions(tests, random) }
+  if (connectionsEnd) actions['end a connection'] = () => endConnection(random)
   const frequent = ['upload', 'upload', 'edit', 'pass cells on', 'fold clusters', 'fold clusters']
-  const names = [...Object.keys(deeds), ...frequent]
+  const names = [...Object.keys(actions), ...frequent]
   const done: string[] = []
   for (let n = 0; n < count; n++) {
     const name = n < 3 ? 'upload' : random.pick(n < count - 3 ? names : frequent)
-    const answer = await deeds[name]!().catch((problem: Error & { code?: string }) => {
+    const answer = await actions[name]!().catch((problem: Error & { code?: string }) => {
       // What jobs do is tried again by the worker.
       if (connectionsEnd && lostConnection(problem)) return undefined
       throw problem

@@ -8,7 +8,7 @@ import { daysAfter } from '#vocabulary/dates.ts'
 export type Tests = ReturnType<typeof setUpActionTests>
 type Answer = Awaited<ReturnType<Tests['post']>>
 /** What people or jobs do once; undefined where there was nothing to do it with. */
-export type Deed = () => Promise<Answer | undefined>
+export type Action = () => Promise<Answer | undefined>
 export type Stored = { id: string; status: string; platform: string; brand: string; company: string; day: string }
 
 const days = Array.from({ length: 80 }, (_, n) => daysAfter('2026-01-10', n))

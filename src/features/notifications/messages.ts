@@ -3,10 +3,10 @@ import { countText } from '#vocabulary/numbers.ts'
 import { shorten } from '#vocabulary/truncate.ts'
 import { onlyAllowedTags } from './rules.ts'
 
-type Told = { platform: string; brandName: string; count: number; title?: string | undefined }
+type NoticeDetails = { platform: string; brandName: string; count: number; title?: string | undefined }
 
 /** Notice text: new findings await the client's decision. One is named by its address (`title`) while it is stored. */
-export function addedText({ platform, brandName, count, title }: Told): string {
+export function addedText({ platform, brandName, count, title }: NoticeDetails): string {
   const one = title === undefined ? '<b>1</b> new finding' : `The new finding <b>${nameOf(title)}</b>`
   const findings = count === 1 ? one : `<b>${countText(count)}</b> new findings`
   return onlyAllowedTags(
@@ -15,7 +15,7 @@ export function addedText({ platform, brandName, count, title }: Told): string {
 }
 
 /** Notice text: findings reached a status the client should see. One is named by its address (`title`). */
-export function statusText({ platform, brandName, count, title, status }: Told & { status: string }): string {
+export function statusText({ platform, brandName, count, title, status }: NoticeDetails & { status: string }): string {
   const one = title === undefined ? 'A finding' : `The finding <b>${nameOf(title)}</b>`
   const findings = count === 1 ? one : `<b>${countText(count)}</b> findings`
   return onlyAllowedTags(

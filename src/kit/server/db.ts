@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { rowTemplate } from '#columns/row-template.ts'
-import { signOfLife } from './quiet-work.ts'
+import { markProgress } from './stalled-work.ts'
 import { dropWhenReadOnly } from './read-only.ts'
 
 /** Runs `sql` templates. One per pool for reads, one per client inside a transaction. */
@@ -171,7 +171,7 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Transaction)
 /** Rows of a statement, typed by the caller who wrote its columns. */
 export async function rows<Row>(db: Db, statement: Sql): Promise<Row[]> {
   const result = await statement.execute(db)
-  signOfLife()
+  markProgress()
   return result.rows as Row[]
 }
 

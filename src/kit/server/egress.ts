@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { Agent, buildConnector } from 'undici'
 import { connectThrough } from './browser/connect-through.ts'
 import { createEgressRule, type EgressRule, type EgressRuleOptions } from './egress-rule.ts'
-import { signOfLife } from './quiet-work.ts'
+import { markProgress } from './stalled-work.ts'
 import { untilItWorks } from './until-it-works.ts'
 
 // Loaded with the first request: no other dependency here is as large.
@@ -118,7 +118,7 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
         let next = address
         for (let hops = 0; hops <= maxRedirects; hops++) {
           const answer = await requestOnce(next, options)
-          signOfLife()
+          markProgress()
           if (answer.next === undefined) return answer
           options = afterRedirect(options, { from: next, to: answer.next, status: answer.status })
           next = answer.next

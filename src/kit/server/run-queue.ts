@@ -15,7 +15,7 @@ import {
   releaseJob,
   renewLease,
 } from './leased-queue.ts'
-import { endWhenQuiet, signOfLife } from './quiet-work.ts'
+import { abortWhenStalled, markProgress } from './stalled-work.ts'
 import type { AppContext } from './serve.ts'
 
 /** Of a job that could not store its files; what it had stored before stays. */
@@ -45,8 +45,8 @@ export type Work = { lease: Lease; signal: AbortSignal; onProgress: (done: numbe
 export type QueueRunner = LeasedQueue & {
   /** Does the job and completes it under its lease. Throws JobRefused when that is impossible, LeaseLost, or to be tried again. */
   run: (app: AppContext, work: Work) => Promise<void>
-  /** Minutes without a sign of life after which a job is ended, and tried again as after any failure. */
-  quietMinutes?: number
+  /** Minutes without progress after which a job is aborted, and retried as after any failure. */
+  stallMinutes?: number
   /** Why a job failed whose tries are used up, for its user. */
   failure: string
   /** Tells the user of a job that failed, in the transaction that ends it. */
@@ -74,8 +74,8 @@ export async function runNextJob(
   try {
     // Interrupted too often: it may be the job that ends its workers.
     if (claimed.tries > maxTries) throw new JobRefused(runner.failure)
-    const { quietMinutes } = runner
-    await endWhenQuiet({ signal: AbortSignal.any([stopping, lost.signal]), quietMinutes }, (signal) =>
+    const { stallMinutes } = runner
+    await abortWhenStalled({ signal: AbortSignal.any([stopping, lost.signal]), stallMinutes }, (signal) =>
       runner.run(app, { lease, signal, onProgress: progress.note }),
     )
   } catch (problem) {
@@ -132,7 +132,7 @@ function keepLease({ db }: AppContext, queue: LeasedQueue, lease: Lease, onLost:
   timer = setTimeout(() => void tick(), 1000 * progressSeconds)
   return {
     note: (rows: number) => {
-      signOfLife()
+      markProgress()
       done = rows
     },
     stop: () => {

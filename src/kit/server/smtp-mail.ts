@@ -10,14 +10,14 @@ const loadNodemailer = async () => ({
 })
 
 /** Seconds for one email from the connection to the response; a server that always says a little is not idle. */
-const longestSession = 30 * 60
+const maxSessionSeconds = 30 * 60
 
 /**
  * Sends emails to an SMTP server, one connection each. The last piece of the content is sent only after `onSending`:
  * until then the server cannot have accepted the email (RFC 5321, 4.1.1.4), whatever happens to the connection or this
  * process.
  */
-export function smtpMail(url: string, mostSeconds = longestSession): MailDriver {
+export function smtpMail(url: string, maxSeconds = maxSessionSeconds): MailDriver {
   const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
   return async (_id, email, onSending) => {
     const { Connection, parse } = await loadNodemailer()
@@ -27,7 +27,7 @@ export function smtpMail(url: string, mostSeconds = longestSession): MailDriver 
     const late = new AbortController()
     const { signal } = late
     signal.addEventListener('abort', () => connection.close())
-    const timer = setTimeout(() => late.abort(), 1000 * mostSeconds)
+    const timer = setTimeout(() => late.abort(), 1000 * maxSeconds)
     try {
       await connectAndSignIn(connection, options.auth, signal)
       const answer = await transmit(connection, { envelope, message, onSending, signal })

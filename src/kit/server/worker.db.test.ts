@@ -91,7 +91,7 @@ test('a job enqueued before a month without a worker runs once afterwards: the q
 test('a job that hangs on a living worker is ended by its signal and started again; one that goes on is left alone', async () => {
   const hangs = job({ name: 'hangs', payload: z.object({}), tries: 2 })
   const long = job({ name: 'long', payload: z.object({}), tries: 1 })
-  const quietMinutes = 0.02
+  const stallMinutes = 0.02
   const errors: object[] = []
   let starts = 0
   let isDone = false
@@ -102,7 +102,7 @@ test('a job that hangs on a living worker is ended by its signal and started aga
       await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('stopped'))))
     }),
     jobHandler(long, async (_payload, { signal }) => {
-      // Longer than it may be quiet: every statement is a sign of life.
+      // Longer than it may stall: every statement is progress.
       for (let n = 0; n < 12; n++) await rows(database.db, sql`select pg_sleep(0.25)`)
       isDone = !signal?.aborted
     }),
@@ -112,13 +112,11 @@ test('a job that hangs on a living worker is ended by its signal and started aga
     jobs: [hangs, long],
     handlers,
     log: { ...log, error: (what) => errors.push(what) },
-    quietMinutes,
+    stallMinutes,
   })
   await enqueue(database.db, hangs, {})
   await enqueue(database.db, long, {})
   await expect.poll(() => [starts, isDone], { timeout: 30_000 }).toEqual([2, true])
   await worker.stop()
-  expect(errors).toMatchObject([
-    { job: 'hangs', err: { message: 'Ended: it showed no sign of life for 0.02 minutes' } },
-  ])
+  expect(errors).toMatchObject([{ job: 'hangs', err: { message: 'Stopped: no progress for 0.02 minutes' } }])
 })

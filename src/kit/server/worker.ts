@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Job } from '#kit/contract/job.ts'
 import { connectionOptions } from './db.ts'
 import { jobRuns, jobSeconds } from './metrics.ts'
-import { endWhenQuiet } from './quiet-work.ts'
+import { abortWhenStalled } from './stalled-work.ts'
 
 /** Runs a job. May run more than once for one enqueued job, so it must be idempotent. */
 export type JobHandler = { job: Job; run: (payload: unknown, context: JobContext) => Promise<void> }
@@ -35,7 +35,7 @@ const HEARTBEAT_SECONDS = 30
 
 /**
  * Seconds after which a job of a living worker counts as lost whatever it says: the queue's maximum, far above what the
- * longest take. One that hangs ends long before (`endWhenQuiet`). The SQL function enqueue_job, which may create a queue first, has the same two values.
+ * longest take. One that hangs ends long before (`abortWhenStalled`). The SQL function enqueue_job, which may create a queue first, has the same two values.
  */
 const EXPIRE_SECONDS = 86_400
 
@@ -49,8 +49,8 @@ export async function startWorker(options: {
   jobs: readonly Job[]
   handlers: readonly JobHandler[]
   log: WorkerLog
-  /** Minutes without a sign of life after which a job is ended, and started again as after any failure. */
-  quietMinutes?: number
+  /** Minutes without progress after which a job is aborted, and retried as after any failure. */
+  stallMinutes?: number
 }): Promise<Worker> {
   refuseIncomplete(options.jobs, options.handlers)
   const boss = new PgBoss({
@@ -80,7 +80,7 @@ function refuseIncomplete(jobs: readonly Job[], handlers: readonly JobHandler[])
 async function registerHandler(
   boss: PgBoss,
   handler: JobHandler,
-  { log, quietMinutes }: { log: WorkerLog; quietMinutes?: number },
+  { log, stallMinutes }: { log: WorkerLog; stallMinutes?: number },
 ): Promise<void> {
   const { name, tries, cron, isDelayed, atOnce } = handler.job
   const policy = { retryLimit: tries - 1, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true } as const
@@ -104,8 +104,8 @@ async function registerHandler(
           const began = performance.now()
           try {
             const payload = handler.job.payload.parse(data)
-            await endWhenQuiet({ signal, quietMinutes }, (untilQuiet) =>
-              handler.run(payload, { jobId: id, signal: untilQuiet }),
+            await abortWhenStalled({ signal, stallMinutes }, (untilStalled) =>
+              handler.run(payload, { jobId: id, signal: untilStalled }),
             )
             jobRuns.inc({ job: name, outcome: 'completed' })
             log.info({ job: name, jobId: id, ms: Math.round(performance.now() - began) }, 'job done')

@@ -70,10 +70,10 @@ async function writeNotices(
   const notified = uploads.filter(
     ({ first, waiting }) => waiting.length > 0 && first.day > daysAfter(today, -40) && first.brand.enabled,
   )
-  const told = Map.groupBy(notified, ({ first }) =>
+  const byNotice = Map.groupBy(notified, ({ first }) =>
     [Math.floor(daysBetween(first.day, today) / 7), first.brand.key, first.platform.value].join(' '),
   )
-  const notices = [...told.values()].map((joined) => {
+  const notices = [...byNotice.values()].map((joined) => {
     const { first, at } = joined.at(-1)!
     return { id: newId(at), first, at, waiting: joined.flatMap(({ waiting }) => waiting) }
   })

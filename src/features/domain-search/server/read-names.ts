@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { signOfLife } from '#kit/server/quiet-work.ts'
+import { markProgress } from '#kit/server/stalled-work.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { namesIn } from './name-lines.ts'
 import { storeMatches, type WatchedNames } from './watched-names.ts'
@@ -15,7 +15,7 @@ export async function readNames(
   for await (const group of namesIn(source)) {
     names += group.length
     // Millions of names may match nothing.
-    signOfLife()
+    markProgress()
     const matches = await watched.match(group)
     if (matches.size > 0) matched += await storeMatches(db, matches)
   }

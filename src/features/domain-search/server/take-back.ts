@@ -23,7 +23,7 @@ export async function takeBack(db: Db, session: Session, recordIds: readonly str
     (await findingsThen(db, [...known])).map(({ searchedId, ...finding }) => [searchedId, finding]),
   )
   const reopened: string[] = []
-  const doomed = Map.groupBy(
+  const toDelete = Map.groupBy(
     found.filter((one) => {
       const reason = one.action === null ? messages.notDecided : reasonAgainst(findings.get(one.id))
       if (reason !== undefined) refused.push({ id: one.id, reason })
@@ -33,7 +33,7 @@ export async function takeBack(db: Db, session: Session, recordIds: readonly str
     }),
     ({ brandId }) => brandId,
   )
-  for (const [brandId, ofBrand] of doomed) {
+  for (const [brandId, ofBrand] of toDelete) {
     const { companyId } = ofBrand[0]!
     const data = ofBrand.map(({ id }) => findings.get(id)!.id)
     try {

@@ -20,8 +20,10 @@ export function notificationHandlers(app: AppContext): JobHandler[] {
       notifyClients(app, { ...params, id: jobId, count, kind: 'added' }, addedText),
     ),
     jobHandler(findingNeedsClient, ({ status, ...params }, { jobId }) =>
-      notifyClients(app, { ...params, id: jobId, count: params.findingIds.length, kind: `status ${status}` }, (told) =>
-        statusText({ ...told, status: statusDisplay(status).name }),
+      notifyClients(
+        app,
+        { ...params, id: jobId, count: params.findingIds.length, kind: `status ${status}` },
+        (details) => statusText({ ...details, status: statusDisplay(status).name }),
       ),
     ),
     ...staffHandlers(app),
@@ -38,7 +40,7 @@ type ClientNotice = {
   /** Notices of a kind, brand and platform are joined in the bell until it is looked at. */
   kind: string
 }
-type TextOf = (told: Parameters<typeof addedText>[0]) => string
+type TextOf = (details: Parameters<typeof addedText>[0]) => string
 
 /** Stores one notice and notifies each client once; the notice has the job's id, so a second run changes nothing. */
 async function notifyClients(app: AppContext, notice: ClientNotice, textOf: TextOf): Promise<void> {
@@ -67,11 +69,11 @@ async function textFor(
   { count, findingIds }: Pick<ClientNotice, 'count' | 'findingIds'>,
   textOf: TextOf,
 ): Promise<string> {
-  const told = { platform: platform.title, brandName, count }
-  if (count !== 1) return textOf(told)
+  const details = { platform: platform.title, brandName, count }
+  if (count !== 1) return textOf(details)
   const id = typeof findingIds === 'string' ? findingIds.slice(1, -1) : findingIds[0]!
   const titles = await titlesOf(db, [{ id, companyId, platform: platform.value }])
-  return textOf({ ...told, title: titles.get(id) })
+  return textOf({ ...details, title: titles.get(id) })
 }
 
 async function publishNotice(db: Db, params: ClientNotice, userIds: string[]): Promise<void> {

@@ -172,7 +172,7 @@ describe('jobs that work through lines', () => {
     const { app } = at.testApp
     const id = await queued(['a', 'b'])
     const hanging = runnerWith((line) => (line === 'b' ? new Promise<never>(() => undefined) : upper(line)))
-    expect(await runNextJob(app, { ...toolRunner(hanging), quietMinutes: 0.01 })).toBe(true)
+    expect(await runNextJob(app, { ...toolRunner(hanging), stallMinutes: 0.01 })).toBe(true)
     expect(await jobOf(id)).toMatchObject({ state: 'Pending', done: 1, problem: messages.notDone })
     await rows(at.database.db, sql`update tool_jobs set not_before = now() where id = ${id}`)
     expect(await runNextJob(app, toolRunner(runnerWith(upper)))).toBe(true)

@@ -4,7 +4,7 @@ import { runDecisionBatches } from '#features/findings/server/run-decision.ts'
 import { sampleRows, uploads } from '#features/intake/server/testing.ts'
 import { sql } from '#kit/server/db.ts'
 import {
-  type Deed,
+  type Action,
   idsOf,
   pictureCells,
   platformNamed,
@@ -16,7 +16,7 @@ import {
 type Shown = { id: string; reason: string | null; bucket: string | null; key: string | null }
 
 /** For tests: what people do with findings, each at random. `from`: the number of the first row that is uploaded. */
-export function findingDeeds({ at, post }: Tests, random: Random, from: number): Record<string, Deed> {
+export function findingActions({ at, post }: Tests, random: Random, from: number): Record<string, Action> {
   const { next, pick, query, some, cells, picture } = random
   let uploaded = from
   const analyst = () => ({ authorization: `Bearer ${at.tokens['analyst']!}` })

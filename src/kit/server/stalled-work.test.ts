@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { endWhenQuiet, signOfLife } from './quiet-work.ts'
+import { abortWhenStalled, markProgress } from './stalled-work.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,14 +11,14 @@ afterEach(() => {
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000)
 const { signal } = new AbortController()
 
-describe('work that may hang', () => {
-  test('is ended after an hour without a sign of life, even if it ignores its signal', async () => {
+describe('work that may stall', () => {
+  test('is aborted after an hour without progress, even if it ignores its signal', async () => {
     let reason: unknown
-    const work = endWhenQuiet({ signal }, (untilQuiet) => {
-      untilQuiet.addEventListener('abort', () => (reason = untilQuiet.reason))
+    const work = abortWhenStalled({ signal }, (untilStalled) => {
+      untilStalled.addEventListener('abort', () => (reason = untilStalled.reason))
       return new Promise<never>(() => undefined)
     })
-    const outcome = expect(work).rejects.toThrow('Ended: it showed no sign of life for 60 minutes')
+    const outcome = expect(work).rejects.toThrow('Stopped: no progress for 60 minutes')
     await minutes(59)
     expect(reason).toBeUndefined()
     await minutes(2)
@@ -26,13 +26,13 @@ describe('work that may hang', () => {
     expect(reason).toBeInstanceOf(Error)
   })
 
-  test('lives for as long as it shows signs of life, also below what it calls', async () => {
+  test('runs for as long as it makes progress, also in what it calls', async () => {
     const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
     const step = async () => {
       await sleep(30 * 60_000)
-      signOfLife()
+      markProgress()
     }
-    const work = endWhenQuiet({ signal }, async () => {
+    const work = abortWhenStalled({ signal }, async () => {
       for (let n = 0; n < 10; n++) await step()
       return 'done'
     })
@@ -40,11 +40,11 @@ describe('work that may hang', () => {
     expect(await work).toBe('done')
   })
 
-  test('signs of other work do not keep it alive', async () => {
-    const work = endWhenQuiet({ signal }, () => new Promise<never>(() => undefined))
-    const outcome = expect(work).rejects.toThrow('no sign of life')
+  test('progress of other work does not count', async () => {
+    const work = abortWhenStalled({ signal }, () => new Promise<never>(() => undefined))
+    const outcome = expect(work).rejects.toThrow('no progress')
     for (let n = 0; n < 61; n++) {
-      signOfLife()
+      markProgress()
       await minutes(1)
     }
     await outcome

@@ -1,13 +1,13 @@
 import { foldClusters } from '#features/clusters/server/fold-clusters.ts'
 import { foldClocks } from '#features/revisits/server/update-clocks.ts'
 import { type Sql, sql } from '#kit/server/db.ts'
-import { type Deed, idsOf, pictures, platformNamed, type Random, type Tests } from './testing-random.ts'
+import { type Action, idsOf, pictures, platformNamed, type Random, type Tests } from './testing-random.ts'
 
 type Named = { id: string }
 type ClusterRow = { id: string; version: number; company: string }
 
 /** For tests: assigned work, notices and their answers, clusters, and what jobs do. */
-export function workDeeds({ at, post }: Tests, random: Random): Record<string, Deed> {
+export function workActions({ at, post }: Tests, random: Random): Record<string, Action> {
   const { next, pick, query, some, facts } = random
   const change = async (statement: Sql) => {
     await query(statement)
