@@ -38,16 +38,16 @@ const notOnTheHome = [
 const menuIcons = 'Icon(?:StairsUp|Mail|ListCheck|Key|History|FileCertificate|ClockHour4|ChartBar|Building)\\.mjs$'
 
 /**
- * The link to the styles at the end of the body: above it, the page is shown before they have come. The scripts wait for
- * them all the same.
+ * The link to the styles in the body, below the frame that is shown before they have come, and above the root: the theme's
+ * variables, which are rendered in it, must come after those of the styles. The scripts wait for them all the same.
  */
-const stylesLast: Plugin = {
-  name: 'styles last',
+const stylesBelowFrame: Plugin = {
+  name: 'styles below the frame',
   transformIndexHtml: {
     order: 'post',
     handler(html) {
       const link = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0]
-      return link ? html.replace(link, '').replace('</body>', () => `${link}\n  </body>`) : html
+      return link ? html.replace(link, '').replace(/\s*<div id="root">/, (root) => link + root) : html
     },
   },
 }
@@ -57,7 +57,7 @@ export default defineConfig({
   root: 'src/app',
   base: '/',
   publicDir: false,
-  plugins: [react(), stylesLast],
+  plugins: [react(), stylesBelowFrame],
   worker: { format: 'es' },
   build: {
     outDir: '../../dist/web',
