@@ -47,7 +47,9 @@ export async function beginDecisions(
   }
   if (total > atOnce) await refuseTooManyRunning(db, session, ids)
   const isDone = await applyBatches(db, ids)
-  const decisions = await Promise.all(ids.map((id) => ownDecision(db, session, id)))
+  const decisions: BulkDecision[] = []
+  // One after another: it is the client of a transaction.
+  for (const id of ids) decisions.push(await ownDecision(db, session, id))
   return { decisions, isDone, total }
 }
 

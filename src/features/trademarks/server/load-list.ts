@@ -32,11 +32,9 @@ export async function loadList(
 
 /** The loaded lists, each with our marks that are on it. */
 export async function loadedLists(db: Db): Promise<LoadedList[]> {
-  const states = await listStates(db)
-  return Promise.all(
-    states.map(async (state) => {
-      const { found, marks } = await (state.kind === 'DNL' ? claimedMarks(db) : revokedMarks(db))
-      return { ...state, found, marks }
-    }),
-  )
+  const lists: LoadedList[] = []
+  // One after another: it may be the client of a transaction.
+  for (const state of await listStates(db))
+    lists.push({ ...state, ...(await (state.kind === 'DNL' ? claimedMarks(db) : revokedMarks(db))) })
+  return lists
 }
