@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
@@ -8,6 +9,7 @@ import { undoMilliseconds } from '#features/findings/web/use-undo-offer.ts'
 import { hideToast, toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { readAgain } from '#kit/web/read-again.ts'
 import { stillThere, toggled } from '#kit/web/selection.ts'
 import { useChangeAddress } from '#kit/web/use-address.ts'
 import { useList } from '#kit/web/use-list.ts'
@@ -20,12 +22,14 @@ export type View = 'grid' | 'list'
 type Which = 'open' | 'decided'
 
 const perPage = 60
+const listName = 'searched domains'
 
 /** The searched domains of the filters in the address, the cards that are selected, and the decisions about them. */
 export function useSearchedDomains() {
+  const queries = useQueryClient()
   const { filters, view, decided, change, clear, setView, setDecided } = useAddress()
   const list = useList<SearchedDomain>({
-    name: ['searched domains', JSON.stringify(filters), decided],
+    name: [listName, JSON.stringify(filters), decided],
     size: perPage,
     growth: 'next-page',
     load: ({ page, perPage: size }, signal) =>
@@ -60,7 +64,8 @@ export function useSearchedDomains() {
       comeBack(recordIds)
       return undefined
     } finally {
-      list.reload()
+      // Both lists: the person may have changed to the other one before the answer came.
+      readAgain(queries, ['list', listName])
     }
   }
 
