@@ -141,7 +141,8 @@ describe('recording an enforcement', () => {
 
   test('G53 findings that move to Client Review share one notification; those already there get none', async () => {
     const ids = await own(domain, ['33', '33', '88'])
-    // Notices since somebody looked are joined with this one.
+    // Notices since somebody looked are joined with this one, also those whose jobs wait from before.
+    await at.testApp.runJobs()
     await sql`update users set seen = true`.execute(at.database.db)
     await post('domain/bulk/enforcement', { ...facts, infrigementStatus: '88', recordIds: ids }, 'analyst')
     await at.testApp.runJobs()
