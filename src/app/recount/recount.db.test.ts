@@ -10,6 +10,8 @@ import { workActions } from './testing-work-actions.ts'
 
 /** To search for defects, list more seeds and let each do some hundred steps. */
 const seeds = [1]
+/** It still finds races, in one run of three (values of findings, assignments): none until they are mended, then 1. */
+const seedsAtOnce: readonly number[] = []
 const steps = 80
 
 type Work = { seed: number; count: number; from?: number; connectionsEnd?: boolean }
@@ -63,11 +65,10 @@ describe.each(seeds)('with seed %i', (seed) => {
     expect(await differences(at.testApp.app), done.join('; ')).toEqual({})
   })
 
-  // Not in every run: it still finds races, one run in three (values of findings, assignments of findings that ended).
-  test.runIf(process.env['RECOUNT_AT_ONCE'] === '1')(
-    'the same after four people and their jobs worked at once, while connections ended',
-    async () => {
-      const people = [1, 2, 3, 4].map((n) => ({ seed: seed * 10 + n, count: Math.ceil(steps / 4), from: n * 10_000 }))
+  test.each(seedsAtOnce)(
+    'the same after four people and their jobs worked at once (%i), while connections ended',
+    async (first) => {
+      const people = [1, 2, 3, 4].map((n) => ({ seed: first * 10 + n, count: Math.ceil(steps / 4), from: n * 10_000 }))
       const done = await Promise.all(people.map((work) => workOf(tests, { ...work, connectionsEnd: true })))
       expect(await differences(at.testApp.app), done.map((one) => one.join('; ')).join('\n')).toEqual({})
     },
