@@ -15,8 +15,6 @@ export const brandMessages = {
   platformTwice: 'platform added already',
 } as const
 
-export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
-
 /** The fields of a brand whose changes the data log names, with their labels; a platform is a field by its key. */
 export const brandLabels = {
   company: 'Company',

@@ -20,7 +20,5 @@ export const deleted = 'Record deleted successfully'
 export const chooseFinding = 'Please choose a finding.'
 export const testEmailSent = (address: string) => `A test email was sent to ${address}.`
 
-export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
-
 /** The fields of a configuration whose changes the data log names, with their labels. */
 export const logged = { enabled: 'Status', mailBody: 'Mail Content', attachments: 'Attachments' } as const

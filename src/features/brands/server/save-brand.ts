@@ -1,5 +1,5 @@
 import type { BrandFields, BrandRecord, brands } from '#features/brands/contract.ts'
-import { brandLabels, brandMessages, statusWord } from '#features/brands/messages.ts'
+import { brandLabels, brandMessages } from '#features/brands/messages.ts'
 import { id as recordId, isNotValid } from '#kit/contract/texts.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { changedFields } from '#kit/server/changed-fields.ts'
@@ -10,6 +10,7 @@ import type { Call } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
 import type { FieldChange } from '#vocabulary/data-log.ts'
 import { brandById, hasLinkedRecords, hasRecords, lockCompany, insertBrand, lockBrand, updateBrand } from './queries.ts'
+import { enabledWord } from '#vocabulary/enabled-word.ts'
 
 type Saved = { message: string; data: BrandRecord }
 
@@ -82,5 +83,5 @@ const shownFields = (brand: BrandRecord | undefined) => ({
   ...brand,
   ...brand?.platform,
   company: brand?.company.name,
-  status: brand && statusWord(brand.status),
+  status: brand && enabledWord(brand.status),
 })

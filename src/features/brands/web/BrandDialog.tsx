@@ -2,7 +2,6 @@ import { Button, Group, Input, SimpleGrid, Switch, Text, TextInput } from '@mant
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type BrandRecord, brands } from '#features/brands/contract.ts'
-import { statusWord } from '#features/brands/messages.ts'
 import { CompanyPick } from '#features/companies/web/CompanyPick.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -16,6 +15,7 @@ import { brandInput, brandLabels as labels, brandValues, type BrandValues, witho
 import { MarksField } from './MarksField.tsx'
 import { WorksField } from './WorksField.tsx'
 import { PlatformTable } from './PlatformTable.tsx'
+import { enabledWord } from '#vocabulary/enabled-word.ts'
 
 type Props = {
   brand: BrandRecord | undefined
@@ -71,7 +71,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
           <TextInput {...textInput(form, labels, 'category')} required />
         </SimpleGrid>
         <Switch
-          label={statusWord(values.status)}
+          label={enabledWord(values.status)}
           aria-label="Status"
           checked={values.status}
           onChange={(event) => set('status', event.currentTarget.checked)}

@@ -1,8 +1,9 @@
-import { logged, statusWord } from '#features/enforcement-config/messages.ts'
+import { logged } from '#features/enforcement-config/messages.ts'
 import { changedFields } from '#kit/server/changed-fields.ts'
 import { type FieldChange, partsSubject } from '#vocabulary/data-log.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import type { ConfigurationRow } from './queries.ts'
+import { enabledWord } from '#vocabulary/enabled-word.ts'
 
 /** A configuration in the data log: company, brand and platform. */
 export const configurationSubject = ({ companyName, brandName, platform }: ConfigurationRow): string =>
@@ -14,7 +15,7 @@ export const configurationChanges = (before: ConfigurationRow, after: Configurat
 
 const shownFields = (one: ConfigurationRow) => ({
   ...one,
-  enabled: statusWord(one.enabled),
+  enabled: enabledWord(one.enabled),
   mailBody: one.mailBody.join('\n'),
   attachments: one.attachments.map(({ fileName }) => fileName),
 })

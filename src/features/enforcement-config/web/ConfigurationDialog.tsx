@@ -3,7 +3,6 @@ import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LockedSubject, SubjectFields } from '#features/brands/web/SubjectFields.tsx'
 import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
-import { statusWord } from '#features/enforcement-config/messages.ts'
 import { findingPlatforms, platformTitleOf } from '#vocabulary/platform-names.ts'
 import { labels, texts } from './texts.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
@@ -15,6 +14,7 @@ import { Attachments } from './Attachments.tsx'
 import { emptyConfiguration, valuesOf } from './configuration-form.ts'
 import { MailContent } from './MailContent.tsx'
 import { NoticePreview } from './NoticePreview.tsx'
+import { enabledWord } from '#vocabulary/enabled-word.ts'
 
 type Props = {
   configuration: EnforcementConfiguration | undefined
@@ -91,7 +91,7 @@ export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
           />
         )}
         <Switch
-          label={`${labels.status}: ${statusWord(values.status)}`}
+          label={`${labels.status}: ${enabledWord(values.status)}`}
           checked={values.status}
           onChange={(event) => set('status', event.currentTarget.checked)}
         />

@@ -2,7 +2,6 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconStairsUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
-import { statusWord } from '#features/enforcement-config/messages.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { labels, texts } from './texts.ts'
 import { pageOfResults } from '#kit/contract/page.ts'
@@ -18,6 +17,7 @@ import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { platformOf } from '#platforms/all.ts'
 import { ConfigurationDialog } from './ConfigurationDialog.tsx'
+import { enabledWord } from '#vocabulary/enabled-word.ts'
 
 const listName = 'enforcement configurations'
 
@@ -47,7 +47,7 @@ const columns: readonly TableColumn<EnforcementConfiguration>[] = [
     sortable: true,
     cell: ({ platform }) => platformTitleOf(platform),
   },
-  { name: 'status', label: labels.status, width: 120, sortable: true, cell: ({ status }) => statusWord(status) },
+  { name: 'status', label: labels.status, width: 120, sortable: true, cell: ({ status }) => enabledWord(status) },
 ]
 
 const nameOf = (configuration: EnforcementConfiguration) =>

@@ -3,6 +3,7 @@ import type { Person } from '#features/users/contract.ts'
 import { headings, texts } from './texts.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { showSignIn } from '#vocabulary/dates.ts'
+import { enabledWord } from '#vocabulary/enabled-word.ts'
 
 /** First and last name, separated by a space. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
@@ -30,7 +31,7 @@ export function userColumns(zone: string): readonly TableColumn<Person>[] {
     column('email', 156, ({ email }) => email),
     column('company', 122, ({ company }) => company?.name ?? ''),
     column('lastLoggedInAt', 164, (user) => lastLogin(user, zone)),
-    column('twoFactorAuth', 70, (user) => (user.twoFactorAuth || user.hasAuthenticator ? 'Enabled' : 'Disabled')),
+    column('twoFactorAuth', 70, (user) => enabledWord(user.twoFactorAuth || user.hasAuthenticator)),
     column('isBlocked', 84, ({ isBlocked }) => (isBlocked ? 'Yes' : 'No'), {
       cell: ({ isBlocked }) => (isBlocked ? <Blocked /> : 'No'),
     }),

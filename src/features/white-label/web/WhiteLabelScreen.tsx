@@ -2,7 +2,7 @@ import { Button, List, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
-import { labels, moreAddresses, statusLabel, texts } from './texts.ts'
+import { labels, moreAddresses, texts } from './texts.ts'
 import { pageOfResults } from '#kit/contract/page.ts'
 import { call } from '#kit/web/call.ts'
 import { CutText } from '#kit/web/cells.tsx'
@@ -16,6 +16,7 @@ import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { WhiteListDialog } from './WhiteListDialog.tsx'
 import { countText } from '#vocabulary/numbers.ts'
+import { enabledWord } from '#vocabulary/enabled-word.ts'
 
 const listName = 'white lists'
 /** Number of addresses shown in an expanded row. */
@@ -52,7 +53,7 @@ const columns: readonly TableColumn<WhiteList>[] = [
     sortable: true,
     cell: ({ platform }) => (platform ? platformTitleOf(platform) : texts.allPlatforms),
   },
-  { name: 'status', label: labels.status, width: 100, sortable: true, cell: ({ status }) => statusLabel(status) },
+  { name: 'status', label: labels.status, width: 100, sortable: true, cell: ({ status }) => enabledWord(status) },
 ]
 
 /** White lists, addresses that are never reported: search, add from a file, edit, delete. */

@@ -4,7 +4,7 @@ import { LockedSubject, type Subject, SubjectFields } from '#features/brands/web
 import { files } from '#features/files/contract.ts'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
-import { labels, linesOf, statusLabel, texts } from './texts.ts'
+import { labels, linesOf, texts } from './texts.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -16,6 +16,7 @@ import { uploadFile } from '#kit/web/upload-file.ts'
 import { withRecordGone } from '#kit/web/record-gone.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { TextFile } from './TextFile.tsx'
+import { enabledWord } from '#vocabulary/enabled-word.ts'
 
 type Props = { list: WhiteList | undefined; close: () => void; onSaved: (record: WhiteList) => void }
 
@@ -133,7 +134,7 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
 
 const StatusSwitch = ({ on, set }: { on: boolean; set: (on: boolean) => void }) => (
   <Switch
-    label={`${labels.status}: ${statusLabel(on)}`}
+    label={`${labels.status}: ${enabledWord(on)}`}
     checked={on}
     onChange={(event) => set(event.currentTarget.checked)}
   />

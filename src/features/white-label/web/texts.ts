@@ -34,9 +34,6 @@ export const labels = {
   status: 'Status',
 } as const
 
-/** The display text of a list's status. */
-export const statusLabel = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
-
 /** How many addresses an expanded row leaves out. */
 export const moreAddresses = (more: number) => `and ${countText(more)} more. Open Edit to see them all.`
 
