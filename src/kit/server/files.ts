@@ -98,6 +98,12 @@ export const linksFor =
   (bucket, key, scope) =>
     signedPath(secret, { bucket, key, user: userId, scope })
 
+/** Links to objects of `bucket` that only this user can open, signed in; without a scope only staff can. */
+export const linksForReader =
+  (secret: string, bucket: string, reader: string) =>
+  (key: string, scope?: string): string =>
+    signedPath(secret, { bucket, key, reader, scope })
+
 const signedNames = ['user', 'reader', 'scope'] as const
 
 /** The path of a signed link to an object, valid for `hours` (more than one in emails, G119). Starts with /api. */

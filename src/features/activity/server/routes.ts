@@ -6,13 +6,14 @@ import { fileExtensions, lineBounds } from '#features/activity/rules.ts'
 import { wrongFileType } from '#features/files/messages.ts'
 import { hasUploaded } from '#features/files/server/own-files.ts'
 import { storeFiles, type UploadRules } from '#features/files/server/store-files.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { linksForReader } from '#kit/server/files.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { addMessage } from './add-line.ts'
 import { choicesOf, saveChoices } from './choice-queries.ts'
 import { readSubjectOf, readThread, suggestPeople } from './read-thread.ts'
 import type { Subjects } from './subject.ts'
+import type { Session } from '#kit/server/session.ts'
 
 /** Files that one person can upload in an hour, attached or not. */
 const uploadsPerHour = 100
@@ -28,10 +29,9 @@ const uploadRules: UploadRules = {
 /** Registers the calls about threads. `subjects` reads what a thread may be about. */
 export async function activityRoutes(api: FastifyInstance, app: AppContext, subjects: Subjects): Promise<void> {
   const { bucket } = app.files
-  const linkFor = (reader: string) => (key: string, scope: string) =>
-    signedPath(app.settings.signingSecret, { bucket, key, reader, scope })
+  const linksTo = ({ userId }: Session) => linksForReader(app.settings.signingSecret, bucket, userId)
   serve(api, app, activity, {
-    list: ({ db, session, input }) => readThread(db, session, input, { subjects, linkTo: linkFor(session.userId) }),
+    list: ({ db, session, input }) => readThread(db, session, input, { subjects, linkTo: linksTo(session) }),
     add: ({ db, session, input }) => addMessage(db, session, input, { subjects, bucket }),
     people: ({ db, session, input }) => suggestPeople(db, session, input, subjects),
     ofNotification: ({ db, session, input }) => readSubjectOf(db, session, input.id),

@@ -5,7 +5,7 @@ import type { ListInput } from '#features/findings/contract-schemas.ts'
 import { downloadFindings, type DownloadInput } from '#features/findings/server/download-findings.ts'
 import { maxImages, purchaseFiles, purchases } from '#features/purchases/contract.ts'
 import { onlyImages, onlyDocuments } from '#features/purchases/messages.ts'
-import { linksFor, signedPath } from '#kit/server/files.ts'
+import { linksFor, linksForReader } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { trapPurchase } from '#platforms/trap-purchase.ts'
@@ -32,8 +32,7 @@ const documentFile: UploadRules = {
 export async function purchaseRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
   const { businessZone: zone, signingSecret: secret } = app.settings
   const { bucket } = app.files
-  const linkFor = (reader: string) => (key: string, scope?: string) =>
-    signedPath(secret, { bucket, key, reader, scope })
+  const linkFor = (reader: string) => linksForReader(secret, bucket, reader)
   const toolsOf = ({ userId }: Session) => ({ zone, linkTo: linksFor(secret, { userId }), linkFor: linkFor(userId) })
   serve(api, app, purchases, {
     list: ({ db, session, input }) => listPurchases(db, session, input, toolsOf(session)),
