@@ -53,3 +53,6 @@ export function adminPlatformKey(value: AdminPlatform): PlatformKey {
 export function platformTitleOf(value: string): string {
   return [...platformNames, trapPurchaseName].find((one) => one.value === value)?.title ?? value
 }
+
+/** The names of stored values on screens, in a sentence: 'E-commerce and Social Media'. */
+export const platformTitles = (values: readonly string[]): string => values.map(platformTitleOf).join(' and ')

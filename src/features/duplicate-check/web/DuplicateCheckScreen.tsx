@@ -10,7 +10,7 @@ import { FieldRow } from '#kit/web/FieldRow.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { platformOf, platforms } from '#platforms/all.ts'
-import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { type FindingPlatform, platformTitles } from '#vocabulary/platform-names.ts'
 import { useFirstError } from '#kit/web/use-first-error.ts'
 import classes from './DuplicateCheck.module.css'
 import { ResultPanel } from './ResultPanel.tsx'
@@ -102,7 +102,7 @@ function CheckScope({ form }: { form: DuplicateCheckForm }) {
       <Select
         label="Platform"
         required
-        description={texts.onlySome}
+        description={texts.onlySome(platformTitles(selectablePlatforms))}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         w={240}
         placeholder="Choose platform"

@@ -10,7 +10,7 @@ export const texts = {
   contentHint: 'One address per line, 20,000 at most.',
   lineCount: lines,
   check: 'Check Duplicate',
-  onlySome: 'Only E-commerce can be checked here.',
+  onlySome: (platforms: string) => `Only ${platforms} can be checked here.`,
   allBrands: 'All brands',
   badFile: 'Please upload a valid .txt file.',
   missing: {

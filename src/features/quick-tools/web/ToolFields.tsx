@@ -9,6 +9,7 @@ import { type QuickTool, quickTools, quickToolTitles } from '#vocabulary/quick-t
 import classes from './QuickTools.module.css'
 import { texts } from './texts.ts'
 import type { QuickToolSteps } from './use-quick-tool.ts'
+import { platformTitles } from '#vocabulary/platform-names.ts'
 
 type Props = { tool: QuickToolSteps; email: string; missing: Readonly<Partial<Record<QuickTool, string>>> }
 
@@ -59,7 +60,7 @@ function ToolInput({ tool, report }: { tool: QuickToolSteps; report: QuickTool }
       <Select
         label={texts.platform}
         required
-        description={texts.onlyScanned}
+        description={texts.onlyScanned(platformTitles(scanPlatforms))}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         placeholder={texts.platformHint}
         data={platforms.map(({ value, title }) => ({

@@ -19,7 +19,7 @@ export const texts = {
   lines: (n: number) => `${countText(n)} ${n === 1 ? 'URL' : 'URLs'}`,
   tooMany: (n: number) => `${countText(n)} lines: 1,000 at most`,
   platform: 'Platform',
-  onlyScanned: 'Only E-commerce and Social Media have findings on Facebook.',
+  onlyScanned: (platforms: string) => `Only ${platforms} have findings on Facebook.`,
   platformHint: 'Choose platform',
   fullscreen: 'Full page, not only the visible part',
   proxy: 'Through the proxy',

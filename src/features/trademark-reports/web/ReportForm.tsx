@@ -23,6 +23,7 @@ import { type Picked, SearchPick } from '#kit/web/SearchPick.tsx'
 import { useFirstError } from '#kit/web/use-first-error.ts'
 import classes from './Reports.module.css'
 import { texts } from './texts.ts'
+import { platformTitles } from '#vocabulary/platform-names.ts'
 
 type Form = {
   company: Picked | undefined
@@ -197,7 +198,7 @@ function Target({ form, change, errors }: PartProps) {
           disabled: !availablePlatforms.includes(value),
         }))}
         value={form.platform}
-        description={texts.onlyPlatforms}
+        description={texts.onlyPlatforms(platformTitles(availablePlatforms))}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={errors['platform']}
         onChange={(platform) => change({ platform })}
@@ -208,7 +209,7 @@ function Target({ form, change, errors }: PartProps) {
         placeholder={texts.chooseWebsite}
         data={websites.map((value) => ({ value, label: value, disabled: !availableWebsites.includes(value) }))}
         value={form.website}
-        description={texts.onlyWebsites}
+        description={texts.onlyWebsites(availableWebsites)}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={errors['website']}
         onChange={(website) => change({ website: website as Website | null, type: null })}

@@ -10,7 +10,7 @@ export const texts = {
   brand: 'Brand',
   brandHint: 'Choose brand',
   platform: 'Platform',
-  onlyPlatforms: 'Reports can be made for Social Media only.',
+  onlyPlatforms: (platforms: string) => `Reports can be made for ${platforms} only.`,
   choosePlatform: 'Choose platform',
   platforms: [
     ['e-commerce', 'E-Commerce'],
@@ -20,7 +20,7 @@ export const texts = {
     ['social-media', 'Social Media'],
   ] satisfies readonly (readonly [FindingPlatform, string])[],
   website: 'Website',
-  onlyWebsites: 'Only the form of Pinterest can be filled in.',
+  onlyWebsites: (names: readonly string[]) => `Only the form of ${names.join(' and ')} can be filled in.`,
   chooseWebsite: 'Choose website',
   type: 'Type',
   chooseType: 'Choose what is reported',
