@@ -4,6 +4,7 @@ import { platformOf } from '#platforms/all.ts'
 import { escapeHtml } from '#vocabulary/escape-html.ts'
 import { withArticle } from '#vocabulary/names.ts'
 import { countText } from '#vocabulary/numbers.ts'
+import { onOneLine } from '#vocabulary/one-line.ts'
 import { shorten, truncate } from '#vocabulary/truncate.ts'
 import type { StoredLine } from './queries.ts'
 import type { Subject } from './subject.ts'
@@ -12,7 +13,7 @@ import type { Subject } from './subject.ts'
 const excerptLength = 140
 
 const excerptOf = (text: string): string => {
-  const flat = text.replaceAll(/\s+/g, ' ').trim()
+  const flat = onOneLine(text)
   return flat.length > excerptLength ? `${truncate(flat, excerptLength - 1).trimEnd()}…` : flat
 }
 

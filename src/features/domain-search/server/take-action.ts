@@ -7,6 +7,7 @@ import { saveParsed } from '#features/intake/server/save-upload.ts'
 import { messages } from '#features/domain-search/messages.ts'
 import type { Action } from '#features/domain-search/rules.ts'
 import { inTransaction } from '#kit/server/db.ts'
+import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { newId } from '#kit/server/id.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -48,7 +49,7 @@ export async function takeActions(
   session: Session,
   { action, recordIds }: { action: Action; recordIds: readonly string[] },
 ): Promise<Decided> {
-  const ids = [...new Set(recordIds.map((id) => id.toLowerCase()))]
+  const ids = distinctIds(recordIds)
   const found = await searchedByIds(deps.db, ids)
   const known = new Set(found.map(({ id }) => id))
   const refused: Refused[] = ids.filter((id) => !known.has(id)).map((id) => ({ id, reason: messages.unknownRecord }))
