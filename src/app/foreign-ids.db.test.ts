@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#app/contracts.ts'
-import { type Place, sampleInput } from '#app/testing-sample.ts'
+import { type Path, sampleInput } from '#app/testing-sample.ts'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
@@ -51,7 +51,7 @@ beforeAll(async () => {
   })
 })
 
-const put = (value: unknown, [first, ...rest]: Place, id: string): unknown => {
+const put = (value: unknown, [first, ...rest]: Path, id: string): unknown => {
   if (first === undefined) return id
   const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Values
   copy[first] = put(copy[first], rest, id)
@@ -81,41 +81,39 @@ const fitting: Values = {
   rhythm: 'weekly',
   count: 1,
 }
-const ownOf = (place: Place): string => {
-  const name = place.findLast((one) => typeof one === 'string') ?? ''
+const ownOf = (path: Path): string => {
+  const name = path.findLast((one) => typeof one === 'string') ?? ''
   return /compan/i.test(name) ? own.company : /brand/i.test(name) ? own.brand : own.finding
 }
 
-const isAsked = ({ access, body, path }: Endpoint) =>
+const isClientCall = ({ access, body, path }: Endpoint) =>
   Array.isArray(access) &&
   access.includes('Client') &&
   body !== 'files' &&
   !/\/stream$|-xls$|-sheet$|revoke-token$/.test(path)
 /** The platforms have the same calls. */
-const asked = endpoints.filter(
-  (one) => isAsked(one) && (one.path.startsWith(`/${domain.path}`) || !/^(findings|enforcement): /.test(one.part)),
+const clientCalls = endpoints.filter(
+  (one) => isClientCall(one) && (one.path.startsWith(`/${domain.path}`) || !/^(findings|enforcement): /.test(one.part)),
 )
 
 describe('C-248 C-249 the id of a record that is not theirs is answered to a Client as one that does not exist', () => {
-  test.each(asked.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', async (_, endpoint) => {
-    const { input, places: all } = sampleInput(endpoint.takes, 'ID', names)
+  test.each(clientCalls.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', async (_, endpoint) => {
+    const { input, paths: all } = sampleInput(endpoint.takes, 'ID', names)
     // A row of a request is numbered by its sheet.
-    const places = all.filter(([name]) => name !== 'rows' && name !== 'domainUrls')
-    for (const place of places) {
+    const paths = all.filter(([name]) => name !== 'rows' && name !== 'domainUrls')
+    for (const path of paths) {
       // Optional fields are left out: a sample in them would be refused before the id is looked at.
       const required = (endpoint.takes.safeParse({}).error?.issues ?? []).map(({ path: [name] }) => name)
       const kept = Object.entries({ ...input, ...fitting }).filter(
-        ([name]) => name === place[0] || (name in input && (required.includes(name) || name === 'count')),
+        ([name]) => name === path[0] || (name in input && (required.includes(name) || name === 'count')),
       )
-      const base = places
+      const base = paths
         .filter(([name]) => kept.some(([one]) => one === name))
         .reduce((filled, one) => put(filled, one, ownOf(one)) as Values, Object.fromEntries(kept) as Values)
       const unknown = newId()
-      const expected = await answerTo(endpoint, put(base, place, unknown) as Values, unknown)
+      const expected = await answerTo(endpoint, put(base, path, unknown) as Values, unknown)
       for (const [kind, id] of Object.entries(foreign))
-        expect(await answerTo(endpoint, put(base, place, id) as Values, id), `${place.join('.')}: ${kind}`).toBe(
-          expected,
-        )
+        expect(await answerTo(endpoint, put(base, path, id) as Values, id), `${path.join('.')}: ${kind}`).toBe(expected)
     }
   })
 })

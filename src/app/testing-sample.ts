@@ -11,7 +11,7 @@ type Json = {
 }
 
 /** Where an id is in an input: the names and positions that lead to it. */
-export type Place = readonly (string | number)[]
+export type Path = readonly (string | number)[]
 
 /**
  * For tests: a body or query that is mostly accepted, generated from the contract, with `id` in the place of every id and
@@ -21,9 +21,9 @@ export function sampleInput(
   type: z.ZodType,
   id: string,
   names = /^_?id$|userId/i,
-): { input: Record<string, unknown>; places: Place[] } {
-  const places: Place[] = []
-  const generate = (json: Json, at: Place): unknown => {
+): { input: Record<string, unknown>; paths: Path[] } {
+  const paths: Path[] = []
+  const generate = (json: Json, at: Path): unknown => {
     if (json.const !== undefined) return json.const
     if (json.enum) return json.enum[0]
     if (json.anyOf) return generate(json.anyOf[0] ?? {}, at)
@@ -34,7 +34,7 @@ export function sampleInput(
     if (json.type === 'array') return [generate(json.items ?? {}, [...at, 0])]
     const name = at.findLast((one) => typeof one === 'string') ?? ''
     if (names.test(name) || json.format === 'uuid') {
-      places.push(at)
+      paths.push(at)
       return id
     }
     if (json.type === 'string') return '22'
@@ -42,5 +42,5 @@ export function sampleInput(
     return json.type === 'boolean' ? true : 'x'
   }
   const json = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Json
-  return { input: generate(json, []) as Record<string, unknown>, places }
+  return { input: generate(json, []) as Record<string, unknown>, paths }
 }

@@ -10,7 +10,7 @@ export function addedText({ platform, brandName, count, title }: NoticeDetails):
   const one = title === undefined ? '<b>1</b> new finding' : `The new finding <b>${nameOf(title)}</b>`
   const findings = count === 1 ? one : `<b>${countText(count)}</b> new findings`
   return onlyAllowedTags(
-    `${findings} ${placeOf(platform, brandName)} ${count === 1 ? 'awaits' : 'await'} your approval.`,
+    `${findings} ${whereFound(platform, brandName)} ${count === 1 ? 'awaits' : 'await'} your approval.`,
   )
 }
 
@@ -19,11 +19,11 @@ export function statusText({ platform, brandName, count, title, status }: Notice
   const one = title === undefined ? 'A finding' : `The finding <b>${nameOf(title)}</b>`
   const findings = count === 1 ? one : `<b>${countText(count)}</b> findings`
   return onlyAllowedTags(
-    `${findings} ${placeOf(platform, brandName)} ${count === 1 ? 'is' : 'are'} now <i>${escapeHtml(status)}</i>.`,
+    `${findings} ${whereFound(platform, brandName)} ${count === 1 ? 'is' : 'are'} now <i>${escapeHtml(status)}</i>.`,
   )
 }
 
-const placeOf = (platform: string, brandName: string): string =>
+const whereFound = (platform: string, brandName: string): string =>
   `on <b>${escapeHtml(platform)}</b> for <b>${escapeHtml(brandName)}</b>`
 
 /** As many characters of an address are in the bell. */

@@ -173,10 +173,10 @@ export async function markDecided(
 }
 
 /** The finding that a searched domain became, where it is not deleted; `isTouched`: changed, discussed or assigned since. */
-export type FindingThen = { id: string; isEnforced: boolean; isTouched: boolean }
+export type FindingState = { id: string; isEnforced: boolean; isTouched: boolean }
 
 /** The findings of these searched domains, locked until the transaction ends. */
-export function findingsThen(db: Db, ids: readonly string[]): Promise<(FindingThen & { searchedId: string })[]> {
+export function lockFindings(db: Db, ids: readonly string[]): Promise<(FindingState & { searchedId: string })[]> {
   const ofFinding = sql`x where x.company_id = f.company_id and x.finding_id = f.id`
   return rows(
     db,

@@ -6,7 +6,7 @@ import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { Decided, Refused } from './take-action.ts'
-import { type FindingThen, findingsThen, reopenSearched, searchedByIds } from './searched-queries.ts'
+import { type FindingState, lockFindings, reopenSearched, searchedByIds } from './searched-queries.ts'
 
 const platform = platformOf('domain')!
 
@@ -20,7 +20,7 @@ export async function takeBack(db: Db, session: Session, recordIds: readonly str
   const known = new Set(found.map(({ id }) => id))
   const refused: Refused[] = ids.filter((id) => !known.has(id)).map((id) => ({ id, reason: messages.unknownRecord }))
   const findings = new Map(
-    (await findingsThen(db, [...known])).map(({ searchedId, ...finding }) => [searchedId, finding]),
+    (await lockFindings(db, [...known])).map(({ searchedId, ...finding }) => [searchedId, finding]),
   )
   const reopened: string[] = []
   const toDelete = Map.groupBy(
@@ -49,7 +49,7 @@ export async function takeBack(db: Db, session: Session, recordIds: readonly str
   return { message: messageOf(reopened.length, refused), done: reopened.length, refused }
 }
 
-function reasonAgainst(finding: FindingThen | undefined): string | undefined {
+function reasonAgainst(finding: FindingState | undefined): string | undefined {
   if (finding?.isEnforced) return messages.findingEnforced
   return finding?.isTouched ? messages.findingTouched : undefined
 }

@@ -133,14 +133,14 @@ const notRefused: Refusal = { fields: {}, sent: [] }
 
 /** The errors by the number of each group in the plan as it is now; those of a group that it no longer has are left out. */
 export function errorsIn({ fields, sent }: Refusal, groups: readonly SendGroup[]): Record<string, string> {
-  const placeOf = new Map(groups.map((group, n) => [keyOf(group), n]))
+  const indexOf = new Map(groups.map((group, n) => [keyOf(group), n]))
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, message]) => {
       const [, n, name] = /^groups\.(\d+)\.(.*)$/.exec(field) ?? []
       if (n === undefined) return [[field, message]]
       const group = sent[Number(n)]
-      const place = group && placeOf.get(keyOf(group))
-      return place === undefined ? [] : [[`${place}.${name}`, message]]
+      const index = group && indexOf.get(keyOf(group))
+      return index === undefined ? [] : [[`${index}.${name}`, message]]
     }),
   )
 }

@@ -78,19 +78,19 @@ function Picture({
 const isHorizontal = (chart: Chart): boolean => chart.kind === 'bars' && chart.horizontal === true
 
 /** More rows than a year of months are too long for a phone: their bars stay upright. */
-const mostRows = 13
+const maxRows = 13
 
 /** A phone is too narrow for the percentages of bars side by side: there, they are rows. */
 function readableAt(chart: Chart, isNarrow: boolean): Chart {
   const isUpright = chart.kind === 'bars' && !chart.horizontal && !chart.grouped
-  return isNarrow && isUpright && chart.labels.length <= mostRows ? { ...chart, horizontal: true } : chart
+  return isNarrow && isUpright && chart.labels.length <= maxRows ? { ...chart, horizontal: true } : chart
 }
 
 /** Height of horizontal bars: in grouped ones each row has room for a label of two lines, in others for its percentages. */
 function heightOf(chart: Chart): { height: number } | undefined {
   if (chart.kind !== 'bars' || !chart.horizontal) return undefined
   if (chart.grouped) return { height: Math.max(140, chart.labels.length * 38 + 48) }
-  return chart.labels.length > 3 && chart.labels.length <= mostRows
+  return chart.labels.length > 3 && chart.labels.length <= maxRows
     ? { height: chart.labels.length * 28 + 24 }
     : undefined
 }
