@@ -29,7 +29,7 @@ test('S-006 S-008 S-044 of the list of all companies, the first company and bran
   await expect.poll(heights).toBeLessThan(24)
   await selectTwo(page)
   const all = await totalOf(page)
-  await page.getByText('Choose a company and a brand to send letters').waitFor()
+  await page.getByText('Choose a company and a brand to send emails').waitFor()
   expect(await button(page, 'Bulk EmailSender').isDisabled()).toBe(true)
   expect(await axeFindings(page)).toEqual([])
   await shot(page, 'enforcement-all-companies')
