@@ -76,6 +76,7 @@ export async function openBatch(db: Db): Promise<number> {
  * of them and not for each finding.
  */
 export async function readValues(db: Db): Promise<void> {
+  await addPictureWaits(db)
   await sql`create temporary table batch_cells (company_id uuid, finding_id uuid, kind text, value text) on commit drop`.execute(
     db,
   )
@@ -111,12 +112,20 @@ export async function readValues(db: Db): Promise<void> {
       from batch_values group by 1, 2) v
     join cell_values k on k.n = v.cell
     left join cluster_values s on s.company_id = v.company_id and s.value_id = v.value_id`.execute(db)
+  await sql`analyze batch_values, known_values`.execute(db)
+}
+
+/**
+ * Notes findings whose picture is not hashed yet, before values are read: a picture that is hashed between the two
+ * statements has both its value and a note, which only makes the finding be read once more. The other way round it had
+ * neither.
+ */
+async function addPictureWaits(db: Db): Promise<void> {
   await sql`insert into picture_waits (bucket, key, company_id, finding_id)
     select h.bucket, h.key, b.company_id, b.id
     from cluster_batch b join picture_hashes h on h.bucket = b.image_bucket and h.key = b.image_key and h.state = 'waiting'
     where b.has_new_values and exists (select from picture_hashes where state = 'waiting')
     on conflict do nothing`.execute(db)
-  await sql`analyze batch_values, known_values`.execute(db)
 }
 
 /** Whether another site of the company has template `t`: pages of one site are alike anyway. Two ranges of an index, not all rows. */

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import type { AlikeGroup } from '#features/clusters/contract.ts'
+import { locksWaitedFor } from '#kit/server/testing.ts'
 import { website } from '#platforms/website.ts'
 import { foldClusters } from './fold-clusters.ts'
 import { hashPictures, pictureThreads } from './hash-pictures.ts'
@@ -81,6 +82,26 @@ test('pictures that are nearly the same are one cluster, whether the finding or 
   expect(page).toMatchObject({ kind: 'picture', name: expect.stringMatching(/^\S.*, (one|two|three)\.example$/) })
   const { docs } = (await get(`clusters/${group!.clusterId}/findings`)).json() as { docs: { imageUrl: string }[] }
   expect(docs[0]!.imageUrl).toContain('/api/files/newscrapper/')
+})
+
+test('a picture that is hashed while the values of its finding are read joins it, too', async () => {
+  const { pool } = at.database
+  const original = await scene(3)
+  const ids = [await withPicture(await store(original), 'five.example')]
+  await work()
+  const smaller = await sharp(original).resize(300).png().toBuffer()
+  ids.push(await withPicture(await store(smaller), 'six.example'))
+  const holder = await pool.connect()
+  await holder.query('begin; lock table cluster_values in access exclusive mode')
+  // The round has read the cells of the findings, and waits where it compares their values with those known.
+  const round = foldClusters(at.testApp.app)
+  await expect.poll(() => locksWaitedFor(at.database)).toBe(1)
+  while ((await hashPictures(at.testApp.app, threads)) > 0);
+  await holder.query('commit')
+  holder.release()
+  await round
+  await work()
+  for (const id of ids) expect(await groupsOf(id)).toMatchObject([{ findings: 2 }])
 })
 
 test('pictures that are broken, lost, blank or one pixel have no hash, join nothing and are not tried for ever', async () => {
