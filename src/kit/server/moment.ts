@@ -1,7 +1,11 @@
-import { type Db, row, sql } from './db.ts'
+import { type Db, row, sql, type Sql } from './db.ts'
+
+/** A time as text, in UTC with microseconds, so that it comes back from a browser as it was. */
+export const inMicroseconds = (time: Sql): Sql =>
+  sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Start of this transaction in microseconds: `updated_at` of its rows and `at` of their log entries. */
-export const momentNow = sql`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+export const momentNow = inMicroseconds(sql`now()`)
 
 /** The moment of the caller's transaction, which identifies its bulk change for undo. */
 export async function momentOf(db: Db): Promise<string> {

@@ -1,4 +1,5 @@
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { inMicroseconds } from '#kit/server/moment.ts'
 import { approved, closedStatuses } from '#vocabulary/statuses.ts'
 
 export type FindingKey = { companyId: string; id: string }
@@ -72,10 +73,28 @@ export function lockNext(db: Db, { platform, companyId, count }: TakeParams): Pr
   )
 }
 
+const unnestKeys = (findings: readonly FindingKey[]): Sql =>
+  sql`unnest(${findings.map(({ companyId }) => companyId)}::uuid[], ${findings.map(({ id }) => id)}::uuid[]) k (company_id, id)`
+
+/**
+ * Locks the assignments of locked findings, and returns the moment of what is about to happen to them. It comes after all
+ * that others did to them, whoever began first: the log, read by its moments, ends with what is stored.
+ */
+export async function lockAssignments(db: Db, findings: readonly FindingKey[]): Promise<string> {
+  await rows(
+    db,
+    sql`select from assignments a join ${unnestKeys(findings)} on k.company_id = a.company_id and k.id = a.finding_id
+      order by a.company_id, a.finding_id for update of a`,
+  )
+  return (await row<{ moment: string }>(db, sql`select ${inMicroseconds(sql`clock_timestamp()`)} as moment`))!.moment
+}
+
 type AssignParams = {
   findings: readonly FindingKey[]
   to: string | null
   by: string
+  /** Of `lockAssignments`. */
+  moment: string
   /** Only those that are this person's (null: nobody's); undefined: whose they are does not matter. */
   from?: string | null | undefined
 }
@@ -84,19 +103,18 @@ type AssignParams = {
 export type Reassigned = FindingKey & { userFrom: string | null }
 
 /** Assigns locked findings or returns them to the queue, and logs each change. Returns what changed. */
-export function setAssignee(db: Db, { findings, to, by, from }: AssignParams): Promise<Reassigned[]> {
-  const keys = sql`unnest(${findings.map(({ companyId }) => companyId)}::uuid[], ${findings.map(({ id }) => id)}::uuid[])`
+export function setAssignee(db: Db, { findings, to, by, from, moment }: AssignParams): Promise<Reassigned[]> {
   const expected = from === undefined ? sql`true` : sql`a.user_id is not distinct from ${from}::uuid`
   return rows(
     db,
     sql`with wanted as (
-        select k.company_id, k.id, a.user_id as user_from from ${keys} k (company_id, id)
+        select k.company_id, k.id, a.user_id as user_from from ${unnestKeys(findings)}
         left join assignments a on a.company_id = k.company_id and a.finding_id = k.id
         where a.user_id is distinct from ${to}::uuid and ${expected}),
       changed as (${to === null ? removal : assignment(to, by)}),
       logged as (
-        insert into assignment_log (company_id, finding_id, user_from, user_to, by_user)
-        select company_id, id, user_from, ${to}::uuid, ${by}::uuid from wanted)
+        insert into assignment_log (company_id, finding_id, user_from, user_to, by_user, at)
+        select company_id, id, user_from, ${to}::uuid, ${by}::uuid, ${moment}::timestamptz from wanted)
       select w.company_id as "companyId", w.id, w.user_from as "userFrom"
       from changed c join wanted w on w.company_id = c.company_id and w.id = c.finding_id`,
   )

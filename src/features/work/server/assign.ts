@@ -7,7 +7,6 @@ import { messages } from '#features/work/messages.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import { notifyLive } from '#kit/server/live.ts'
-import { momentOf } from '#kit/server/moment.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -29,7 +28,7 @@ export async function assignFindings(
 ): Promise<Moved> {
   await checkAssignee(db, to)
   const wanted = [...new Set(ids)]
-  const changed = await assign(db, session, { findings: await queries.lockFindings(db, wanted), to, from })
+  const { changed } = await assign(db, session, { findings: await queries.lockFindings(db, wanted), to, from })
   return movedAnswer(to, changed.length, wanted.length)
 }
 
@@ -45,8 +44,8 @@ export async function moveWork(
   await checkAssignee(db, to)
   const findings = await queries.lockWorkOf(db, person)
   if (count !== undefined && count !== findings.length) throw new Problem(409, messages.countChanged(findings.length))
-  const changed = await assign(db, session, { findings, to, from: person })
-  return { ...movedAnswer(to, changed.length, findings.length), moment: await momentOf(db) }
+  const { changed, moment } = await assign(db, session, { findings, to, from: person })
+  return { ...movedAnswer(to, changed.length, findings.length), moment }
 }
 
 /** How long a move can be undone. */
@@ -62,7 +61,7 @@ export async function undoMove(
   const by = session.userId
   const findings = await queries.lockMoved(db, { by, person, to, moment, seconds: undoSeconds })
   if (findings.length === 0) throw new Problem(409, messages.notUndoable)
-  const changed = await assign(db, session, { findings, to: person, from: to })
+  const { changed } = await assign(db, session, { findings, to: person, from: to })
   return { ...movedAnswer(person, changed.length, findings.length), message: messages.movedBack(changed.length) }
 }
 
@@ -80,7 +79,7 @@ export async function takeNext(
   for (let tries = 0; ids.length < count && tries < maxTries; tries++) {
     const findings = await queries.lockNext(db, { platform, companyId, count: count - ids.length })
     if (findings.length === 0) break
-    const changed = await assign(db, session, { findings, to: session.userId, from: null })
+    const { changed } = await assign(db, session, { findings, to: session.userId, from: null })
     ids.push(...changed.map(({ id }) => id))
   }
   return { message: messages.taken(ids.length), ids }
@@ -96,18 +95,22 @@ async function checkAssignee(db: Db, to: string | null): Promise<void> {
   if (to !== null && !(await queries.lockActiveStaff(db, to))) throw invalid({ to: messages.toNotValid })
 }
 
-type AssignParams = Omit<Parameters<typeof queries.setAssignee>[1], 'by'>
+type AssignParams = Omit<Parameters<typeof queries.setAssignee>[1], 'by' | 'moment'>
 
-async function assign(db: Db, session: Session, params: AssignParams): Promise<queries.Reassigned[]> {
-  if (params.findings.length === 0) return []
-  const changed = await queries.setAssignee(db, { ...params, by: session.userId })
+async function assign(
+  db: Db,
+  session: Session,
+  params: AssignParams,
+): Promise<{ changed: queries.Reassigned[]; moment: string }> {
+  const moment = await queries.lockAssignments(db, params.findings)
+  const changed = await queries.setAssignee(db, { ...params, by: session.userId, moment })
   for (const { id } of changed.slice(0, maxNamed))
     await notifyActivity(db, { subjectId: id, brandId: '', isInternal: true })
-  if (changed.length === 0) return changed
+  if (changed.length === 0) return { changed, moment }
   const { to } = params
   await notifyWorkChanged(db, { by: session.userId, people: [to, ...changed.map(({ userFrom }) => userFrom)] })
   if (to !== null && to !== session.userId) await notifyAssignee(db, session, { to, changed })
-  return changed
+  return { changed, moment }
 }
 
 /** Tells the open lists of whose work there is more or less now, when the transaction commits. */
