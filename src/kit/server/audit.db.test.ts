@@ -103,7 +103,8 @@ test('the log cannot be altered, whatever role the connection has', async () => 
 
 test('ids generated for many rows at once are version 7, of the current time, and ascending', async () => {
   const moves = sql`(select gen_random_uuid() as company_id, gen_random_uuid() as brand_id, 'domain' as platform,
-    gen_random_uuid() as finding_id, 'a.test' as search_term, '33' as status_from, '22' as status_to from generate_series(1, 10000))`
+    gen_random_uuid() as finding_id, 'a.test' as search_term, '33' as status_from, '22' as status_to, now() as at
+    from generate_series(1, 10000))`
   const log = logMoves({ userId: null, username: 'somebody' }, 'bulk-approve', moves)
   const made = await rows<{ id: string }>(database.db, sql`${log} returning id`)
   const again = await rows<{ id: string }>(database.db, sql`${log} returning id`)

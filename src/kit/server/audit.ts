@@ -46,14 +46,14 @@ const idOf = (n: Sql): Sql =>
 
 /**
  * Inserts one status-log row for each row of `moves`; the last part of the statement that changed the statuses (G106).
- * `moves` is a relation with company_id, brand_id, platform, finding_id, search_term, status_from, status_to. Rows that
- * differ only in the finding form a batch: the first is its head, and the ids of the others follow its id (migration
- * 0065).
+ * `moves` is a relation with company_id, brand_id, platform, finding_id, search_term, status_from, status_to and at, the
+ * moment of the change. Rows that differ only in the finding form a batch: the first is its head, and the ids of the
+ * others follow its id (migration 0065).
  */
 export function logMoves(actor: Actor, module: LogModule, moves: Sql): Sql {
-  const common = sql`company_id, brand_id, platform, status_from, status_to`
+  const common = sql`company_id, brand_id, platform, status_from, status_to, at`
   return sql`with numbered as (
-        select m.*, row_number() over (order by brand_id, status_to, status_from, company_id, platform) as n from ${moves} m),
+        select m.*, row_number() over (order by brand_id, status_to, status_from, company_id, platform, at) as n from ${moves} m),
       ids as materialized (
         select lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') as moment,
           right(gen_random_uuid()::text, 12) as chance),
@@ -63,7 +63,7 @@ export function logMoves(actor: Actor, module: LogModule, moves: Sql): Sql {
     insert into status_log
     (id, at, company_id, brand_id, platform, finding_id, module, user_id, username, search_term, status_from, status_to,
       batch_size, batch_id)
-    select ${idOf(sql`m.n`)}, now(), company_id, brand_id, platform, m.finding_id, ${module}, ${actor.userId}::uuid,
+    select ${idOf(sql`m.n`)}, at, company_id, brand_id, platform, m.finding_id, ${module}, ${actor.userId}::uuid,
       ${actor.username}, coalesce(m.search_term, ''), status_from, status_to,
       case when m.n = l.first then l.batch_size else 0 end, case when m.n <> l.first then l.id end
     from numbered m join heads l using (${common}) cross join ids d`

@@ -4,6 +4,7 @@ import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import type { RowsHeader } from '#features/staging-rows/server/read-header.ts'
 import { ownColumns, stagedSeller } from '#features/staging-rows/server/staged-columns.ts'
 import { type Db, row, sql, type Sql } from '#kit/server/db.ts'
+import { momentAfter } from '#kit/server/moment.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { clientReview } from '#vocabulary/statuses.ts'
 import { finalPriority, finalValues, isNamed } from './final-values.ts'
@@ -42,7 +43,7 @@ export async function updateFindings(
   await sql`update findings f set ${sql.join([
     ...common,
     sql`version = f.version + 1`,
-    sql`updated_at = now()`,
+    sql`updated_at = ${momentAfter(sql`f.updated_at`)}`,
     sql`updated_by = ${userId}::uuid`,
   ])} from staged s join merged m on m.row_index = s.row_index
     where f.company_id = ${header.companyId}::uuid and ${byKey(sql`f.id`)}`.execute(db)
@@ -92,7 +93,7 @@ export async function hideFindings(db: Db, target: DeletionTarget): Promise<numb
     db,
     sql`with locked as materialized (
         select f.id from findings f where ${inTarget(target)} and f.deleted_at is null order by f.id for update),
-      hidden as (update findings f set deleted_at = now(), updated_at = now(), updated_by = ${target.userId}::uuid,
+      hidden as (update findings f set deleted_at = now(), updated_at = ${momentAfter(sql`f.updated_at`)}, updated_by = ${target.userId}::uuid,
           version = f.version + 1
         from locked l where f.company_id = ${target.companyId}::uuid and f.id = l.id returning 1)
       select count(*) as n from hidden`,
@@ -107,7 +108,7 @@ export async function showFindings(db: Db, target: DeletionTarget, seconds: numb
     sql`with locked as materialized (
         select f.id from findings f where ${inTarget(target)} and f.updated_by = ${target.userId}::uuid
           and f.deleted_at > now() - make_interval(secs => ${seconds}) order by f.id for update),
-      shown as (update findings f set deleted_at = null, updated_at = now(), version = f.version + 1
+      shown as (update findings f set deleted_at = null, updated_at = ${momentAfter(sql`f.updated_at`)}, version = f.version + 1
         from locked l where f.company_id = ${target.companyId}::uuid and f.id = l.id returning 1)
       select count(*) as n from shown`,
   )

@@ -1,5 +1,6 @@
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { jsonbOf } from '#kit/server/jsonb.ts'
+import { momentAfter } from '#kit/server/moment.ts'
 import { type CommentFile, isImported } from './imported-comment.ts'
 import { inScope, type Scope } from './visible.ts'
 
@@ -28,7 +29,7 @@ export async function saveComment(
         select f.company_id, f.id, f.client_comment, f.created_at from findings f
         where ${inScope(scope)} and f.id = ${comment.findingId}::uuid for update),
       commented as (
-        update findings f set client_comment = ${comment.comment}, version = f.version + 1, updated_at = now(),
+        update findings f set client_comment = ${comment.comment}, version = f.version + 1, updated_at = ${momentAfter(sql`f.updated_at`)},
           updated_by = ${comment.userId}::uuid
         from old where f.company_id = old.company_id and f.id = old.id returning f.company_id, f.id, f.brand_id),
       added as (

@@ -1,6 +1,6 @@
 import { type Actor, logMoves, type LogModule } from '#kit/server/audit.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
-import { momentNow } from '#kit/server/moment.ts'
+import { momentAfter, momentNow } from '#kit/server/moment.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { columnRef, joinPlatformTable } from './column-refs.ts'
@@ -112,15 +112,15 @@ async function setLockedStatuses(
 /** `moved as (…), logged as (…)` for the CTE `locked` of (company_id, id, brand_id, platform, status_from, status_to). */
 function movedAndLogged(actor: Actor, platform: Platform, module: LogModule, only: Sql = sql`true`): Sql {
   return sql`moved as (
-      update findings f set status = l.status_to, version = f.version + 1, updated_at = now(),
+      update findings f set status = l.status_to, version = f.version + 1, updated_at = ${momentAfter(sql`f.updated_at`)},
         updated_by = ${actor.userId}::uuid
       from locked l where f.company_id = l.company_id and f.id = l.id and l.status_from <> l.status_to and ${only}
-      returning f.company_id, f.id, l.brand_id, l.platform, l.status_from, l.status_to),
+      returning f.company_id, f.id, l.brand_id, l.platform, l.status_from, l.status_to, f.updated_at as at),
     logged as (${logMoves(
       actor,
       module,
       sql`(select f.company_id, f.brand_id, f.platform, f.id as finding_id,
-        ${columnRef(platform, platform.identity)} as search_term, f.status_from, f.status_to
+        ${columnRef(platform, platform.identity)} as search_term, f.status_from, f.status_to, f.at
         from moved f ${joinPlatformTable(platform)})`,
     )} returning 1)`
 }

@@ -33,7 +33,7 @@ const write = (db: Db, username: string, count: number) =>
     'bulk-approve',
     sql`(select (${companies}::uuid[])[case when n % 3 = 2 then 2 else 1 end] as company_id, (${brands}::uuid[])[1 + n % 3] as brand_id,
       'domain' as platform, gen_random_uuid() as finding_id, 'https://shop' || n || '.example' as search_term,
-      '33' as status_from, case when n % 5 = 0 then '99' else '22' end as status_to from generate_series(1, ${count}::int) n)`,
+      '33' as status_from, case when n % 5 = 0 then '99' else '22' end as status_to, now() as at from generate_series(1, ${count}::int) n)`,
   ).execute(db)
 
 beforeAll(async () => {

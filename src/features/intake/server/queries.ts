@@ -94,7 +94,7 @@ export async function insertDetails(
     by,
     module,
     sql`(select ${header.companyId}::uuid as company_id, ${header.brandId}::uuid as brand_id, ${platform.value} as platform,
-      id as finding_id, ${address} as search_term, '' as status_from, status as status_to from staged)`,
+      id as finding_id, ${address} as search_term, '' as status_from, status as status_to, now() as at from staged)`,
   ).execute(db)
 }
 
