@@ -8,7 +8,7 @@ import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { labelsOf } from '#columns/sheet.ts'
 import { row, sql } from '#kit/server/db.ts'
-import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { locksWaitedFor, type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { platforms } from '#platforms/all.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import type { Platform } from '#platforms/platform.ts'
@@ -246,9 +246,13 @@ describe('many records', () => {
         dispatcher: connections,
         ...(signal ? { signal } : {}),
       })
+    // None can end before the fourth is requested: their rows are locked.
+    const holder = await database.pool.connect()
+    await holder.query('begin; lock table findings_website in access exclusive mode')
     const leaving = new AbortController()
     const unread = await Promise.all([1, 2, 3].map(() => open('client', leaving.signal)))
     expect(unread.map(({ status }) => status)).toEqual([200, 200, 200])
+    await expect.poll(() => locksWaitedFor(database)).toBe(3)
     const fourth = await open('client')
     expect([fourth.status, await fourth.json()]).toEqual([
       429,
@@ -256,14 +260,15 @@ describe('many records', () => {
     ])
     const other = await open('analyst')
     expect(other.status).toBe(200)
-    await other.arrayBuffer()
+    await expect.poll(() => locksWaitedFor(database)).toBe(4)
     leaving.abort()
-    const again = async () => {
-      const answer = await open('client')
-      await answer.arrayBuffer()
-      return answer.status
-    }
-    await expect.poll(again, { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => locksWaitedFor(database)).toBe(1)
+    await holder.query('commit')
+    holder.release()
+    await other.arrayBuffer()
+    const again = await open('client')
+    expect(again.status).toBe(200)
+    await again.arrayBuffer()
     await connections.destroy()
   })
 
