@@ -16,8 +16,7 @@ export const rowsPerPart = 25_000
 export const maxWaiting = 20
 export const maxRunning = 2
 
-/** Days for which an emailed link works (G83), and for which the files stay stored. */
-export const linkDays = 7
+/** Days for which the files of an export stay stored (G83). */
 export const storedDays = 30
 
 /** Most domains of one domain data download (G84), and most characters of its text. */

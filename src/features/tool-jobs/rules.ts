@@ -17,8 +17,7 @@ export const maxRunningOf: Record<ToolKind, number> = {
 /** Waiting jobs of one user in each queue (G87). */
 export const maxWaiting = 20
 
-/** Days for which an emailed link works, and for which the files of a job stay stored (G86). */
-export const linkDays = 7
+/** Days for which the files of a job stay stored (G86). */
 export const storedDays = 30
 
 /** How the lists of scrapers and reports name the states (S-133, S-138). */

@@ -1,5 +1,5 @@
-import { linkDays, storedDays } from '#features/exports/rules.ts'
-import { signedPath } from '#kit/server/files.ts'
+import { storedDays } from '#features/exports/rules.ts'
+import { aboutLinks, emailedLink } from '#kit/server/emailed-files.ts'
 import type { OutgoingEmail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -20,24 +20,21 @@ const aboutOf = ({ kind, platform, startDate, endDate }: ClaimedExport): string 
 }
 
 /** The email with the links to the files, valid for seven days (G83), and the SHA-256 of each. */
-export function readyEmail({ settings, files }: AppContext, job: ClaimedExport, made: readonly NewFile[]): Email {
-  const { appUrl, productName, signingSecret } = settings
+export function readyEmail(app: AppContext, job: ClaimedExport, made: readonly NewFile[]): Email {
   const { title, path } = screens[job.kind]
-  const linkTo = (key: string) =>
-    appUrl + signedPath(signingSecret, { bucket: files.bucket, key, user: job.userId }, 24 * linkDays)
   const records = made.reduce((sum, { rows }) => sum + rows, 0)
   const list = made.map(
     ({ name, key, rows, sha256 }) =>
-      `${name}${rows > 0 ? ` (${countText(rows)} ${rows === 1 ? 'record' : 'records'})` : ''}\n${linkTo(key)}\nSHA-256: ${sha256.toString('hex')}`,
+      `${name}${rows > 0 ? ` (${countText(rows)} ${rows === 1 ? 'record' : 'records'})` : ''}\n${emailedLink(app, { key, user: job.userId })}\nSHA-256: ${sha256.toString('hex')}`,
   )
   return {
     id: job.id,
     kind: 'export',
-    subject: `${productName}: your ${title} is ready (${aboutOf(job)})`,
+    subject: `${app.settings.productName}: your ${title} is ready (${aboutOf(job)})`,
     text: [
       `Your ${title} is ready: ${countText(records)} ${records === 1 ? 'record' : 'records'}, ${aboutOf(job)}.`,
       ...list,
-      `The links work for ${linkDays} days for anybody who has them, as long as you can use the console. The files can be downloaded for ${storedDays} days under:\n${appUrl}${path}`,
+      aboutLinks(app, { storedDays, path }),
     ].join('\n\n'),
   }
 }
