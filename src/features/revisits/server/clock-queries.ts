@@ -15,14 +15,16 @@ export type NewClock = { companyId: string; findingId: string; address: string }
 
 /**
  * Locks clocks of a platform that were not processed yet, with the addresses of their findings, until the transaction
- * ends.
+ * ends. The findings are locked, too, because a watch refers to one: whoever enforces or recalls has the finding first and
+ * the clock second. Locked ones are left for the next time.
  */
 export function lockNewClocks(db: Db, platform: FindingPlatformDefinition, limit: number): Promise<NewClock[]> {
   return rows(
     db,
     sql`select f.company_id as "companyId", f.id as "findingId", ${columnRef(platform, platform.identity)} as address
       from finding_clocks c join findings f on f.company_id = c.company_id and f.id = c.finding_id ${joinPlatformTable(platform)}
-      where not c.is_folded and c.platform = ${platform.value} limit ${limit} for update of c skip locked`,
+      where not c.is_folded and c.platform = ${platform.value} limit ${limit}
+      for key share of f skip locked for update of c skip locked`,
   )
 }
 
