@@ -27,3 +27,9 @@ export class SheetUnreadable extends Error {}
 export function readingLimit(bytes: number): number {
   return Math.round(Math.min(30_000, 5_000 + Math.max(0, bytes / 1024 / 1024 - 0.5) * 5_000))
 }
+
+/**
+ * The same in a browser: nobody else waits for a reader there, its user can cancel it, and an old or busy computer takes
+ * several times as long for a proper sheet as a server does.
+ */
+export const readingLimitInBrowser = (bytes: number): number => 4 * readingLimit(bytes)

@@ -1,6 +1,6 @@
 import type { Columns } from '#columns/column.ts'
 import type { SheetRow } from '#columns/sheet.ts'
-import { readingLimit, SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
+import { readingLimitInBrowser, SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 
 /** Layout of a sheet: its columns, their import order, those recognised by name only, and the maximum of rows. */
 export type SheetLayout = {
@@ -35,7 +35,7 @@ export function readSheet(
     name: 'sheet-reader',
   })
   const rows: SheetRow[] = []
-  const timeout = readingLimit(file.size)
+  const timeout = readingLimitInBrowser(file.size)
   return new Promise<Sheet>((resolve, reject) => {
     const fail = (sentence: string) => reject(new SheetUnreadable(sentence))
     let clock = setTimeout(() => fail(sheetTexts.tooSlow), timeout)

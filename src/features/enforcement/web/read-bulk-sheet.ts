@@ -1,5 +1,5 @@
 import { isEmpty } from '#columns/column.ts'
-import { readingLimit, SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
+import { readingLimitInBrowser, SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import type { FromSheet } from './sheet-cells.worker.ts'
 
 /** The rows of a workbook below its header, as lists of cells, and the number of each in the sheet. */
@@ -15,7 +15,7 @@ export function readBulkSheet(file: File): Promise<BulkSheet> {
     name: 'sheet-cells',
   })
   return new Promise<BulkSheet>((resolve, reject) => {
-    const clock = setTimeout(() => reject(new SheetUnreadable(sheetTexts.tooSlow)), readingLimit(file.size))
+    const clock = setTimeout(() => reject(new SheetUnreadable(sheetTexts.tooSlow)), readingLimitInBrowser(file.size))
     worker.addEventListener('error', () => reject(new SheetUnreadable(sheetTexts.damaged)))
     worker.addEventListener('message', (event: MessageEvent<FromSheet>) => {
       clearTimeout(clock)

@@ -7,7 +7,7 @@ import { platformOf, platforms } from '#platforms/all.ts'
 import { sortFiles } from './chosen-files.ts'
 import { otherSheetsOf } from '#columns/other-sheets.ts'
 import { cellsOf, plainCell, sheetKind } from '#columns/sheet-cells.ts'
-import { readingLimit, sheetTexts } from '#columns/sheet-unreadable.ts'
+import { readingLimit, readingLimitInBrowser, sheetTexts } from '#columns/sheet-unreadable.ts'
 
 const eCommerce = platformOf('e-commerce')!
 
@@ -120,6 +120,7 @@ describe('reading a workbook', () => {
     expect(await sentence('a.xlsx', zipSync({ 'hello.txt': strToU8('no workbook') }))).not.toBe('no problem')
     expect(readingLimit(100_000)).toBe(5_000)
     expect(readingLimit(1e9)).toBe(30_000)
+    expect(readingLimitInBrowser(100_000)).toBe(20_000)
   })
 
   test('rows beyond the limit of a sheet are never dropped silently', async () => {
