@@ -104,7 +104,8 @@ export function workActions({ at, post }: Tests, random: Random): Record<string,
     },
     deliver: () =>
       change(sql`update mails set claimed_at = now(), sent_at = now() where id in (
-        select id from mails where sent_at is null and sent_with is null order by created_at limit ${1 + next(3)})`),
+        select id from mails where sent_at is null and sent_with is null order by created_at limit ${1 + next(3)})
+        and sent_at is null`),
     answer: async () => {
       const records = await sentRecords()
       if (records.length === 0) return undefined
