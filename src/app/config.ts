@@ -143,7 +143,7 @@ function validated(present: Record<string, string | undefined>): Env {
 const databaseFrom = (env: Env) => ({
   databaseUrl: env.DATABASE_URL,
   replicaUrl: env.DATABASE_REPLICA_URL,
-  /** Named prepared statements: off for poolers in transaction mode that do not support them. */
+  /** Named prepared statements, which need a second set of connections. */
   usePreparedStatements: env.DATABASE_PREPARED_STATEMENTS ?? env.DATABASE_URL === undefined,
   /** Connections of the main pool to one database. */
   connections: env.DATABASE_CONNECTIONS,

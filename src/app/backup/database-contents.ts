@@ -1,6 +1,6 @@
-import { Client, escapeIdentifier } from 'pg'
+import { type Client, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { connectionOptions, withoutTimeLimits } from '#kit/server/db.ts'
+import { openClient, withoutTimeLimits } from '#kit/server/connection-settings.ts'
 import type { BackupTable, Header } from './format.ts'
 
 /**
@@ -22,17 +22,11 @@ const waitingJobs = `select ${jobColumns.join(', ')} from pgboss.job
   where state in ('created', 'retry', 'active') and name not like '\\_\\_%'`
 
 /** Opens a connection for backing up or restoring. */
-export async function connect(url: string): Promise<Client> {
-  const client = new Client({
-    connectionString: url,
-    options: `${connectionOptions} ${withoutTimeLimits} -c lock_timeout=60s`,
-    application_name: 'brandkeep backup',
-    keepAlive: true,
-  })
-  // A broken connection fails the statement in progress; without a listener it would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
+export function connect(url: string): Promise<Client> {
+  return openClient(
+    { connectionString: url, application_name: 'brandkeep backup', keepAlive: true },
+    { ...withoutTimeLimits, lock_timeout: '60s' },
+  )
 }
 
 /** One moment of a database, readable until `close`. */

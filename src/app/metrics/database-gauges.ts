@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Gauge } from 'prom-client'
+import { connectionSettings, settingsOnConnect } from '#kit/server/connection-settings.ts'
 import { registry } from '#kit/server/metrics.ts'
 import { shareAnswer } from '#kit/server/share-answer.ts'
 
@@ -11,6 +12,13 @@ const cacheMs = 5000
 const sizeCacheMs = 60_000
 /** For one statement, and for a connection, in ms. */
 const limitMs = 2000
+
+const settings = {
+  ...connectionSettings,
+  statement_timeout: `${limitMs}`,
+  lock_timeout: '500',
+  default_transaction_read_only: 'on',
+}
 
 type Sample = { labels?: Record<string, string>; value: number }
 type Query = { name: string; help: string; labels?: readonly string[]; cache?: number; sql: string }
@@ -112,7 +120,7 @@ export function measureDatabase(databaseUrl: string): DatabaseGauges {
     connectionTimeoutMillis: limitMs,
     query_timeout: limitMs + 1000,
     idleTimeoutMillis: 60_000,
-    options: `-c statement_timeout=${limitMs} -c lock_timeout=500 -c default_transaction_read_only=on -c jit=off`,
+    onConnect: settingsOnConnect(settings, limitMs),
     application_name: 'brandkeep metrics',
     allowExitOnIdle: true,
   })

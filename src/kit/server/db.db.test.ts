@@ -25,7 +25,7 @@ test('a prepared statement is planned once on its connection, whatever the value
   }
 })
 
-test('without a pool for prepared statements no statement has a name, as poolers in transaction mode require', async () => {
+test('without a pool for prepared statements no statement has a name', async () => {
   const pool = openPool(database.url, { size: 1 })
   const db = onPool(pool)
   try {
@@ -62,12 +62,24 @@ test('statements are planned and parsed alike, whatever the database configurati
     execute format('alter database %I set extra_float_digits = 0', current_database());
     execute format('alter database %I set intervalstyle = sql_standard', current_database());
     execute format('alter database %I set idle_session_timeout = ''10s''', current_database());
+    execute format('alter database %I set array_nulls = off', current_database());
+    execute format('alter database %I set transform_null_equals = on', current_database());
+    execute format('alter database %I set quote_all_identifiers = on', current_database());
+    execute format('alter database %I set default_transaction_deferrable = on', current_database());
+    execute format('alter database %I set join_collapse_limit = 1', current_database());
+    execute format('alter database %I set plan_cache_mode = force_custom_plan', current_database());
+    if current_setting('transaction_timeout', true) is not null then
+      execute format('alter database %I set transaction_timeout = ''1s''', current_database());
+    end if;
   end $$`)
   for (const pool of [openPool(odd.url, { size: 1 }), openPreparedPool(odd.url, { size: 1 })]) {
     const found = await pool.query(`select current_setting('jit') as jit, current_setting('random_page_cost') as costs,
       timestamptz '2026-03-04T05:06:07Z' as at, (timestamptz '2026-03-04T23:06:07Z')::date as day,
       current_setting('transaction_isolation') as isolation, 'a b' ~ '\\s' as pattern, '\\x00ff'::bytea::text as bytes,
-      (0.1::float8 + 0.2::float8)::text as digits, interval '-1 day 2 hours'::text as span, current_setting('idle_session_timeout') as idle`)
+      (0.1::float8 + 0.2::float8)::text as digits, interval '-1 day 2 hours'::text as span, current_setting('idle_session_timeout') as idle,
+      ('{NULL}'::text[])[1] is null as nulls, (null = null) is null as unknown, quote_ident('plain') as name,
+      current_setting('transaction_deferrable') as waits, current_setting('join_collapse_limit') as joins,
+      coalesce(current_setting('transaction_timeout', true), '0') as whole`)
     expect(found.rows).toEqual([
       {
         jit: 'off',
@@ -80,6 +92,12 @@ test('statements are planned and parsed alike, whatever the database configurati
         digits: '0.30000000000000004',
         span: '-1 days +02:00:00',
         idle: '0',
+        nulls: true,
+        unknown: true,
+        name: 'plain',
+        waits: 'off',
+        joins: '8',
+        whole: '0',
       },
     ])
     await pool.end()

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { rowTemplate } from '#columns/row-template.ts'
+import { type ConnectionSettings, connectionSettings, settingsOnConnect } from './connection-settings.ts'
 import { markProgress } from './stalled-work.ts'
 import { dropWhenReadOnly } from './read-only.ts'
 
@@ -28,22 +29,6 @@ export const typesConfig: pg.CustomTypesConfig = {
 }
 
 /**
- * Settings of every connection, so that statements are planned and parsed alike on any PostgreSQL, whatever its
- * configuration. Parallel workers are off: statements are short, and many callers together keep every core
- * busy already, so starting workers costs more than it gains. JIT compilation is off too: with PostgreSQL's default a
- * 5 ms statement is compiled for 500 ms. Page costs are those of an SSD. Transactions see what others committed: two
- * people who change the same rows wait for each other, and neither fails. Numbers keep all their digits, and a search
- * all its rows. Who ends a connection that waits for its next call is its pool.
- */
-export const connectionOptions =
-  '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c timezone=UTC -c datestyle=ISO,MDY ' +
-  '-c intervalstyle=postgres -c extra_float_digits=1 -c standard_conforming_strings=on -c bytea_output=hex ' +
-  '-c default_transaction_isolation=read\\ committed -c gin_fuzzy_search_limit=0 -c idle_session_timeout=0'
-
-/** Without an end: what is neither a call nor a job, such as a migration or a backup, takes as long as its rows need. */
-export const withoutTimeLimits = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
-
-/**
  * How long work may take, in seconds: one statement, waiting for a lock, and a transaction without a statement.
  * PostgreSQL ends what takes longer, so that it holds neither its connection nor its locks for others.
  */
@@ -68,26 +53,31 @@ export type PoolOptions = { size?: number; limits?: TimeLimits; connectSeconds?:
 
 /** Opens a connection pool of at most `size` connections (default 12). */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
-  return poolWith(url, { size: 12, ...options }, connectionOptions)
+  return poolWith(url, { size: 12, ...options }, connectionSettings)
 }
 
 /**
- * A pool for the statements of `preparedRows`: a connection plans each of them once, independent of values. They are
- * named prepared statements, which not every pooler in transaction mode supports.
+ * A pool for the statements of `preparedRows`, which are named: a connection plans each of them once, independent of values.
  */
 export function openPreparedPool(url: string, options: PoolOptions = {}): pg.Pool {
-  return poolWith(url, { size: 8, ...options }, `${connectionOptions} -c plan_cache_mode=force_generic_plan`)
+  return poolWith(url, { size: 8, ...options }, { ...connectionSettings, plan_cache_mode: 'force_generic_plan' })
 }
 
-function poolWith(url: string, options: PoolOptions & { size: number }, settings: string): pg.Pool {
+function poolWith(url: string, options: PoolOptions & { size: number }, settings: ConnectionSettings): pg.Pool {
   const { statement, lock, idle } = options.limits ?? interactiveLimits
-  const times = { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }
+  const connectMs = 1000 * (options.connectSeconds ?? connectSeconds)
+  const all = {
+    ...settings,
+    statement_timeout: `${statement}s`,
+    lock_timeout: `${lock}s`,
+    idle_in_transaction_session_timeout: `${idle}s`,
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max: options.size,
-    connectionTimeoutMillis: 1000 * (options.connectSeconds ?? connectSeconds),
+    connectionTimeoutMillis: connectMs,
     maxLifetimeSeconds: options.lifeSeconds ?? lifeSeconds,
-    options: [settings, ...Object.entries(times).map(([name, seconds]) => `-c ${name}=${seconds}s`)].join(' '),
+    onConnect: settingsOnConnect(all, connectMs),
     types: typesConfig,
   })
   // A broken idle connection (a restarted server) must not crash the process.

@@ -1,5 +1,6 @@
-import { Client } from 'pg'
-import { connectionOptions, type Db, rows, sql } from './db.ts'
+import type { Client } from 'pg'
+import { openClient, withoutTimeLimits } from './connection-settings.ts'
+import { type Db, rows, sql } from './db.ts'
 
 const CHANNEL = 'brandkeep_live'
 
@@ -47,17 +48,18 @@ export async function openLive(
   let closed = false
 
   const connect = async () => {
-    const next = new Client({
-      connectionString: databaseUrl,
-      options: connectionOptions,
-      application_name: 'brandkeep-live',
-      connectionTimeoutMillis: limitMs,
-      query_timeout: limitMs,
-    })
+    const next = await openClient(
+      {
+        connectionString: databaseUrl,
+        application_name: 'brandkeep-live',
+        connectionTimeoutMillis: limitMs,
+        query_timeout: limitMs,
+      },
+      withoutTimeLimits,
+      onError,
+    )
     next.on('notification', ({ payload }) => dispatch(JSON.parse(payload ?? '') as LiveEvent))
-    next.on('error', onError)
     try {
-      await next.connect()
       await next.query(`listen ${CHANNEL}`)
     } catch (problem) {
       void next.end()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type Pool } from 'pg'
-import { connectionOptions, withoutTimeLimits } from './db.ts'
+import type { Client, Pool } from 'pg'
+import { openClient } from './connection-settings.ts'
 import { type Migration, migrationNames, readMigrations } from './migrate-files.ts'
 import { statementsIn } from './sql-statements.ts'
 
@@ -81,15 +81,8 @@ export async function migrateTo(client: Client, folder: string, applied: Applied
 const migrationTable = `create table if not exists schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
 
-async function connect(url: string): Promise<Client> {
-  const client = new Client({
-    connectionString: url,
-    options: `${connectionOptions} ${withoutTimeLimits}`,
-    application_name: 'brandkeep migrate',
-  })
-  await client.connect()
-  return client
-}
+const connect = (url: string): Promise<Client> =>
+  openClient({ connectionString: url, application_name: 'brandkeep migrate' })
 
 /** Names of the files in `folder` that have not been applied to this database. */
 export async function pendingMigrations(pool: Pool, folder: string): Promise<string[]> {
@@ -133,7 +126,6 @@ async function applyInTransaction({ client }: Target, file: Migration, files: Mi
  */
 async function applyStatements({ client, url }: Target, file: Migration, files: Migration[]): Promise<boolean> {
   const locking = await connect(url)
-  locking.on('error', () => undefined)
   try {
     await beginLocked(locking)
     if (!(await isMissing(client, file, files))) return false

@@ -1,7 +1,8 @@
-import { PgBoss } from 'pg-boss'
+import type { PoolConfig } from 'pg'
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Job } from '#kit/contract/job.ts'
-import { connectionOptions } from './db.ts'
+import { connectionSettings, settingsOnConnect, withoutTimeLimits } from './connection-settings.ts'
 import { jobRuns, jobSeconds } from './metrics.ts'
 import { abortWhenStalled } from './stalled-work.ts'
 
@@ -53,13 +54,15 @@ export async function startWorker(options: {
   stallMinutes?: number
 }): Promise<Worker> {
   refuseIncomplete(options.jobs, options.handlers)
-  const boss = new PgBoss({
+  const connections: ConstructorOptions & Pick<PoolConfig, 'onConnect'> = {
     connectionString: options.databaseUrl,
-    options: connectionOptions,
     application_name: 'brandkeep-worker',
     max: 6,
     useListenNotify: true,
-  })
+    // The queue passes its options on to the pool of its connections.
+    onConnect: settingsOnConnect({ ...connectionSettings, ...withoutTimeLimits }),
+  }
+  const boss = new PgBoss(connections)
   boss.on('error', (problem) => options.log.error({ err: problem }, 'job queue'))
   await boss.start()
   for (const handler of options.handlers) await registerHandler(boss, handler, options)

@@ -23,7 +23,7 @@ export async function lockBrandForShare(db: Db, brandId: string): Promise<void> 
   await rows(db, sql`select 1 from brands where id = ${brandId} for share`)
 }
 
-/** Takes the lock of the brand's uploads. It ends with the transaction, so it works behind a pooler in transaction mode. */
+/** Takes the lock of the brand's uploads. It ends with the transaction. */
 export async function lockBrandUploads(db: Db, brandId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${brandId}`}, 0))`.execute(db)
 }
