@@ -8,6 +8,7 @@ import { writeBackup } from '#app/backup/write-backup.ts'
 import { readConfig } from '#app/config.ts'
 import { runningDatabase, startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { exitWithError, signalOfShutdown } from '#app/shutdown.ts'
+import { refuseSharedSessions } from '#kit/server/pooler.ts'
 
 const usage = 'npm run backup -- FILE [--overwrite] [--without-files]'
 
@@ -19,6 +20,7 @@ try {
   const [file, ...extra] = positionals
   if (file === undefined || extra.length > 0) throw new Error(usage)
   const config = readConfig()
+  if (config.databaseUrl) await refuseSharedSessions(config.databaseUrl)
   const running = config.databaseUrl ?? runningDatabase(config.dataDir)
   // Not openDatabase: it would apply migrations, and a backup before an upgrade is one of the old version.
   const embedded = running ? undefined : await startEmbeddedDatabase({ dataDir: config.dataDir, say: console.log })

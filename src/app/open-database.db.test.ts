@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/open-database.ts'
+import { bouncer, throughBouncer } from '#kit/server/testing-pooler.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 
 let database: TestDatabase
@@ -40,3 +41,18 @@ test('the months of the logs are made at the start, not only at night', async ()
   await open()
   expect(await partsOfNextMonth()).toEqual(parts)
 })
+
+test.skipIf(bouncer === undefined)(
+  'a pooler that does not leave connections their session is refused at the start',
+  () =>
+    throughBouncer(database.url, 'transaction', async (pooled) => {
+      const open = (urls: Record<string, string>) =>
+        openDatabase(readConfig({ ...urls, BRANDKEEP_DATA: folder }), () => undefined)
+      await expect(open({ DATABASE_URL: pooled })).rejects.toThrow(/^DATABASE_URL leads to a pooler in transaction/)
+      await expect(open({ DATABASE_URL: database.url, DATABASE_REPLICA_URL: pooled })).rejects.toThrow(
+        /^DATABASE_REPLICA_URL leads to a pooler in transaction/,
+      )
+      const unreachable = pooled.replace(/:\d+\//, ':1/')
+      await (await open({ DATABASE_URL: database.url, DATABASE_REPLICA_URL: unreachable })).close()
+    }),
+)

@@ -7,6 +7,7 @@ import { createLogPartitions } from '#kit/server/audit.ts'
 import { type Db, longLimits, onPool, openPreparedPool, openPool } from '#kit/server/db.ts'
 import { localeProblem } from '#kit/server/locale.ts'
 import { measurePool } from '#kit/server/metrics.ts'
+import { refuseSharedSessions, SharedSessions } from '#kit/server/pooler.ts'
 import { openReadConnection, type ReadConnection } from '#kit/server/replica.ts'
 import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
 
@@ -48,6 +49,7 @@ export async function openDatabase(
   sayDoing('Preparing the database')
   const embedded = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: config.dataDir, say })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+  if (!embedded) await refusePoolers(config, databaseUrl)
   const onProgress = (number: number, total: number) => sayDoing(`Migrating ${number} of ${total}`)
   await migrate({ url: databaseUrl, folder: migrations, onProgress }).catch(async (problem: unknown) => {
     await embedded?.stop()
@@ -98,6 +100,15 @@ export async function openDatabase(
       await embedded?.stop()
     },
   }
+}
+
+/** The replica may start later than the console: only what is known to be wrong with it is refused. */
+async function refusePoolers({ replicaUrl }: Config, databaseUrl: string): Promise<void> {
+  await refuseSharedSessions(databaseUrl)
+  if (replicaUrl === undefined) return
+  await refuseSharedSessions(replicaUrl, 'DATABASE_REPLICA_URL').catch((problem: unknown) => {
+    if (problem instanceof SharedSessions) throw problem
+  })
 }
 
 /** Sessions are verified in a fraction of a millisecond; a sign-in holds a connection for some. */

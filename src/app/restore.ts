@@ -7,6 +7,7 @@ import { readConfig } from '#app/config.ts'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { migrations } from '#app/open-database.ts'
 import { exitWithError, signalOfShutdown } from '#app/shutdown.ts'
+import { refuseSharedSessions } from '#kit/server/pooler.ts'
 
 const usage = 'npm run restore -- FILE [--replace] [--send-emails]'
 
@@ -18,6 +19,7 @@ try {
   const [file, ...extra] = positionals
   if (file === undefined || extra.length > 0) throw new Error(usage)
   const config = readConfig()
+  if (config.databaseUrl) await refuseSharedSessions(config.databaseUrl)
   const signal = signalOfShutdown()
   const embedded = config.databaseUrl
     ? undefined
