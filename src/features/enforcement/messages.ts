@@ -27,6 +27,7 @@ export const messages = {
   recalled: (n: number) => (n === 1 ? 'The email was recalled' : `${countText(n)} emails were recalled`),
   someLeft: (n: number) => `${countText(n)} had already left`,
   tooLate: 'Too late: the email has already left.',
+  senderGone: 'Not sent: the sender no longer has access',
   alreadySubmitted: 'This report through the form is already recorded. See Enforcement Data.',
   formNotKnown: 'No desk of this finding has this form',
   alreadySent: 'This enforcement email was already sent. See Enforcement Data.',
