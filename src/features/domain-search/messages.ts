@@ -41,7 +41,6 @@ export const messages = {
   notRunning: 'This search is no longer running.',
   switchedOff: 'Look-ups are switched off on this server (LOOK_UPS).',
   brandGone: 'The brand was deleted, disabled, or no longer has the platform Domain.',
-  requesterGone: 'The person who started it can no longer sign in.',
   interrupted: 'It was interrupted too many times.',
   failed: 'It could not be completed because of an error on the server.',
   unknownRecord: 'There is no such record.',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import type { Run } from '#features/domain-search/contract-schemas.ts'
 import { messages } from '#features/domain-search/messages.ts'
+import { requesterGone } from '#features/sessions/messages.ts'
 import { createMatcher } from '#features/lookalikes/server/matcher.ts'
 import { makeLookalikes } from '#features/lookalikes/server/make-lookalikes.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
@@ -180,7 +181,7 @@ describe('runs', () => {
     expect(await searched()).toHaveLength(2)
   })
 
-  test('S-299 a run can be stopped; switched-off look-ups, a blocked person and a deleted brand are reasons', async () => {
+  test('S-299 a run can be stopped; switched-off look-ups, lost access and a deleted brand are reasons', async () => {
     await save()
     const runOf = async () => (await schedules())[0]!.lastRun
     const stop = async () => post(`domain-search-schedule/runs/${(await runOf()).id}/stop`, {}, 'admin')
@@ -190,12 +191,16 @@ describe('runs', () => {
     await save()
     await searchDue(at.testApp.app, undefined)
     expect(await runOf()).toMatchObject({ state: 'Failed', reason: messages.switchedOff })
-    await save()
-    await at.database.pool.query('update users set is_blocked = true where id = $1', [at.world.people.admin])
-    await search()
-    await at.database.pool.query('update users set is_blocked = false where id = $1', [at.world.people.admin])
-    at.tokens['admin'] = await signInAs(at.database.db, at.world.people.admin)
-    expect(await runOf()).toMatchObject({ state: 'Failed', reason: messages.requesterGone })
+    for (const lost of ['is_blocked = true', `role = 'Client', company_id = '${own().company}'`]) {
+      const change = (to: string) =>
+        at.database.pool.query(`update users set ${to} where id = $1`, [at.world.people.admin])
+      await save()
+      await change(lost)
+      await search()
+      await change(`is_blocked = false, role = 'Admin', company_id = null`)
+      at.tokens['admin'] = await signInAs(at.database.db, at.world.people.admin)
+      expect(await runOf()).toMatchObject({ state: 'Failed', reason: requesterGone })
+    }
     await save()
     await at.database.pool.query('update brands set enabled = false where id = $1', [own().brand])
     await search()

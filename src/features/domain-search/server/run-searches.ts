@@ -1,5 +1,6 @@
 import { messages } from '#features/domain-search/messages.ts'
-import { sessionOfUser } from '#features/sessions/server/session-of.ts'
+import { requesterGone } from '#features/sessions/messages.ts'
+import { staffSessionOf } from '#features/sessions/server/session-of.ts'
 import { inLongTransaction, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -76,7 +77,7 @@ async function reasonNotToRun(
 ): Promise<string | undefined> {
   if (!deps) return messages.switchedOff
   if (!run.isBrandUsable) return messages.brandGone
-  if (run.requestedBy !== null && !(await sessionOfUser(db, run.requestedBy))) return messages.requesterGone
+  if (run.requestedBy !== null && !(await staffSessionOf(db, run.requestedBy))) return requesterGone
   return run.tries > maxTries ? messages.interrupted : undefined
 }
 
