@@ -1,3 +1,5 @@
+import { requesterGone } from '#features/sessions/messages.ts'
+
 /** The user-visible messages of the case files feature. */
 export const messages = {
   requested: 'The case file is being created',
@@ -11,6 +13,7 @@ export const messages = {
     'The findings belong to several companies. Create one case file for each company, so that no company sees the findings of another, or ask an Admin.',
   confirmSeveral: (companies: string) =>
     `The findings belong to several companies (${companies}), and whoever gets the file sees all of them. Confirm that you want this.`,
+  requesterGone,
   findingGone: 'A finding was deleted before the file was created',
   tooLarge: 'The file would be larger than 2 GB. Choose fewer findings.',
   notMade: 'The file could not be created. Please request it again.',

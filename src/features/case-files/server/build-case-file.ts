@@ -4,9 +4,10 @@ import { messages } from '#features/case-files/messages.ts'
 import { buildCaseFile } from '#features/case-files/contract.ts'
 import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { type StoredFinding, storedFindings } from '#features/findings/server/stored-findings.ts'
+import { staffSessionOf } from '#features/sessions/server/session-of.ts'
 import { type Signature, proofName, proofText } from '#kit/evidence/proof.ts'
 import { logDataChange } from '#kit/server/audit.ts'
-import { inTransaction } from '#kit/server/db.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -40,6 +41,7 @@ export async function makeCaseFile(app: AppContext, caseFileId: string, signal?:
   const caseFile = await queries.beginTry(app.db, caseFileId)
   if (!caseFile) return
   try {
+    await requireRequester(app.db, caseFile)
     await withWorkFolder(caseFileId, async (folder) =>
       publish(app, caseFile, await buildFiles(app, caseFile, { folder, signal })),
     )
@@ -123,7 +125,7 @@ async function prove(app: AppContext, zip: ZipWriter, head: string) {
   return { signature, stamps }
 }
 
-/** The findings in the requested order; fails when one is gone. Access was checked on request. */
+/** The findings in the requested order; fails when one is gone. */
 async function findingsOf(
   { db }: AppContext,
   platform: Platform,
@@ -179,7 +181,8 @@ async function publish(
   const stored = { zip: { ...zip, key: `${base}.zip` }, pdf: { key: `${base}.pdf`, bytes: (await stat(pdf)).size } }
   await app.files.putFile(stored.zip.key, zip.path, 'application/zip')
   await app.files.putFile(stored.pdf.key, pdf, 'application/pdf')
-  const isPublished = await inTransaction(app.pool, async ({ db }) => {
+  const published = inTransaction(app.pool, async ({ db }) => {
+    await requireRequester(db, caseFile)
     if (!(await queries.markReady(db, caseFile.id, { head, signature, warnings, ...stored }))) return false
     await addStamps(db, caseFile.id, stamps)
     const actor = { userId: caseFile.userId, username: caseFile.madeBy }
@@ -195,5 +198,17 @@ async function publish(
       })
     return true
   })
-  if (!isPublished) for (const { key } of [stored.zip, stored.pdf]) await app.files.remove(key)
+  const remove = async () => {
+    for (const { key } of [stored.zip, stored.pdf]) await app.files.remove(key)
+  }
+  const isPublished = await published.catch(async (problem: unknown) => {
+    if (problem instanceof CannotBuild) await remove()
+    throw problem
+  })
+  if (!isPublished) await remove()
+}
+
+/** The file names who had it made: nobody gets one whose access ended meanwhile. */
+async function requireRequester(db: Db, { userId }: queries.CaseToBuild): Promise<void> {
+  if (!(await staffSessionOf(db, userId))) throw new CannotBuild(messages.requesterGone)
 }

@@ -18,6 +18,42 @@ const { get, request, waiting, fileOf, zipOf, storedPicture } = caseFileHelpers(
 /** The temporary folders that builds of a file have left. */
 const leftovers = (id: string) => readdirSync(tmpdir()).filter((name) => name.startsWith(`brandkeep-case-${id}`))
 
+describe('access that ends while the file is made', () => {
+  const gone = 'The person who requested it no longer has access.'
+  const setBlocked = (isBlocked: boolean) =>
+    rows(at.database.db, sql`update users set is_blocked = ${isBlocked} where id = ${at.world.people.analyst}`)
+  const objects = async (id: string) => {
+    const found: string[] = []
+    for await (const key of at.testApp.app.files.list()) if (key.includes(id)) found.push(key)
+    return found
+  }
+
+  test('before it begins, or while it is drawn: no file is published in that name, and it says why', async () => {
+    const finding = await one(domain, '33')
+    const early = await waiting([finding], 'early')
+    await setBlocked(true)
+    await makeCaseFile(at.testApp.app, early)
+    const late = await waiting([finding], 'late')
+    await setBlocked(false)
+    const { app } = at.testApp
+    const files = {
+      ...app.files,
+      putFile: async (...stored: Parameters<typeof app.files.putFile>) => {
+        await setBlocked(true)
+        return await app.files.putFile(...stored)
+      },
+    }
+    await makeCaseFile({ ...app, files }, late)
+    await setBlocked(false)
+    for (const id of [early, late]) {
+      expect(await fileOf(id)).toMatchObject({ state: 'failed', problem: gone })
+      expect(await objects(id)).toEqual([])
+    }
+    const logged = sql`select from data_log where record_id in (${early}, ${late})`
+    expect(await rows(at.database.db, logged)).toEqual([])
+  })
+})
+
 describe('access and input', () => {
   test('staff only; unknown, deleted and malformed findings are 404 and nothing is stored; invalid input is 422', async () => {
     const finding = await one(domain, '33')

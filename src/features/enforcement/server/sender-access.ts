@@ -11,5 +11,5 @@ export async function whyNotToSend(db: Db, mailId: string): Promise<string | und
     sql`select from enforcements e join users u on u.id = e.created_by
       where e.id = ${mailId} and (u.is_blocked or u.deleted_at is not null or u.role = 'Client')`,
   )
-  return found && messages.senderGone
+  return found ? messages.senderGone : undefined
 }
