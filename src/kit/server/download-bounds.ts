@@ -42,7 +42,7 @@ function openCount() {
     add: (caller: string, reply: FastifyReply) => {
       running.set(caller, (running.get(caller) ?? 0) + 1)
       all++
-      // Its guards, the metrics and the framework each listen for its end: eleven of them, none added twice.
+      // Its guards, the metrics and the framework each listen for its end: a dozen, none added twice.
       reply.raw.setMaxListeners(20)
       onceOver(reply.raw, () => {
         all--

@@ -12,6 +12,7 @@ import type { FileStore } from './files.ts'
 import type { Live } from './live.ts'
 import type { Politeness } from './politeness.ts'
 import type { ReadConnection } from './replica.ts'
+import { endWithAccess, hasLess } from './end-with-access.ts'
 import { bodyLimitOf } from './json-bodies.ts'
 import { forbidden, invalid, notFound, Problem, signedOut, type FieldErrors } from './problem.ts'
 import type { RememberedSession, Session } from './session.ts'
@@ -141,6 +142,8 @@ export function serve<const C extends Contract>(
           const sendBy = isRepeatable(endpoint) ? (undefined as never) : reply
           return run(app, endpoint, (tx) => handle({ input, session, db: tx.db, tx, request, reply: sendBy }))
         }
+        // Before the handler: a reply that it returns is waited for until it is sent.
+        if (endpoint.streams && endpoint.access !== 'public') watchAccess(app, request, reply)
         const answer = isRepeatable(endpoint)
           ? await answerVerified(app, endpoint, request, handleFor)
           : await handleFor(request.session as Session)
@@ -211,6 +214,18 @@ async function admit(app: AppContext, endpoint: Endpoint, request: FastifyReques
   if (!endpoint.access.includes(session.role)) throw forbidden()
   app.noteUse(session)
   return session
+}
+
+/** Cuts off what is still being sent when the caller may have less than when it began. */
+function watchAccess(app: AppContext, request: FastifyRequest, reply: FastifyReply): void {
+  const { session } = request
+  if (!session) return
+  endWithAccess(reply, async () => {
+    const now = await app.sessionOf(bearer(request) ?? '')
+    // Who receives a file is not idle.
+    if (now) app.noteUse(now)
+    return !hasLess(session, now)
+  })
 }
 
 /** The bearer token of a request, if it has one (C-255). */

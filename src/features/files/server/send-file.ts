@@ -4,11 +4,12 @@ import { linkExpired } from '#features/files/messages.ts'
 import { countFile } from '#kit/server/download-bounds.ts'
 import { sessionOfUser } from '#features/sessions/server/session-of.ts'
 import type { Db } from '#kit/server/db.ts'
+import { endWithAccess } from '#kit/server/end-with-access.ts'
 import { isSigned, type LinkTarget } from '#kit/server/files.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { disconnectSignal } from '#kit/server/send-sheet.ts'
 import { sendStored } from '#kit/server/send-stored.ts'
-import type { Call, AppContext } from '#kit/server/serve.ts'
+import { bearer, type Call, type AppContext } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { fileByKey } from './queries.ts'
 import type { SmallPictures } from './small-pictures.ts'
@@ -36,6 +37,8 @@ export async function sendFile(
   countFile(reply)
   const found = await app.files.stream(key)
   if (!found) throw notFound()
+  const token = bearer(request)
+  endWithAccess(reply, async () => mayOpen(db, token === undefined ? undefined : await app.sessionOf(token), input))
   return sendStored(reply.type(file.mediaType), found)
 }
 
