@@ -52,7 +52,13 @@ async function applySettings(client: ClientBase, settings: ConnectionSettings, l
   const values = Object.entries(settings).map(([name, value]) => `('${name}', '${value}')`)
   const text = `begin isolation level read committed; select set_config(name, value, false)
     from (values ${values.join(', ')}) as s (name, value) where current_setting(name, true) is not null; commit`
-  await client.query({ text, ...(limitMs === undefined ? {} : { query_timeout: limitMs }) } as QueryConfig)
+  try {
+    await client.query({ text, ...(limitMs === undefined ? {} : { query_timeout: limitMs }) } as QueryConfig)
+  } catch (problem) {
+    // A pooler accepts a connection and lets its first statement wait until a session is free.
+    if ((problem as Error).message !== 'Query read timeout') throw problem
+    throw new Error('timeout exceeded when trying to connect', { cause: problem })
+  }
 }
 
 /** Sets them on every new connection of a pool, before its first use. */

@@ -56,4 +56,23 @@ describe.skipIf(bouncer === undefined)('behind PgBouncer', () => {
         await Promise.all([one.end(), other.end()])
       }
     }))
+
+  test('where all its sessions are in use, work is refused as with any connection that is not free in time', () =>
+    throughBouncer(
+      database.url,
+      'session',
+      async (url) => {
+        const [one, other] = [openPool(url, { size: 1 }), openPool(url, { size: 1, connectSeconds: 1 })]
+        try {
+          await one.query('select 1')
+          await expect(other.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect')
+          await expect(refuseSharedSessions(url, 'DATABASE_URL', 1000)).rejects.toThrow(
+            'DATABASE_URL leads to a pooler that had no free session within 1 s: give it 45 for each process (PgBouncer: default_pool_size).',
+          )
+        } finally {
+          await Promise.all([one.end(), other.end()])
+        }
+      },
+      1,
+    ))
 })

@@ -5,8 +5,8 @@ import { Client } from 'pg'
  * mode: live events, the locks of emails that are being sent and the settings of connections would be lost without an
  * error. `name` is the setting that holds the URL.
  */
-export async function refuseSharedSessions(url: string, name = 'DATABASE_URL'): Promise<void> {
-  const open = () => connect(url)
+export async function refuseSharedSessions(url: string, name = 'DATABASE_URL', limitMs = responseTime): Promise<void> {
+  const open = () => connect(url, limitMs)
   const first = await open()
   try {
     const second = await open()
@@ -16,6 +16,8 @@ export async function refuseSharedSessions(url: string, name = 'DATABASE_URL'): 
       // A pooler in statement mode refuses transactions.
       if ((problem as { code?: unknown }).code === PROTOCOL_VIOLATION)
         throw new SharedSessions(refusal(name), { cause: problem })
+      if ((problem as Error).message === 'Query read timeout')
+        throw new Error(noFreeSession(name, limitMs / 1000), { cause: problem })
       throw problem
     } finally {
       await second.end()
@@ -32,6 +34,9 @@ const PROTOCOL_VIOLATION = '08P01'
 
 const refusal = (name: string): string =>
   `${name} leads to a pooler in transaction or statement mode, which takes a connection's session away between its transactions: set the pooler to session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL directly.`
+
+const noFreeSession = (name: string, seconds: number): string =>
+  `${name} leads to a pooler that had no free session within ${seconds} s: give it 45 for each process (PgBouncer: default_pool_size).`
 
 /** How often two connections are compared: a pooler with several free sessions may give each the same one for a while. */
 const rounds = 5
@@ -57,7 +62,7 @@ export async function areOneSession(first: Client, second: Client): Promise<bool
   return false
 }
 
-async function connect(url: string): Promise<Client> {
+async function connect(url: string, limitMs: number): Promise<Client> {
   const client = new Client({
     connectionString: url,
     application_name: 'brandkeep start',
@@ -69,5 +74,5 @@ async function connect(url: string): Promise<Client> {
   return client
 }
 
-/** A pooler without a free session lets a connection wait. */
-const limitMs = 10_000
+/** Milliseconds: a pooler without a free session lets a connection wait. */
+const responseTime = 10_000

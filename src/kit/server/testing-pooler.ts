@@ -11,11 +11,12 @@ export const bouncer = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebre
   .map((folder) => join(folder, 'pgbouncer'))
   .find((path) => existsSync(path))
 
-/** Runs work with the URL of a PgBouncer of its own in front of the database. */
+/** Runs work with the URL of a PgBouncer of its own in front of the database, which has at most `size` sessions. */
 export async function throughBouncer(
   databaseUrl: string,
   mode: string,
   work: (url: string) => Promise<void>,
+  size = 20,
 ): Promise<void> {
   const address = new URL(databaseUrl)
   const folder = mkdtempSync(join(tmpdir(), 'brandkeep-pooler-'))
@@ -27,7 +28,7 @@ export async function throughBouncer(
     auth_type: 'plain',
     auth_file: join(folder, 'users'),
     pool_mode: mode,
-    default_pool_size: 20,
+    default_pool_size: size,
     server_round_robin: mode === 'transaction' ? 1 : 0,
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
