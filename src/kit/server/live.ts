@@ -33,6 +33,9 @@ export const reconnected = 'reconnected'
  */
 type Heartbeat = { everyMs: number; limitMs: number }
 
+/** A pooler has given the connection another session, which happens when its mode is changed later. */
+export const lostEvents = 'the connection no longer listens: the pooler in front of PostgreSQL must be in session mode'
+
 /** Opens the one listening connection of the process; it reconnects when the database was away. */
 export async function openLive(
   databaseUrl: string,
@@ -47,6 +50,16 @@ export async function openLive(
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
+  const verify = async (connection: Client) => {
+    try {
+      const { rowCount } = await connection.query(`select from pg_listening_channels() as c where c = '${CHANNEL}'`)
+      if (rowCount !== 0) return
+      onError(new Error(lostEvents))
+    } catch {
+      // The connection that does not answer is replaced.
+    }
+    await connection.end()
+  }
   const connect = async () => {
     const next = await openClient(
       {
@@ -66,7 +79,7 @@ export async function openLive(
       throw problem
     }
     // With a query that has no answer, the end does not wait for the server.
-    const heartbeat = setInterval(() => void next.query('select 1').catch(() => next.end()), everyMs)
+    const heartbeat = setInterval(() => void verify(next), everyMs)
     next.once('end', () => {
       clearInterval(heartbeat)
       scheduleReconnect()

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectionSettings } from './connection-settings.ts'
 import { onPool, openPool } from './db.ts'
-import { notifyLive, openLive } from './live.ts'
+import { lostEvents, notifyLive, openLive } from './live.ts'
 import { withLock } from './mail-locks.ts'
 import { areOneSession, refuseSharedSessions } from './pooler.ts'
 import { bouncer, throughBouncer } from './testing-pooler.ts'
@@ -54,6 +54,21 @@ describe.skipIf(bouncer === undefined)('behind PgBouncer', () => {
       } finally {
         await live.close()
         await Promise.all([one.end(), other.end()])
+      }
+    }))
+
+  test('a pooler whose mode is changed later loses live events, and the process says so', () =>
+    throughBouncer(database.url, 'transaction', async (url) => {
+      const others = openPool(url, { size: 3 })
+      // Three sessions that are used in turn.
+      await Promise.all([1, 2, 3].map(() => others.query('select pg_sleep(0.2)')))
+      const problems: string[] = []
+      const live = await openLive(url, (problem) => problems.push(problem.message), { everyMs: 30, limitMs: 5000 })
+      try {
+        await expect.poll(() => problems).toContain(lostEvents)
+      } finally {
+        await live.close()
+        await others.end()
       }
     }))
 
