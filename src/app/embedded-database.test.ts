@@ -21,7 +21,7 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
   }
 }
 
-const canBeAsked = (url: string) =>
+const isReachable = (url: string) =>
   query(url, 'select 1').then(
     () => true,
     () => false,
@@ -97,7 +97,7 @@ describe('the built-in PostgreSQL', { timeout: 90_000 }, () => {
     expect(logged.join('\n')).toContain('pg_control')
     expect(database.isRunning()).toBe(false)
     renameSync(`${control}.away`, control)
-    await expect.poll(() => canBeAsked(database.url), patient).toBe(true)
+    await expect.poll(() => isReachable(database.url), patient).toBe(true)
     await expect.poll(() => database.isRunning(), patient).toBe(true)
   })
 
@@ -109,7 +109,7 @@ describe('the built-in PostgreSQL', { timeout: 90_000 }, () => {
     await database.stop()
     renameSync(`${control}.away`, control)
     await startAgain()
-    expect(await canBeAsked(database.url)).toBe(true)
+    expect(await isReachable(database.url)).toBe(true)
   })
 
   test('killed seven times in a row, it is back each time', async () => {
@@ -117,7 +117,7 @@ describe('the built-in PostgreSQL', { timeout: 90_000 }, () => {
       const killed = postmaster()
       process.kill(killed, 'SIGKILL')
       await expect.poll(() => database.isRunning() && postmaster() !== killed, patient).toBe(true)
-      expect(await canBeAsked(database.url)).toBe(true)
+      expect(await isReachable(database.url)).toBe(true)
     }
   })
 })

@@ -11,7 +11,7 @@ export type Listener = {
   /** Where it listens: the configured port, or the free one that was chosen for port 0. */
   port: number
   /** What /api/ready and the starting page say until the API serves, e.g. 'Migrating 12 of 80'. */
-  sayDoing: (doing: string) => void
+  setPhase: (doing: string) => void
   /** For the API: it answers on this server from `serveApi` on. */
   serverFactory: FastifyServerFactory
   serveApi: () => void
@@ -42,7 +42,7 @@ export async function openListener(options: {
   await listen(server, options)
   return {
     port: (server.address() as AddressInfo).port,
-    sayDoing: starting.sayDoing,
+    setPhase: starting.setPhase,
     serverFactory: (handler, options) => {
       applyLimits(server, options)
       api = handler as RequestListener
@@ -156,7 +156,7 @@ async function answerWhileStarting({ productName, appUrl }: { productName: strin
   }
   return {
     answer,
-    sayDoing: (text: string) => {
+    setPhase: (text: string) => {
       doing = text
     },
   }

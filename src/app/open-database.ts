@@ -38,19 +38,19 @@ export type OpenDatabase = {
 export const migrations = join(import.meta.dirname, '../../db/migrations')
 
 /**
- * Opens the configured database, or the embedded one, applies all migrations and makes the months of the logs. `sayDoing`
+ * Opens the configured database, or the embedded one, applies all migrations and makes the months of the logs. `setPhase`
  * is told what is being done. Throws a one-line message.
  */
 export async function openDatabase(
   config: Config,
   say: (line: string) => void,
-  sayDoing: (doing: string) => void = () => undefined,
+  setPhase: (doing: string) => void = () => undefined,
 ): Promise<OpenDatabase> {
-  sayDoing('Preparing the database')
+  setPhase('Preparing the database')
   const embedded = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: config.dataDir, say })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   if (!embedded) await refusePoolers(config, databaseUrl)
-  const onProgress = (number: number, total: number) => sayDoing(`Migrating ${number} of ${total}`)
+  const onProgress = (number: number, total: number) => setPhase(`Migrating ${number} of ${total}`)
   await migrate({ url: databaseUrl, folder: migrations, onProgress }).catch(async (problem: unknown) => {
     await embedded?.stop()
     throw problem

@@ -55,15 +55,15 @@ type Running = {
 }
 
 async function startAll(configured: Config, listener: Listener): Promise<Running> {
-  const database = await openDatabase(configured, console.log, listener.sayDoing)
+  const database = await openDatabase(configured, console.log, listener.setPhase)
   try {
     const config = await finishRestore(configured, database.databaseUrl)
     await checkInstallation(config, database.pool)
     if (config.demo) {
-      listener.sayDoing('Filling the demo world')
+      listener.setPhase('Filling the demo world')
       await fillDemo(config, database.jobs.pool, console.log)
     }
-    listener.sayDoing('Starting')
+    listener.setPhase('Starting')
     return await serveAll(config, database, listener)
   } catch (problem) {
     await database.close()

@@ -31,12 +31,12 @@ export type Harm = {
   needs: readonly NoticeNeed[]
   report: ReportType
   /** Who could be asked instead, where no notice is sent at all; null where one is. */
-  goesTo: string | null
+  alternative: string | null
 }
 
 const all: readonly NoticeNeed[] = ['authority', 'right', 'evidence', 'ownSite', 'signer']
 const suspend = 'Please suspend {{domain}} or stop its resolution'
-const sent = { goesTo: null } as const
+const sent = { alternative: null } as const
 const misuse = (infringement: string, ...elements: string[]): ReportType => ({
   type: 'brand_infringement',
   infringement,
@@ -206,7 +206,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     basis: 'trademark',
     needs: [],
     report: misuse('other'),
-    goesTo: "the seller, the distributor who supplied it, or the marketplace's programme for brand owners",
+    alternative: "the seller, the distributor who supplied it, or the marketplace's programme for brand owners",
   },
   none: {
     name: harmNames.none,
@@ -219,7 +219,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     basis: 'trademark',
     needs: [],
     report: misuse('other'),
-    goesTo: "the seller, the marketplace's own listing report, or the authority in charge of such goods",
+    alternative: "the seller, the marketplace's own listing report, or the authority in charge of such goods",
   },
 }
 

@@ -9,7 +9,7 @@ import { connect } from './database-contents.ts'
 import { filesAtOnce, type Header, type Manifest } from './format.ts'
 import { readBackup, type Visitor } from './read-backup.ts'
 import { beginRestore, type DatabaseRestore } from './restore-database.ts'
-import { placeSecret, writePendingSecret } from './restored-secret.ts'
+import { writeSecret, writePendingSecret } from './restored-secret.ts'
 
 export type RestoreTarget = {
   databaseUrl: string
@@ -65,7 +65,7 @@ export async function restoreBackup(
     if (secretFile)
       await writePendingSecret(secretFile, { secret: filled.secret, transaction: await database.transaction() })
     await database.commit()
-    if (secretFile) await placeSecret(secretFile, filled.secret)
+    if (secretFile) await writeSecret(secretFile, filled.secret)
     await database.close()
     await upgrade(target)
     took('Ready')

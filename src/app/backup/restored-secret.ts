@@ -13,7 +13,7 @@ export const writePendingSecret = (secretFile: string, pending: Pending): Promis
   writeDurably(pendingOf(secretFile), { bytes: Buffer.from(JSON.stringify(pending)) })
 
 /** After the commit: the secret of the backup takes the place of that of before. */
-export async function placeSecret(secretFile: string, secret: string): Promise<void> {
+export async function writeSecret(secretFile: string, secret: string): Promise<void> {
   await writeDurably(secretFile, { bytes: Buffer.from(`${secret}\n`) })
   await rm(pendingOf(secretFile), { force: true })
 }
@@ -37,7 +37,7 @@ export async function finishRestore(config: Config, databaseUrl: string): Promis
       `${pendingOf(secretFile)} is of a restore that has not ended. If none is running, restore again with --replace, ` +
         'or delete the file if the database is the one of before',
     )
-  await placeSecret(secretFile, pending.secret)
+  await writeSecret(secretFile, pending.secret)
   return { ...config, signingSecret: pending.secret }
 }
 

@@ -45,7 +45,7 @@ export const run = z.object({
   inFeeds: z.number(),
   known: z.number(),
   chosen: z.number(),
-  asked: z.number(),
+  lookedUp: z.number(),
   absent: z.number(),
   registered: z.number(),
   throttled: z.number(),

@@ -83,7 +83,7 @@ export const plannedFinding = z.object({
 })
 
 /** A finding whose notice cannot go as it is. */
-export const heldFinding = z.object({
+export const withheldFinding = z.object({
   id,
   /** Empty values of its record that must be entered; a registrar only where the notice does not go to a host. */
   fields: z.array(z.enum(hostFields)),
@@ -94,7 +94,7 @@ export const heldFinding = z.object({
   /** Its company requires approval before enforcement, and it has none. */
   isRefused: z.boolean(),
 })
-export type HeldFinding = z.output<typeof heldFinding>
+export type WithheldFinding = z.output<typeof withheldFinding>
 
 /** Findings whose notices have one recipient. */
 export const sendGroup = z.object({
@@ -120,7 +120,7 @@ export const sendGroup = z.object({
   /** What their notices to this desk lack. */
   lacking: z.array(missing),
   /** Those of its findings whose notices cannot go as they are. */
-  held: z.array(heldFinding),
+  withheld: z.array(withheldFinding),
   /** The desk takes lists: up to so many findings in one email. Null: one email for each. */
   perEmail: z.number().nullable(),
   /** What is not demanded of any of them: a registrar under a platform's suffix; address and host where no name resolves. */

@@ -24,8 +24,8 @@ export const messages = {
   nameAlone:
     'Neither registrar nor host acts on a trademark in a domain name alone. Use the filing sheet for UDRP or URS',
   /** Why no notice is sent about findings of this kind, and who could be asked. */
-  noAbuse: (kind: string, goesTo: string) =>
-    `${kind} is not abuse that a registrar or host acts on, so no notice is sent. It could go to ${goesTo}.`,
+  noAbuse: (kind: string, alternative: string) =>
+    `${kind} is not abuse that a registrar or host acts on, so no notice is sent. It could go to ${alternative}.`,
   /** Of a report, after the name of its desk. */
   byForm: (ticket: string | null) => `through its web form${ticket === null ? '' : `, ticket ${ticket}`}`,
   onlyAdmin: 'Only an Admin may send an incomplete notice',

@@ -20,7 +20,7 @@ export const messages = {
   notDone: 'The job could not be finished.',
   requesterGone,
   rowFailed: 'It could not be processed',
-  notKept: 'The pictures of it could not be stored.',
+  picturesNotStored: 'The pictures of it could not be stored.',
   missingFile: (name: string) => `${name} is missing in the file store`,
   missingFiles: (count: number) =>
     count === 1 ? '1 file is missing in the file store:' : `${count} files are missing in the file store:`,

@@ -93,7 +93,7 @@ export async function verifyStamp(
   if (info.genTime.getTime() > Date.now() + clockTolerance) throw new BadStamp('The time stamp is from the future')
   if (notBefore && late < notBefore.getTime() - clockTolerance)
     throw new BadStamp('The time stamp is older than what it stamps')
-  const isTrusted = roots.length > 0 && (await leadsTo(signed, text, roots))
+  const isTrusted = roots.length > 0 && (await chainsTo(signed, text, roots))
   return { at: new Date(late).toISOString(), signer: nameOf(signer), isTrusted }
 }
 
@@ -150,7 +150,7 @@ async function signerOf(signed: SignedData, text: string, checkChain: boolean, r
   return certificate
 }
 
-async function leadsTo(signed: SignedData, text: string, roots: Certificate[]): Promise<boolean> {
+async function chainsTo(signed: SignedData, text: string, roots: Certificate[]): Promise<boolean> {
   try {
     await signerOf(signed, text, true, roots)
     return true

@@ -9,7 +9,9 @@ afterEach(() => {
 })
 
 /** A server that answers as given, and a connection that has asked it and reads nothing yet. */
-async function asked(answer: (response: ServerResponse) => void): Promise<{ socket: Socket; closed: Promise<void> }> {
+async function openRequest(
+  answer: (response: ServerResponse) => void,
+): Promise<{ socket: Socket; closed: Promise<void> }> {
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   const server = createServer((_request, response) => {
     response.once('close', resolve)
@@ -30,7 +32,7 @@ async function asked(answer: (response: ServerResponse) => void): Promise<{ sock
 const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, 'x')
 
 test('an answer that nobody reads is cut off', async () => {
-  const { closed } = await asked((response) => {
+  const { closed } = await openRequest((response) => {
     cutOffUnread(response, 100)
     response.end(megabytes(64))
   })
@@ -39,7 +41,7 @@ test('an answer that nobody reads is cut off', async () => {
 
 test('an answer that is read, however long it takes to come, is not', { timeout: 30_000 }, async () => {
   let response: ServerResponse
-  const { socket } = await asked((given) => {
+  const { socket } = await openRequest((given) => {
     response = given
     cutOffUnread(response, 500)
     response.write('a')

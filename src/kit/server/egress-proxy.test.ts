@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEgress } from './egress.ts'
 
 /** What the proxy was asked for, with the credentials; and what the server behind it was sent. */
-const asked: string[] = []
+const requested: string[] = []
 const agents: string[] = []
 let proxy: Server
 let pages: Server
@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
   proxy = createServer((_request, response) => response.writeHead(405).end())
   proxy.on('connect', (request, client, head) => {
-    asked.push(`${request.url} ${request.headers['proxy-authorization']}`)
+    requested.push(`${request.url} ${request.headers['proxy-authorization']}`)
     if (isRefusing) return client.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     // Whatever address it is: the server of this test stands for it.
     const target = connect(portOf(pages), '127.0.0.1', () => {
@@ -58,26 +58,26 @@ test('with a proxy all requests go through it, by address, also after a redirect
   const { body, address } = await egress.safeFetch('http://shop.test/moved', '*/*')
   expect(body.toString()).toBe('page of other.test')
   expect(address).toBe('http://other.test/')
-  expect(asked).toEqual([`93.184.216.34:80 ${credentials}`, `93.184.216.35:80 ${credentials}`])
+  expect(requested).toEqual([`93.184.216.34:80 ${credentials}`, `93.184.216.35:80 ${credentials}`])
   expect(agents).toEqual(['Watch/1.0 (brand protection)', 'Watch/1.0 (brand protection)'])
   await egress.close()
 })
 
 test('the rule of egress holds before the proxy: it is not asked for inside addresses and other ports', async () => {
-  asked.length = 0
+  requested.length = 0
   const egress = open()
   for (const address of ['http://inside.test/', 'http://10.0.0.1/', 'http://127.0.0.1/', 'http://shop.test:8080/'])
     await expect(egress.safeFetch(address, '*/*'), address).rejects.toMatchObject({ reason: 'address' })
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await egress.close()
 })
 
 test('HTTPS is a tunnel to the page itself, whose certificate is checked', async () => {
-  asked.length = 0
+  requested.length = 0
   const egress = open()
   // What is behind the tunnel talks no TLS.
   await expect(egress.safeFetch('https://shop.test/', '*/*')).rejects.toMatchObject({ reason: 'unreached' })
-  expect(asked).toEqual([`93.184.216.34:443 ${credentials}`])
+  expect(requested).toEqual([`93.184.216.34:443 ${credentials}`])
   await egress.close()
 })
 

@@ -33,7 +33,7 @@ export type EgressRule = {
  * Asks name servers, not the system's own look-up (getaddrinfo): that one takes one of the few threads which files,
  * passwords and compression use too, for as long as a name server that somebody else chose is silent.
  */
-function askNameServers(servers: readonly string[] | undefined): (host: string) => Promise<string[]> {
+function queryNameServers(servers: readonly string[] | undefined): (host: string) => Promise<string[]> {
   const dns = openDns(servers ? { servers } : {})
   return async (host) => {
     const answer = await dns.resolve(host)
@@ -43,7 +43,7 @@ function askNameServers(servers: readonly string[] | undefined): (host: string) 
 
 /** The rule of egress: public addresses on the ports of the web. `refuse` makes the error of a connection to another. */
 export function createEgressRule(options: EgressRuleOptions, refuse: (host: string) => Error): EgressRule {
-  const { allowLoopback = false, ports = [], lookup: lookUp = askNameServers(options.nameServers) } = options
+  const { allowLoopback = false, ports = [], lookup: lookUp = queryNameServers(options.nameServers) } = options
   const ownPort = (host: string) => options.ownServers?.(bareHost(host))
   const isAllowed = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopback(address))
   const addressesOf = async (host: string): Promise<string[]> => {

@@ -39,7 +39,7 @@ export function hashMarkup(html: string): string | undefined {
 
 /** Names that somebody gave tell pages apart; which element is in which also changes with the content. */
 const namedWeight = 4
-const placeWeight = 1
+const positionWeight = 1
 
 /** What a structure is made of, each with its weight. */
 function featuresOf(html: string): Map<string, number> {
@@ -59,7 +59,7 @@ function featuresOf(html: string): Map<string, number> {
     if (content.has(name)) continue
     const names = namesOf(element).map((one) => `${name}${one}`)
     for (const one of names) features.set(one, namedWeight)
-    for (const one of names.length > 0 ? names : [name]) features.set(`${above}>${one}`, placeWeight)
+    for (const one of names.length > 0 ? names : [name]) features.set(`${above}>${one}`, positionWeight)
     leads.set(element, name === drawing ? drawing : (names[0] ?? name))
   }
   return features

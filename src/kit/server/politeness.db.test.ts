@@ -77,12 +77,12 @@ test('a host that answers 429 rests in every process for as long as it asks, the
   const before = performance.now()
   expect((await visit(other, address)).status).toBe(503)
   expect(performance.now() - before).toBeGreaterThan(800)
-  const asked = requests.length
+  const sent = requests.length
   busy = undefined
   for (const each of [one, other, open()])
     await expect(visit(each, `${address}next`)).rejects.toMatchObject({ reason: 'resting', seconds: 7200 })
   expect(requests.filter(({ path }) => path === '/next')).toEqual([])
-  expect(requests.slice(asked).every(({ path }) => path === '/robots.txt')).toBe(true)
+  expect(requests.slice(sent).every(({ path }) => path === '/robots.txt')).toBe(true)
   await database.pool.query("update visit_hosts set resting_until = now(), next_at = now() where host = 'busy.example'")
   expect((await visit(other, address)).status).toBe(200)
 })

@@ -6,11 +6,11 @@ import { endRest, restHost, restOf, takeTurn } from './politeness-queries.ts'
 import { openTurns, type Turns } from './turns.ts'
 
 /** A page was not asked for; `message` says why in one sentence. */
-export class NotAsked extends Error {
+export class RequestNotSent extends Error {
   readonly reason: 'robots' | 'resting' | 'cancelled'
   /** Seconds until it may be asked, for 'resting'. */
   readonly seconds: number | undefined
-  constructor(reason: NotAsked['reason'], message: string, seconds?: number) {
+  constructor(reason: RequestNotSent['reason'], message: string, seconds?: number) {
     super(message)
     this.reason = reason
     this.seconds = seconds
@@ -25,7 +25,7 @@ export type PoliteOptions = {
   signal?: AbortSignal
 }
 
-/** Requests and pages at a pace that a host can bear, kept by all processes together. Rejects with NotAsked. */
+/** Requests and pages at a pace that a host can bear, kept by all processes together. Rejects with RequestNotSent. */
 export type Politeness = {
   /** Opens a page in a turn of its host. What answers 429 or 503 rests afterwards, in every process. */
   visit: <Visit extends Answered>(address: string, options: PoliteOptions, open: () => Promise<Visit>) => Promise<Visit>
@@ -58,7 +58,7 @@ export function openPoliteness(parts: PolitenessParts): Politeness {
   const inTurn = async <T>(address: string, options: PoliteOptions, work: () => Promise<T>): Promise<T> => {
     const host = hostOf(address)
     if (options.robots !== false && !(await allows(address)))
-      throw new NotAsked('robots', `${host} asks robots not to open this page`)
+      throw new RequestNotSent('robots', `${host} asks robots not to open this page`)
     const lane = laneOf(lanes, host, parts.atOnce)
     if (!(await lane.take(options.signal))) throw cancelled()
     try {
@@ -84,7 +84,7 @@ export function openPoliteness(parts: PolitenessParts): Politeness {
   }
 }
 
-const cancelled = () => new NotAsked('cancelled', 'The visit was cancelled')
+const cancelled = () => new RequestNotSent('cancelled', 'The visit was cancelled')
 const secondsIn = (text: string | undefined) => (text !== undefined && Number(text) > 0 ? Number(text) : undefined)
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '')
 
@@ -105,7 +105,7 @@ async function awaitTurn(db: Db, host: string, { perMinute, patienceSeconds, sig
   const pause = async (milliseconds: number) => {
     if (milliseconds > patience) {
       const seconds = Math.ceil(milliseconds / 1000)
-      throw new NotAsked('resting', `${host} asks to wait for ${seconds} s`, seconds)
+      throw new RequestNotSent('resting', `${host} asks to wait for ${seconds} s`, seconds)
     }
     if (milliseconds > 0) await sleep(milliseconds, undefined, signal ? { signal } : {}).catch(() => undefined)
     if (signal?.aborted) throw cancelled()

@@ -70,7 +70,7 @@ export async function runNextJob(
   if (!claimed) return false
   const lease = { jobId: claimed.id, id: leaseId }
   const lost = new AbortController()
-  const progress = keepLease(app, runner, lease, () => lost.abort(new LeaseLost()))
+  const progress = renewRegularly(app, runner, lease, () => lost.abort(new LeaseLost()))
   try {
     // Interrupted too often: it may be the job that ends its workers.
     if (claimed.tries > maxTries) throw new JobRefused(runner.failure)
@@ -108,7 +108,7 @@ async function fail(
 }
 
 /** Stores the progress and renews the lease; `onLost` is called when the job was cancelled, paused or taken over. */
-function keepLease({ db }: AppContext, queue: LeasedQueue, lease: Lease, onLost: () => void) {
+function renewRegularly({ db }: AppContext, queue: LeasedQueue, lease: Lease, onLost: () => void) {
   let done: number | undefined
   let stored: number | undefined
   let ticks = 0

@@ -40,17 +40,17 @@ const busy = { status: 503, retryAfter: '5', message: 'The service is busy. Plea
 test('connections have the limits of their kind of work, whatever the database says', async () => {
   const settings = (names: string[]) =>
     `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`
-  const asked = settings(['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+  const shown = settings(['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
   const short = { statement_timeout: '30s', lock_timeout: '10s', idle_in_transaction_session_timeout: '1min' }
   const long = { statement_timeout: '15min', lock_timeout: '1min', idle_in_transaction_session_timeout: '5min' }
   for (const pool of [openPool(database.url), openPreparedPool(database.url)]) {
     pools.push(pool)
-    expect((await pool.query(asked)).rows).toEqual([short])
-    expect(await inTransaction(pool, ({ db }) => rows(db, sql.raw(asked)))).toEqual([short])
-    expect(await inLongTransaction(pool, ({ db }) => rows(db, sql.raw(asked)))).toEqual([long])
-    for await (const cells of rowsOf({ pool, db: onPool(pool) }, sql.raw(asked)))
+    expect((await pool.query(shown)).rows).toEqual([short])
+    expect(await inTransaction(pool, ({ db }) => rows(db, sql.raw(shown)))).toEqual([short])
+    expect(await inLongTransaction(pool, ({ db }) => rows(db, sql.raw(shown)))).toEqual([long])
+    for await (const cells of rowsOf({ pool, db: onPool(pool) }, sql.raw(shown)))
       expect(cells).toEqual([Object.values(long)])
-    expect((await pool.query(asked)).rows, 'the next work has its own limits again').toEqual([short])
+    expect((await pool.query(shown)).rows, 'the next work has its own limits again').toEqual([short])
   }
 })
 

@@ -2,7 +2,7 @@ import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@
 import { IconCalendar } from '@tabler/icons-react'
 import { useContext, useEffect, useState } from 'react'
 import { readDay, showDay, type Day } from '#vocabulary/dates.ts'
-import { HoldSave } from './hold-save.ts'
+import { BlockSave } from './block-save.ts'
 import { lazyPart } from './lazy-part.tsx'
 
 const DayCalendar = lazyPart(async () => (await import('./DayCalendar.tsx')).DayCalendar, {
@@ -105,8 +105,8 @@ function useTypedDay(value: Day, onDay: (day: Day) => void) {
     if (typed !== undefined && value !== (readDay(typed) ?? '')) setTyped(undefined)
   }
   const isUnreadable = typed !== undefined && typed.trim() !== '' && readDay(typed) === undefined
-  const holdSave = useContext(HoldSave)
-  useEffect(() => (isUnreadable ? holdSave() : undefined), [isUnreadable, holdSave])
+  const blockSave = useContext(BlockSave)
+  useEffect(() => (isUnreadable ? blockSave() : undefined), [isUnreadable, blockSave])
   const change = (day: Day) => day !== value && onDay(day)
   return {
     typed,

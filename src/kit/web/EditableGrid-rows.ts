@@ -229,14 +229,14 @@ export function parseClipboard(text: string): string[][] {
 export type ProblemsOf = (row: GridRow) => readonly CellProblem[]
 
 /** Which problem to go to: the first one, or the first one in this column. */
-export type ProblemLead = { column?: string | undefined }
+export type ProblemTarget = { column?: string | undefined }
 
 /** The first cell with a problem in reading order. */
 export function firstProblem(
   rows: GridRows,
   names: readonly string[],
   problemsOf: ProblemsOf,
-  { column }: ProblemLead,
+  { column }: ProblemTarget,
 ): CellPosition | undefined {
   const wanted: ProblemsOf =
     column === undefined ? problemsOf : (row) => problemsOf(row).filter((problem) => problem.column === column)

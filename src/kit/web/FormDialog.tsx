@@ -6,7 +6,7 @@ import { useConfirm } from './Confirm.tsx'
 import { OpenModal } from './OpenModal.tsx'
 import { valueText, type Values } from './form-values.ts'
 import { FormFields } from './FormFields.tsx'
-import { HoldSave, useHeldSave } from './hold-save.ts'
+import { BlockSave, useSaveBlock } from './block-save.ts'
 import { PartBoundary } from './PartBoundary.tsx'
 import { recordGone } from './record-gone.ts'
 import { Restored } from './Restored.tsx'
@@ -53,7 +53,7 @@ export function FormDialog<V extends Values>({
   children,
 }: Props<V>) {
   const [confirm, confirmDialog] = useConfirm()
-  const { isHeld, holdSave } = useHeldSave()
+  const { isSaveBlocked, blockSave } = useSaveBlock()
   const { isSaving, isGone } = form
   const isUnsaved = form.isDirty && !isGone
   useBlocker({
@@ -86,7 +86,7 @@ export function FormDialog<V extends Values>({
             event.preventDefault()
             // A dialog inside this one is rendered in a portal, but its events bubble up to here.
             event.stopPropagation()
-            if (!isHeld && !isGone) void form.submit()
+            if (!isSaveBlocked && !isGone) void form.submit()
           }}
         >
           <Stack gap="sm">
@@ -94,16 +94,16 @@ export function FormDialog<V extends Values>({
               {isGone ? <Gone /> : null}
               {form.conflict && !isGone ? <Conflict form={form} labels={labels} /> : null}
               {form.discard ? <Restored discard={form.discard} /> : null}
-              <HoldSave value={holdSave}>
+              <BlockSave value={blockSave}>
                 <PartBoundary>{children}</PartBoundary>
-              </HoldSave>
+              </BlockSave>
             </FormFields>
             <Group justify="flex-end" gap="xs" mt="xs">
               <Button variant="default" onClick={() => void leave()}>
                 Close
               </Button>
               {isGone ? null : (
-                <Button type="submit" loading={form.isSaving} disabled={isHeld}>
+                <Button type="submit" loading={form.isSaving} disabled={isSaveBlocked}>
                   {save ?? 'Save'}
                 </Button>
               )}

@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react'
-import { HoldSave } from './hold-save.ts'
+import { BlockSave } from './block-save.ts'
 import { useTemporaryState } from './use-temporary-state.ts'
 
 type FileUploadOptions<Stored> = {
@@ -26,7 +26,7 @@ export function useFileUpload<Stored>({
   onStored,
   milliseconds,
 }: FileUploadOptions<Stored>) {
-  const holdSave = useContext(HoldSave)
+  const blockSave = useContext(BlockSave)
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useTemporaryState('', milliseconds)
   const upload = async (chosen: readonly File[]) => {
@@ -34,7 +34,7 @@ export function useFileUpload<Stored>({
     const refusalOfChosen = refusalOfAll?.(chosen) ?? ''
     setProblem(refusalOfChosen)
     if (refusalOfChosen) return
-    const release = holdSave()
+    const release = blockSave()
     const stored: Stored[] = []
     try {
       for (const [n, file] of chosen.entries()) {

@@ -9,7 +9,7 @@ import {
   type GridRow,
   type GridRows,
   nextProblem,
-  type ProblemLead,
+  type ProblemTarget,
   type ProblemsOf,
   toggledRows,
 } from './EditableGrid-rows.ts'
@@ -27,14 +27,14 @@ export type GridProps = {
   onChange: (rows: GridRows) => void
   format: CellFormat
   /** Each new object leads to the first problem: the grid scrolls to its cell, selects it and takes the focus. */
-  lead?: ProblemLead | undefined
+  target?: ProblemTarget | undefined
 }
 
 type Scroller = RefObject<HTMLDivElement | null>
 
 /** The state of a grid and what keys, mouse and buttons do with it. `scroller` is its element. */
 export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'label'>) {
-  const { columns, names, rows, problemsOf, onChange, format, lead } = props
+  const { columns, names, rows, problemsOf, onChange, format, target } = props
   const { rowSelection, isReadOnly, onActive, onPasteFiles } = format
   const locked = useMemo(() => (isReadOnly ? new Set(names) : format.locked), [isReadOnly, names, format.locked])
   const table = useGridTable(columns, names, rows, format.widths)
@@ -58,7 +58,7 @@ export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'labe
     const position = table.move(step, page)
     if (position) view.reveal(position)
   }
-  useLead(lead, (from) => {
+  useTarget(target, (from) => {
     const first = firstProblem(rows, names, problemsOf, from)
     if (first) goTo(first)
   })
@@ -102,12 +102,12 @@ export function useEditableGrid(scroller: Scroller, props: Omit<GridProps, 'labe
   }
 }
 
-/** Follows each new lead. */
-function useLead(lead: ProblemLead | undefined, follow: (lead: ProblemLead) => void): void {
-  const onLead = useEffectEvent(follow)
+/** Follows each new target. */
+function useTarget(target: ProblemTarget | undefined, follow: (target: ProblemTarget) => void): void {
+  const onTarget = useEffectEvent(follow)
   useEffect(() => {
-    if (lead) onLead(lead)
-  }, [lead])
+    if (target) onTarget(target)
+  }, [target])
 }
 
 /** Tells which row the active cell is in, when that becomes another one. */

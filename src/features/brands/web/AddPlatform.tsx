@@ -2,7 +2,7 @@ import { Button, Group, Select, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { reportingPeriods, type Watch } from '#features/brands/contract.ts'
 import { brandMessages } from '#features/brands/messages.ts'
-import { HoldSave, useHeldSave } from '#kit/web/hold-save.ts'
+import { BlockSave, useSaveBlock } from '#kit/web/block-save.ts'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError } from '#kit/web/alerts.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
@@ -17,7 +17,7 @@ export function AddPlatform({ platforms, add, close }: Props) {
   const [key, setKey] = useState<PlatformKey | null>(null)
   const [startDate, setStart] = useState('')
   const [endDate, setEnd] = useState('')
-  const { isHeld, holdSave } = useHeldSave()
+  const { isSaveBlocked, blockSave } = useSaveBlock()
   const [period, setPeriod] = useState<string | null>('Monthly')
   const submit = () => {
     const messages = { none: brandMessages.noPlatformChosen, twice: brandMessages.platformTwice }
@@ -40,16 +40,16 @@ export function AddPlatform({ platforms, add, close }: Props) {
           onChange={(value) => setKey(value as PlatformKey | null)}
         />
         <Select label="Reporting period" clearable data={[...reportingPeriods]} value={period} onChange={setPeriod} />
-        <HoldSave value={holdSave}>
+        <BlockSave value={blockSave}>
           <DayInput label="Start date" required write={showDayInForms} value={startDate} onDay={setStart} />
           <DayInput label="End date" write={showDayInForms} value={endDate} onDay={setEnd} />
-        </HoldSave>
+        </BlockSave>
       </SimpleGrid>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={close}>
           Close
         </Button>
-        <Button disabled={isHeld} onClick={submit}>
+        <Button disabled={isSaveBlocked} onClick={submit}>
           Add platform
         </Button>
       </Group>

@@ -69,8 +69,8 @@ test.each([1, 2, 3])(
       for (let n = next(3); n > 0; n--) await change[next(change.length)]!()
       if (next(3) === 0) continue
       await fold()
-      const ask = (text: string) => at.database.pool.query(text, [openStatuses])
-      expect([round, (await ask(stored)).rows]).toEqual([round, (await ask(counted)).rows])
+      const countsBy = (text: string) => at.database.pool.query(text, [openStatuses])
+      expect([round, (await countsBy(stored)).rows]).toEqual([round, (await countsBy(counted)).rows])
     }
   },
 )

@@ -25,7 +25,7 @@ const takesEmail = ({ email, bounced }: Desk): boolean => email !== null && !bou
  * The desk to ask of a target's desks: a platform by its address or form before any other; then, of those that act on the
  * harm, the first that takes email, else the first with a form. Without any of these the first that acts, else the first.
  */
-export function deskToAsk(desks: readonly Desk[]): Desk | undefined {
+export function firstDesk(desks: readonly Desk[]): Desk | undefined {
   const acting = desks.filter(({ acts }) => acts)
   return (
     acting.find((one) => one.kind === 'platform' && (takesEmail(one) || one.form !== null)) ??

@@ -89,13 +89,13 @@ async function isOnlyWildcard(
   const suffix = getPublicSuffix(zone, { allowPrivateDomains: true })
   if (!suffix || addresses.length === 0) return false
   // A label that nobody has registered: 32 random digits and letters.
-  const asked =
+  const lookUp =
     wildcards.get(suffix) ??
     dns
       .resolve(`${newId().replaceAll('-', '')}.${suffix}`)
       .then((answer) => (answer.kind === 'found' ? answer.addresses : []))
-  wildcards.set(suffix, asked)
-  const general = await asked
+  wildcards.set(suffix, lookUp)
+  const general = await lookUp
   return general.length > 0 && addresses.every((address) => general.includes(address))
 }
 

@@ -89,7 +89,7 @@ describe('runs', () => {
       inFeeds: 2,
       known: 0,
       chosen: 8,
-      asked: 8,
+      lookedUp: 8,
       registered: 3,
       throttled: 1,
       unknown: 0,
@@ -171,13 +171,13 @@ describe('runs', () => {
       )
     await leaseFor('1 minute')
     await search()
-    expect((await schedules())[0]!.lastRun).toMatchObject({ state: 'Running', asked: 0 })
+    expect((await schedules())[0]!.lastRun).toMatchObject({ state: 'Running', lookedUp: 0 })
     // Its time is over after the first names; then its lease is that of a worker that is gone.
     await leaseFor('-1 second')
     await search({ milliseconds: 60 })
     await Promise.all([search(), search()])
     const { lastRun } = (await schedules())[0]!
-    expect(lastRun).toMatchObject({ state: 'Completed', chosen: 6, asked: 6, registered: 2, found: 2 })
+    expect(lastRun).toMatchObject({ state: 'Completed', chosen: 6, lookedUp: 6, registered: 2, found: 2 })
     expect(await searched()).toHaveLength(2)
   })
 
@@ -250,7 +250,7 @@ describe('with the real tools', () => {
       checksPerRun: 1200,
     })
     const { lastRun } = (await schedules())[0]!
-    expect(lastRun).toMatchObject({ state: 'Completed', chosen: 1200, asked: 1200, unknown: 0, throttled: 0 })
+    expect(lastRun).toMatchObject({ state: 'Completed', chosen: 1200, lookedUp: 1200, unknown: 0, throttled: 0 })
     expect(lastRun.made).toBeGreaterThan(3000)
     const found = await searched()
     const names = found.map(({ domain }) => domain)

@@ -20,11 +20,11 @@ const { at, request } = setUpAdminTests()
 let world: TestDomains
 /** A server with a log of each kind and a list; what a test puts in is what it answers. */
 const served = { entries: [] as TestEntry[], size: undefined as number | undefined, list: Buffer.alloc(0), status: 200 }
-const asked: string[] = []
+const requested: string[] = []
 let address = ''
 const server = createServer((asking, answer) => {
   const url = new URL(asking.url ?? '/', 'http://here')
-  asked.push(url.pathname + url.search)
+  requested.push(url.pathname + url.search)
   if (served.status !== 200) return answer.writeHead(served.status).end('no')
   const size = served.size ?? served.entries.length
   if (url.pathname.endsWith('/get-sth')) return answer.end(JSON.stringify({ tree_size: size }))
@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   Object.assign(served, { entries: [], size: undefined, list: Buffer.alloc(0), status: 200 })
-  asked.length = 0
+  requested.length = 0
   await at.database.pool.query('delete from name_feeds; delete from domain_candidates; delete from domain_schedules')
   await rows(
     at.database.db,
@@ -89,11 +89,11 @@ describe.each(['log', 'tiles'] as const)('a certificate log: %s', (kind) => {
     served.entries = [...others(3), entry('acme-login.test'), entry('*.acme-pay.test', true)]
     await read()
     expect(await heard()).toEqual(['acme-login.test', 'acme-pay.test'])
-    const before = asked.length
+    const before = requested.length
     served.entries = [...served.entries, ...others(300), entry('acme-late.test')]
     await read()
     expect(await heard()).toEqual(['acme-late.test', 'acme-login.test', 'acme-pay.test'])
-    expect(asked.slice(before).some((path) => /start=0&/.test(path))).toBe(false)
+    expect(requested.slice(before).some((path) => /start=0&/.test(path))).toBe(false)
     expect(await feeds()).toMatchObject([{ kind, matched: 3, behind: 0, problem: null, heardAt: expect.any(String) }])
     await read()
     expect((await feeds())[0]!.matched).toBe(3)
@@ -132,7 +132,7 @@ describe('lists and files of names', () => {
     const read = () => readFeeds(at.testApp.app, deps({ lists: [`${address}/new.gz`] }))
     await read()
     await read()
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
     expect(await heard()).toEqual(['acme-zone.test'])
     expect(await feeds()).toMatchObject([{ kind: 'list', names: 2, matched: 1, problem: null }])
   })

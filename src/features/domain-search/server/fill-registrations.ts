@@ -14,7 +14,7 @@ const perRead = 200
  */
 export async function fillRegistrations(db: Db, { registry }: Pick<SearchDeps, 'registry'>): Promise<void> {
   const busySuffixes = new Set<string | null>()
-  let asked = 0
+  let lookedUp = 0
   for await (const { id, domain } of everyWithoutRegistrar(db)) {
     const zone = getDomain(domain)
     const suffix = getPublicSuffix(domain)
@@ -23,7 +23,7 @@ export async function fillRegistrations(db: Db, { registry }: Pick<SearchDeps, '
     try {
       const found = await queryRegistry(registry, { domain: zone })
       if (found.outcome === 'found') await saveRegistrationOf(db, id, { ...found, registrar: found.name })
-      if (++asked >= perJob) return
+      if (++lookedUp >= perJob) return
     } catch (problem) {
       if (!(problem instanceof BudgetExhausted)) throw problem
       busySuffixes.add(suffix)

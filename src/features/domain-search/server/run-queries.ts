@@ -183,11 +183,11 @@ export async function noteOutcome(
   const { brandId, domain, outcome, reason, isWildcard, isFound } = params
   const noted = await row(
     db,
-    sql`with asked as (update domain_candidates set run_id = null, outcome = ${outcome}, reason = ${reason}, asked_at = now()
+    sql`with noted as (update domain_candidates set run_id = null, outcome = ${outcome}, reason = ${reason}, asked_at = now()
         where brand_id = ${brandId} and domain = ${domain} and run_id = ${lease.runId} returning 1)
       update domain_runs set ${sql.ref(outcome)} = ${sql.ref(outcome)} + 1, wildcards = wildcards + ${isWildcard ? 1 : 0},
         found = found + ${isFound ? 1 : 0}
-      where id = ${lease.runId} and lease_id = ${lease.id} and exists (select 1 from asked) returning id`,
+      where id = ${lease.runId} and lease_id = ${lease.id} and exists (select 1 from noted) returning id`,
   )
   return noted !== undefined
 }

@@ -61,7 +61,7 @@ async function work(app: App, deps: SearchDeps | undefined, { run, lease, until 
   try {
     const problem = await reasonNotToRun(app, deps, run)
     if (problem !== undefined) return await queries.endRun(app.db, lease, { state: 'Failed', reason: problem })
-    const isDone = await askAll(app, deps!, { run, lease, until })
+    const isDone = await checkAll(app, deps!, { run, lease, until })
     if (isDone) await queries.endRun(app.db, lease, { state: 'Completed', reason: null })
     else await queries.releaseRun(app.db, lease)
   } catch (problem) {
@@ -82,7 +82,7 @@ async function reasonNotToRun(
 }
 
 /** Asks about the names of a run; false when the time is over or the run was taken away. */
-async function askAll(app: App, deps: SearchDeps, { run, lease, until }: Work): Promise<boolean> {
+async function checkAll(app: App, deps: SearchDeps, { run, lease, until }: Work): Promise<boolean> {
   const own = await queries.ownHosts(app.db, run.companyId, run.brandId)
   const matcher = matcherOf(deps, run.keywords, own)
   if (!run.isPrepared) {
@@ -102,7 +102,7 @@ async function askAll(app: App, deps: SearchDeps, { run, lease, until }: Work): 
     if (waiting.length === 0) return true
     const lane = async () => {
       for (let one = waiting.shift(); one && Date.now() < until; one = waiting.shift()) {
-        const { checked, seen } = await askOne(app, deps, {
+        const { checked, seen } = await checkOne(app, deps, {
           candidate: one,
           match: matcher.match(one.domain),
           brandTerms,
@@ -142,7 +142,7 @@ type Question = Pick<ToSee, 'match' | 'brandTerms' | 'looks'> & {
 }
 
 /** Asks about one name and sees its page. A defect on the way makes the name unknown and does not end the run. */
-async function askOne(
+async function checkOne(
   app: App,
   deps: SearchDeps,
   { candidate, wildcards, ...rest }: Question,

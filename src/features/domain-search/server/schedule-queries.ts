@@ -8,7 +8,7 @@ type Window = { page?: number | undefined; perPage?: number | undefined }
 
 /** Columns of a run as the contract has them; `r` is the run, `u` the person who started it. */
 const runColumns = sql`r.id, r.state, r.reason, u.username as "startedBy", r.made, r.in_feeds as "inFeeds", r.known,
-  r.chosen, r.absent + r.registered + r.throttled + r.unknown as asked, r.absent, r.registered, r.throttled, r.unknown,
+  r.chosen, r.absent + r.registered + r.throttled + r.unknown as "lookedUp", r.absent, r.registered, r.throttled, r.unknown,
   r.wildcards, r.found, r.created_at as "createdAt", r.started_at as "startedAt", r.finished_at as "finishedAt"`
 
 /** Adds a schedule, or keywords to that of the brand; returns its id and how many keywords it has now. */

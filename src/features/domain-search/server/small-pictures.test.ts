@@ -17,20 +17,20 @@ const hashOf = async (bytes: Buffer) => Buffer.from((await hashPicture(bytes))!.
 
 /** Serves these files at http://fake.test, and notes what was asked for. */
 function served(files: Record<string, Buffer | string>) {
-  const asked: string[] = []
+  const requested: string[] = []
   const safeFetch = async (address: string) => {
-    asked.push(address)
+    requested.push(address)
     const file = files[new URL(address).pathname]
     if (file === undefined) throw new EgressError('unreached', 'nothing there')
     return { address, status: 200, body: Buffer.from(file), isCut: false }
   }
-  return { asked, egress: { safeFetch } as unknown as Egress }
+  return { requested, egress: { safeFetch } as unknown as Egress }
 }
 const finalAddress = 'http://fake.test/login/'
 
 test('the icon and the logos of a page are fetched, whatever names them', async () => {
   const logo = await picture(200, 'png')
-  const { egress, asked } = served({
+  const { egress, requested } = served({
     '/icon.svg': svg('<path d="M0 0"/>'),
     '/login/a.png': logo,
     '/b': logo,
@@ -42,18 +42,18 @@ test('the icon and the logos of a page are fetched, whatever names them', async 
   const { iconHash, logos } = await smallPicturesOf(egress, { html, finalAddress })
   expect(iconHash).toEqual(createHash('sha256').update(svg('<path d="M0 0"/>')).digest())
   expect(logos.map(({ length }) => length)).toEqual([svg('<path d="M0 0"/>').length, logo.length, logo.length])
-  expect(asked.some((address) => address.includes('other.test'))).toBe(false)
+  expect(requested.some((address) => address.includes('other.test'))).toBe(false)
 })
 
 test('without a named one the pictures of the header count, else the first of the page; at most six', async () => {
-  const { egress, asked } = served({})
+  const { egress, requested } = served({})
   const read = (html: string) => smallPicturesOf(egress, { html, finalAddress })
   await read('<img src="/0.png"><header class="top"><img src="/1.png?a=1&amp;b=2"></header><img src="/2.png">')
-  expect(asked.splice(0)).toEqual(['http://fake.test/favicon.ico', 'http://fake.test/1.png?a=1&b=2'])
+  expect(requested.splice(0)).toEqual(['http://fake.test/favicon.ico', 'http://fake.test/1.png?a=1&b=2'])
   await read('<p>Hello</p><img src="/2.png"><img src="/3.png">')
-  expect(asked.splice(0)).toEqual(['http://fake.test/favicon.ico', 'http://fake.test/2.png'])
+  expect(requested.splice(0)).toEqual(['http://fake.test/favicon.ico', 'http://fake.test/2.png'])
   await read(Array.from({ length: 30 }, (_, n) => `<img class=logo src="/${n}.png">`).join(''))
-  expect(asked).toHaveLength(7)
+  expect(requested).toHaveLength(7)
   expect(await smallPicturesOf(egress, { html: '', finalAddress: 'nowhere' })).toEqual({ iconHash: null, logos: [] })
 })
 

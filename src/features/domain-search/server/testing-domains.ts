@@ -22,10 +22,10 @@ export async function testDomains(db: Db) {
   const sites = await testSites()
   const registry = new Map<string, TestRegistration>()
   const certificates: { name_value: string }[] = []
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request, answer) => {
     const url = new URL(request.url ?? '/', 'http://here')
-    asked.push(url.pathname + url.search)
+    requested.push(url.pathname + url.search)
     const json = (status: number, body: unknown) =>
       answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const name = /^\/domain\/(.+)$/.exec(url.pathname)?.[1]
@@ -71,7 +71,7 @@ export async function testDomains(db: Db) {
     registry,
     certificates,
     /** Paths that the registry and the certificate search were asked for. */
-    asked,
+    requested,
     /** Registers a domain with a page, a name server and, if asked for, a mail server. */
     register: (domain: string, { page = '', mail = false, ns = `ns1.host.test` } = {}) => {
       sites.zone.set(domain, { a: ['127.0.0.1'], ns: [ns], ...(mail ? { mx: [`mail.${domain}`] } : {}) })

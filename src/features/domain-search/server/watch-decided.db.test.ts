@@ -119,11 +119,11 @@ test('domains for which a job has no time are left to the next one', async () =>
      from searched_domains d, generate_series(1, 60) n where d.id = (select id from searched_domains limit 1)`,
   )
   await pool.query(`update searched_domains set watched_at = now() - interval '1 day'`)
-  const before = world.asked.length
+  const before = world.requested.length
   await watchDecidedDomains(at.testApp.app, deps(), 1)
   const left = await pool.query(`select from searched_domains where watched_at < now() - interval '1 hour'`)
   expect(left.rowCount).toBeGreaterThanOrEqual(40)
-  expect(world.asked.length - before).toBeLessThanOrEqual(20)
+  expect(world.requested.length - before).toBeLessThanOrEqual(20)
   await watchDecidedDomains(at.testApp.app, deps())
   const missed = await pool.query(
     `select from searched_domains where action = 'ignore' and watched_at < now() - interval '1 hour'`,

@@ -261,10 +261,10 @@ describe('pages that were read without a browser', () => {
        from (values ('acme-online.test', null, 29), ('acme-old.test', null, 31), ('acme-low.test', 'low', 1)) as d (domain, action, days)`,
       [own().company, own().brand],
     )
-    const asked: string[] = []
+    const requested: string[] = []
     let answers = false
     const safeFetch: SearchDeps['pages']['egress']['safeFetch'] = async (address) => {
-      asked.push(new URL(address).hostname)
+      requested.push(new URL(address).hostname)
       if (!answers) throw new EgressError('unreached', 'It did not answer')
       return { address, status: 200, headers: {}, body: page } as never
     }
@@ -275,8 +275,8 @@ describe('pages that were read without a browser', () => {
       (await pool.query(`select domain, visit->>'title' as title from searched_domains order by domain`)).rows
     await take()
     await take()
-    expect([...new Set(asked)]).toEqual(['acme-online.test'])
-    expect(asked).toHaveLength(2)
+    expect([...new Set(requested)]).toEqual(['acme-online.test'])
+    expect(requested).toHaveLength(2)
     answers = true
     await pool.query(`update searched_domains set watched_at = now() - interval '21 hours'`)
     await take()

@@ -84,7 +84,7 @@ const columns: readonly { label: string; value: (run: Run) => string }[] = [
   { label: heads.made, value: ({ made }) => countText(made) },
   { label: heads.inFeeds, value: ({ inFeeds }) => countText(inFeeds) },
   { label: heads.known, value: ({ known }) => countText(known) },
-  { label: heads.asked, value: ({ asked, chosen }) => texts.ofChosen(asked, chosen) },
+  { label: heads.lookedUp, value: ({ lookedUp, chosen }) => texts.ofChosen(lookedUp, chosen) },
   { label: heads.registered, value: ({ registered }) => countText(registered) },
   { label: heads.absent, value: ({ absent }) => countText(absent) },
   { label: heads.throttled, value: ({ throttled }) => countText(throttled) },

@@ -47,7 +47,7 @@ export const scheduleTexts = {
     made: 'Generated',
     inFeeds: 'In feeds',
     known: 'Already known',
-    asked: 'Looked up',
+    lookedUp: 'Looked up',
     registered: 'Registered',
     absent: 'Not in DNS',
     throttled: 'Throttled',
@@ -55,8 +55,8 @@ export const scheduleTexts = {
     found: 'New look-alikes',
   },
   daily: 'Daily run',
-  ofChosen: (asked: number, chosen: number) =>
-    asked === chosen ? countText(asked) : `${countText(asked)} of ${countText(chosen)}`,
+  ofChosen: (lookedUp: number, chosen: number) =>
+    lookedUp === chosen ? countText(lookedUp) : `${countText(lookedUp)} of ${countText(chosen)}`,
   wildcards: (n: number) =>
     `${plural(n, 'name was', 'names were')} answered only by a wildcard of the top-level domain.`,
 } as const

@@ -14,7 +14,7 @@ export type CheckResult = CallOutput<typeof duplicateCheck.check>
 export type Field = 'company' | 'content' | 'platform'
 
 /** A file that is larger is not read: no list of addresses is. Lines that are too many or too long have their own message. */
-const mostBytes = 50_000_000
+const maxBytes = 50_000_000
 
 /** The lines of a text without blank ones; any kind of line end. */
 const linesOf = (text: string): string[] => text.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== '')
@@ -77,7 +77,7 @@ export function useDuplicateCheck() {
     takes,
     /** Reads a text file into the content; what is no text is refused. */
     readFile: async (file: File) => {
-      const { text, refusal } = await readChosenText(file, texts.badFile, mostBytes)
+      const { text, refusal } = await readChosenText(file, texts.badFile, maxBytes)
       if (text === undefined) toastError(refusal)
       else if (takes(text)) changeContent(text)
     },

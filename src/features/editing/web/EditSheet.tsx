@@ -40,7 +40,7 @@ export function EditSheet({ edits, platform, deletingCount, onFilter, onRemove }
         problemsOf={problems.problemsOf}
         onChange={setRows}
         format={format}
-        lead={edits.grid.lead}
+        target={edits.grid.target}
       >
         <Text size="sm" c="dimmed" className="tabular" role="status">
           {statusText(edits, deletingCount)}

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import { deskToAsk } from '#features/contacts/server/desk-order.ts'
+import { firstDesk } from '#features/contacts/server/desk-order.ts'
 import type { Desk } from '#features/contacts/server/desk.ts'
 import { desksFor } from '#features/contacts/server/desks-for.ts'
-import type { DeskScore, HeldFinding, SendGroup } from '#features/enforcement/contract-schemas.ts'
+import type { DeskScore, WithheldFinding, SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { type HostField, hostFields } from '#features/enforcement/rules.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
@@ -40,21 +40,21 @@ export async function planNotices(
 ): Promise<{ groups: SendGroup[]; total: number; mayOverride: boolean }> {
   const scope = visible(platform, session)
   const planned = await planFindings(db, platform, { scope, ids: distinctIds(recordIds) })
-  const byDesk = [...Map.groupBy(planned, ({ desks }) => groupKeyOf(deskToAsk(desks))).values()]
-  const asked = byDesk.map(([one]) => deskToAsk(one!.desks))
-  const scores = await scoresOf(db, asked.map(keyOf))
+  const byDesk = [...Map.groupBy(planned, ({ desks }) => groupKeyOf(firstDesk(desks))).values()]
+  const firstDesks = byDesk.map(([one]) => firstDesk(one!.desks))
+  const scores = await scoresOf(db, firstDesks.map(keyOf))
   const lists = await listDesksAmong(
     db,
-    asked.flatMap((desk) => desk?.email ?? []),
+    firstDesks.flatMap((desk) => desk?.email ?? []),
   )
-  const kindOf = new Map(planned.map(({ id, desks }) => [id, wordingFor[deskToAsk(desks)?.kind ?? 'other']] as const))
+  const kindOf = new Map(planned.map(({ id, desks }) => [id, wordingFor[firstDesk(desks)?.kind ?? 'other']] as const))
   const examined = new Map(
     (await examine(db, platform, { scope, ids: [...kindOf.keys()], day, deskOf: kindOf })).map((one) => [one.id, one]),
   )
   const groups = byDesk.map((group) => ({
     ...groupOf(group, scores, lists),
     lacking: summary(group.flatMap(({ id }) => examined.get(id) ?? [])),
-    held: group.flatMap((one) => heldOf(one, examined.get(one.id)) ?? []),
+    withheld: group.flatMap((one) => withheldOf(one, examined.get(one.id)) ?? []),
   }))
   return {
     groups: groups.toSorted((a, b) => b.recordIds.length - a.recordIds.length),
@@ -135,8 +135,8 @@ function groupOf(
   planned: readonly PlannedFinding[],
   scores: ReadonlyMap<string, DeskScore[]>,
   lists: ReadonlyMap<string, number>,
-): Omit<SendGroup, 'lacking' | 'held'> {
-  const desk = deskToAsk(planned[0]!.desks)
+): Omit<SendGroup, 'lacking' | 'withheld'> {
+  const desk = firstDesk(planned[0]!.desks)
   const others = planned
     .flatMap(({ desks }) => desks)
     .filter((one) => (one.email !== null || one.form !== null) && keyOf(one) !== keyOf(desk))
@@ -179,7 +179,7 @@ const mayOmitFrom = (mayOmit: MayOmit, desk: Desk | undefined): MayOmit => ({
 })
 
 /** What stands against the notice about a finding; undefined where nothing does. */
-function heldOf(finding: PlannedFinding, examined: ExaminedCase | undefined): HeldFinding | undefined {
+function withheldOf(finding: PlannedFinding, examined: ExaminedCase | undefined): WithheldFinding | undefined {
   const { id, values, mayOmit, isApproved, isApprovalRequired } = finding
   const fields = lacking(values, mayOmit)
   const lacks = examined?.lacking ?? []

@@ -16,7 +16,7 @@ export type OverriddenBy = { userId: string; role: Role; reason: string | undefi
 type Enforced = { findingId: string; status: string }
 
 /** A record that passes the finding to the client asks for the approval; it needs none. */
-const asksClient: readonly string[] = [awaitingApproval, clientReview]
+const needsClient: readonly string[] = [awaitingApproval, clientReview]
 
 /** The ids of the findings that these records enforce although their company requires an approval they lack. */
 export function unapprovedOf(
@@ -24,7 +24,7 @@ export function unapprovedOf(
   findings: readonly LockedFinding[],
   records: readonly Enforced[],
 ): Promise<Set<string>> {
-  const enforced = new Set(records.filter(({ status }) => !asksClient.includes(status)).map((one) => one.findingId))
+  const enforced = new Set(records.filter(({ status }) => !needsClient.includes(status)).map((one) => one.findingId))
   return lackingApproval(
     db,
     findings.filter(({ id }) => enforced.has(id)),

@@ -9,7 +9,7 @@ import { useFirstError } from '#kit/web/use-first-error.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { EnforcementDate } from './EnforcementDate.tsx'
 import { GroupFields } from './GroupFields.tsx'
-import { heldCounts } from './notices-to-send.ts'
+import { withheldCounts } from './notices-to-send.ts'
 import { Approval } from './SendReview.tsx'
 import { texts } from './texts.ts'
 import type { Outcome } from './use-enforcement-form.ts'
@@ -70,12 +70,12 @@ const noticesIn = (groups: Form['going']) => groups.reduce((sum, { notices }) =>
 
 /** Beside the button: how many findings get no notice and why; after a refusal, that nothing went. */
 function LeftOut({ form: { chosen, errors } }: { form: Form }) {
-  const held = heldCounts(chosen.map(({ notices }) => notices))
+  const withheld = withheldCounts(chosen.map(({ notices }) => notices))
   const refusals = Object.values(errors)
   return (
     <Text size="sm" role="status" flex={1} miw={0}>
       {refusals.length > 0 ? texts.refusedSend(refusals.length, refusals[0]!) : null}{' '}
-      {held.length > 0 ? texts.leftOut(held) : null}
+      {withheld.length > 0 ? texts.leftOut(withheld) : null}
     </Text>
   )
 }

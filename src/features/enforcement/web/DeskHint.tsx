@@ -78,7 +78,7 @@ function DeskLine({ desk, isFirst = false, form, openSheet }: LineProps) {
       <Box miw={0}>
         <Group gap={6}>
           <Text size="sm" fw={isFirst ? 600 : undefined}>
-            {(isFirst && desk.acts ? texts.askFirst : texts.otherDesk)(kind, desk.name)}
+            {(isFirst && desk.acts ? texts.contactFirst : texts.otherDesk)(kind, desk.name)}
           </Text>
           {desk.bounced ? (
             <Badge size="xs" color="red" variant="light">

@@ -8,7 +8,7 @@ import { call } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { FormSheet } from './FormSheet.tsx'
-import { type Hold, noticesOf } from './notices-to-send.ts'
+import { type WithheldReason, noticesOf } from './notices-to-send.ts'
 import { texts } from './texts.ts'
 import type { GroupValues } from './use-send-groups.ts'
 
@@ -27,7 +27,7 @@ const keyOf = ({ id, desk }: Sheet) => `${id} ${desk.form}`
 /** The findings of a group, with what contradicts the registry and the web forms through which each can be reported. */
 export function GroupFindings({ platform, group, values, date, isOverridden }: Props) {
   const { findings, recordIds } = group
-  const { held } = noticesOf(group, values, isOverridden)
+  const { withheld } = noticesOf(group, values, isOverridden)
   const [sheet, setSheet] = useState<Sheet>()
   const [recorded, setRecorded] = useState<ReadonlySet<string>>(new Set())
   const { registrar, ipAddress, hosting } = values
@@ -37,7 +37,7 @@ export function GroupFindings({ platform, group, values, date, isOverridden }: P
         <FindingItem
           key={finding.id}
           finding={finding}
-          hold={held.get(finding.id)}
+          reason={withheld.get(finding.id)}
           isRecorded={(desk) => recorded.has(keyOf({ id: finding.id, desk }))}
           open={(desk) => setSheet({ id: finding.id, desk })}
         />
@@ -72,13 +72,13 @@ export function GroupFindings({ platform, group, values, date, isOverridden }: P
 type FindingItemProps = {
   finding: SendGroup['findings'][number]
   /** Why it gets no notice. */
-  hold: Hold | undefined
+  reason: WithheldReason | undefined
   /** It was reported through the form of the desk just now. */
   isRecorded: (desk: AbuseDesk) => boolean
   open: (desk: AbuseDesk) => void
 }
 
-function FindingItem({ finding, hold, isRecorded, open }: FindingItemProps) {
+function FindingItem({ finding, reason, isRecorded, open }: FindingItemProps) {
   const { address, status, isApproved, mismatches, forms } = finding
   return (
     <List.Item>
@@ -92,9 +92,9 @@ function FindingItem({ finding, hold, isRecorded, open }: FindingItemProps) {
             not approved
           </Text>
         )}
-        {hold && hold !== 'noRecipient' ? (
+        {reason && reason !== 'noRecipient' ? (
           <Text size="xs" c="dimmed">
-            {texts.cannotGo(texts.holds[hold])}
+            {texts.cannotGo(texts.withheldReasons[reason])}
           </Text>
         ) : null}
         {forms.map((desk) =>

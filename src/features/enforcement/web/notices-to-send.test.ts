@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { HeldFinding, SendGroup } from '#features/enforcement/contract-schemas.ts'
-import { heldCounts, noticesOf } from './notices-to-send.ts'
+import type { WithheldFinding, SendGroup } from '#features/enforcement/contract-schemas.ts'
+import { withheldCounts, noticesOf } from './notices-to-send.ts'
 import { texts } from './texts.ts'
 
 const host = { kind: 'host', email: 'abuse@host.test' }
 const registrar = { kind: 'registrar', email: 'abuse@registrar.test' }
-const held = (id: string, more: Partial<HeldFinding>): HeldFinding => ({
+const withheld = (id: string, more: Partial<WithheldFinding>): WithheldFinding => ({
   id,
   fields: [],
   lacking: [],
@@ -13,19 +13,19 @@ const held = (id: string, more: Partial<HeldFinding>): HeldFinding => ({
   isRefused: false,
   ...more,
 })
-const groupOf = (...all: HeldFinding[]) =>
+const groupOf = (...all: WithheldFinding[]) =>
   ({
     desk: host,
     others: [registrar],
     recordIds: ['complete', ...all.map(({ id }) => id)],
-    held: all,
+    withheld: all,
   }) as unknown as SendGroup
 const values = { email: 'abuse@host.test', deskKind: '', registrar: '', ipAddress: '', hosting: '' }
 const going = (group: SendGroup, entered: Partial<typeof values> = {}, isOverridden = false) =>
   noticesOf(group, { ...values, ...entered }, isOverridden).recordIds
 
 test('S-206 only letters that can go are sent and counted; a letter to a host needs no registrar, one to a registrar does', () => {
-  const group = groupOf(held('unnamed', { fields: ['registrar'] }), held('nowhere', { fields: ['ipAddress'] }))
+  const group = groupOf(withheld('unnamed', { fields: ['registrar'] }), withheld('nowhere', { fields: ['ipAddress'] }))
   expect(going(group)).toEqual(['complete', 'unnamed'])
   expect(going(group, { email: 'abuse@registrar.test' })).toEqual(['complete'])
   expect(going(group, { email: 'typed@desk.test' })).toEqual(['complete'])
@@ -36,9 +36,9 @@ test('S-206 only letters that can go are sent and counted; a letter to a host ne
 
 test('the reason of an Admin lets go what is incomplete or not approved, never what is no abuse', () => {
   const group = groupOf(
-    held('price', { lacking: ['noAbuse'], isForAll: true }),
-    held('unsigned', { lacking: ['signer'], isForAll: true }),
-    held('unapproved', { isRefused: true }),
+    withheld('price', { lacking: ['noAbuse'], isForAll: true }),
+    withheld('unsigned', { lacking: ['signer'], isForAll: true }),
+    withheld('unapproved', { isRefused: true }),
   )
   expect(going(group)).toEqual(['complete'])
   expect(going(group, {}, true)).toEqual(['complete', 'unsigned', 'unapproved'])
@@ -46,8 +46,8 @@ test('the reason of an Admin lets go what is incomplete or not approved, never w
 
 test('whether another desk acts is judged when its letter is sent; a mark in the name alone concerns nobody', () => {
   const group = groupOf(
-    held('content', { lacking: ['instrument'] }),
-    held('name', { lacking: ['instrument'], isForAll: true }),
+    withheld('content', { lacking: ['instrument'] }),
+    withheld('name', { lacking: ['instrument'], isForAll: true }),
   )
   expect(going(group)).toEqual(['complete'])
   expect(going(group, { email: 'typed@desk.test' })).toEqual(['complete', 'content'])
@@ -55,11 +55,11 @@ test('whether another desk acts is judged when its letter is sent; a mark in the
 
 test('beside the button: how many get no letter and why', () => {
   const group = groupOf(
-    held('price', { lacking: ['noAbuse'], isForAll: true }),
-    held('one', { fields: ['ipAddress'] }),
-    held('two', { fields: ['ipAddress', 'hosting'] }),
+    withheld('price', { lacking: ['noAbuse'], isForAll: true }),
+    withheld('one', { fields: ['ipAddress'] }),
+    withheld('two', { fields: ['ipAddress', 'hosting'] }),
   )
-  expect(texts.leftOut(heldCounts([noticesOf(group, values, false)]))).toBe(
+  expect(texts.leftOut(withheldCounts([noticesOf(group, values, false)]))).toBe(
     '3 findings are left out: not abuse (1), the IP address is missing (2).',
   )
   expect(texts.refusedSend(3, 'Date is required')).toBe('Nothing was sent. Date is required, and 2 more errors.')

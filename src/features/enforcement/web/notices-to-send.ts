@@ -1,4 +1,4 @@
-import type { HeldFinding, SendGroup } from '#features/enforcement/contract-schemas.ts'
+import type { WithheldFinding, SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { type HostField, needsRegistrar } from '#features/enforcement/rules.ts'
 import { finalLacks } from '#features/notices/rules.ts'
 
@@ -6,41 +6,49 @@ import { finalLacks } from '#features/notices/rules.ts'
 type Entered = Readonly<Record<HostField | 'email' | 'deskKind', string>>
 
 /** Why a notice does not go, the reason that counts first in front. */
-export const holds = ['noRecipient', 'noAbuse', 'registrar', 'ipAddress', 'hosting', 'lacking', 'approval'] as const
-export type Hold = (typeof holds)[number]
+export const withheldReasons = [
+  'noRecipient',
+  'noAbuse',
+  'registrar',
+  'ipAddress',
+  'hosting',
+  'lacking',
+  'approval',
+] as const
+export type WithheldReason = (typeof withheldReasons)[number]
 
 /** The findings of a group whose notices go, and why the others do not; by the id of the finding. */
-export type SendableNotices = { recordIds: string[]; held: ReadonlyMap<string, Hold> }
+export type SendableNotices = { recordIds: string[]; withheld: ReadonlyMap<string, WithheldReason> }
 
 /**
  * The notices of a group as they would go with what is entered. `isOverridden`: an Admin gave a reason for sending what is
  * incomplete or not approved; what is no abuse never goes.
  */
 export function noticesOf(group: SendGroup, values: Entered, isOverridden: boolean): SendableNotices {
-  const byId = new Map(group.held.map((one) => [one.id, one]))
-  const held = new Map(
-    group.recordIds.flatMap((id): [string, Hold][] => {
+  const byId = new Map(group.withheld.map((one) => [one.id, one]))
+  const withheld = new Map(
+    group.recordIds.flatMap((id): [string, WithheldReason][] => {
       const one = byId.get(id)
       if (values.email.trim() === '') return [[id, 'noRecipient']]
-      const hold = one && holdOf(one, { group, values, isOverridden })
-      return hold ? [[id, hold]] : []
+      const reason = one && reasonToWithhold(one, { group, values, isOverridden })
+      return reason ? [[id, reason]] : []
     }),
   )
-  return { recordIds: group.recordIds.filter((id) => !held.has(id)), held }
+  return { recordIds: group.recordIds.filter((id) => !withheld.has(id)), withheld }
 }
 
 /** How many notices do not go for each reason, of groups that were not left out by hand. */
-export function heldCounts(all: readonly SendableNotices[]): { hold: Hold; n: number }[] {
-  const found = all.flatMap(({ held }) => [...held.values()])
-  return holds.flatMap((hold) => {
-    const n = found.filter((one) => one === hold).length
-    return n === 0 ? [] : [{ hold, n }]
+export function withheldCounts(all: readonly SendableNotices[]): { reason: WithheldReason; n: number }[] {
+  const found = all.flatMap(({ withheld }) => [...withheld.values()])
+  return withheldReasons.flatMap((reason) => {
+    const n = found.filter((one) => one === reason).length
+    return n === 0 ? [] : [{ reason, n }]
   })
 }
 
 type Given = { group: SendGroup; values: Entered; isOverridden: boolean }
 
-function holdOf(one: HeldFinding, { group, values, isOverridden }: Given): Hold | undefined {
+function reasonToWithhold(one: WithheldFinding, { group, values, isOverridden }: Given): WithheldReason | undefined {
   const { fields, lacking, isForAll, isRefused } = one
   if (lacking.some((lack) => finalLacks.includes(lack))) return 'noAbuse'
   const [field] = fields.filter((name) => isDemanded(name, group, values))

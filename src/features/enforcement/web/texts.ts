@@ -3,7 +3,7 @@ import type { AssignedChoice, HostField } from '#features/enforcement/rules.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { countText } from '#vocabulary/numbers.ts'
-import type { Hold } from './notices-to-send.ts'
+import type { WithheldReason } from './notices-to-send.ts'
 
 type Progress = CallOutput<typeof enforcement.progress>
 
@@ -71,7 +71,7 @@ export const texts = {
   otherDesk: (kind: string, name: string) => `${name} (${kind.toLowerCase()})`,
   doesNotAct: 'Does not act on this kind of harm: there is no DNS abuse.',
   noAddress: 'No address is known.',
-  askFirst: (kind: string, name: string) => `Contact first: ${name} (${kind.toLowerCase()})`,
+  contactFirst: (kind: string, name: string) => `Contact first: ${name} (${kind.toLowerCase()})`,
   useAddress: 'Use this address',
   takesForm: 'Accepts reports through its web form only.',
   cdn: 'A CDN stands in front of the host: it passes reports on and names the host. Its reply then offers a notice to that host.',
@@ -123,13 +123,13 @@ export const texts = {
     `findings at most: ${countText(n)} ${n === 1 ? 'email' : 'emails'} or more, one for each brand and kind of harm`,
   sendLists: (n: number) => `Send ${countText(n)} ${n === 1 ? 'notice' : 'notices'}`,
   nothingToSend: 'Choose a recipient for at least one group.',
-  leftOut: (held: readonly { hold: Hold; n: number }[]) => {
-    const n = held.reduce((sum, one) => sum + one.n, 0)
-    const why = held.map((one) => `${texts.holds[one.hold]} (${countText(one.n)})`).join(', ')
+  leftOut: (withheld: readonly { reason: WithheldReason; n: number }[]) => {
+    const n = withheld.reduce((sum, one) => sum + one.n, 0)
+    const why = withheld.map((one) => `${texts.withheldReasons[one.reason]} (${countText(one.n)})`).join(', ')
     return `${countText(n)} ${n === 1 ? 'finding is' : 'findings are'} left out: ${why}.`
   },
   cannotGo: (why: string) => `Left out: ${why}`,
-  holds: {
+  withheldReasons: {
     noRecipient: 'no recipient is chosen',
     noAbuse: 'not abuse',
     registrar: 'the registrar is missing',
@@ -137,7 +137,7 @@ export const texts = {
     hosting: 'the hosting is missing',
     lacking: 'the notice is incomplete or nobody acts on it',
     approval: 'not approved by the client',
-  } satisfies Record<Hold, string>,
+  } satisfies Record<WithheldReason, string>,
   refusedSend: (n: number, first: string) =>
     `Nothing was sent. ${first.replace(/\.$/, '')}${n > 1 ? `, and ${countText(n - 1)} more ${n === 2 ? 'error' : 'errors'}` : ''}.`,
   notFound: resourceNotFound,

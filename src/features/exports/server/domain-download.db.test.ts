@@ -12,7 +12,7 @@ const { at, post } = setUpActionTests()
 const range = { startDate: '2023-05-01', endDate: '2023-05-31' }
 const get = (url: string, who = 'analyst') =>
   at.testApp.server.inject({ url, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
-const ask = (domains: unknown, more: object = {}, who = 'analyst') =>
+const request = (domains: unknown, more: object = {}, who = 'analyst') =>
   post('domain-data-download/queue-domains-result', { domains, ...range, ...more }, who)
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await add('fake-acme.example', brands.foreign, companies.foreign, '2023-05-09')
   await add('xn--bcher-kva.example', brands.own, companies.parent, '2023-05-04')
   await add('early.example', brands.foreign, companies.foreign, '2022-01-02')
-  await add('not-asked.example', brands.own, companies.parent, '2023-05-05')
+  await add('not-answer.example', brands.own, companies.parent, '2023-05-05')
   const listId = newId()
   await rows(at.database.db, sql`insert into white_lists (id, company_id) values (${listId}, ${companies.parent})`)
   await rows(
@@ -38,9 +38,9 @@ beforeAll(async () => {
 test('S-229 S-298 G84 the findings of every listed domain in any spelling, and what is known of the others', async () => {
   const text =
     'HTTPS://www.Fake-Acme.example/shop?x=1\r\nbücher.example.\n early.example, own.example;nowhere.example\n fake-acme.example \nno domain\n'
-  const asked = await ask(text)
-  expect(asked.json()).toMatchObject({ message: 'The download is queued. You will get an email with the links.' })
-  const { id } = asked.json() as unknown as { id: string }
+  const answer = await request(text)
+  expect(answer.json()).toMatchObject({ message: 'The download is queued. You will get an email with the links.' })
+  const { id } = answer.json() as unknown as { id: string }
   await runExports(at.testApp.app)
   const { files } = (await post(`queue/records/${id}/links`, {}, 'analyst')).json() as unknown as {
     files: { name: string; url: string }[]
@@ -81,11 +81,11 @@ test('S-112 S-230 S-310 the queue has the jobs of all staff with dates, email an
 test('S-267 without a domain, with more than 5,000 or with crossed dates nothing is queued; 21 waiting are too many', async () => {
   const many = Array.from({ length: 5001 }, (_, n) => `d${n}.example`).join('\n')
   for (const wrong of ['', 'no domain here', many, ['x'.repeat(3000)], 7, 'x'.repeat(2_000_001)])
-    expect([String(wrong).slice(0, 20), (await ask(wrong)).statusCode]).toEqual([String(wrong).slice(0, 20), 422])
-  expect((await ask('x'.repeat(10_000_000))).statusCode).toBe(413)
-  expect((await ask('a.example', { endDate: '2023-04-01' })).statusCode).toBe(422)
-  expect((await ask('a.example', {}, 'client')).statusCode).toBe(403)
-  for (let n = 0; n < 20; n++) expect((await ask(many.slice(0, many.lastIndexOf('\n')))).statusCode).toBe(200)
-  const last = await ask('a.example')
+    expect([String(wrong).slice(0, 20), (await request(wrong)).statusCode]).toEqual([String(wrong).slice(0, 20), 422])
+  expect((await request('x'.repeat(10_000_000))).statusCode).toBe(413)
+  expect((await request('a.example', { endDate: '2023-04-01' })).statusCode).toBe(422)
+  expect((await request('a.example', {}, 'client')).statusCode).toBe(403)
+  for (let n = 0; n < 20; n++) expect((await request(many.slice(0, many.lastIndexOf('\n')))).statusCode).toBe(200)
+  const last = await request('a.example')
   expect([last.statusCode, last.json()]).toEqual([429, { message: 'You already have 20 downloads waiting' }])
 })

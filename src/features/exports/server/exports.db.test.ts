@@ -161,14 +161,14 @@ test('S-222 S-224 G83 the last action dates are choices, newest first; they filt
 
 describe('the files', () => {
   test('S-225 S-131 S-297 G83 a workbook with one sheet a brand in the import columns, by email and in the queue', async () => {
-    const asked = await request({
+    const answer = await request({
       brandId: 'ALL',
       dateRange: '01/05/2023 - 31/05/2023',
       startDate: undefined,
       endDate: undefined,
     })
-    expect(asked.json()).toMatchObject({ message: 'The download is queued. You will get an email with the links.' })
-    const { id } = asked.json<{ id: string }>()
+    expect(answer.json()).toMatchObject({ message: 'The download is queued. You will get an email with the links.' })
+    const { id } = answer.json<{ id: string }>()
     expect(await listed(id)).toMatchObject({ status: 'Pending', numOfRecords: 3, brand: 'ALL' })
     await runExports(at.testApp.app)
     const row = await listed(id)

@@ -52,7 +52,7 @@ const port = () => (testApp.server.server.address() as AddressInfo).port
 const link = () => signedPath(testApp.app.settings.signingSecret, { bucket: s3.settings.bucket, key })
 
 /** Asks for the file and reads only the head of the answer; returns its status. */
-async function askWithoutReading(): Promise<{ status: number; socket: Socket }> {
+async function requestWithoutReading(): Promise<{ status: number; socket: Socket }> {
   const socket = connect(port(), '127.0.0.1')
   sockets.push(socket)
   socket.on('error', () => undefined)
@@ -71,15 +71,15 @@ async function uploadStatus(): Promise<number> {
 }
 
 test('60 downloads that one caller does not read: uploads go on, the rest is refused, and the unread are closed', async () => {
-  const answers = await Promise.all(Array.from({ length: 60 }, askWithoutReading))
+  const answers = await Promise.all(Array.from({ length: 60 }, requestWithoutReading))
   const statuses = answers.map(({ status }) => status).toSorted()
   expect(statuses).toEqual([...Array<number>(48).fill(200), ...Array<number>(12).fill(429)])
   expect(await uploadStatus()).toBe(200)
-  expect((await askWithoutReading()).status).toBe(429)
+  expect((await requestWithoutReading()).status).toBe(429)
   // Half a minute in which it took what fits into the buffers, and one in which it took nothing.
   await vi.advanceTimersByTimeAsync(30_000)
   await vi.advanceTimersByTimeAsync(30_000)
-  await expect.poll(async () => (await askWithoutReading()).status).toBe(200)
+  await expect.poll(async () => (await requestWithoutReading()).status).toBe(200)
   for (const { status, socket } of answers) {
     if (status !== 200) continue
     let read = 0

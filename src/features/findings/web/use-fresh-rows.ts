@@ -44,7 +44,7 @@ export function useFreshRows(
   } = {},
 ): FreshRows {
   const platformAt = (id: string) => platformOf?.(id) ?? platform
-  const { newer, show, forget } = useHeldStatus(list, at)
+  const { newer, show, forget } = useLatestStatus(list, at)
   const readAgain = useGatheredReading(platformAt, show)
   useReportedChanges({
     // An answer that is on its way may be older than a change that is reported before it comes.
@@ -64,7 +64,7 @@ export function useFreshRows(
 }
 
 /** Shows rows as they are stored now, but not a new status where the person is. */
-function useHeldStatus(list: Pick<List<Finding>, 'rows' | 'change'>, at: string | undefined) {
+function useLatestStatus(list: Pick<List<Finding>, 'rows' | 'change'>, at: string | undefined) {
   const [newer, setNewer] = useState<Finding>()
   const current = useRef({ ...list, at })
   useEffect(() => {

@@ -33,7 +33,7 @@ export function UploadSheet({ upload, platform }: { upload: Upload; platform: Fi
         problemsOf={problems.problemsOf}
         onChange={setRows}
         format={format}
-        lead={upload.grid.lead}
+        target={upload.grid.target}
       >
         <Tally
           errorRows={problems.errorRows}

@@ -84,7 +84,7 @@ export const isNameAlone = ({ reasonCode }: Pick<NoticeCase, 'reasonCode'>): boo
 /** What each kind of these cases is, and who could be asked instead. */
 function noAbuseMessage(affected: readonly ExaminedCase[]): string {
   const kinds = [...new Set(affected.map(({ reasonCode }) => harmOf(reasonCode)))]
-  return kinds.map((kind) => messages.noAbuse(harms[kind].name, harms[kind].goesTo!)).join(' ')
+  return kinds.map((kind) => messages.noAbuse(harms[kind].name, harms[kind].alternative!)).join(' ')
 }
 
 /** The reported host; undefined where the finding names none. */
@@ -97,7 +97,7 @@ export function hostOf(finding: Pick<NoticeCase, 'url' | 'domain'>): string | un
 export function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: boolean, desk: Desk): Lack[] {
   const kind = harmOf(finding.reasonCode)
   const harm = harmOfCode(finding.reasonCode)
-  if (harm.goesTo !== null) return isListed ? ['whitelisted', 'noAbuse'] : ['noAbuse']
+  if (harm.alternative !== null) return isListed ? ['whitelisted', 'noAbuse'] : ['noAbuse']
   const isMissing: Record<NoticeNeed, boolean> = {
     authority: !finding.documents.some((one) => one.type === 'authority'),
     right:

@@ -24,7 +24,7 @@ const filled = (text: string) => composeNotice([text], values).text
 function linesOf({ code, name }: (typeof reasonCodes)[number]): string[] {
   const harm = harmOfCode(code)
   const title = `${code} ${name}: ${harmNames[harmOf(code)]}`
-  if (harm.goesTo !== null) return [title, `  No notice. It could go to ${harm.goesTo}.`, '']
+  if (harm.alternative !== null) return [title, `  No notice. It could go to ${harm.alternative}.`, '']
   const report = reportTypeFor(code, 'page.example')
   const kind = [
     report.type,
@@ -47,7 +47,7 @@ test('what a notice says about each of the 143 reason codes', async () => {
 
 test('each text is filled, names the brand, the company or the mark, and ends as a sentence does', () => {
   const sent = reasonCodes.flatMap(({ code }) =>
-    [harmOfCode(code), harmOfGroup(code)].flatMap((harm) => (harm.goesTo === null ? [{ code, harm }] : [])),
+    [harmOfCode(code), harmOfGroup(code)].flatMap((harm) => (harm.alternative === null ? [{ code, harm }] : [])),
   )
   for (const { code, harm } of sent) {
     const [headline, problem] = [filled(harm.headline), filled(harm.problem)]

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const ask = async (userId: string, url: string, payload?: object) =>
+const request = async (userId: string, url: string, payload?: object) =>
   testApp.server.inject({
     method: payload ? 'POST' : 'GET',
     url: `/api/${url}`,
@@ -32,8 +32,8 @@ const ask = async (userId: string, url: string, payload?: object) =>
     headers: { authorization: `Bearer ${await signInAs(database.db, userId)}` },
   })
 const textsOf = async (userId: string): Promise<string[]> =>
-  (await ask(userId, 'notifications')).json().docs.map((doc: { notificationText: string }) => doc.notificationText)
-const look = (userId: string) => ask(userId, 'users/v1/markNotification', { seen: true })
+  (await request(userId, 'notifications')).json().docs.map((doc: { notificationText: string }) => doc.notificationText)
+const markSeen = (userId: string) => request(userId, 'users/v1/markNotification', { seen: true })
 
 const review = async (findingIds: string[], platform = 'domain') => {
   const { child: companyId } = world.companies
@@ -57,16 +57,16 @@ test('C-052 C-073 equal notices are one until the bell is looked at: it names it
   expect([await textsOf(client), await textsOf(childClient)]).toEqual([[two], [two]])
 
   // Who looked gets the third for itself; for the other it is one of three.
-  await look(client)
+  await markSeen(client)
   await review([...(await stored('three.test')), ...first])
   expect(await textsOf(client)).toEqual([two, two])
   expect(await textsOf(childClient)).toEqual([two.replace('2', '3')])
 
-  const [newest] = (await ask(childClient, 'notifications')).json().docs
-  const listed = await ask(childClient, `domain?notification=${newest.id}`)
+  const [newest] = (await request(childClient, 'notifications')).json().docs
+  const listed = await request(childClient, `domain?notification=${newest.id}`)
   const domains = listed.json().docs.map((doc: { domain: string }) => doc.domain)
   expect(domains.toSorted()).toEqual(['one.test', 'three.test', 'two.test'])
-  expect((await ask(childClient, `notifications/${newest.id}/scope`)).statusCode).toBe(200)
+  expect((await request(childClient, `notifications/${newest.id}/scope`)).statusCode).toBe(200)
 })
 
 test('C-052 others are not joined: of another brand, platform or kind, and of too many findings', async () => {
@@ -99,7 +99,7 @@ test('C-052 others are not joined: of another brand, platform or kind, and of to
 
 test('a joined notice is not joined again by a second run of its job', async () => {
   const { client } = world.people
-  await look(client)
+  await markSeen(client)
   const { child: companyId } = world.companies
   const handler = notificationHandlers(testApp.app).find((one) => one.job === findingsAdded)!
   const run = (jobId: string, findingId: string) =>
@@ -110,7 +110,7 @@ test('a joined notice is not joined again by a second run of its job', async () 
   const [jobId, again] = [newId(), newId()]
   await run(newId(), newId())
   await run(jobId, again)
-  await look(client)
+  await markSeen(client)
   await run(jobId, again)
   expect((await textsOf(client)).filter((text) => text.includes('E-commerce'))).toEqual([
     '<b>2</b> new findings on <b>E-commerce</b> for <b>Acme Junior</b> await your approval.',

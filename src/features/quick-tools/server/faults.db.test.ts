@@ -124,8 +124,8 @@ describe('sources that do not answer as they should', () => {
     const changed = { status: 200, body: '<title>New</title>' }
     standIns.fail('meesho', changed, changed)
     standIns.fail('facebook', { status: 403, body: '' })
-    const asked = { ...deps, settings: { ...settings, xToken: undefined, pinterestToken: 'wrong' } }
-    const probes = await probeAll(app, asked, new AbortController().signal)
+    const refusing = { ...deps, settings: { ...settings, xToken: undefined, pinterestToken: 'wrong' } }
+    const probes = await probeAll(app, refusing, new AbortController().signal)
     expect(Object.fromEntries(probes.map(({ source, outcome }) => [source, outcome]))).toEqual({
       facebookAds: 'answered',
       facebook: 'refused',

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { sources } from '#sources/all-sources.ts'
 import { type Source, SourceBusy, SourceChanged, SourceRefused } from '#sources/source.ts'
-import { askPage, SourceUnreached } from './ask-source.ts'
+import { queryPage, SourceUnreached } from './query-source.ts'
 import { noteCheck } from './queries.ts'
 import type { SourceDeps } from './source-deps.ts'
 
@@ -40,7 +40,7 @@ async function probe(db: Db, deps: SourceDeps, source: Source, signal: AbortSign
   if (missing !== undefined) return { outcome: 'missing', detail: missing }
   const term = deps.settings.probe ?? source.probe
   try {
-    const { records } = await askPage(deps, source, { term }, { db, signal })
+    const { records } = await queryPage(deps, source, { term }, { db, signal })
     if (records.length > 0) return { outcome: 'answered', detail: sheetTexts.found(records.length) }
     return { outcome: 'changed', detail: `It has nothing for '${term}', which always has results` }
   } catch (problem) {

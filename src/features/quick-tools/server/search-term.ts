@@ -3,7 +3,7 @@ import { RowRefused, type RowResult } from '#features/tool-jobs/server/tool-runn
 import { JobRefused } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { type Source, SourceBusy, SourceChanged, SourceRefused } from '#sources/source.ts'
-import { searchSource, SourceUnreached } from './ask-source.ts'
+import { searchSource, SourceUnreached } from './query-source.ts'
 import { noteCheck, noteThatItAnswers } from './queries.ts'
 import type { SourceDeps } from './source-deps.ts'
 

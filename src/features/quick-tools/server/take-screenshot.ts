@@ -2,7 +2,7 @@ import { messages, sheetTexts } from '#features/quick-tools/messages.ts'
 import { RowRefused, type RowResult } from '#features/tool-jobs/server/tool-runner.ts'
 import { BrowserError, type BrowserSession, type VisitOptions } from '#kit/server/browser/types.ts'
 import { visitOrHttp } from '#kit/server/browser/visit-or-http.ts'
-import { NotAsked, type Politeness } from '#kit/server/politeness.ts'
+import { RequestNotSent, type Politeness } from '#kit/server/politeness.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
 import { truncate } from '#vocabulary/truncate.ts'
 
@@ -44,7 +44,7 @@ export async function takeScreenshot(
       files: [{ name, mediaType: 'image/png', bytes: visit.picture }],
     }
   } catch (problem) {
-    if (!(problem instanceof BrowserError || problem instanceof NotAsked)) throw problem
+    if (!(problem instanceof BrowserError || problem instanceof RequestNotSent)) throw problem
     // A browser that went away with the job is not the page's fault.
     options.signal?.throwIfAborted()
     throw new RowRefused(problem.message)

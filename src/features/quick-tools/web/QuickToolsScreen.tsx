@@ -13,7 +13,7 @@ import { useSettings } from '#kit/web/settings.ts'
 import { useQueue } from '#kit/web/use-queue.ts'
 import { showTime } from '#vocabulary/dates.ts'
 import { quickTools } from '#vocabulary/quick-tools.ts'
-import { awaitsAnswer, isAsked, newestAnswer } from './awaited-sources.ts'
+import { awaitsAnswer, isProbed, newestAnswer } from './awaited-sources.ts'
 import { JobHistory } from './JobHistory.tsx'
 import classes from './QuickTools.module.css'
 import { SourceState, SourceStatus } from './SourceStatus.tsx'
@@ -31,7 +31,7 @@ export function QuickToolsScreen() {
   const { user } = useSession()
   const isAdmin = user?.role === 'Admin'
   /** The newest answer when the sources were asked; undefined while nobody waits for one. */
-  const [askedAfter, setAskedAfter] = useState<string>()
+  const [probedAfter, setProbedAfter] = useState<string>()
   const queue = useQueue({
     name: 'quick tools',
     read: (page, signal) =>
@@ -41,13 +41,13 @@ export function QuickToolsScreen() {
   const sources = useQuery({
     queryKey: ['quick-tool sources'],
     queryFn: ({ signal }) => call(quickToolCalls.sources, {}, { signal }),
-    refetchInterval: ({ state }) => (awaitsAnswer(state.data?.docs ?? [], askedAfter) ? answersEvery : sourcesEvery),
+    refetchInterval: ({ state }) => (awaitsAnswer(state.data?.docs ?? [], probedAfter) ? answersEvery : sourcesEvery),
   })
   const docs = sources.data?.docs ?? []
   const missing = Object.fromEntries(docs.flatMap((one) => (one.missing === null ? [] : [[one.report, one.missing]])))
   const tool = useQuickTool(queue.reload)
   const waitForAnswers = () => {
-    setAskedAfter(newestAnswer(docs))
+    setProbedAfter(newestAnswer(docs))
     void sources.refetch()
   }
   const { report } = tool.form
@@ -62,7 +62,7 @@ export function QuickToolsScreen() {
         }}
       >
         <ToolFields tool={tool} email={queue.email} missing={missing} />
-        <SourceState source={docs.filter(isAsked).find((one) => one.report === report)} />
+        <SourceState source={docs.filter(isProbed).find((one) => one.report === report)} />
         <Button
           type="submit"
           className={classes['start']!}
@@ -71,7 +71,7 @@ export function QuickToolsScreen() {
           {texts.start}
         </Button>
       </form>
-      {docs.length > 0 ? <SourceStatus sources={docs} {...(isAdmin ? { onAsked: waitForAnswers } : {})} /> : null}
+      {docs.length > 0 ? <SourceStatus sources={docs} {...(isAdmin ? { onProbed: waitForAnswers } : {})} /> : null}
       <JobHistory queue={queue} />
       {tool.step === 'password' && report ? (
         <PasswordDialog

@@ -9,22 +9,22 @@ import { useSettings } from '#kit/web/settings.ts'
 import { showAge } from '#vocabulary/ages.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { quickToolTitles } from '#vocabulary/quick-tools.ts'
-import { isAsked, type Source } from './awaited-sources.ts'
+import { isProbed, type Source } from './awaited-sources.ts'
 import classes from './QuickTools.module.css'
 import { outcomeColours, texts } from './texts.ts'
 
 type Props = {
   sources: readonly Source[]
   /** The sources are being asked; without it there is no button for that. */
-  onAsked?: () => void
+  onProbed?: () => void
 }
 
 /** What each source answered when it was last asked, and a button for Admins that asks them now (G86). */
-export function SourceStatus({ sources, onAsked }: Props) {
+export function SourceStatus({ sources, onProbed }: Props) {
   const ask = async () => {
     try {
       toastInfo((await call(quickToolCalls.check, {})).message)
-      onAsked?.()
+      onProbed?.()
     } catch (problem) {
       toastError(sentenceOf(problem))
     }
@@ -36,16 +36,16 @@ export function SourceStatus({ sources, onAsked }: Props) {
           {texts.sources}
         </Text>
         <Text span size="xs" c="dimmed" className={classes['counts']!}>
-          {countsOf(sources.filter(isAsked))}
+          {countsOf(sources.filter(isProbed))}
         </Text>
       </summary>
       <Text size="xs" c="dimmed" my={4}>
         {texts.sourcesHint}
       </Text>
-      {sources.filter(isAsked).map((source) => (
+      {sources.filter(isProbed).map((source) => (
         <SourceLine key={source.report} source={source} />
       ))}
-      {onAsked ? (
+      {onProbed ? (
         <Button size="xs" variant="default" mt="xs" onClick={() => void ask()}>
           {texts.ask}
         </Button>
@@ -85,12 +85,12 @@ function SourceLine({ source: { report, missing, outcome: asked, detail, checked
   const when =
     checkedAt === null
       ? ''
-      : texts.askedAt(showAge(checkedAt), `${showDayOf(checkedAt, zone)} ${showTime(checkedAt, zone)}`)
+      : texts.probedAt(showAge(checkedAt), `${showDayOf(checkedAt, zone)} ${showTime(checkedAt, zone)}`)
   return (
     <div className={classes['source']} data-source={report}>
       <span>{quickToolTitles[report]}</span>
       {outcome === null ? (
-        <span>{texts.neverAsked}</span>
+        <span>{texts.neverProbed}</span>
       ) : (
         <Mark name={texts.outcomes[outcome]} colour={outcomeColours[outcome]} />
       )}

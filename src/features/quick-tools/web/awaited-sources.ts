@@ -4,7 +4,7 @@ import type { CallOutput } from '#kit/contract/endpoint.ts'
 export type Source = CallOutput<typeof quickToolCalls.sources>['docs'][number]
 
 /** Facebook Scan opens the pages of stored findings: it has no source that could be asked. */
-export const isAsked = ({ report }: Pick<Source, 'report'>): boolean => report !== 'facebookScan'
+export const isProbed = ({ report }: Pick<Source, 'report'>): boolean => report !== 'facebookScan'
 
 /** When the last of the sources was asked; '' for none. */
 export const newestAnswer = (sources: readonly Pick<Source, 'checkedAt'>[]): string =>
@@ -14,4 +14,4 @@ export const newestAnswer = (sources: readonly Pick<Source, 'checkedAt'>[]): str
 export const awaitsAnswer = (
   sources: readonly Pick<Source, 'report' | 'checkedAt'>[],
   after: string | undefined,
-): boolean => after !== undefined && sources.filter(isAsked).some(({ checkedAt }) => (checkedAt ?? '') <= after)
+): boolean => after !== undefined && sources.filter(isProbed).some(({ checkedAt }) => (checkedAt ?? '') <= after)

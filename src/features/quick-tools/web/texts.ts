@@ -57,7 +57,7 @@ export const texts = {
   sources: 'Sources',
   sourcesHint: 'How each source responded when it was last checked. Sources are checked every night.',
   ask: 'Check the sources now',
-  neverAsked: 'Not checked yet',
+  neverProbed: 'Not checked yet',
   outcomes: {
     answered: 'Responding',
     missing: 'Not configured',
@@ -66,7 +66,7 @@ export const texts = {
     unreached: 'Unreachable',
     changed: 'Changed',
   } satisfies Record<CheckOutcome, string>,
-  askedAt: (age: string, when: string) => `checked ${age} (${when})`,
+  probedAt: (age: string, when: string) => `checked ${age} (${when})`,
   stateOf: (age: string, detail: string) => (detail === '' ? `Checked ${age}` : `Checked ${age}: ${detail}`),
   countOf: (n: number, state: string) => `${countText(n)} ${state.toLowerCase()}`,
 } as const

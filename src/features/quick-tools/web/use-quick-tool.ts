@@ -41,7 +41,7 @@ export function useQuickTool(reload: () => void) {
   const urls = report ? urlsIn(report, text) : []
   const isComplete = report !== undefined && (inputOf[report] === 'platform' ? platform !== undefined : urls.length > 0)
   const close = () => setStep('form')
-  const askFor = (tool: QuickTool) => {
+  const requestPassword = (tool: QuickTool) => {
     const remembered = rememberedGrant(userId, tool)
     setGranted(remembered)
     setStep(remembered ? 'confirm' : 'password')
@@ -79,11 +79,11 @@ export function useQuickTool(reload: () => void) {
     change: (change: Partial<QuickToolForm>) => setForm((now) => ({ ...now, ...change })),
     choose: (chosen: QuickTool | undefined) => setForm({ ...empty, report: chosen }),
     start: () => {
-      if (isComplete) askFor(report)
+      if (isComplete) requestPassword(report)
     },
     /** The password was right: its grant is remembered. */
     proceed: () => {
-      if (report) askFor(report)
+      if (report) requestPassword(report)
       return Promise.resolve()
     },
     /** Until when the password is not asked for again, in milliseconds. */

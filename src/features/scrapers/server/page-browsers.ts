@@ -11,7 +11,7 @@ import {
   type VisitOptions,
 } from '#kit/server/browser/types.ts'
 import { visitOrHttp } from '#kit/server/browser/visit-or-http.ts'
-import { NotAsked } from '#kit/server/politeness.ts'
+import { RequestNotSent } from '#kit/server/politeness.ts'
 import { JobRefused } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 
@@ -66,7 +66,7 @@ export function openPageBrowsers(
       politeness
         .visit(address, { signal, patienceSeconds }, () => visitNow(address, { signal, orHttp }))
         .catch((problem: unknown) => {
-          throw problem instanceof NotAsked && problem.reason !== 'cancelled'
+          throw problem instanceof RequestNotSent && problem.reason !== 'cancelled'
             ? new RowRefused(problem.message)
             : problem
         }),

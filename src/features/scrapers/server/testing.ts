@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { BrowserError, type BrowserService, type PageVisit } from '#kit/server/browser/types.ts'
 
-import { NotAsked, type Politeness } from '#kit/server/politeness.ts'
+import { RequestNotSent, type Politeness } from '#kit/server/politeness.ts'
 
 /** A page of the pretended web: its HTML, or what comes instead. */
 export type TestPage = string | { status?: number; html?: string; finalAddress?: string } | BrowserError
@@ -65,7 +65,7 @@ export function pretendedBrowser(pageAt: (address: string) => TestPage | Promise
 /** Every host may be asked at once, but for one whose robots.txt says no. */
 const inTurn: Politeness['inTurn'] = (address, _options, work) =>
   new URL(address).hostname === 'robots.example'
-    ? Promise.reject(new NotAsked('robots', 'robots.example asks robots not to open this page'))
+    ? Promise.reject(new RequestNotSent('robots', 'robots.example asks robots not to open this page'))
     : work()
 const pretendedPace: Politeness = { inTurn, visit: inTurn }
 

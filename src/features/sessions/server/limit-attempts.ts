@@ -40,7 +40,7 @@ export async function limitAttempts<T extends object>(
     if (result) await removeFailure(db, failure)
     return { result }
   })
-  if (outcome?.refusal === accountPaused) await tellOwner(db, name)
+  if (outcome?.refusal === accountPaused) await notifyOwner(db, name)
   if (!outcome || 'refusal' in outcome) throw new Problem(429, outcome?.refusal ?? tooManyAttempts)
   return outcome.result
 }
@@ -53,6 +53,6 @@ function refusalOf({ ofPair, ofName, ofAddress, isKnown }: Tries): string | unde
 }
 
 /** Once a day; whether the name exists is only looked up in the job, so that the answer takes the same time. */
-async function tellOwner(db: Db, username: string): Promise<void> {
+async function notifyOwner(db: Db, username: string): Promise<void> {
   if (await claimGuessingNotice(db, username)) await enqueue(db, guessingFound, { username })
 }

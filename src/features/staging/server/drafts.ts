@@ -77,7 +77,7 @@ export async function sendDraftBack(
 }
 
 /** Tells the others in a draft where the caller is (not stored). Throws 404. */
-export async function tellPresence(
+export async function sendPresence(
   db: Db,
   session: Session,
   at: {

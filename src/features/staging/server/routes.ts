@@ -8,7 +8,7 @@ import { notFound, Problem } from '#kit/server/problem.ts'
 import { disconnectSignal } from '#kit/server/send-sheet.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
-import { beginDraft, listDrafts, sendDraftBack, tellPresence } from './drafts.ts'
+import { beginDraft, listDrafts, sendDraftBack, sendPresence } from './drafts.ts'
 import { requireDraft, scopeOf } from './open-draft.ts'
 import { draftIdOfRow, items, openDraftsOfAll } from './queries.ts'
 import { readDraft } from './read-draft.ts'
@@ -63,7 +63,7 @@ export function stagingRoutes(api: FastifyInstance, app: AppContext): void {
       return { message: messages.sentBack }
     },
     here: async ({ db, session, input }) => {
-      await tellPresence(db, session, input)
+      await sendPresence(db, session, input)
       return { message: '' }
     },
   })

@@ -77,7 +77,7 @@ export function DraftSheet(props: DraftSheetProps) {
             problemsOf={grid.problems.problemsOf}
             onChange={draft.setRows}
             format={format}
-            lead={grid.lead}
+            target={grid.target}
           >
             <ErrorTally draft={draft} platform={platform} />
           </EditableGrid>

@@ -70,7 +70,7 @@ async function run(app: AppContext, runner: ToolRunner, work: Work): Promise<voi
       await tool.close()
     }
   } catch (problem) {
-    if (problem instanceof RefusedWithFiles) await keepFiles(app, { job, work }, problem)
+    if (problem instanceof RefusedWithFiles) await storeFiles(app, { job, work }, problem)
     throw problem
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -78,7 +78,7 @@ async function run(app: AppContext, runner: ToolRunner, work: Work): Promise<voi
 }
 
 /** Stores the files of a job that then fails. Its reason is told also where they cannot be stored. */
-async function keepFiles(
+async function storeFiles(
   app: AppContext,
   { job, work }: Omit<Publishing, 'title'>,
   refused: RefusedWithFiles,
@@ -91,7 +91,7 @@ async function keepFiles(
     })
   } catch (problem) {
     if (problem instanceof LeaseLost) throw problem
-    throw new JobRefused(`${refused.message}. ${messages.notKept}`, { cause: problem })
+    throw new JobRefused(`${refused.message}. ${messages.picturesNotStored}`, { cause: problem })
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { messages } from '#features/trademark-reports/messages.ts'
 import type { Website } from '#features/trademark-reports/rules.ts'
 import { BrowserError, type PageVisit } from '#kit/server/browser/types.ts'
-import { NotAsked } from '#kit/server/politeness.ts'
+import { RequestNotSent } from '#kit/server/politeness.ts'
 import { JobRefused } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { today } from '#vocabulary/dates.ts'
@@ -80,7 +80,7 @@ async function fillOnce(app: AppContext, job: ToolJob, report: Report, signal: A
         ),
       )
     } catch (problem) {
-      if (problem instanceof NotAsked && problem.reason !== 'cancelled') throw new JobRefused(problem.message)
+      if (problem instanceof RequestNotSent && problem.reason !== 'cancelled') throw new JobRefused(problem.message)
       if (!(problem instanceof BrowserError) || problem.reason === 'cancelled') throw problem
       if (sending) throw new RefusedWithFiles(messages.interrupted, evidenceOf(sending))
       if (problem.reason !== 'crashed' || attempt > 1) throw new JobRefused(problem.message)

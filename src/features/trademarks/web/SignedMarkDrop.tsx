@@ -6,7 +6,7 @@ import { messages as markMessages, signedMarkRefusals } from '#features/trademar
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
-import { HoldSave } from '#kit/web/hold-save.ts'
+import { BlockSave } from '#kit/web/block-save.ts'
 import { readTextFile } from '#kit/web/read-text-file.ts'
 import classes from './Marks.module.css'
 import { lineOf } from './mark-form.ts'
@@ -89,14 +89,14 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
 /** The signed mark file that was read, or why it was not. */
 function useSignedMark(onRead: Props['onRead'], onRemoved: () => void) {
   const [state, setState] = useState<State>({ is: 'empty' })
-  const holdSave = useContext(HoldSave)
+  const blockSave = useContext(BlockSave)
   /** The file that was chosen last: the answer for one before it may come later. */
   const latest = useRef<File>(undefined)
   const read = async (file: File | undefined) => {
     if (!file) return
     latest.current = file
     setState({ is: 'reading' })
-    const release = holdSave()
+    const release = blockSave()
     try {
       const { text, content } = await readMark(file)
       if (latest.current !== file) return

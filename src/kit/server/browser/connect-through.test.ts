@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 40_000 })
 let pages: TestPages
 let proxy: Server
 /** What the proxy was asked for, with the credentials. */
-const asked: string[] = []
+const requested: string[] = []
 beforeAll(async () => {
   pages = await serveTestPages({
     '/': (answer) =>
@@ -17,7 +17,7 @@ beforeAll(async () => {
   })
   proxy = createServer((_request, response) => response.writeHead(405).end())
   proxy.on('connect', (request, client, head) => {
-    asked.push(`${request.url} ${request.headers['proxy-authorization']}`)
+    requested.push(`${request.url} ${request.headers['proxy-authorization']}`)
     if (request.url?.startsWith('203.0.114.7:')) return client.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     // Whatever address it is: the server of this test stands for it.
     const target = connect(pages.port, '127.0.0.1', () => {
@@ -48,11 +48,11 @@ test('a picture asked for through the proxy is loaded there, by address and with
   const seen = await browser.visit('http://shop.example/', { proxy: true })
   expect(seen).toMatchObject({ title: 'Seen through', status: 200, ipAddress: '93.184.216.34' })
   const credentials = `Basic ${Buffer.from('robin:p@ss').toString('base64')}`
-  expect(new Set(asked)).toEqual(new Set([`93.184.216.34:80 ${credentials}`]))
-  asked.length = 0
+  expect(new Set(requested)).toEqual(new Set([`93.184.216.34:80 ${credentials}`]))
+  requested.length = 0
   expect(await reasonOf(browser.visit('http://inside.example/', { proxy: true }))).toBe('address')
   expect(await reasonOf(browser.visit('http://blocked.example/', { proxy: true }))).toBe('unreached')
-  expect(asked).toEqual([`203.0.114.7:80 ${credentials}`])
+  expect(requested).toEqual([`203.0.114.7:80 ${credentials}`])
   await browser.close()
 })
 

@@ -84,14 +84,14 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
 async function leaderOf(browser: Browser): Promise<number> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`it did not answer in ${LAUNCH_MS / 1000} s`)), LAUNCH_MS)
-  const asked = async () => {
+  const probe = async () => {
     const session = await browser.newBrowserCDPSession()
     const { processInfo } = await session.send('SystemInfo.getProcessInfo')
     await session.detach()
     return processInfo.find(({ type }) => type === 'browser')!.id
   }
   try {
-    return await Promise.race([asked(), late])
+    return await Promise.race([probe(), late])
   } finally {
     clearTimeout(timer)
   }

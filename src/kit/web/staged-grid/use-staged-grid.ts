@@ -1,5 +1,5 @@
 import { useCallback, useReducer, useState } from 'react'
-import type { GridRows, ProblemLead, ProblemsOf } from '#kit/web/EditableGrid-rows.ts'
+import type { GridRows, ProblemTarget, ProblemsOf } from '#kit/web/EditableGrid-rows.ts'
 import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
 import { changeStaged, noStagedRows, type StagedChange, type StagedRows } from './staged-rows.ts'
 import { type Problems, useProblems } from './use-problems.ts'
@@ -23,7 +23,7 @@ export type StagedGrid<Work> = StagedRows &
     summary: string
     setSummary: (summary: string) => void
     /** For the grid: the problem to go to. `goToProblem` leads to the first one, or the first one of a column. */
-    lead: ProblemLead | undefined
+    target: ProblemTarget | undefined
     goToProblem: (column?: string) => void
     /** Empties the sheet. */
     clear: () => void
@@ -40,14 +40,14 @@ export function useStagedGrid<Work>(check: ProblemsOf | undefined): StagedGrid<W
   const running = useWork<Work>()
   const [errors, setErrors] = useTemporaryState<FieldErrors>({}, messageTime)
   const [summary, setSummary] = useTemporaryState('', messageTime)
-  const [lead, setLead] = useState<ProblemLead>()
-  const goToProblem = useCallback((column?: string) => setLead({ column }), [])
+  const [target, setTarget] = useState<ProblemTarget>()
+  const goToProblem = useCallback((column?: string) => setTarget({ column }), [])
   const setRows = useCallback((rows: GridRows) => change({ kind: 'edited', rows }), [])
   const setChosen = useCallback((chosen: ReadonlySet<number>) => change({ kind: 'chosen', chosen }), [])
   const clear = useCallback(() => {
     change({ kind: 'loaded', rows: [] })
     setSummary('')
-    setLead(undefined)
+    setTarget(undefined)
   }, [setSummary])
   return {
     ...staged,
@@ -60,7 +60,7 @@ export function useStagedGrid<Work>(check: ProblemsOf | undefined): StagedGrid<W
     setErrors,
     summary,
     setSummary,
-    lead,
+    target,
     goToProblem,
     clear,
   }

@@ -24,7 +24,7 @@ export type SiteRule = {
 export type AddressPart = 'sku' | 'pid' | 'lid' | 'sellerId' | 'owner'
 
 /** Values of a product page. Prices and stock are read as they are shown. */
-type ProductPlace =
+type ProductField =
   | 'title'
   | 'brand'
   | 'price'
@@ -43,7 +43,7 @@ type ProductPlace =
   | 'image'
   | 'stock'
 /** Values of a profile. Counts and days are read as they are shown. */
-type ProfilePlace =
+type ProfileField =
   | 'owner'
   | 'followers'
   | 'following'
@@ -55,5 +55,5 @@ type ProfilePlace =
   | 'comments'
   | 'shares'
   | 'links'
-type AppPlace = 'developer' | 'downloads' | 'version' | 'storeVersion' | 'updated' | 'website' | 'numberOfApps'
-export type SelectorField = ProductPlace | ProfilePlace | AppPlace
+type AppField = 'developer' | 'downloads' | 'version' | 'storeVersion' | 'updated' | 'website' | 'numberOfApps'
+export type SelectorField = ProductField | ProfileField | AppField

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 test('S-206 a letter to a host needs no registrar, and a record whose name is an IP address has none', async () => {
-  const [unnamed] = await own(website, ['22'], { url: 'https://a.held.test/', ...host, registrar: null })
+  const [unnamed] = await own(website, ['22'], { url: 'https://a.withheld.test/', ...host, registrar: null })
   const [address] = await own(website, ['22'], {
     url: 'https://198.51.100.247/x',
     hosting: 'Heldhost',
@@ -34,13 +34,13 @@ test('S-206 a letter to a host needs no registrar, and a record whose name is an
     registrar: null,
   })
   const groups = await plan([unnamed!, address!])
-  expect(groups.map(({ incomplete, held }) => [incomplete, held])).toEqual([
+  expect(groups.map(({ incomplete, withheld }) => [incomplete, withheld])).toEqual([
     [0, [expect.objectContaining({ id: unnamed, fields: ['registrar'], isForAll: false })]],
     [0, []],
   ])
   // The registrar is asked for where the notice may be to one.
   expect(await errorsOf([{ recordIds: [unnamed], abusiveEmailId: 'typed@desk.test' }])).toEqual({
-    'groups.0.registrar': 'Registrar is required for https://a.held.test/',
+    'groups.0.registrar': 'Registrar is required for https://a.withheld.test/',
   })
   const sent = await send([
     { recordIds: [unnamed], abusiveEmailId: 'abuse@heldhost.test' },
@@ -51,8 +51,8 @@ test('S-206 a letter to a host needs no registrar, and a record whose name is an
 
 test('S-206 every refusal of a bulk send is in one answer, with all of its groups', async () => {
   const nowhere = { ipAddress: null, hosting: null, registrar: null }
-  const ids = await own(website, ['22', '22'], { url: 'https://b.held.test/', ...nowhere })
-  const [other] = await own(website, ['22'], { url: 'https://c.held.test/', ...host, registrar: null })
+  const ids = await own(website, ['22', '22'], { url: 'https://b.withheld.test/', ...nowhere })
+  const [other] = await own(website, ['22'], { url: 'https://c.withheld.test/', ...host, registrar: null })
   const errors = await errorsOf([
     { recordIds: ids, abusiveEmailId: 'typed@desk.test', deskKind: 'host' },
     { recordIds: [other], abusiveEmailId: 'no address' },
@@ -65,16 +65,16 @@ test('S-206 every refusal of a bulk send is in one answer, with all of its group
 })
 
 test('what no notice is sent about is counted in its group; a host is not recommended to a host', async () => {
-  const [price] = await own(website, ['22'], { url: 'https://d.held.test/', ...host, reasonCode: '56703' })
-  const [name] = await own(website, ['22'], { url: 'https://e.held.test/', ...host, reasonCode: '12307' })
-  const [goods] = await own(website, ['22'], { url: 'https://f.held.test/', ...host, reasonCode: '234' })
+  const [price] = await own(website, ['22'], { url: 'https://d.withheld.test/', ...host, reasonCode: '56703' })
+  const [name] = await own(website, ['22'], { url: 'https://e.withheld.test/', ...host, reasonCode: '12307' })
+  const [goods] = await own(website, ['22'], { url: 'https://f.withheld.test/', ...host, reasonCode: '234' })
   const [group] = await plan([price!, name!, goods!])
   expect(group!.desk).toMatchObject({ kind: 'host', email: 'abuse@heldhost.test' })
   const sentences = group!.lacking.map(({ message }) => message)
   expect(sentences).toHaveLength(2)
   expect(sentences.filter((one) => one.endsWith('(1 of 3 records)'))).toHaveLength(2)
   expect(sentences.join(' ')).not.toContain('Write to the host')
-  expect(new Map(group!.held.map(({ id, lacking, isForAll }) => [id, [lacking, isForAll]]))).toEqual(
+  expect(new Map(group!.withheld.map(({ id, lacking, isForAll }) => [id, [lacking, isForAll]]))).toEqual(
     new Map([
       [price, [['noAbuse'], true]],
       [name, [['instrument'], true]],

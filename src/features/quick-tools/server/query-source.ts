@@ -16,7 +16,7 @@ import { pageSeconds, type SourceDeps } from './source-deps.ts'
 /** The source did not answer, although it was asked several times. */
 export class SourceUnreached extends Error {}
 
-type Asking = { db: Db; signal: AbortSignal }
+type QueryContext = { db: Db; signal: AbortSignal }
 
 /** Times one question is asked, and the seconds before each repetition where the source does not say them. */
 const tries = 3
@@ -34,14 +34,14 @@ export async function searchSource(
   deps: SourceDeps,
   source: Source,
   term: string,
-  asking: Asking,
+  context: QueryContext,
 ): Promise<SourceRecord[]> {
   if (term.length > source.maxTerm && source.isAddress?.(term) !== true)
     throw new SourceRefused(messages.tooLong(source.maxTerm))
   const found = new Map<string, SourceRecord>()
   let next: string | undefined
   for (let page = 0; page < source.maxPages; page++) {
-    const { records, next: following } = await askPage(deps, source, { term, next }, asking)
+    const { records, next: following } = await queryPage(deps, source, { term, next }, context)
     const before = found.size
     for (const record of records) found.set(JSON.stringify(record), record)
     // Some sources repeat their last page for ever.
@@ -52,20 +52,20 @@ export async function searchSource(
 }
 
 /** One page of a term, asked again while the source is busy, cannot be reached or gives something unreadable. */
-export async function askPage(
+export async function queryPage(
   deps: SourceDeps,
   source: Source,
   { term, next }: { term: string; next?: string | undefined },
-  asking: Asking,
+  context: QueryContext,
 ): Promise<SourcePage> {
   for (let tried = 1; ; tried++) {
     try {
-      return await askOnce(deps, source, { term, next }, asking)
+      return await queryOnce(deps, source, { term, next }, context)
     } catch (problem) {
-      asking.signal.throwIfAborted()
+      context.signal.throwIfAborted()
       const pause = pauseAfter(problem, tried)
       if (tried >= tries || pause === undefined || pause > longestPause) throw problem
-      await sleep(pause * 1000 * (deps.pace ?? 1), undefined, { signal: asking.signal })
+      await sleep(pause * 1000 * (deps.pace ?? 1), undefined, { signal: context.signal })
     }
   }
 }
@@ -79,11 +79,11 @@ function pauseAfter(problem: unknown, tried: number): number | undefined {
   return problem instanceof SourceUnreached ? usual : undefined
 }
 
-async function askOnce(
+async function queryOnce(
   deps: SourceDeps,
   source: Source,
   { term, next }: { term: string; next: string | undefined },
-  { db, signal }: Asking,
+  { db, signal }: QueryContext,
 ): Promise<SourcePage> {
   const { address, accept, headers = {} } = source.ask(term, deps.settings, next)
   const { host } = new URL(address)
