@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,12 +30,26 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
       request.method === 'GET' && !address.startsWith('/assets/') && address !== '/api' && !address.startsWith('/api/')
     if (!wantsPage) return reply.status(404).send({ message: resourceNotFound })
     const html = String(await currentPage())
+    const policy = String(reply.raw.getHeader('content-security-policy'))
     return reply
+      .header(
+        'content-security-policy',
+        policy.replace("script-src 'self'", ["script-src 'self'", ...hashesOfScripts(html)].join(' ')),
+      )
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(isSignIn(address) ? html.replace('<body>', '<body data-page="sign-in">') : html)
   })
 }
+
+/**
+ * The inline scripts of the page for its policy, which allows these and no others: the theme is chosen before the first
+ * picture, and a file for it would be one more wait.
+ */
+const hashesOfScripts = (html: string): string[] =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  )
 
 /** Whether the address is one of the screens without the frame: what the page shows while it loads depends on it. */
 const isSignIn = (address: string): boolean => /^\/(?:login|reset-password\/)/.test(address)

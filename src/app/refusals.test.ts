@@ -81,3 +81,19 @@ test('a page that was built while the console runs is served, and the last one w
   expect(await page()).toBe('<p>the new page</p>')
   expect((await responseTo('/assets/new.js')).body).toBe('new')
 })
+
+test('the policy of the page allows its own inline scripts by what they contain, and no others', async () => {
+  const policyOf = async (html: string) => {
+    writeFileSync(join(folder, 'index.html'), html)
+    const page = await server.inject({ url: '/users' })
+    return String(page.headers['content-security-policy'])
+  }
+  const hash = "'sha256-Rfr3GgHZFiXm+TmNr+li+0sZ4J9FGllo8jsXcJF5XZ8='"
+  expect(await policyOf('<script>theme()</script><script type="module" src="/assets/a.js"></script>')).toContain(
+    `script-src 'self' ${hash};`,
+  )
+  expect(await policyOf('<p>the page</p>')).toContain("script-src 'self';")
+  expect((await server.inject({ url: '/api/settings' })).headers['content-security-policy']).toContain(
+    "script-src 'self';",
+  )
+})
