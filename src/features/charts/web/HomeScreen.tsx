@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Loader, SegmentedControl, Tabs, Text, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { noBrands } from '#features/sessions/web/no-brands.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
@@ -37,6 +37,11 @@ function Home() {
     // Shown where the charts would be, not as an alert (C-315).
     if (error) console.error('The charts could not be loaded:', error)
   }, [error])
+  // On a phone the tabs scroll sideways: the one that the address names may be out of sight.
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [tab])
   // Placeholder data of another tab cannot be shown in this one.
   const shown = query.data?.tab === tab ? query.data : undefined
 
@@ -52,7 +57,7 @@ function Home() {
         </div>
       </header>
       <Tabs value={tab} onChange={(chosen) => chosen && change({ tab: chosen as typeof tab })} keepMounted={false}>
-        <Tabs.List className={classes['tabs']!}>
+        <Tabs.List className={classes['tabs']!} ref={list}>
           <Tabs.Tab value="home">{texts.home}</Tabs.Tab>
           {tabs.map((key) => (
             <Tabs.Tab key={key} value={key}>
