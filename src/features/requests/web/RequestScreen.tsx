@@ -12,15 +12,30 @@ import { discardPrompt, texts } from './texts.ts'
 import classes from './Request.module.css'
 import { type RequestState, type StoredRequest, useRequest } from './use-request.ts'
 
+/** Brands that are offered by a button each; all of them are in the list at the top of the page. */
+const maxOffered = 8
+
 /** The client requests that staff look at addresses, and sees the status of earlier requests (C-117 to C-130). */
 export function RequestScreen() {
-  const { user, brands } = useSession()
+  const { user, brands, chooseBrand } = useSession()
   const { brand } = useScope()
   const [stored] = useState<StoredRequest>(() => ({ lines: '', remarks: '', checked: new Map() }))
   if (!user || brand.id === null)
     return (
       <div className={classes.page}>
-        <EmptyState {...(user && brands.length === 0 ? noBrands : { title: texts.noBrand, hint: texts.noBrandHint })} />
+        {user && brands.length === 0 ? (
+          <EmptyState {...noBrands} />
+        ) : (
+          <EmptyState title={texts.noBrand} hint={texts.noBrandHint}>
+            <Group role="group" aria-label={texts.brand} justify="center" gap="xs">
+              {brands.slice(0, maxOffered).map(({ id, brandName }) => (
+                <Button key={id} variant="default" onClick={() => chooseBrand(id)}>
+                  {brandName}
+                </Button>
+              ))}
+            </Group>
+          </EmptyState>
+        )}
         <OwnRequests isAlone />
       </div>
     )

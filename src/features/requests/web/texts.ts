@@ -5,7 +5,7 @@ import { countText } from '#vocabulary/numbers.ts'
 export const texts = {
   title: 'CLIENT REQUEST',
   noBrand: 'Please select a brand to submit a request.',
-  noBrandHint: 'Choose one under Brand at the top of the page.',
+  noBrandHint: 'Choose it here, or under Brand at the top of the page.',
   company: 'Company',
   companyHint: 'Select from dropdown',
   brand: 'Brand',
