@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { IconAt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SubjectKind } from '#features/activity/rules.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
@@ -20,18 +20,32 @@ type Props = {
    * either is a comment.
    */
   takeComment?: (() => string) | undefined
+  /** Changes whenever a mention is begun in the comment box: the field opens with what is typed there. */
+  mentions?: number | undefined
   /** Undoes an own decision, by its moment. */
   undo?: ((moment: string) => Promise<void>) | undefined
 }
 
 /** The thread of a finding or a cluster: a field for a message, and what was written and done, newest first. */
-export function Activity({ subject, id, takeComment, undo }: Props) {
+export function Activity({ subject, id, takeComment, mentions = 0, undo }: Props) {
   const { draft, change } = useMessageDraft(subject, id)
   // The subject whose field was opened: sending the message does not fold it.
   const [opened, setOpened] = useState<string>()
   if ((draft.text !== '' || draft.files.length > 0) && opened !== id) setOpened(id)
   const { query, reload, entries } = useThread(subject, id)
   const isComment = takeComment !== undefined
+  const [isTaken, setTaken] = useState(false)
+  const open = () => {
+    const text = takeComment?.() ?? ''
+    change(() => ({ text }))
+    setOpened(id)
+    setTaken(true)
+  }
+  const begin = useEffectEvent(open)
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the text is taken out of another box, which no rendering may do
+    if (mentions > 0) begin()
+  }, [mentions])
   const field =
     !isComment || opened === id ? (
       <Composer
@@ -40,6 +54,7 @@ export function Activity({ subject, id, takeComment, undo }: Props) {
         id={id}
         isForStaff={query.data?.pages[0]?.subject.isForStaff ?? false}
         isComment={isComment}
+        hasFocus={isTaken}
         onSent={reload}
       />
     ) : (
@@ -48,11 +63,7 @@ export function Activity({ subject, id, takeComment, undo }: Props) {
         variant="subtle"
         className={classes['open']!}
         leftSection={<IconAt size={14} aria-hidden />}
-        onClick={() => {
-          const text = takeComment()
-          change(() => ({ text }))
-          setOpened(id)
-        }}
+        onClick={open}
       >
         {texts.more}
       </Button>

@@ -25,11 +25,13 @@ type Props = {
   isForStaff?: boolean
   /** A Client's message on a finding is a comment, and is called so. */
   isComment?: boolean
+  /** It was opened by the person, who goes on to write in it. */
+  hasFocus?: boolean
   onSent: () => void
 }
 
 /** The field for a message: text with mentions, files, and for staff whether only staff read it. Ctrl+Enter sends. */
-export function Composer({ subject, id, isForStaff = false, isComment = false, onSent }: Props) {
+export function Composer({ subject, id, isForStaff = false, isComment = false, hasFocus = false, onSent }: Props) {
   const { draft, change, internal, upload, isSending, send } = useMessage({ subject, id, isForStaff, onSent })
   const { text, files } = draft
   const label = isComment ? texts.comment : texts.message
@@ -38,7 +40,7 @@ export function Composer({ subject, id, isForStaff = false, isComment = false, o
     <div role="group" aria-label={label} data-message-field>
       {isComment ? <Input.Label htmlFor={fieldId}>{label}</Input.Label> : null}
       <MentionField
-        {...{ subject, id, internal, text, fieldId, label }}
+        {...{ subject, id, internal, text, fieldId, label, hasFocus }}
         onText={(typed) => change(() => ({ text: typed }))}
         onNamed={(person) => change((now) => ({ named: [...now.named, person] }))}
         onSend={() => void send()}
@@ -76,7 +78,7 @@ export function Composer({ subject, id, isForStaff = false, isComment = false, o
   )
 }
 
-type MessageOptions = Required<Omit<Props, 'isComment'>>
+type MessageOptions = Required<Omit<Props, 'isComment' | 'hasFocus'>>
 
 /** The message that is being written, and its sending; what could not be sent is in the field again. */
 function useMessage({ subject, id, isForStaff, onSent }: MessageOptions) {

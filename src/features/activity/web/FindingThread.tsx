@@ -8,17 +8,18 @@ type Props = {
   platform: FindingPlatformDefinition
   row: Finding
   stored: number
+  mentions?: number | undefined
   takeComment?: (() => string) | undefined
   undoChange?: ((moment: string) => Promise<void>) | undefined
 }
 
 /** The thread of an opened finding. What a Client writes is a comment: plain ones in the comment box above it. */
-export function FindingThread({ row, stored, takeComment, undoChange }: Props) {
+export function FindingThread({ row, stored, mentions, takeComment, undoChange }: Props) {
   const client = useQueryClient()
   const seen = useRef(stored)
   useEffect(() => {
     if (seen.current !== stored) void client.invalidateQueries({ queryKey: ['activity', 'finding', row.id] })
     seen.current = stored
   }, [stored, row.id, client])
-  return <Activity subject="finding" id={row.id} takeComment={takeComment} undo={undoChange} />
+  return <Activity subject="finding" id={row.id} mentions={mentions} takeComment={takeComment} undo={undoChange} />
 }

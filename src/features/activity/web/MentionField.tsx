@@ -1,6 +1,6 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { activity, type Person } from '#features/activity/contract.ts'
 import { lineBounds, type SubjectKind } from '#features/activity/rules.ts'
 import { call } from '#kit/web/call.ts'
@@ -16,13 +16,26 @@ type Props = {
   label: string
   internal: boolean
   text: string
+  /** Takes the keyboard when it opens, at the end of its text. */
+  hasFocus: boolean
   onText: (text: string) => void
   onNamed: (person: Person) => void
   onSend: () => void
 }
 
 /** A text in which @ offers the people who can be mentioned: arrows and Enter choose, Esc closes the list. */
-export function MentionField({ subject, id, fieldId, label, internal, text, onText, onNamed, onSend }: Props) {
+export function MentionField({
+  subject,
+  id,
+  fieldId,
+  label,
+  internal,
+  text,
+  hasFocus,
+  onText,
+  onNamed,
+  onSend,
+}: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState<{ from: number; search: string }>()
   const combobox = useCombobox({ onDropdownClose: () => setTyped(undefined) })
@@ -46,6 +59,13 @@ export function MentionField({ subject, id, fieldId, label, internal, text, onTe
     else combobox.closeDropdown()
     combobox.selectFirstOption()
   }
+  const start = useEffectEvent(() => {
+    if (!hasFocus || !field.current) return
+    field.current.focus()
+    field.current.setSelectionRange(text.length, text.length)
+    follow(text, text.length)
+  })
+  useEffect(() => start(), [])
   const choose = (chosen: string) => {
     const person = people.find((one) => one.id === chosen)
     if (!person || !typed) return

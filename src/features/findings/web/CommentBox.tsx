@@ -13,6 +13,9 @@ import type { Finding } from './finding.ts'
 
 const maxLength = 2000
 
+/** A mention begins, not an email address. */
+const beginsMention = /(?:^|\s)@$/
+
 type Props = {
   platform: FindingPlatformDefinition
   row: Finding
@@ -30,6 +33,7 @@ export function CommentBox({ platform, row, drafts, onSaved, undoChange }: Props
   const [typed, setTyped] = useState(drafts.get(row.id) ?? '')
   const [saving, setSaving] = useState(false)
   const [stored, setStored] = useState(0)
+  const [mentions, setMentions] = useState(0)
 
   const type = (text: string) => {
     setTyped(text)
@@ -76,7 +80,11 @@ export function CommentBox({ platform, row, drafts, onSaved, undoChange }: Props
           maxRows={8}
           maxLength={maxLength}
           value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={({ currentTarget: { value, selectionStart } }) => {
+            type(value)
+            if (value.length > typed.length && beginsMention.test(value.slice(0, selectionStart)))
+              setMentions((count) => count + 1)
+          }}
           onKeyDown={messageKeys(() => void save())}
         />
         <Group justify="space-between" mt={8}>
@@ -88,7 +96,14 @@ export function CommentBox({ platform, row, drafts, onSaved, undoChange }: Props
           </Text>
         </Group>
       </form>
-      <CommentHistory platform={platform} row={row} stored={stored} takeComment={take} undoChange={undoChange} />
+      <CommentHistory
+        platform={platform}
+        row={row}
+        stored={stored}
+        mentions={mentions}
+        takeComment={take}
+        undoChange={undoChange}
+      />
     </div>
   )
 }

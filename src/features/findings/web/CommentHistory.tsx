@@ -7,6 +7,8 @@ type Props = {
   row: Finding
   /** Changes whenever a comment was stored. */
   stored: number
+  /** Changes whenever a mention is begun in the comment box. */
+  mentions?: number | undefined
   takeComment?: (() => string) | undefined
   /** Undoes an own decision on the finding, by its moment. */
   undoChange?: ((moment: string) => Promise<void>) | undefined

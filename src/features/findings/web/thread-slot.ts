@@ -7,6 +7,8 @@ type ThreadProps = {
   row: Finding
   /** Changes whenever a comment was stored. */
   stored: number
+  /** Changes whenever a mention is begun in the comment box: the field for mentions then opens. */
+  mentions?: number | undefined
   /** Takes what is typed in the comment box, which gives way to the field for mentions and files. */
   takeComment?: (() => string) | undefined
   /** Undoes an own decision on the finding, by its moment; where it is left out, none is offered. */
