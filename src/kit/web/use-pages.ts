@@ -14,6 +14,7 @@ import {
 } from './page-view.ts'
 import { listTableName } from './table-settings.ts'
 import { partOf, useChangeAddress, type ViewChange } from './use-address.ts'
+import { usePageInRange } from './use-page-in-range.ts'
 
 /** A list with page numbers on a screen: its view, its rows, and the loading state. */
 export type Pages<Row extends { id: string }> = {
@@ -80,14 +81,13 @@ export function usePages<Row extends { id: string }>({
     if (error) console.error('A list could not be loaded:', error)
   }, [error])
 
-  // The last row of the last page was deleted, or the address is old.
-  const last =
-    data && !isPlaceholderData && data.docs.length === 0 && view.page > data.totalPages ? data.totalPages : undefined
-  useEffect(() => {
-    if (last === undefined) return
-    const page = last === 1 ? undefined : String(last)
-    void changeAddress((now) => ({ search: { ...now.search, page }, replace: true }))
-  }, [last, changeAddress])
+  usePageInRange(
+    { page: view.page, count: isPlaceholderData ? undefined : data?.totalPages, isEmpty: data?.docs.length === 0 },
+    (last) => {
+      const page = last === 1 ? undefined : String(last)
+      void changeAddress((now) => ({ search: { ...now.search, page }, replace: true }))
+    },
+  )
 
   const change = (change: ViewChange<PageView>) =>
     void changeAddress(({ search: before }) => {

@@ -23,7 +23,15 @@ import type { EnforcedFinding } from './enforced-finding.ts'
 import { EnforcedRows } from './EnforcedRows.tsx'
 import { enforcementColumns } from './enforcement-columns.tsx'
 import { enforcementCounts, knownOfEnforcement, useEnforcementFields } from './enforcement-filters.ts'
-import { type EnforcementView, pageSizes, savedViewOf, searchOf, viewOf, wholeListOf } from './enforcement-view.ts'
+import {
+  type EnforcementView,
+  type GoTo,
+  pageSizes,
+  savedViewOf,
+  searchOf,
+  viewOf,
+  wholeListOf,
+} from './enforcement-view.ts'
 import { texts } from './texts.ts'
 import { type EnforcementListState, useEnforcementList } from './use-enforcement-list.ts'
 import classes from './Enforcement.module.css'
@@ -45,7 +53,7 @@ type Props = {
   platform: FindingPlatformDefinition
   view: EnforcementView
   /** Goes to the view that follows from the one in the address, which may be newer than `view`. */
-  go: (to: (now: EnforcementView) => EnforcementView) => void
+  go: GoTo
   /** How often 'Fetch Data' was clicked: the same query again reloads the list. */
   fetchCount: number
 }

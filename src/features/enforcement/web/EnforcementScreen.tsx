@@ -24,7 +24,7 @@ import { earliestReportingDate } from '#vocabulary/dates.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { formCounts } from './enforcement-filters.ts'
 import { EnforcementList } from './EnforcementList.tsx'
-import { type EnforcementView, type FormFilters, narrowedTo, searchOf, viewOf } from './enforcement-view.ts'
+import { type FormFilters, type GoTo, narrowedTo, searchOf, viewOf } from './enforcement-view.ts'
 import { screenTools } from './slots.ts'
 import { texts } from './texts.ts'
 import classes from './Enforcement.module.css'
@@ -44,8 +44,8 @@ export function EnforcementScreen() {
   const [fetchCount, setFetchCount] = useState(0)
   const platform = scope.platform && platformOf(scope.platform)
   const fetchedPlatform = view.scope.platform && platformOf(view.scope.platform)
-  const go = (to: (now: EnforcementView) => EnforcementView) =>
-    void changeAddress((now) => ({ search: searchOf(to(viewOf(now.search))) }))
+  const go: GoTo = (to, { replace = false } = {}) =>
+    void changeAddress((now) => ({ search: searchOf(to(viewOf(now.search))), replace }))
 
   return (
     <div className={classes['screen']}>

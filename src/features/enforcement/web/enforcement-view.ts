@@ -37,6 +37,9 @@ export type EnforcementView = {
   cards?: CardSize | undefined
 }
 
+/** Shows another view; without `replace` it is a step in the history. */
+export type GoTo = (to: (now: EnforcementView) => EnforcementView, options?: { replace?: boolean }) => void
+
 /** Before the names of searches in the list header. */
 export const searchPrefix = 'in.'
 

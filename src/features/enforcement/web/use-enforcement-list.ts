@@ -5,11 +5,12 @@ import type { ManyDialog } from '#features/findings/web/DecideMany.tsx'
 import { useListSelection } from '#features/findings/web/use-list-selection.ts'
 import { changePeeked } from '#features/findings/web/use-peeked-row.ts'
 import type { NamedHost } from '#features/replies/contract.ts'
+import { usePageInRange } from '#kit/web/use-page-in-range.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { BulkSubject } from './BulkActions.tsx'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import type { EnforcedRows } from './EnforcedRows.tsx'
-import { type EnforcementView, wholeListOf } from './enforcement-view.ts'
+import { type EnforcementView, type GoTo, wholeListOf } from './enforcement-view.ts'
 import type { DialogSubject, Outcome } from './use-enforcement-form.ts'
 import { usePageOfFindings } from './use-page-of-findings.ts'
 
@@ -19,10 +20,14 @@ export type EnforcementListState = ReturnType<typeof useEnforcementList>
 export function useEnforcementList(
   platform: FindingPlatformDefinition,
   view: EnforcementView,
-  go: (to: (now: EnforcementView) => EnforcementView) => void,
+  go: GoTo,
   fetchCount: number,
 ) {
   const { list, count: pageCount, read } = usePageOfFindings(platform, view)
+  usePageInRange(
+    { page: view.page, count: list.state === 'ready' ? pageCount : undefined, isEmpty: list.rows.length === 0 },
+    (page) => go((now) => ({ ...now, page }), { replace: true }),
+  )
   const client = useQueryClient()
   const dialogs = useDialogs()
   const selecting = useListSelection({
