@@ -1,12 +1,17 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconColumnsOff } from '@tabler/icons-react'
 import { uploadTexts } from './texts.ts'
 import type { UnusedParts } from './unused-parts.ts'
 
-type Props = { unused: UnusedParts | undefined; onClose: () => void }
+type Props = {
+  unused: UnusedParts | undefined
+  /** Reads the sheet for the platform that it fits better. */
+  onReadAs: (() => void) | undefined
+  onClose: () => void
+}
 
 /** Names the worksheets and columns that are not used or guessed, so that a wrong sheet is noticed before it is corrected. */
-export function UnusedNote({ unused, onClose }: Props) {
+export function UnusedNote({ unused, onReadAs, onClose }: Props) {
   if (!unused) return null
   return (
     <Alert
@@ -21,6 +26,11 @@ export function UnusedNote({ unused, onClose }: Props) {
       {unused.sheets.length > 0 ? <div>{uploadTexts.otherSheets(unused.sheets)}</div> : null}
       {unused.order ? <div>{uploadTexts.takenByOrder(unused.order)}</div> : null}
       {unused.headers.length > 0 ? <div>{uploadTexts.unusedColumns(unused.headers, unused.fits?.title)}</div> : null}
+      {unused.fits && onReadAs ? (
+        <Button size="xs" variant="default" mt={6} onClick={onReadAs}>
+          {uploadTexts.readAs(unused.fits.title)}
+        </Button>
+      ) : null}
     </Alert>
   )
 }

@@ -62,7 +62,11 @@ export function UploadScreen() {
         )}
       </div>
       <UnreadDraftNote unread={upload.unread} />
-      <UnusedNote unused={upload.unused} onClose={upload.forgetUnused} />
+      <UnusedNote
+        unused={upload.unused}
+        onReadAs={upload.readAsFits && (() => void upload.readAsFits?.(mayDiscard))}
+        onClose={upload.forgetUnused}
+      />
       {rows.length > 0 && upload.platform ? (
         <UploadSheet upload={upload} platform={upload.platform} />
       ) : work ? null : (

@@ -39,6 +39,7 @@ export const uploadTexts = {
   loaded: (rows: number, file: string) => `${countText(rows)} ${rows === 1 ? 'row' : 'rows'} read from ${file}.`,
   unusedColumns: (headers: readonly string[], fits: string | undefined) =>
     `${headers.length === 1 ? 'This column of the sheet is' : `These ${countText(headers.length)} columns of the sheet are`} not used: ${firstNames(headers, maxNames)}.${fits ? ` The sheet fits ${fits} better.` : ''}`,
+  readAs: (platform: string) => `Read it as ${platform}`,
   takenByOrder: (labels: readonly string[]) =>
     `No row of this sheet names its columns, so they were taken in the order of the template: ${firstNames(labels, maxNames)}.`,
   otherSheets: (names: readonly string[]) =>

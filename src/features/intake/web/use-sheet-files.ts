@@ -18,10 +18,13 @@ type Deps = {
   /** Called when files were chosen before a platform. */
   showFormErrors: () => void
   /** Called with what of a new workbook is not used, if there is any. */
-  onUnused: (unused: UnusedParts | undefined) => void
+  onUnused: (unused: UnusedSheet | undefined) => void
   /** Called before the sheet is replaced. */
   onReplaced: () => void
 }
+
+/** What of a sheet is not used, and what it was read from. */
+export type UnusedSheet = UnusedParts & { files: readonly File[]; rows: readonly GridRow[] }
 
 const messageOptions = { milliseconds: messageTime }
 
@@ -33,7 +36,11 @@ export function useSheetFiles({
   showFormErrors,
   onUnused,
   onReplaced,
-}: Deps): (files: File[], mayDiscard: () => Promise<boolean>) => Promise<void> {
+}: Deps): (
+  files: readonly File[],
+  mayDiscard: () => Promise<boolean>,
+  definition?: FindingPlatformDefinition,
+) => Promise<void> {
   const read = async (file: File, definition: FindingPlatformDefinition): Promise<Sheet | undefined> => {
     const sheet = await grid.runWork({ kind: 'reading', done: 0, total: 0 }, (signal) =>
       readSheet(file, sheetOf(definition), {
@@ -46,27 +53,32 @@ export function useSheetFiles({
     )
     return sheet || undefined
   }
-  const replaceSheet = (sheet: Sheet, file: File, definition: FindingPlatformDefinition) => {
-    const { rows } = sheet
+  const replaceSheet = (
+    sheet: Sheet,
+    { file, files }: { file: File; files: readonly File[] },
+    definition: FindingPlatformDefinition,
+  ) => {
+    const rows = sheet.rows as GridRow[]
     onReplaced()
     grid.clear()
-    grid.change({ kind: 'loaded', rows: rows as GridRow[] })
+    grid.change({ kind: 'loaded', rows })
     store.setPictures(noPictures)
-    onUnused(unusedParts(definition, sheet))
+    const unused = unusedParts(definition, sheet)
+    onUnused(unused && { ...unused, files, rows })
     toastInfo(uploadTexts.loaded(rows.length, file.name), messageOptions)
   }
-  return async (chosen, mayDiscard) => {
+  return async (chosen, mayDiscard, definition = platform) => {
     const { sheets, pictures, others } = sortFiles(chosen)
     const [file, second] = sheets
     if (second) return toastError(sheetTexts.onlyOne, messageOptions)
     if (!file && (grid.rows.length === 0 || pictures.length === 0))
       return toastError(sheetTexts.notExcel, messageOptions)
-    if (!platform) return showFormErrors()
-    const sheet = file && (await read(file, platform))
+    if (!definition) return showFormErrors()
+    const sheet = file && (await read(file, definition))
     if (file && !sheet) return
     // Asked only now: a file that cannot be read costs no rows.
     if (sheet && !(await mayDiscard())) return
-    if (sheet) replaceSheet(sheet, file, platform)
+    if (sheet) replaceSheet(sheet, { file, files: chosen }, definition)
     const rows = sheet ? (sheet.rows as GridRow[]) : grid.rows
     if (others.length > 0) toastError(uploadTexts.filesFailed(others.map((other) => other.name)), messageOptions)
     if (pictures.length > 0) await store.store(pictures, file ? noPictures : store.pictures, rows)

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useSearch } from '@tanstack/react-router'
 import { useBrand } from '#features/brands/web/BrandPick.tsx'
 import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
-import type { StaffScope } from '#features/brands/web/staff-scope.ts'
+import { platformsOf, type StaffScope, withPlatform } from '#features/brands/web/staff-scope.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { type StagedGrid, useStagedGrid } from '#kit/web/staged-grid/use-staged-grid.ts'
@@ -10,11 +10,10 @@ import { platformOf } from '#platforms/all.ts'
 import { checkRow } from './check-rows.ts'
 import type { SavedRows } from './SavedNote.tsx'
 import { formErrors, newForm, type UploadForm } from './upload-form.ts'
-import type { UnusedParts } from './unused-parts.ts'
 import { noPictures, usePictureStore } from './use-picture-store.ts'
 import { useSaving } from './use-saving.ts'
 import { useSending } from './use-sending.ts'
-import { useSheetFiles } from './use-sheet-files.ts'
+import { type UnusedSheet, useSheetFiles } from './use-sheet-files.ts'
 import { useUploadDraft } from './useUploadDraft.ts'
 import type { Work } from './work.ts'
 
@@ -22,12 +21,12 @@ import type { Work } from './work.ts'
 export function useUpload(userId: string) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const [form, setForm] = useState(() => newForm(startingScope(userId, search)))
-  const { platform, grid } = useCheckedGrid(form.scope)
+  const { platform, brand, grid } = useCheckedGrid(form.scope)
   const store = usePictureStore(grid)
   const { isReady, unread } = useUploadDraft(userId, { grid, form, setForm, store })
 
   const [saved, setSaved] = useState<SavedRows>()
-  const [unused, setUnused] = useState<UnusedParts>()
+  const [unused, setUnused] = useState<UnusedSheet>()
 
   const clear = () => {
     setSaved(undefined)
@@ -78,6 +77,17 @@ export function useUpload(userId: string) {
     /** What of the workbook the upload does not use. */
     unused,
     forgetUnused: () => setUnused(undefined),
+    /** Reads that workbook for the platform that it fits better; undefined where the brand has none such. */
+    readAsFits:
+      unused?.fits && platformsOf(brand).includes(unused.fits.value)
+        ? async (mayDiscard: () => Promise<boolean>) => {
+            const { fits, files, rows } = unused
+            // Rows that nobody changed are in the file.
+            if (grid.rows !== rows && !(await mayDiscard())) return
+            startOver({ scope: withPlatform(form.scope, fits!.value) })
+            await readFiles(files, () => Promise.resolve(true), fits)
+          }
+        : undefined,
   }
 }
 
@@ -91,9 +101,10 @@ function isFormValid(form: UploadForm, { setErrors }: StagedGrid<Work>): boolean
 /** The sheet of a scope; its rows are checked by the rules of the platform. */
 function useCheckedGrid(scope: StaffScope) {
   const platform = platformOf(scope.platform ?? '')
-  const brandName = useBrand(scope.brandId)?.brandName
+  const brand = useBrand(scope.brandId)
+  const brandName = brand?.brandName
   const check = useMemo(() => platform && ((row: GridRow) => checkRow(platform, brandName, row)), [platform, brandName])
-  return { platform, grid: useStagedGrid<Work>(check) }
+  return { platform, brand, grid: useStagedGrid<Work>(check) }
 }
 
 /** What `useUpload` returns. */
