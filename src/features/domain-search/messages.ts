@@ -29,6 +29,7 @@ const variations: Readonly<Record<string, string>> = {
 export const messages = {
   /** The field in the data log. */
   keywords: 'Number of keywords',
+  decision: 'Decision',
   saved: 'Schedule saved successfully.',
   keywordNotValid: (line: number, text: string) =>
     `Line ${countText(line)} is not a keyword: ${text}. Use ${keywordLength.min} to ${keywordLength.max} letters, digits, spaces, hyphens or dots.`,

@@ -196,6 +196,33 @@ describe('decisions', () => {
     ])
   })
 
+  test('S-132 who ignored a domain, and who took that back, is in the data log', async () => {
+    const ids = await found('acme-login.test', 'acme-pay.test')
+    const both = Object.values(ids)
+    await post('domain-search-schedule/take-actions', { action: 'ignore', recordIds: both }, 'analyst')
+    await takeBack([ids['acme-pay.test']!])
+    const ofDecision = JSON.stringify([{ field: messages.decision }])
+    const logged = sql`select l.type, l.total_affected as total, l.subject, l.record_id as id, l.changes
+      from data_log l join companies c on c.id = l.company_id
+      where l.model = 'DomainSearch' and l.changes @> ${ofDecision}::jsonb order by l.id`
+    expect((await rows(at.database.db, logged)).slice(-2)).toEqual([
+      {
+        type: 'update',
+        total: 2,
+        subject: 'acme-login.test, acme-pay.test',
+        id: null,
+        changes: [{ field: messages.decision, before: '', after: 'Ignore' }],
+      },
+      {
+        type: 'update',
+        total: 1,
+        subject: 'acme-pay.test',
+        id: ids['acme-pay.test'],
+        changes: [{ field: messages.decision, before: 'Ignore', after: '' }],
+      },
+    ])
+  })
+
   test('S-132 many are decided in one call; those that cannot be are named', async () => {
     const names = ['acme-online.test', 'acme-pay.test', 'acme-free.test']
     const ids = await found(...names)

@@ -16,6 +16,7 @@ import { platformOf } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
 import { saveTemplateOf } from './finding-template.ts'
 import { findingRow } from './finding-row.ts'
+import { logIgnored } from './log-ignored.ts'
 import { type Actable, markDecided, searchedByIds } from './searched-queries.ts'
 
 const platform = platformOf('domain')!
@@ -92,6 +93,7 @@ async function ignore({ pool }: ActionDeps, session: Session, records: readonly 
       { action: 'ignore', userId: session.userId },
       open.map(({ id }) => ({ id, findingId: null })),
     )
+    await logIgnored(db, session, open)
     const refused = locked.filter((one) => one.action !== null)
     return { done: open.length, refused: refused.map(({ id }) => ({ id, reason: messages.alreadyDecided })) }
   })

@@ -5,6 +5,7 @@ import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
+import { logIgnored } from './log-ignored.ts'
 import type { Decided, Refused } from './take-action.ts'
 import { type FindingState, lockFindings, reopenSearched, searchedByIds } from './searched-queries.ts'
 
@@ -46,6 +47,9 @@ export async function takeBack(db: Db, session: Session, recordIds: readonly str
     }
   }
   await reopenSearched(db, reopened)
+  const isReopened = new Set(reopened)
+  const ignored = found.filter(({ id, action }) => action === 'ignore' && isReopened.has(id))
+  await logIgnored(db, session, ignored, true)
   return { message: messageOf(reopened.length, refused), done: reopened.length, refused }
 }
 
