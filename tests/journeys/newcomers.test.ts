@@ -58,6 +58,23 @@ describe('a client on a phone', () => {
     await releasePage(page)
   })
 
+  test('pictures stay where they are when those of the genuine items come late', async () => {
+    const page = await testApp.openAs('client', { ...phone, home: false })
+    const release = Promise.withResolvers<void>()
+    await page.route('**/assets/GenuineItem-*.js', async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    await openDashboard(page, eCommerce, `${wide}&cards=M`)
+    const first = rowsOf(page).first()
+    await first.waitFor()
+    const before = (await first.boundingBox())!.y
+    release.resolve()
+    await page.getByRole('region', { name: 'Genuine', exact: true }).getByRole('img').first().waitFor()
+    expect((await first.boundingBox())!.y).toBe(before)
+    await page.context().close()
+  })
+
   test('the filters are on the screen beside the search, also while some are set', async () => {
     const page = await testApp.openAs('client', { ...phone, home: false })
     await openDashboard(page, eCommerce, `${wide}&status=33`)

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { brandSections } from '#features/brands/web/slots.ts'
 import { clusterThread, memberTools } from '#features/clusters/web/slots.ts'
 import {
@@ -28,7 +29,10 @@ export function registerSlots(): void {
     lazyPart(() => import('#features/domain-search/web/BrandLooks.tsx').then((module) => module.BrandLooks)),
   )
   genuineItem.add(
-    lazyPart(() => import('#features/domain-search/web/GenuineItem.tsx').then((module) => module.GenuineItem)),
+    lazyPart(() => import('#features/domain-search/web/GenuineItem.tsx').then((module) => module.GenuineItem), {
+      // The head of a gallery has its height while it has a figure: the cards below it would move under a finger.
+      waiting: createElement('figure', { hidden: true }),
+    }),
   )
   movedBy.add(lazyPart(() => import('#features/history/web/MovedBy.tsx').then((module) => module.MovedBy)))
   clusterThread.add(
