@@ -80,7 +80,7 @@ const columnsIn = (zone: string): readonly TableColumn<OwnRequest>[] => [
   {
     name: 'createdAt',
     label: 'Requested on',
-    width: 170,
+    width: 184,
     cell: ({ createdAt }) => `${showDayOf(createdAt, zone)} ${showTime(createdAt, zone)}`,
   },
 ]
