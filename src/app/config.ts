@@ -157,7 +157,7 @@ const processFrom = (env: Env) => ({
   worker: env.WORKER,
   /** With less free space where files are stored the console is not ready. */
   minFreeBytes: env.MIN_FREE_MB * 1024 ** 2,
-  /** How long running requests may take to end when this process is told to stop. */
+  /** How long running requests may take to end when this process stops. */
   shutdownSeconds: env.SHUTDOWN_SECONDS,
   /** Addresses or networks of the proxies in front, comma-separated; undefined: none is trusted. */
   proxies: env.TRUST_PROXY,

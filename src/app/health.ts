@@ -17,7 +17,7 @@ export type Readiness = Record<string, () => Promise<unknown>>
  * both name each check as ok, failed or with the reason of NotReady, and reveal nothing else.
  */
 export function serveHealth(server: FastifyInstance, checks: Readiness, limitMs = 2000): void {
-  // They wait for a connection. An answer is not kept: a database that has gone must be said at once.
+  // They wait for a connection. The answer is not cached: a database that went away must show at once.
   const check = shareAnswer(0, (log: FastifyBaseLogger) => runChecks(checks, limitMs, log))
   server.get('/api/health', () => ({ status: 'ok' }))
   server.get('/api/ready', async (request, reply) => {

@@ -9,7 +9,7 @@ import type { PostgresUser } from '#app/postgres-home.ts'
 type ClusterLocation = { bin: string; cluster: string; user: PostgresUser }
 
 const LOG_LIMIT_BYTES = 10_000_000
-/** A start that takes longer than this, such as the recovery of a large log, is said once; it is not cut short. */
+/** A start that takes longer than this, such as the recovery of a large log, is logged once; it is not ended. */
 const SLOW_START_MS = 120_000
 /** A database that ran this long before it died is restarted at once; one that died sooner after a growing pause. */
 const STEADY_MS = 60_000

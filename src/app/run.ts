@@ -21,7 +21,7 @@ import { openLive } from '#kit/server/live.ts'
 
 const webFolder = join(import.meta.dirname, '../../dist/web')
 
-/** While it prepares, nothing of anybody is running: it is not waited for longer than this when it is told to stop. */
+/** While it prepares, no requests are running: a stop waits no longer than this. */
 const PREPARING_LIMIT_MS = 1500
 
 /**

@@ -7,7 +7,7 @@ const maxDepth = 60
 /** How long one text, tag or comment may be, in bytes; Excel's longest cell has 32,767 characters. */
 const maxTokenBytes = 1024 * 1024
 
-/** What a reader of one part is told, in order. Names have no prefix. */
+/** The events of a part, in order. Names have no prefix. */
 export type XmlEvents = {
   open: (name: string, attributes: Record<string, string>) => void
   close?: (name: string) => void

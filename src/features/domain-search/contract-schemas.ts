@@ -144,7 +144,7 @@ export type BrandLookDoc = z.output<typeof brandLook>
 export const feedKinds = ['search', 'log', 'tiles', 'list', 'file'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
-/** Where new names are heard of, when last, and how much. */
+/** Where new names come from, when they last did, and how many. */
 export const feed = z.object({
   id,
   kind: z.enum(feedKinds),

@@ -32,7 +32,7 @@ export type LikenessKind = (typeof likenessKinds)[number]
 /** Most own pages and pictures of a brand. */
 export const maxLooks = 40
 
-/** By how much the likeness of a page has to grow to be told about. */
+/** By how much the likeness of a page has to grow for a notification. */
 export const reportedGrowth = 0.2
 
 /** The reason code of findings that domain search makes (G96). */

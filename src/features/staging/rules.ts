@@ -20,7 +20,7 @@ export const openDrafts = 200
 export const listedOpenDrafts = 200
 /** Days for which a submitted draft can be read. */
 export const submittedDays = 90
-/** Seconds after which somebody of whom nothing was heard is no longer shown in a draft. */
+/** Seconds without a sign of presence after which a person is no longer shown in a draft. */
 export const presenceSeconds = 40
 
 export type Cell = string | number | boolean | null

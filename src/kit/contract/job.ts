@@ -8,7 +8,7 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   tries: number
   /** Schedule in UTC, run with the payload {}: minute hour day month weekday. */
   cron?: string
-  /** Some are enqueued to run later (`delaySeconds`): nobody is told when their time has come, so they are looked for. */
+  /** Some are enqueued to run later (`delaySeconds`): nothing notifies workers when they are due, so they are polled for. */
   isDelayed?: boolean
   /** How many a worker runs at a time, an even number; 4 unless they mostly wait for another system. */
   atOnce?: number

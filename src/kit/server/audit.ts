@@ -85,7 +85,7 @@ export type DataChange = {
   detail?: object
 }
 
-/** Characters of a subject that are kept. */
+/** Maximum length of a stored subject, in characters. */
 const longestSubject = 500
 
 /**

@@ -3,7 +3,7 @@ import type { FieldChange } from '#vocabulary/data-log.ts'
 /** Characters of a value that the data log keeps. */
 const longestValue = 200
 
-/** Characters before the first difference that are kept of a long value. */
+/** Characters that are stored of a long value before its first difference. */
 const commonPart = 30
 
 /**

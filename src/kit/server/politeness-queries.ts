@@ -35,7 +35,7 @@ async function waitFor(db: Db, host: string): Promise<number> {
   return found?.wait ?? 0
 }
 
-/** Milliseconds until a host that asked us to wait may be asked again; 0 when it may be now. */
+/** Milliseconds until a host that asked us to wait may be requested again; 0 when it may be now. */
 export async function restOf(db: Db, host: string): Promise<number> {
   const found = await row<{ rest: number | null }>(
     db,
@@ -65,7 +65,7 @@ export async function restHost(db: Db, host: string, seconds: number | undefined
   )
 }
 
-/** A host that answers is asked at its usual pace again. */
+/** A host that answers is requested at its usual pace again. */
 export async function endRest(db: Db, host: string): Promise<void> {
   await row(
     db,

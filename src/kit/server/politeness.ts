@@ -5,10 +5,10 @@ import { type Egress, EgressError } from './egress.ts'
 import { endRest, restHost, restOf, takeTurn } from './politeness-queries.ts'
 import { openTurns, type Turns } from './turns.ts'
 
-/** A page was not asked for; `message` says why in one sentence. */
+/** A request was not sent; `message` says why in one sentence. */
 export class RequestNotSent extends Error {
   readonly reason: 'robots' | 'resting' | 'cancelled'
-  /** Seconds until it may be asked, for 'resting'. */
+  /** Seconds until the host may be requested again, for 'resting'. */
   readonly seconds: number | undefined
   constructor(reason: RequestNotSent['reason'], message: string, seconds?: number) {
     super(message)
@@ -112,7 +112,7 @@ async function awaitTurn(db: Db, host: string, { perMinute, patienceSeconds, sig
   }
   await pause(await restOf(db, host))
   await pause(await takeTurn(db, host, { gap: 60 / perMinute, patience: patience / 1000 }))
-  // Another process may have been asked to wait in the meantime.
+  // The host may have asked another process to wait in the meantime.
   await pause(await restOf(db, host))
 }
 
@@ -152,7 +152,7 @@ function openRobots(egress: Egress): (address: string) => Promise<boolean> {
     if (known.size >= KNOWN_HOSTS) known.delete(known.keys().next().value!)
     const entry = { until: Date.now() + ROBOTS_MS, rules: read(origin) }
     known.set(origin, entry)
-    // What could not be read is not kept: the next call asks again.
+    // What could not be read is not cached: the next call requests it again.
     entry.rules.catch(() => known.get(origin) === entry && known.delete(origin))
     const rules = await entry.rules
     if (rules === no) entry.until = Date.now() + FAILED_ROBOTS_MS

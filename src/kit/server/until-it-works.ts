@@ -1,5 +1,5 @@
 /**
- * Opens something at the first call and returns the same to all later ones. What failed is not kept: the next call opens
+ * Opens something at the first call and returns the same to all later ones. A failure is not cached: the next call opens
  * it again.
  */
 export function untilItWorks<T>(open: () => Promise<T>): () => Promise<T> {

@@ -98,7 +98,7 @@ async function registerHandler(
       burstWhenBatchFull: true,
       perJobResults: true,
       pollingIntervalSeconds: 2,
-      // Workers are told of new jobs; retries and what was not told are looked for.
+      // Workers are notified of new jobs; retries, and jobs whose notification was lost, are polled for.
       notifyPollingIntervalSeconds: isDelayed ? 2 : 5,
     },
     (jobs) =>

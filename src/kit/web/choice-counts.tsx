@@ -12,7 +12,7 @@ type Wanted = {
   column: string | undefined
   /** The other filters. */
   texts: FilterTexts
-  /** Whether the choices are shown now; those that were are kept. */
+  /** Whether the choices are shown now; those read before stay. */
   isShown?: boolean
 }
 

@@ -6,7 +6,7 @@ export type Connection = 'up' | 'offline' | 'unreachable'
 
 const checkMs = 3000
 const checkTimeoutMs = 10_000
-/** After this time without an answer it is asked whether the server answers anything at all. */
+/** After this time without an answer, the connection is checked: does the server answer anything at all? */
 const slowMs = 5000
 /** A public call that needs no database; any answer, even an error, proves the connection. */
 const checkedAddress = `/api${settingsPath.path}`

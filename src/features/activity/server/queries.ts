@@ -28,7 +28,7 @@ type ThreadParams = {
   subject: Subject
   /** Whether the reader is staff: internal lines, assignments, answers and clusters are for staff only. */
   forStaff: boolean
-  /** The columns whose edits the reader is told of; undefined for all. */
+  /** The columns whose edits the reader may see; undefined for all. */
   columns: readonly string[] | undefined
   before: { at: string; id: string } | undefined
   size: number

@@ -21,7 +21,7 @@ export function CaseFileDialog({ platform, ids, close }: Props) {
       call(caseFiles.request, { platform, recordIds: [...ids], certificate, severalCompanies }),
   })
   const id = request.data?.id
-  // The server says so to an Admin only: everybody else is told to make one file for each company.
+  // The server answers so to Admins only: everybody else is asked to make one file for each company.
   const mayConfirm = request.error instanceof CallFailed && request.error.answer['needs'] === 'severalCompanies'
   return (
     <OpenModal onClose={close} title={texts.button} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -7,7 +7,7 @@ import { isFreeStatus, saysReserved, saysThrottled, saysUnregistered } from './w
 const maxLength = 200_000
 
 /**
- * Reads the registrar, the dates and the abuse contacts of a WHOIS answer. What is registered is told by its data;
+ * Reads the registrar, the dates and the abuse contacts of a WHOIS answer. Registered names are recognised by their data;
  * 'unregistered' only by a sentence of the server's own that says so, never by words in its comments or terms of use,
  * and never where the server also says that it is asked too often. Never throws.
  */

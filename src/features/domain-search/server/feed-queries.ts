@@ -33,7 +33,7 @@ export function watchedBrands(db: Db): Promise<{ brandId: string; keywords: stri
   )
 }
 
-/** Every feed that was heard or tried, the last heard first. */
+/** Every feed that was read or tried, the last read first. */
 export function everyFeed(db: Db): Promise<Feed[]> {
   return rows(
     db,

@@ -48,7 +48,7 @@ async function watch(
   if (checked.outcome !== 'registered') return
   const seen = await lookAgain(app, deps, { ...one, checked })
   const { changes, likeness } = changesOf(one.decided, seen)
-  // What was told once is known from then on; what was not told can still grow.
+  // What was notified once is known from then on; what was not can still grow.
   const known: KnownThen = changes.length > 0 ? knownOf(seen) : one.decided
   const returnedBecause = one.action === 'ignore' && likeness !== undefined ? likeness : null
   await inTransaction(app.pool, async ({ db }) => {

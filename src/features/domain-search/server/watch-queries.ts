@@ -4,7 +4,7 @@ import { jsonbOf } from '#kit/server/jsonb.ts'
 import { type CheckedDomain, nothingChecked } from './check-domain.ts'
 import type { Seen, StoredVisit } from './searched-queries.ts'
 
-/** What was known of a domain when it was decided about, or when its last change was told. */
+/** What was known of a domain when it was decided on, or when its last change was notified. */
 export type KnownThen = { mail: boolean; parked: boolean; page: boolean; certificate: string | null; likeness: number }
 
 /** A domain that was decided about and is looked at again. */

@@ -17,7 +17,7 @@ import { countText } from '#vocabulary/numbers.ts'
 import classes from './DomainSearch.module.css'
 import { feedTexts as texts } from './texts.ts'
 
-/** Where new names are heard of: when each feed was last heard, and how much; and files of names to upload. */
+/** Where new names come from: when each feed was last read, and how many it had; and files of names to upload. */
 export function FeedsPanel() {
   const { data, error, refetch } = useQuery({
     queryKey: ['name feeds'],

@@ -40,7 +40,7 @@ export async function logEdits(
     where c.changes is not null`.execute(db)
 }
 
-/** A picture is told by where it is stored, which nobody reads: only that there is another one, or none, is kept. */
+/** A picture is identified by its storage key, which means nothing to people: only that it was replaced or removed is logged. */
 function pictureChange(platform: FindingPlatformDefinition): Sql {
   const isChanged = sql`(${isNamed(platform, 'image')}
     and (s.image, s.image_bucket, s.image_key) is distinct from (f.image, f.image_bucket, f.image_key))`

@@ -13,7 +13,7 @@ import { exportQueue } from './export-queue.ts'
 import { makeFiles } from './make-files.ts'
 import * as queries from './queries.ts'
 
-/** How downloads are made, and what is said of one that failed. */
+/** How downloads are made, and what is written about one that failed. */
 export const exportRunner: QueueRunner = { ...exportQueue, failure: messages.notMade, run, onFailed }
 
 async function run(app: AppContext, { lease, signal, onProgress }: Work): Promise<void> {

@@ -7,7 +7,7 @@ export const changesTopic = 'changes'
 /** More ids than this do not fit into an event: it then means any finding of the brand. */
 export const maxNamed = 100
 
-/** Findings of one brand: its clients are told these ids. */
+/** Findings of one brand, whose clients are notified of these ids. */
 type Changes = { platform: string; brandId: string; findingIds: readonly string[] }
 
 /** Tells staff and the clients who see a brand that findings of it changed, when the transaction commits. */

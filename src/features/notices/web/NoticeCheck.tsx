@@ -38,7 +38,7 @@ export function NoticeCheck({ platform, id, reason, onReason, errors }: Props) {
         </Button>
       </Group>
     )
-  // Refused for something else: it is said at its field, and nothing here says that all is well.
+  // Refused for another reason, which stands at its field: nothing here may say that all is well.
   if (isComplete && Object.keys(errors).length > 0) return <Text size="sm">{texts.seeFields}</Text>
   if (isComplete)
     return (

@@ -1,4 +1,4 @@
-/** Words and names by which a price is told from what else is written with a currency, in the languages of shops. */
+/** Words and names that distinguish a price from other amounts with a currency, in the languages of shops. */
 
 export const priceWords =
   /(pric(e|ing)|\bprc?\b|cena|preis|prix|precio|prezzo|preco|preço|pris\b|prijs|fiyat|hinta|harga|amount|cost|betrag|kaufpreis|gia-|-gia|kwota|цен|стоим|timi\b|cijena)/

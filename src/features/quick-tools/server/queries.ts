@@ -3,7 +3,7 @@ import type { CheckOutcome } from '#features/quick-tools/rules.ts'
 import { type Db, rows, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
-/** What a source answered when it was last asked. */
+/** What a source answered when it was last probed. */
 export type SourceCheck = { source: string; outcome: CheckOutcome; detail: string; checkedAt: string }
 
 export const sourceChecks = (db: Db): Promise<SourceCheck[]> =>

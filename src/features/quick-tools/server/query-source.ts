@@ -13,12 +13,12 @@ import {
 } from '#sources/source.ts'
 import { pageSeconds, type SourceDeps } from './source-deps.ts'
 
-/** The source did not answer, although it was asked several times. */
+/** The source did not answer several requests. */
 export class SourceUnreached extends Error {}
 
 type QueryContext = { db: Db; signal: AbortSignal }
 
-/** Times one question is asked, and the seconds before each repetition where the source does not say them. */
+/** Tries of one request, and the seconds before each repetition where the source does not say them. */
 const tries = 3
 const secondsBefore = [5, 30] as const
 /** The longest pause a source can ask for and still be waited for, in seconds. */
@@ -51,7 +51,7 @@ export async function searchSource(
   return [...found.values()]
 }
 
-/** One page of a term, asked again while the source is busy, cannot be reached or gives something unreadable. */
+/** One page of a term, requested again while the source is busy, cannot be reached or gives something unreadable. */
 export async function queryPage(
   deps: SourceDeps,
   source: Source,
@@ -74,7 +74,7 @@ export async function queryPage(
 function pauseAfter(problem: unknown, tried: number): number | undefined {
   const usual = secondsBefore[tried - 1] ?? secondsBefore[1]
   if (problem instanceof SourceBusy) return problem.seconds ?? usual
-  // What cannot be read is asked once more: it may have been a hiccup.
+  // What cannot be read is requested once more: the failure may have been temporary.
   if (problem instanceof SourceChanged) return tried === 1 ? usual : undefined
   return problem instanceof SourceUnreached ? usual : undefined
 }

@@ -3,10 +3,10 @@ import type { CallOutput } from '#kit/contract/endpoint.ts'
 
 export type Source = CallOutput<typeof quickToolCalls.sources>['docs'][number]
 
-/** Facebook Scan opens the pages of stored findings: it has no source that could be asked. */
+/** Facebook Scan opens the pages of stored findings: it has no source that could be probed. */
 export const isProbed = ({ report }: Pick<Source, 'report'>): boolean => report !== 'facebookScan'
 
-/** When the last of the sources was asked; '' for none. */
+/** When the last of the sources was probed; '' for none. */
 export const newestAnswer = (sources: readonly Pick<Source, 'checkedAt'>[]): string =>
   sources.map(({ checkedAt }) => checkedAt ?? '').reduce((one, other) => (one > other ? one : other), '')
 

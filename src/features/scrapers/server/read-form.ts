@@ -35,7 +35,7 @@ export async function readSheetForm(request: FastifyRequest): Promise<SheetForm>
   const filename = fields['filename']!
   if (filename.length > maxNameLength || /\p{Cc}/u.test(filename) || !filename.isWellFormed())
     throw invalid({ filename: isNotValid('Filename') })
-  // A workbook with a password is told apart later, by a message of its own.
+  // A workbook with a password is recognised later, with a message of its own.
   if (sheetKind(file!.name, file!.bytes) === undefined) throw new Problem(415, messages.notExcel)
   return { filename, platform, file: file! }
 }

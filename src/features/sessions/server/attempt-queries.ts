@@ -50,7 +50,7 @@ export async function rememberAddress(db: Db, userId: string, address: string): 
   )
 }
 
-/** Whether the owner of a name is to be told of guesses now: true at most once a day for each name. */
+/** Whether to notify the owner of a username of guesses now: true at most once a day for each name. */
 export async function claimGuessingNotice(db: Db, username: string): Promise<boolean> {
   const claimed = await rows(
     db,

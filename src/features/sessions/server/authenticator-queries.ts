@@ -79,7 +79,7 @@ export async function removeAuthenticator(db: Db, userId: string): Promise<boole
   return (await rows(db, sql`delete from authenticators where user_id = ${userId} returning 1`)).length > 0
 }
 
-/** What a person is told about the own authenticator. */
+/** What people see about their authenticator. */
 export function authenticatorState(
   db: Db,
   userId: string,

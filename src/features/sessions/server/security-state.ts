@@ -9,7 +9,7 @@ import { callerOf } from './caller.ts'
 import { personById } from './queries.ts'
 import { logSignInEvent } from './sign-in-events.ts'
 
-/** What a person is told about the own second factor. */
+/** What people see about their second factor. */
 export async function securityState(db: Db, session: Session): Promise<CallOutput<typeof security.state>> {
   const [person, app, required] = await Promise.all([
     personById(db, session.userId),

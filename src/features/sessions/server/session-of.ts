@@ -63,7 +63,7 @@ export function openSessions(db: Db, idleMinutes = 0): Sessions {
 const NOTE_MS = 60_000
 
 /**
- * When this process last saw each session in use. The database is told once a minute beside the request, so reading a
+ * When this process last saw each session in use. The database is updated once a minute beside the request, so reading a
  * session and its stamp cost nothing more (docs/decisions/0030).
  */
 function openUses(db: Db, idleMinutes: number) {

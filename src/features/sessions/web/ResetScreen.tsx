@@ -30,7 +30,7 @@ export function ResetScreen() {
       {isLive ? (
         <ResetForm token={token} />
       ) : check.error && !failedWith(check.error, 400, 404, 422) ? (
-        // The link may be valid: nothing was heard of it.
+        // The link may be valid: there was no answer about it.
         <ErrorState error={check.error} retry={() => void check.refetch()} />
       ) : (
         <Stack gap="md">

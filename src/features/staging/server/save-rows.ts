@@ -71,7 +71,7 @@ export async function saveDraftRows(
   if (draft.rowCount + more.rows > rowsPerCall) throw invalid({ data: messages.tooManyRows(rowsPerCall) })
   if (draft.bytes + more.bytes > bytesPerDraft) throw invalid({ data: messages.draftTooLarge })
   const saved = toStore.length > 0 ? await queries.storeRows(db, at, toStore) : []
-  // An id that a row of another draft has: nothing of it may be said.
+  // An id that a row of another draft has: the answer must not reveal anything about it.
   if (saved.length < toStore.length) throw invalid({ data: messages.dataNotValid })
   if (toRemove.length > 0) saved.push(...(await queries.removeRows(db, at, toRemove)))
   if (saved.length > 0) {

@@ -77,7 +77,7 @@ async function run(app: AppContext, runner: ToolRunner, work: Work): Promise<voi
   }
 }
 
-/** Stores the files of a job that then fails. Its reason is told also where they cannot be stored. */
+/** Stores the files of a job that then fails. Its reason is shown even where they cannot be stored. */
 async function storeFiles(
   app: AppContext,
   { job, work }: Omit<Publishing, 'title'>,

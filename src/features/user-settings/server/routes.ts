@@ -7,7 +7,7 @@ import { type AppContext, serve } from '#kit/server/serve.ts'
 import { settingsTopic } from './live.ts'
 import { changeSettings, settingsOf } from './queries.ts'
 
-/** A person's own settings. The other windows of the person are told of a change, without what it is. */
+/** A person's own settings. The other windows of the person are notified that something changed, without what it is. */
 export function userSettingRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, userSettings, {
     read: async ({ db, session }) => ({ settings: await settingsOf(db, session.userId) }),

@@ -14,7 +14,7 @@ import * as queries from './assign-queries.ts'
 
 type Moved = CallOutput<typeof work.assign>
 
-/** Most findings that a notice names, and whose open threads are told. */
+/** Maximum of findings that a notification names, and whose open threads are refreshed. */
 const maxNamed = 100
 
 /**

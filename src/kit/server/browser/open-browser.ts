@@ -28,7 +28,7 @@ export type BrowserOptions = {
   environment?: Record<string, string | undefined>
 }
 
-/** Who waits behind so many others for each browser is told that it is busy. */
+/** With so many callers waiting for each browser, the next one is refused as busy. */
 const WAITING_PER_BROWSER = 50
 
 /** Opens the browser service: nothing is loaded, unpacked or started before the first page. */

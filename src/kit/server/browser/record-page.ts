@@ -3,7 +3,7 @@ import type { PageVisit } from './types.ts'
 import { type Exchange, writeWarc } from './warc.ts'
 import { packWacz } from './wacz.ts'
 
-/** What is kept of one response as decoded, of all together, and how many, at most. */
+/** Maximum size of one decoded response, of all together, and their number. */
 const MAX_BODY = 10_000_000
 const MAX_BODIES = 40_000_000
 const MAX_EXCHANGES = 2000

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib'
 /** Outside the thread of requests: a large page takes a second. */
 const pack = promisify(gzip)
 
-/** One exchange as a browser reported it; the body as decoded, undefined where it was too large or not kept. */
+/** One exchange as a browser reported it; the body as decoded, undefined where it was too large or not recorded. */
 export type Exchange = {
   address: string
   status: number

@@ -139,7 +139,7 @@ function stackedBars(chart: BarsChart, plot: Plot, drawing: Drawing): Shape[] {
       const share = series.length > 1 && percentLabel(value, total)
       if (!share || thick < minLabelledBar) continue
       const placed = labelIn(box, share, { area: fill, drawing })
-      // Beside each other in a short row of a phone, turned and outlined ones can't be told apart.
+      // In a short row of a phone, turned and outlined ones cannot be distinguished side by side.
       if (!isShort || (placed.fits && !placed.isTurned)) found.push(placed)
     }
   }
