@@ -7,7 +7,6 @@ import { saveParsed } from '#features/intake/server/save-upload.ts'
 import { messages } from '#features/domain-search/messages.ts'
 import type { Action } from '#features/domain-search/rules.ts'
 import { inTransaction } from '#kit/server/db.ts'
-import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { newId } from '#kit/server/id.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -17,12 +16,12 @@ import { today } from '#vocabulary/dates.ts'
 import { saveTemplateOf } from './finding-template.ts'
 import { findingRow } from './finding-row.ts'
 import { logIgnored } from './log-ignored.ts'
+import { readRecords, type Refused } from './read-records.ts'
 import { type Actable, markDecided, searchedByIds } from './searched-queries.ts'
 
 const platform = platformOf('domain')!
 
 export type ActionDeps = Pick<AppContext, 'pool' | 'db' | 'files' | 'settings'> & Pick<RowsDeps, 'onTidyFailure'>
-export type Refused = { id: string; reason: string }
 /** How many records were done, and those that were not. */
 export type Decided = { message: string; done: number; refused: Refused[] }
 
@@ -50,10 +49,7 @@ export async function takeActions(
   session: Session,
   { action, recordIds }: { action: Action; recordIds: readonly string[] },
 ): Promise<Decided> {
-  const ids = distinctIds(recordIds)
-  const found = await searchedByIds(deps.db, ids)
-  const known = new Set(found.map(({ id }) => id))
-  const refused: Refused[] = ids.filter((id) => !known.has(id)).map((id) => ({ id, reason: messages.unknownRecord }))
+  const { found, refused } = await readRecords(deps.db, recordIds)
   for (const one of found) if (one.action !== null) refused.push({ id: one.id, reason: messages.alreadyDecided })
   const open = found.filter((one) => one.action === null)
   let done = 0

@@ -1,13 +1,13 @@
 import { messages } from '#features/domain-search/messages.ts'
 import { deleteFindings } from '#features/editing/server/delete-findings.ts'
 import type { Db } from '#kit/server/db.ts'
-import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 import { logIgnored } from './log-ignored.ts'
-import type { Decided, Refused } from './take-action.ts'
-import { type FindingState, lockFindings, reopenSearched, searchedByIds } from './searched-queries.ts'
+import { readRecords, type Refused } from './read-records.ts'
+import { type FindingState, lockFindings, reopenSearched } from './searched-queries.ts'
+import type { Decided } from './take-action.ts'
 
 const platform = platformOf('domain')!
 
@@ -16,12 +16,14 @@ const platform = platformOf('domain')!
  * with them since. Names those that could not be taken back, and why.
  */
 export async function takeBack(db: Db, session: Session, recordIds: readonly string[]): Promise<Decided> {
-  const ids = distinctIds(recordIds)
-  const found = await searchedByIds(db, ids, true)
-  const known = new Set(found.map(({ id }) => id))
-  const refused: Refused[] = ids.filter((id) => !known.has(id)).map((id) => ({ id, reason: messages.unknownRecord }))
+  const { found, refused } = await readRecords(db, recordIds, true)
   const findings = new Map(
-    (await lockFindings(db, [...known])).map(({ searchedId, ...finding }) => [searchedId, finding]),
+    (
+      await lockFindings(
+        db,
+        found.map(({ id }) => id),
+      )
+    ).map(({ searchedId, ...finding }) => [searchedId, finding]),
   )
   const reopened: string[] = []
   const toDelete = Map.groupBy(
