@@ -75,7 +75,7 @@ export function sentenceOf({
   takenOut,
 }: DataRecord): string {
   const name = `${updatedBy.firstName} ${updatedBy.lastName}`.trim() || 'System'
-  const sentence = `${name} ${verbs[type] ?? 'Added'} ${count > 1 ? `${count} records` : 'a record'} (${model})`
+  const sentence = `${name} ${verbs[type] ?? 'Added'} ${count > 1 ? `${countText(count)} records` : 'a record'} (${model})`
   return takenOut ? `${sentence}: ${takenOutWords(company, takenOut)}` : sentence
 }
 
