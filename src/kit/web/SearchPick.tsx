@@ -70,7 +70,8 @@ export function SearchPick<One extends Picked>(props: Props<One>) {
       description={left > 0 && typed !== '' && text !== '' ? `${countText(left)} more: keep typing` : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       maxDropdownHeight={320}
-      nothingFoundMessage={isFetching ? 'Searching…' : isError ? failed : 'Nothing found'}
+      // Only an answer says that nothing was found: without one, it is on its way or failed.
+      nothingFoundMessage={isError && !isFetching ? failed : data && !isFetching ? 'Nothing found' : 'Searching…'}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
       // The server has filtered already.
       filter={({ options: all }) => all}
