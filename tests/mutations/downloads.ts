@@ -3,6 +3,7 @@ import { type Mutation, mutationsOf } from './mutation.ts'
 const bulk = mutationsOf('src/features/exports', 'tests/journeys/exports.test.ts')
 const queueTable = mutationsOf('src/kit/web', 'tests/journeys/exports.test.ts')
 const exported = mutationsOf('src/features/exports', 'src/features/exports/server/exports.db.test.ts')
+const emailed = mutationsOf('src/kit/server', 'src/features/exports/server/exports.db.test.ts')
 const parquet = mutationsOf('src/features/exports', 'src/features/exports/server/parquet-file.test.ts')
 const queued = mutationsOf('src/features/exports', 'src/features/exports/server/queue.db.test.ts')
 const domains = mutationsOf('src/features/exports', 'src/features/exports/server/domain-download.db.test.ts')
@@ -147,7 +148,7 @@ export const downloads: readonly Mutation[] = [
   bulk('S-266', 'web/use-bulk-download.ts', '      toastError(sentence(problem))\n      close()', '      close()'),
   bulk('S-291', 'web/use-bulk-download.ts', 'startDate: businessToday(), endDate', "startDate: '2026-01-01', endDate"),
   exported('S-297', 'server/make-files.ts', 'if (to) await enqueueEmail', 'if (!to) await enqueueEmail'),
-  exported('S-297', 'server/export-email.ts', '24 * linkDays', '0'),
+  emailed('S-297', 'emailed-files.ts', '24 * linkDays', '0'),
 
   bulk('S-223', 'web/BulkFields.tsx', '{ ...query, [name]: [] }', '{ ...query, ...noChoices }'),
   choicesDb(
