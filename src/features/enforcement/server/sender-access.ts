@@ -1,4 +1,5 @@
 import { messages } from '#features/enforcement/messages.ts'
+import { isActiveStaff } from '#kit/server/active-staff.ts'
 import { type Db, row, sql } from '#kit/server/db.ts'
 
 /**
@@ -9,7 +10,7 @@ export async function whyNotToSend(db: Db, mailId: string): Promise<string | und
   const found = await row(
     db,
     sql`select from enforcements e join users u on u.id = e.created_by
-      where e.id = ${mailId} and (u.is_blocked or u.deleted_at is not null or u.role = 'Client')`,
+      where e.id = ${mailId} and not ${isActiveStaff(sql`u`)}`,
   )
   return found ? messages.senderGone : undefined
 }

@@ -1,3 +1,4 @@
+import { isActiveStaff } from '#kit/server/active-staff.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 
@@ -125,7 +126,7 @@ export async function addStaffNotifications(
 ): Promise<string[]> {
   const notified = await rows<{ userId: string }>(
     db,
-    sql`with active as (select id, role from users where role <> 'Client' and deleted_at is null and not is_blocked),
+    sql`with active as (select id, role from users u where ${isActiveStaff(sql`u`)}),
           one as (select id from active where id = ${params.userId}::uuid)
         insert into notifications (id, user_id, notice_id)
         select gen_random_uuid(), a.id, ${params.noticeId} from active a

@@ -1,3 +1,4 @@
+import { isActiveStaff } from '#kit/server/active-staff.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { inMicroseconds } from '#kit/server/moment.ts'
 import { approved, closedStatuses } from '#vocabulary/statuses.ts'
@@ -8,8 +9,7 @@ export type FindingKey = { companyId: string; id: string }
 export async function lockActiveStaff(db: Db, userId: string): Promise<boolean> {
   const found = await row(
     db,
-    sql`select id from users where id = ${userId}::uuid and role <> 'Client' and deleted_at is null and not is_blocked
-      for share`,
+    sql`select id from users u where id = ${userId}::uuid and ${isActiveStaff(sql`u`)} for share`,
   )
   return found !== undefined
 }

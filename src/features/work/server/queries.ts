@@ -1,3 +1,4 @@
+import { isActiveStaff } from '#kit/server/active-staff.ts'
 import { likePattern, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { nameOrRoleOf } from '#kit/server/full-name.ts'
 import { approved, closedStatuses } from '#vocabulary/statuses.ts'
@@ -109,7 +110,7 @@ export function loads(db: Db, zone: string): Promise<PersonLoad[]> {
           count(*) filter (where ${dueOn(zone)} < ${todayIn(zone)}) as overdue
         from assignments a join findings f on f.company_id = a.company_id and f.id = a.finding_id ${joinAgreed}
         where ${isOpen} group by a.user_id) w on w.user_id = u.id
-      where u.role <> 'Client' and u.deleted_at is null and not u.is_blocked order by 3 desc, lower(u.first_name), u.id`,
+      where ${isActiveStaff(sql`u`)} order by 3 desc, lower(u.first_name), u.id`,
   )
 }
 
