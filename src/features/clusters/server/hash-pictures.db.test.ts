@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import type { AlikeGroup } from '#features/clusters/contract.ts'
+import { inTransaction } from '#kit/server/db.ts'
 import { locksWaitedFor } from '#kit/server/testing.ts'
 import { website } from '#platforms/website.ts'
 import { foldClusters } from './fold-clusters.ts'
@@ -85,20 +86,19 @@ test('pictures that are nearly the same are one cluster, whether the finding or 
 })
 
 test('a picture that is hashed while the values of its finding are read joins it, too', async () => {
-  const { pool } = at.database
   const original = await scene(3)
   const ids = [await withPicture(await store(original), 'five.example')]
   await work()
   const smaller = await sharp(original).resize(300).png().toBuffer()
   ids.push(await withPicture(await store(smaller), 'six.example'))
-  const holder = await pool.connect()
-  await holder.query('begin; lock table cluster_values in access exclusive mode')
-  // The round has read the cells of the findings, and waits where it compares their values with those known.
-  const round = foldClusters(at.testApp.app)
-  await expect.poll(() => locksWaitedFor(at.database)).toBe(1)
-  while ((await hashPictures(at.testApp.app, threads)) > 0);
-  await holder.query('commit')
-  holder.release()
+  const { round } = await inTransaction(at.database.pool, async ({ client }) => {
+    await client.query('lock table cluster_values in access exclusive mode')
+    // The round has read the cells of the findings, and waits where it compares their values with those known.
+    const begun = foldClusters(at.testApp.app)
+    await expect.poll(() => locksWaitedFor(at.database)).toBe(1)
+    while ((await hashPictures(at.testApp.app, threads)) > 0);
+    return { round: begun }
+  })
   await round
   await work()
   for (const id of ids) expect(await groupsOf(id)).toMatchObject([{ findings: 2 }])

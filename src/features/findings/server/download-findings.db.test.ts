@@ -7,7 +7,7 @@ import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { labelsOf } from '#columns/sheet.ts'
-import { row, sql } from '#kit/server/db.ts'
+import { inTransaction, row, sql } from '#kit/server/db.ts'
 import { locksWaitedFor, type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { platforms } from '#platforms/all.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
@@ -247,24 +247,24 @@ describe('many records', () => {
         ...(signal ? { signal } : {}),
       })
     // None can end before the fourth is requested: their rows are locked.
-    const holder = await database.pool.connect()
-    await holder.query('begin; lock table findings_website in access exclusive mode')
-    const leaving = new AbortController()
-    const unread = await Promise.all([1, 2, 3].map(() => open('client', leaving.signal)))
-    expect(unread.map(({ status }) => status)).toEqual([200, 200, 200])
-    await expect.poll(() => locksWaitedFor(database)).toBe(3)
-    const fourth = await open('client')
-    expect([fourth.status, await fourth.json()]).toEqual([
-      429,
-      { message: 'Three of your downloads are still running. Please wait until one of them has finished.' },
-    ])
-    const other = await open('analyst')
-    expect(other.status).toBe(200)
-    await expect.poll(() => locksWaitedFor(database)).toBe(4)
-    leaving.abort()
-    await expect.poll(() => locksWaitedFor(database)).toBe(1)
-    await holder.query('commit')
-    holder.release()
+    const other = await inTransaction(database.pool, async ({ client }) => {
+      await client.query('lock table findings_website in access exclusive mode')
+      const leaving = new AbortController()
+      const unread = await Promise.all([1, 2, 3].map(() => open('client', leaving.signal)))
+      expect(unread.map(({ status }) => status)).toEqual([200, 200, 200])
+      await expect.poll(() => locksWaitedFor(database)).toBe(3)
+      const fourth = await open('client')
+      expect([fourth.status, await fourth.json()]).toEqual([
+        429,
+        { message: 'Three of your downloads are still running. Please wait until one of them has finished.' },
+      ])
+      const answer = await open('analyst')
+      expect(answer.status).toBe(200)
+      await expect.poll(() => locksWaitedFor(database)).toBe(4)
+      leaving.abort()
+      await expect.poll(() => locksWaitedFor(database)).toBe(1)
+      return answer
+    })
     await other.arrayBuffer()
     const again = await open('client')
     expect(again.status).toBe(200)

@@ -5,6 +5,7 @@ import { addFindings } from '#features/findings/server/testing.ts'
 import type { WorkItem } from '#features/work/contract.ts'
 import { domain } from '#platforms/domain.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
+import { inTransaction } from '#kit/server/db.ts'
 import { locksWaitedFor } from '#kit/server/testing.ts'
 import { website } from '#platforms/website.ts'
 import { daysAfter, today } from '#vocabulary/dates.ts'
@@ -246,16 +247,15 @@ test('the history ends with who has the finding, whoever began first', async () 
   const { analyst, admin } = at.world.people
   const id = await one(domain, '22')
   await assign([id], analyst)
-  const holder = await at.database.pool.connect()
-  await holder.query('begin')
-  await holder.query('select from findings where id = $1 for no key update', [id])
-  // The assignment has begun and waits while the work of a person who is blocked returns to the queue.
-  const waiting = assign([id], admin)
-  await expect.poll(() => locksWaitedFor(at.database)).toBe(1)
-  await query('update users set is_blocked = true where id = $1', [analyst])
-  await holder.query('commit')
-  holder.release()
-  expect((await waiting).statusCode).toBe(200)
+  const { begun } = await inTransaction(at.database.pool, async ({ client }) => {
+    await client.query('select from findings where id = $1 for no key update', [id])
+    // The assignment has begun and waits while the work of a person who is blocked returns to the queue.
+    const waiting = assign([id], admin)
+    await expect.poll(() => locksWaitedFor(at.database)).toBe(1)
+    await query('update users set is_blocked = true where id = $1', [analyst])
+    return { begun: waiting }
+  })
+  expect((await begun).statusCode).toBe(200)
   const entries = (await get(`activity/finding/${id}`, 'admin')).json().entries as Entry[]
   expect(entries.slice(-2).map(({ text }) => text)).toEqual([
     'Returned to the queue: First Last can no longer sign in as staff',
