@@ -83,7 +83,7 @@ function restoring(client: Client, header: Header, later: LaterStatements): Data
       for (const [table, expected] of Object.entries(manifest.rows))
         if ((rows[table] ?? 0) !== expected)
           throw new Error(`${table} has ${rows[table] ?? 0} rows, the backup says ${expected}`)
-      return sendEmails ? 0 : suspendEmails(client)
+      return sendEmails ? 0 : failWaitingEmails(client)
     },
     transaction: async () => {
       const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id')
@@ -210,7 +210,7 @@ async function enqueueWaiting(client: Client): Promise<void> {
 }
 
 /** Ends the emails that waited: nobody knows whether they were sent after the backup was made. */
-async function suspendEmails(client: Client): Promise<number> {
+async function failWaitingEmails(client: Client): Promise<number> {
   const { rowCount } = await client.query(
     'update mails set failed_at = now(), is_doubtful = true, error = $1 where sent_at is null and failed_at is null',
     [unconfirmedMessage],
