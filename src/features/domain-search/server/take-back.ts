@@ -17,14 +17,8 @@ const platform = platformOf('domain')!
  */
 export async function takeBack(db: Db, session: Session, recordIds: readonly string[]): Promise<Decided> {
   const { found, refused } = await readRecords(db, recordIds, true)
-  const findings = new Map(
-    (
-      await lockFindings(
-        db,
-        found.map(({ id }) => id),
-      )
-    ).map(({ searchedId, ...finding }) => [searchedId, finding]),
-  )
+  const ids = found.map(({ id }) => id)
+  const findings = new Map((await lockFindings(db, ids)).map(({ searchedId, ...finding }) => [searchedId, finding]))
   const reopened: string[] = []
   const toDelete = Map.groupBy(
     found.filter((one) => {
