@@ -274,7 +274,7 @@ test('an Admin sets the password of bulk downloads, finds the exports in the dat
   await admin.getByRole('option', { name: 'Exported' }).click()
   await admin
     .getByText(
-      /Exported \d+ records \(Ecommerce\): Aurevia Consumer Group, all brands; .+; Excel \(e-commerce-.+\.xlsx\); downloaded again/,
+      /Exported [\d,]+ records \(Ecommerce\): Aurevia Consumer Group, all brands; .+; Excel \(e-commerce-.+\.xlsx\); downloaded again/,
     )
     .waitFor()
   await expect.poll(() => admin.getByText(/ (Added|Updated|Deleted) /).count()).toBe(0)

@@ -69,7 +69,9 @@ export async function journey({
   const database = await demoDatabase(env, dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const consoleEnv = { DATABASE_URL: database.url, BRANDKEEP_DATA: dataDir, BRANDKEEP_DEMO: '1' }
+  // A build server may be several times slower than what its browsers are given for a page.
+  const slowPages = { BROWSER_SECONDS: '240' }
+  const consoleEnv = { DATABASE_URL: database.url, BRANDKEEP_DATA: dataDir, BRANDKEEP_DEMO: '1', ...slowPages }
   const [program, browser] = await Promise.all([
     start({ env: { ...consoleEnv, PORT: String(port), APP_URL: url, ...env } }),
     sharedBrowser({ showsPdf }),
