@@ -79,6 +79,9 @@ export type FromThread =
 /** Messages to the writing thread. */
 export type ToThread = { is: 'header'; header: readonly string[] } | { is: 'lines'; lines: Cell[][] } | { is: 'end' }
 
+/** In MB. A workbook is written row by row, and no row outlives its batch: without limits V8 collects late. */
+const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
+
 /** Each workbook has a thread while it is written; no more than the machine has processors. */
 const writers = openTurns(availableParallelism())
 
@@ -99,7 +102,7 @@ async function* excelBytes(content: SheetContent, signal?: AbortSignal): AsyncGe
  * those that start like a formula. At most one batch of rows is in flight.
  */
 async function* writtenInThread({ header, lines }: SheetContent): AsyncGenerator<Uint8Array> {
-  const thread = new Worker(new URL('./excel.thread.ts', import.meta.url), { name: 'excel' })
+  const thread = new Worker(new URL('./excel.thread.ts', import.meta.url), { name: 'excel', resourceLimits })
   const inbox = mailbox(thread)
   const rows = lines[Symbol.asyncIterator]()
   const post = (message: ToThread) => thread.postMessage(message)
