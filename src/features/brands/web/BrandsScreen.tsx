@@ -44,7 +44,7 @@ const columns: readonly TableColumn<BrandRecord>[] = [
     onCard: 'title',
     cell: (row) => <CutText text={row.brandName} />,
   },
-  { name: 'company', label: 'Company', width: 180, sortable: true, cell: (row) => <CutText text={row.company.name} /> },
+  { name: 'company', label: 'Company', width: 156, sortable: true, cell: (row) => <CutText text={row.company.name} /> },
   {
     name: 'searchTerm',
     label: 'Search term',

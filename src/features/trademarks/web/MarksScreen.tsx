@@ -23,8 +23,8 @@ const listName = 'tmch'
 
 const columns: readonly TableColumn<Mark>[] = [
   ...markColumns(['markName']),
-  { name: 'company', label: 'Company', width: 130, cell: (row) => <CutText text={row.company.name} /> },
-  { name: 'brand', label: 'Brand', width: 104, cell: (row) => <CutText text={row.brand.brandName} /> },
+  { name: 'company', label: 'Company', width: 118, cell: (row) => <CutText text={row.company.name} /> },
+  { name: 'brand', label: 'Brand', width: 94, cell: (row) => <CutText text={row.brand.brandName} /> },
   ...markColumns(['markType', 'status', 'reportingDate', 'expiryDate', 'notifications']),
 ]
 

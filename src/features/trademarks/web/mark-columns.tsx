@@ -20,8 +20,8 @@ const colours: Readonly<Record<string, string>> = {
 
 type Name = keyof typeof trademark.columns
 const widths: Partial<Record<Name, number>> = {
-  markName: 180,
-  markType: 166,
+  markName: 148,
+  markType: 156,
   status: 112,
   reportingDate: 118,
   notifications: 104,

@@ -25,14 +25,14 @@ export function userColumns(zone: string): readonly TableColumn<Person>[] {
     ...more,
   })
   return [
-    column('id', 40, (_, index) => String(index + 1), { align: 'right', onCard: 'nowhere' }),
+    column('id', 48, (_, index) => String(index + 1), { align: 'right', onCard: 'nowhere' }),
     column('username', 156, ({ username }) => username),
-    column('firstName', 120, fullName, { grows: true, onCard: 'title' }),
-    column('email', 156, ({ email }) => email),
-    column('company', 122, ({ company }) => company?.name ?? ''),
-    column('lastLoggedInAt', 164, (user) => lastLogin(user, zone)),
-    column('twoFactorAuth', 70, (user) => enabledWord(user.twoFactorAuth || user.hasAuthenticator)),
-    column('isBlocked', 84, ({ isBlocked }) => (isBlocked ? 'Yes' : 'No'), {
+    column('firstName', 104, fullName, { grows: true, onCard: 'title' }),
+    column('email', 108, ({ email }) => email, { grows: true }),
+    column('company', 96, ({ company }) => company?.name ?? '', { grows: true }),
+    column('lastLoggedInAt', 160, (user) => lastLogin(user, zone)),
+    column('twoFactorAuth', 72, (user) => enabledWord(user.twoFactorAuth || user.hasAuthenticator)),
+    column('isBlocked', 72, ({ isBlocked }) => (isBlocked ? 'Yes' : 'No'), {
       cell: ({ isBlocked }) => (isBlocked ? <Blocked /> : 'No'),
     }),
     column('employeeCode', 124, ({ employeeCode }) => employeeCode ?? ''),
