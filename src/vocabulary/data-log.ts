@@ -22,6 +22,8 @@ export const dataModels = [
   'DomainSearch',
   'Shared host',
   'List desk',
+  'Log',
+  'EvidenceDay',
 ] as const
 export type DataModel = (typeof dataModels)[number]
 

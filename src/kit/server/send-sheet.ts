@@ -7,7 +7,7 @@ import { showDay } from '#vocabulary/dates.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { countDownload, cutOffUnread } from './download-bounds.ts'
 import { busy } from './problem.ts'
-import { type Cell, sheetBytes, type SheetFormat, sheetFormats, waitingWorkbooks } from './sheets.ts'
+import { type Cell, fileNameOf, sheetBytes, type SheetFormat, sheetFormats, waitingWorkbooks } from './sheets.ts'
 
 /**
  * How much of a workbook is written ahead of its reader, in bytes: all of 25,000 rows, so that a slow reader does not
@@ -29,15 +29,14 @@ export function sendSheet(
   header: readonly string[],
   lines: AsyncIterable<Cell[][]>,
 ): FastifyReply {
-  const { ending, type } = sheetFormats[format]
   if (format === 'excel' && waitingWorkbooks() >= maxWaiting) throw busy()
   countDownload(reply)
   cutOffUnread(reply.raw)
   const bytes = sheetBytes(format, { header, lines }, disconnectSignal(reply))
   const highWaterMark = format === 'excel' ? writtenAhead : undefined
   return reply
-    .type(type)
-    .header('content-disposition', `attachment; filename="${name}.${ending}"`)
+    .type(sheetFormats[format].type)
+    .header('content-disposition', `attachment; filename="${fileNameOf(name, format)}"`)
     .send(Readable.from(bytes, { objectMode: false, ...(highWaterMark ? { highWaterMark } : {}) }))
 }
 

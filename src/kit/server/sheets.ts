@@ -19,6 +19,9 @@ export const sheetFormats = {
   excel: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 } as const satisfies Record<SheetFormat, { ending: string; type: string }>
 
+/** The name of a downloaded file. */
+export const fileNameOf = (name: string, format: SheetFormat): string => `${name}.${sheetFormats[format].ending}`
+
 type Lines = AsyncIterable<readonly (readonly Cell[])[]>
 
 /** A header and batches of rows. */

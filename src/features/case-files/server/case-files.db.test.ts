@@ -236,9 +236,14 @@ describe('one finding', () => {
     expect(pdf.rawPayload.equals(Buffer.from(zip['file.pdf']!))).toBe(true)
     expect(pdf.headers['content-disposition']).toMatch(/^attachment; filename="case-file-.*\.pdf"$/)
     expect(ms).toBeLessThan(10_000)
-    expect(
-      await rows(at.database.db, sql`select type, model, total_affected n from data_log where model = 'CaseFile'`),
-    ).toEqual([{ type: 'add', model: 'CaseFile', n: 1 }])
+    // G106: who requested it, and who took it out.
+    const logged = sql`select type, total_affected n, right(subject, 4) as ending from data_log
+      where model = 'CaseFile' order by at, type`
+    expect(await rows(at.database.db, logged)).toEqual([
+      { type: 'add', n: 1, ending: expect.any(String) },
+      { type: 'export', n: 1, ending: '.zip' },
+      { type: 'export', n: 1, ending: '.pdf' },
+    ])
   })
 
   test('a picture that was changed or is missing is reported in the list, the archive and the cover', async () => {

@@ -73,6 +73,12 @@ export function storedCaseFile(db: Db, id: string): Promise<StoredCaseFile | und
   )
 }
 
+/** The ids of the companies whose findings a case file contains. */
+export async function companiesOf(db: Db, id: string): Promise<readonly string[]> {
+  const found = await row<{ ids: string[] }>(db, sql`select company_ids as ids from case_files where id = ${id}`)
+  return found?.ids ?? []
+}
+
 /** A requested case file whose build has started. */
 export type CaseToBuild = {
   id: string

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { buildCaseFile, type CaseFile, type caseFiles, fileNameOf } from '#features/case-files/contract.ts'
 import { messages } from '#features/case-files/messages.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { storedFindings } from '#features/findings/server/stored-findings.ts'
 import { visible } from '#features/findings/server/visible.ts'
@@ -16,7 +17,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { proofText } from '#kit/evidence/proof.ts'
 import { proofOf } from './proof-queries.ts'
-import { addCaseFile, caseFileById, pageOfCaseFiles, storedCaseFile } from './queries.ts'
+import { addCaseFile, caseFileById, companiesOf, pageOfCaseFiles, storedCaseFile } from './queries.ts'
 
 /** Requests a case file in the caller's transaction; 404 when one of the findings is not in the user's scope. */
 export async function requestCaseFile(
@@ -76,10 +77,11 @@ const parts = { zip: 'application/zip', pdf: 'application/pdf' } as const
 /** Streams a finished file; 409 before it is ready, 410 after it was deleted. */
 export async function sendCaseFile(
   app: AppContext,
+  session: Session,
   { id, part }: HandlerInput<typeof caseFiles.download>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (part === 'proof') return await sendProof(app, id, reply)
+  if (part === 'proof') return await sendProof(app, session, id, reply)
   const stored = await storedCaseFile(app.db, id)
   if (!stored) throw notFound()
   if (!stored.isReady) throw new Problem(409, messages.notReady)
@@ -87,24 +89,34 @@ export async function sendCaseFile(
   countDownload(reply)
   const found = key === null ? undefined : await app.files.stream(key)
   if (!found) throw new Problem(410, messages.notThere)
+  const name = fileNameOf({ id, ...stored }, part)
+  await logTaken(app.db, session, id, name)
   reply
     .type(parts[part])
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .header('content-disposition', `attachment; filename="${fileNameOf({ id, ...stored }, part)}"`)
+    .header('content-disposition', `attachment; filename="${name}"`)
   return sendStored(reply, found)
 }
 
 /** The proof as it is now: also with stamps that came after the file was made, and after it was deleted. */
-async function sendProof(app: AppContext, id: string, reply: FastifyReply): Promise<FastifyReply> {
+async function sendProof(app: AppContext, session: Session, id: string, reply: FastifyReply): Promise<FastifyReply> {
   const { createdAt } = await readCaseFile(app.db, id)
   const proof = await proofOf(app.db, id)
   if (!proof) throw new Problem(409, messages.notReady)
   const { head, signature, stamps } = proof
   if (!signature) throw new Problem(409, messages.notSigned)
+  const name = fileNameOf({ id, createdAt }, 'proof')
+  await logTaken(app.db, session, id, name)
   return reply
     .type('application/json')
     .header('cache-control', 'private, no-store')
-    .header('content-disposition', `attachment; filename="${fileNameOf({ id, createdAt }, 'proof')}"`)
+    .header('content-disposition', `attachment; filename="${name}"`)
     .send(proofText({ head, signature, stamps }))
+}
+
+/** Writes into the data log that somebody took a file of a case out, for each of its companies (G106). */
+async function logTaken(db: Db, session: Session, id: string, subject: string): Promise<void> {
+  for (const companyId of await companiesOf(db, id))
+    await logDataChange(db, session, { type: 'export', model: 'CaseFile', total: 1, subject, recordId: id, companyId })
 }

@@ -3,6 +3,7 @@ import { caseFiles, type Complaint } from '#features/case-files/contract.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -27,16 +28,20 @@ export function caseFileRoutes(api: FastifyInstance, app: AppContext): void {
     complaintPdf: async ({ db, session, input, reply }) => {
       // Loaded for its first PDF: it takes 40 MB.
       const { drawComplaint } = await import('./draw-complaint.ts')
+      const name = `icann-complaint-${input.id.slice(-8)}.pdf`
+      const complaint = await complaintOf(db, session, input)
+      const { model } = input.platform
+      await logDataChange(app.db, session, { type: 'export', model, total: 1, subject: name, recordId: input.id })
       return reply
         .type('application/pdf')
-        .header('content-disposition', `attachment; filename="icann-complaint-${input.id.slice(-8)}.pdf"`)
-        .send(drawComplaint(await complaintOf(db, session, input), app.settings.productName))
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(drawComplaint(complaint, app.settings.productName))
     },
     request: ({ db, session, input }) => requestCaseFile(db, session, input),
     list: ({ db, input }) => listCaseFiles(db, input),
     one: ({ db, input }) => readCaseFile(db, input.id),
-    download: ({ input, reply }) => sendCaseFile(app, input, reply),
+    download: ({ session, input, reply }) => sendCaseFile(app, session, input, reply),
     days: ({ db, input }) => listEvidenceDays(db, input),
-    dayDownload: ({ input, reply }) => sendEvidenceDay(app, input.day, reply),
+    dayDownload: ({ session, input, reply }) => sendEvidenceDay(app, session, input.day, reply),
   })
 }

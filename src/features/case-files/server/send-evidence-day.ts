@@ -12,11 +12,13 @@ import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import { listName } from '#kit/evidence/evidence-list.ts'
 import { proofName, proofText } from '#kit/evidence/proof.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { countDownload } from '#kit/server/download-bounds.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { sendStored } from '#kit/server/send-stored.ts'
 import type { AppContext } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
 import { pageOfEvidenceDays, storedEvidenceDay } from './evidence-day-queries.ts'
 import { signHead } from './signing.ts'
 import { writeZip } from './write-zip.ts'
@@ -34,7 +36,12 @@ export async function listEvidenceDays(
  * Sends the list of a day with its proof as one archive, which the verifier reads: 404 for a day without a list, 410
  * when the store has lost it. What is stored is sent as it is: the verifier says whether it was altered.
  */
-export async function sendEvidenceDay(app: AppContext, day: string, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendEvidenceDay(
+  app: AppContext,
+  session: Session,
+  day: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const found = await storedEvidenceDay(app.db, day)
   if (!found) throw notFound()
   countDownload(reply)
@@ -43,6 +50,7 @@ export async function sendEvidenceDay(app: AppContext, day: string, reply: Fasti
   const { head, stamps } = found
   const signature = found.signature ?? (await signHead(app.db, app.settings, head))
   const archive = await archiveOf(list.body, proofText({ head, signature, stamps }))
+  await logDataChange(app.db, session, { type: 'export', model: 'EvidenceDay', total: 1, subject: nameOfDay(day) })
   reply
     .type('application/zip')
     .header('x-content-type-options', 'nosniff')

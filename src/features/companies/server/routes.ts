@@ -3,7 +3,9 @@ import { companies, companySheet } from '#features/companies/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { id } from '#kit/contract/texts.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
+import { fileNameOf } from '#kit/server/sheets.ts'
 import { disconnectSignal, sendImportSheet } from '#kit/server/send-sheet.ts'
+import { loggedRows } from '#kit/server/logged-rows.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { deleteCompany } from './delete-company.ts'
 import { importCompanies } from './import-companies.ts'
@@ -36,8 +38,9 @@ export function companyRoutes(api: FastifyInstance, app: AppContext): void {
     remove: deleteCompany,
     importRows: ({ input, session }) => importCompanies(app.pool, session, input),
     importTemplate: async ({ reply }) => sendImportSheet(reply, 'companies-template', companySheet),
-    exportAll: async ({ reply }) => {
-      const rows = rowsOf(app, companySheetRows, disconnectSignal(reply))
+    exportAll: async ({ session, reply }) => {
+      const change = { model: 'Company', subject: fileNameOf('companies', 'excel') } as const
+      const rows = loggedRows(app.db, session, change, rowsOf(app, companySheetRows, disconnectSignal(reply)))
       return sendImportSheet(reply, 'companies', companySheet, rows)
     },
     states: async ({ db }) => ({ data: await distinctValues(db, 'state') }),

@@ -5,15 +5,17 @@ import { decisionColumns, downloadCap, type ListInput } from '#features/findings
 import { messages } from '#features/findings/messages.ts'
 import { sql } from '#kit/server/db.ts'
 import { Problem } from '#kit/server/problem.ts'
+import { loggedRows } from '#kit/server/logged-rows.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { disconnectSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import type { Cell, Choices } from '#kit/server/sheets.ts'
+import { type Cell, type Choices, fileNameOf } from '#kit/server/sheets.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { rowChoices } from '#vocabulary/status-moves.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { decisionName } from './decide-findings.ts'
+import { listExport } from './list-export.ts'
 import { findingQueryOf, totalOf } from './list-findings.ts'
 import { findingsToDownload } from './queries.ts'
 
@@ -38,7 +40,9 @@ export async function sendDecisionSheet(
     join: sql``,
   }
   const statement = findingsToDownload(query, downloadCap, extraColumns)
-  const found = rowsOf(app, statement, disconnectSignal(reply))
+  const name = `${platform.downloadName}-decisions`
+  const change = await listExport(app.db, query, fileNameOf(name, 'excel'))
+  const found = loggedRows(app.db, session, change, rowsOf(app, statement, disconnectSignal(reply)))
   const columns = { ...platform.columns, ...decisionColumns }
   // The status stays a code until withDecision has looked up its choices.
   const lines = numberedLines({ ...columns, status: column('Status', 'text') }, names, found)
@@ -46,7 +50,7 @@ export async function sendDecisionSheet(
   return sendSheet(
     reply,
     'excel',
-    `${platform.downloadName}-decisions`,
+    name,
     [sn!, decisionColumns.decision.label, ...rest],
     withDecision({ session, platform }, lines, 1 + platform.downloaded.indexOf('status')),
   )

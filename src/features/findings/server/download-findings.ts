@@ -2,13 +2,15 @@ import type { FastifyReply } from 'fastify'
 import { downloadCap, type ListInput } from '#features/findings/contract-schemas.ts'
 import { headerOf, labelsOf } from '#columns/sheet.ts'
 import { Problem } from '#kit/server/problem.ts'
+import { loggedRows } from '#kit/server/logged-rows.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { disconnectSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
-import type { SheetFormat } from '#kit/server/sheets.ts'
+import { fileNameOf, type SheetFormat } from '#kit/server/sheets.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { messages } from '#features/findings/messages.ts'
+import { listExport } from './list-export.ts'
 import { findingQueryOf, totalOf } from './list-findings.ts'
 import { type ExtraColumns, findingsToDownload } from './queries.ts'
 
@@ -29,7 +31,7 @@ type DownloadRequest = {
  * with 422 before anything is sent (C-246). When the client disconnects, the query is cancelled.
  */
 export async function downloadFindings(
-  app: Pick<AppContext, 'readConnection' | 'settings'>,
+  app: Pick<AppContext, 'readConnection' | 'settings' | 'db'>,
   { session, platform, input, reply, extraColumns }: DownloadRequest,
 ): Promise<FastifyReply> {
   const readConnection = await app.readConnection()
@@ -41,12 +43,10 @@ export async function downloadFindings(
   const clientGone = disconnectSignal(reply)
   const names = [...platform.downloaded, ...(extraColumns?.names ?? [])]
   const columns = { ...platform.columns, ...extraColumns?.columns }
-  const lines = numberedLines(
-    columns,
-    names,
-    rowsOf(readConnection, findingsToDownload(query, downloadCap, extraColumns), clientGone),
-  )
   const name = seller ? 'unique-seller' : platform.downloadName
+  const rows = rowsOf(readConnection, findingsToDownload(query, downloadCap, extraColumns), clientGone)
+  const change = await listExport(app.db, query, fileNameOf(name, input.type))
+  const lines = numberedLines(columns, names, loggedRows(app.db, session, change, rows))
   // The specification names the columns of the platforms' own files (C-175 to C-179), as the API spells them.
   const isSpecified = !seller && platform.downloadName === platform.value
   return sendSheet(reply, input.type, name, isSpecified ? headerOf(names) : labelsOf(columns, names), lines)

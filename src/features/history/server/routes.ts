@@ -15,7 +15,7 @@ export function historyRoutes(api: FastifyInstance, app: AppContext): void {
   const linksOf = (session: Session) => ({ linkTo: linksFor(signingSecret, session) })
   serve(api, app, history, {
     search: async ({ input }) => searchLog({ ...(await app.readConnection()), zone }, input),
-    download: ({ input, reply }) => downloadLog(app, input, reply),
+    download: ({ session, input, reply }) => downloadLog(app, session, input, reply),
     finding: ({ db, session, input }) => readChanges(db, session, { id: input.id, ...linksOf(session) }),
     changes: ({ db, session, input }) => seeChanges(db, session, { ...input, ...linksOf(session) }),
     dataLog: ({ db, input }) => readDataLog(db, { ...input, zone }),

@@ -2,12 +2,14 @@ import type { FastifyReply } from 'fastify'
 import { labelsOf } from '#columns/sheet.ts'
 import { downloadCap, type ListInput } from '#features/findings/contract-schemas.ts'
 import { messages } from '#features/findings/messages.ts'
+import { listExport } from '#features/findings/server/list-export.ts'
+import { loggedRows } from '#kit/server/logged-rows.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { disconnectSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import type { SheetFormat } from '#kit/server/sheets.ts'
+import { fileNameOf, type SheetFormat } from '#kit/server/sheets.ts'
 import { trademark } from '#platforms/trademark.ts'
 import { markQuery } from './list-marks.ts'
 import { marksToDownload, numberOfMarks } from './queries.ts'
@@ -19,13 +21,15 @@ type DownloadParams = { session: Session; input: MarkDownloadInput; reply: Fasti
 
 /** The matching marks as a file; more than 25,000 are rejected with 422 before anything is sent. */
 export async function downloadMarks(
-  app: Pick<AppContext, 'readConnection' | 'settings'>,
+  app: Pick<AppContext, 'readConnection' | 'settings' | 'db'>,
   { session, input, reply }: DownloadParams,
 ): Promise<FastifyReply> {
   const query = markQuery(session, input, app.settings.businessZone)
   const readConnection = await app.readConnection()
   if ((await numberOfMarks(readConnection.db, query)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)
+  const name = trademark.downloadName
   const rows = rowsOf(readConnection, marksToDownload(query, downloadCap), disconnectSignal(reply))
-  const lines = numberedLines(trademark.columns, trademark.downloaded, rows)
-  return sendSheet(reply, input.type, trademark.downloadName, labelsOf(trademark.columns, trademark.downloaded), lines)
+  const change = await listExport(app.db, { ...query, platform: trademark, scope: query }, fileNameOf(name, input.type))
+  const lines = numberedLines(trademark.columns, trademark.downloaded, loggedRows(app.db, session, change, rows))
+  return sendSheet(reply, input.type, name, labelsOf(trademark.columns, trademark.downloaded), lines)
 }
