@@ -98,7 +98,7 @@ const table: [who: string, calls: string][] = [
     GET /brand/import/template, POST /company, POST /company/edit, DELETE /company/delete/{id},
     GET /company/v1/allRecords, GET /company/fetch-unique-cities, GET /company/fetch-unique-countries,
     POST /v1/send-draft-back/{draftId}, GET /company/fetch-unique-states, GET /company/export, POST /company/import, GET /company/import/template,
-    GET /dashboard_v2/client/analyst, GET /data-log, GET /data-log/download-xls, GET /data-log/finding/{id},
+    GET /dashboard_v2/client/analyst, GET /data-log, GET /data-log/download-changes, GET /data-log/download-xls, GET /data-log/finding/{id},
     GET /data-log/searchLogRecord, GET /enforcement-mail-configuration, POST /enforcement-mail-configuration,
     POST /enforcement-mail-configuration/edit, POST /enforcement-mail-configuration/preview,
     POST /enforcement-mail-configuration/test-email, DELETE /enforcement-mail-configuration/{id}, PUT /enforcement/agreed-days, GET /escalations, PUT /list-desks, GET /shared-hosts, POST /shared-hosts, POST /shared-hosts/{id}, DELETE /shared-hosts/{id},

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
@@ -180,7 +181,7 @@ test('A-005 A-041 A-042 only the Admin has Data Logs in the user menu, and scrol
   await expect
     .poll(() => lines.first().textContent())
     .toMatch(
-      /^\S.* (Added|Updated|Deleted) (a record|[\d]+ records) \(\w+\) \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2} [ap]m$/,
+      /^\S.* (Added|Updated|Deleted|Exported) (a record|[\d,]+ records) \(\w+\) \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2} [ap]m$/,
     )
   const before = await lines.count()
   expect(before % 10).toBe(0)
@@ -227,6 +228,9 @@ test('A-061 the Admin finds who blocked a user and when, with the fields before 
     await expect.poll(() => line.count()).toBe(1)
     await line.getByText('1 field changed').click()
     await expect.poll(() => line.locator('tbody tr').allInnerTexts()).toEqual(['Blocked\tNo\tYes'])
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+    expect(file.suggestedFilename()).toBe('data-log.csv')
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(/,Mira Logged .*Blocked: No → Yes\n$/)
     await shot(page, `data-log-fields-${theme}`)
     expect(await axeFindings(page)).toEqual([])
   }

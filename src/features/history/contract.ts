@@ -59,6 +59,8 @@ const filters = {
   sortOrder: direction,
 }
 
+const fileFormat = z.enum(['csv', 'excel']).default('excel')
+
 const inOrder = <Range extends { startDate?: string | undefined; endDate?: string | undefined }>(range: Range) =>
   !range.startDate || !range.endDate || range.startDate <= range.endDate
 const notInOrder = { path: ['endDate'], message: 'End date must not be before start date' }
@@ -184,7 +186,7 @@ export const history = {
     path: '/data-log/download-xls',
     access: ['Admin'],
     summary: 'Changes of status as CSV or Excel, by the filters of the search',
-    takes: z.object({ ...filters, type: z.enum(['csv', 'excel']).default('excel') }).refine(inOrder, notInOrder),
+    takes: z.object({ ...filters, type: fileFormat }).refine(inOrder, notInOrder),
     answers: z.unknown(),
     streams: true,
   }),
@@ -217,6 +219,16 @@ export const history = {
       'What was added, updated, deleted and exported, newest first, by type, person, company, model, dates and subject',
     takes: z.object({ ...pageParams, ...dataLogFilters }).refine(inOrder, notInOrder),
     answers: pageSchema(dataRecord),
+  }),
+  downloadDataLog: endpoint({
+    method: 'GET',
+    path: '/data-log/download-changes',
+    access: ['Admin'],
+    summary:
+      'What was added, updated, deleted and exported as CSV or Excel, by the same filters, with each field changed',
+    takes: z.object({ ...dataLogFilters, format: fileFormat }).refine(inOrder, notInOrder),
+    answers: z.unknown(),
+    streams: true,
   }),
 }
 

@@ -1,3 +1,4 @@
+import { parse } from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
 import type { DataRecord } from '#features/history/contract.ts'
@@ -6,6 +7,10 @@ import { newId } from '#kit/server/id.ts'
 
 const { at, request, errorsOf } = setUpAdminTests()
 const recordId = newId()
+const changes = [
+  { field: 'Blocked', before: 'No', after: 'Yes' },
+  { field: 'Phone', before: '', after: '=1+1' },
+]
 const found = async (query: Record<string, string>, who?: string) => {
   const answer = await request('GET', `/data-log?${new URLSearchParams(query).toString()}`, undefined, who)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -33,7 +38,7 @@ beforeAll(async () => {
   })
   const lines = [
     // The days of the business zone end at 18:30 UTC.
-    line('2026-03-01T18:29:59Z', { subject: 'Last of the 1st', user_id: people.analyst }),
+    line('2026-03-01T18:29:59Z', { subject: 'Last of the 1st', user_id: people.analyst, changes }),
     line('2026-03-01T18:30:00Z', { subject: 'First of the 2nd', company_id: companies.parent }),
     line('2026-03-03T00:00:00Z', { subject: '100%_Lumen', model: 'User', type: 'delete', record_id: recordId }),
     line('2026-03-04T00:00:00Z', { user_id: null }),
@@ -80,4 +85,38 @@ test('A-005 nobody but the Admin reads the data log, with or without filters', a
   for (const who of ['client', 'analyst'])
     for (const query of ['', '?person=a', '?subject=a'])
       expect((await request('GET', `/data-log${query}`, undefined, who)).statusCode).toBe(403)
+})
+
+test('A-119 the lines that the filters match are taken out as a file, each with the fields that changed', async () => {
+  const file = async (query: Record<string, string>) => {
+    const url = `/data-log/download-changes?${new URLSearchParams({ format: 'csv', ...query }).toString()}`
+    const answer = await request('GET', url)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="data-log.csv"')
+    return parse<string[]>(answer.body.replace(/^\uFEFF/, ''), { skipEmptyLines: true }).data
+  }
+  const [heads, ...lines] = await file({ person: 'kiran DES' })
+  expect(heads!.slice(0, 6)).toEqual(['Sr.', 'Date & Time', 'Name', 'Username', 'Action', 'Kind of record'])
+  expect(lines).toEqual([
+    [
+      '1',
+      '01/03/2026 11:59:59 pm',
+      'Kiran Desai',
+      'analyst',
+      'Updated',
+      'Brand',
+      '1',
+      '',
+      'Last of the 1st',
+      '',
+      'Blocked: No → Yes\nPhone: – → =1+1',
+    ],
+  ])
+  expect((await file({ type: 'delete', model: 'User' })).slice(1).map((cells) => cells[8])).toEqual(['100%_Lumen'])
+  expect(await found({ type: 'export', model: 'Log' })).toEqual([
+    'data-log.csv, Deleted, User',
+    'data-log.csv, kiran DES',
+  ])
+  const analyst = await request('GET', '/data-log/download-changes', undefined, 'analyst')
+  expect(analyst.statusCode).toBe(403)
 })

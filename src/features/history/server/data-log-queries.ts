@@ -40,8 +40,7 @@ export async function dataRows(
   query: DataLogQuery,
   { size, offset }: { size: number; offset: number },
 ): Promise<{ found: DataRow[]; total: number }> {
-  const people = query.person === undefined ? undefined : await peopleNamed(db, query.person)
-  const where = joinConditions([sql`true`, ...conditions(query, people)])
+  const where = await conditionOf(db, query)
   const found = await rows<DataRow>(
     db,
     sql`select l.id, l.type, l.model, l.total_affected as total, l.user_id as "userId",
@@ -54,8 +53,32 @@ export async function dataRows(
   )
   // A page that is not full is the last one, so that nothing needs to be counted.
   if (found.length < size && (found.length > 0 || offset === 0)) return { found, total: offset + found.length }
-  const counted = await row<{ n: number }>(db, sql`select count(*) as n from data_log where ${where}`)
-  return { found, total: counted!.n }
+  return { found, total: await linesWhere(db, where) }
+}
+
+/** The number of lines that a condition on `data_log` matches, counted up to `max`. */
+export async function linesWhere(db: Db, where: Sql, max?: number): Promise<number> {
+  const bound = max === undefined ? sql`` : sql`limit ${max}`
+  const counted = await row<{ n: number }>(
+    db,
+    sql`select count(*) as n from (select from data_log where ${where} ${bound}) l`,
+  )
+  return counted!.n
+}
+
+/** The statement of a download: cells of `dataLogHeads` without the number, newest first; the changes as stored. */
+export function dataLogToDownload(where: Sql, max: number): Sql {
+  return sql`select l.at, coalesce(${fullNameOf(sql`u`)}, ''), coalesce(u.username, ''), l.type, l.model, l.total_affected,
+      coalesce(c.name, ''), coalesce(l.subject, ''), coalesce(l.record_id::text, ''), coalesce(l.changes, '[]')
+    from (select * from data_log where ${where} order by at desc, id desc limit ${max}) l
+    left join users u on u.id = l.user_id left join companies c on c.id = l.company_id
+    order by l.at desc, l.id desc`
+}
+
+/** The filters as one condition on `data_log`. */
+export async function conditionOf(db: Db, query: DataLogQuery): Promise<Sql> {
+  const people = query.person === undefined ? undefined : await peopleNamed(db, query.person)
+  return joinConditions([sql`true`, ...conditions(query, people)])
 }
 
 /** Everybody whose name or username contains the text, deleted or not: there are few users and many lines. */

@@ -16,7 +16,7 @@ import { type LogQuery, logToDownload, numberOfLogRows } from './queries.ts'
 import { queryOf, searchOf } from './search-log.ts'
 
 /** The maximum number of rows: the limit of one worksheet. */
-const maxRows = 1_000_000
+export const maxRows = 1_000_000
 
 /** The matching changes as a streamed file; more than a million are rejected with 422 before anything is sent. */
 export async function downloadLog(

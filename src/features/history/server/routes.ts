@@ -3,6 +3,7 @@ import { history } from '#features/history/contract.ts'
 import { linksFor } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
+import { downloadDataLog } from './download-data-log.ts'
 import { downloadLog } from './download-log.ts'
 import { readChanges } from './read-changes.ts'
 import { readDataLog } from './read-data-log.ts'
@@ -19,5 +20,6 @@ export function historyRoutes(api: FastifyInstance, app: AppContext): void {
     finding: ({ db, session, input }) => readChanges(db, session, { id: input.id, ...linksOf(session) }),
     changes: ({ db, session, input }) => seeChanges(db, session, { ...input, ...linksOf(session) }),
     dataLog: ({ db, input }) => readDataLog(db, { ...input, zone }),
+    downloadDataLog: ({ session, input, reply }) => downloadDataLog(app, session, input, reply),
   })
 }

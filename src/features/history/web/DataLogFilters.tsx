@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { dataLogTypes } from '#features/history/contract.ts'
+import { dataLogVerb } from '#features/history/messages.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { delays } from '#kit/web/delays.ts'
 import { useInputText } from '#kit/web/use-input-text.ts'
@@ -45,7 +46,7 @@ export function DataLogFilters({ view, change }: Props) {
   )
 }
 
-const typeOptions = dataLogTypes.map((value) => ({ value, label: texts.types[value] }))
+const typeOptions = dataLogTypes.map((value) => ({ value, label: dataLogVerb(value) }))
 const modelOptions = dataModels.map((value) => ({ value, label: value }))
 
 type LaterTextProps = { label: string; value: string | undefined; change: (text: string) => void }

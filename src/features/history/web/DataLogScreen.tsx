@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { history } from '#features/history/contract.ts'
-import { call } from '#kit/web/call.ts'
+import { addressOf, call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { ListEnd } from '#kit/web/ListEnd.tsx'
@@ -14,6 +14,7 @@ import { useInfiniteList } from '#kit/web/use-infinite-list.ts'
 import { dataLogViewOf, withDataLogFilters } from './data-log-view.ts'
 import { DataLogFilters } from './DataLogFilters.tsx'
 import { DataLogLine } from './DataLogLine.tsx'
+import { LogDownloads } from './LogDownloads.tsx'
 import { texts } from './texts.ts'
 import classes from './Log.module.css'
 
@@ -41,11 +42,17 @@ export function DataLogScreen() {
     <PageFrame
       title={texts.dataLogTitle}
       aside={
-        isFiltered ? (
-          <Button size="xs" variant="default" onClick={reset}>
-            {texts.reset}
-          </Button>
-        ) : null
+        <Group gap={8}>
+          {isFiltered ? (
+            <Button size="xs" variant="default" onClick={reset}>
+              {texts.reset}
+            </Button>
+          ) : null}
+          <LogDownloads
+            name="data-log"
+            address={(format) => addressOf(history.downloadDataLog, { ...view, format }).url}
+          />
+        </Group>
       }
     >
       <DataLogFilters

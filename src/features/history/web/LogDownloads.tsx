@@ -1,9 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { history } from '#features/history/contract.ts'
 import { toastError } from '#kit/web/alerts.ts'
-import { addressOf } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 import { texts } from './texts.ts'
@@ -16,19 +14,30 @@ const formats = [
 /** Time limit in seconds: a million lines take long; the person sees the progress and can cancel. */
 const timeoutSeconds = 1800
 
-/** Downloads the fetched log as CSV or Excel. */
-export function LogDownloads({ params }: { params: Record<string, string> }) {
+type Format = (typeof formats)[number]
+type Props = {
+  /** The address of the file in a format. */
+  address: (type: Format['type']) => string
+  /** Its name without the ending. */
+  name: string
+}
+
+/** Downloads a log as CSV or Excel. */
+export function LogDownloads({ address, name }: Props) {
   const [bytes, setBytes] = useState<number>()
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
-  const download = async ({ type, ending }: (typeof formats)[number]) => {
+  const download = async ({ type, ending }: Format) => {
     const stopper = new AbortController()
     stop.current = stopper
     setBytes(0)
     try {
-      const { url } = addressOf(history.download, { ...params, type })
-      const file = await fetchFile(url, { seconds: timeoutSeconds, signal: stopper.signal, onBytes: setBytes })
-      saveFile(file, `log.${ending}`)
+      const file = await fetchFile(address(type), {
+        seconds: timeoutSeconds,
+        signal: stopper.signal,
+        onBytes: setBytes,
+      })
+      saveFile(file, `${name}.${ending}`)
     } catch (error) {
       if (!stopper.signal.aborted) toastError(sentenceOf(error))
     } finally {

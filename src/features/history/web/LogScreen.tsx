@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { history } from '#features/history/contract.ts'
-import { call } from '#kit/web/call.ts'
+import { addressOf, call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadFailure } from '#kit/web/LoadFailure.tsx'
@@ -43,7 +43,10 @@ export function LogScreen() {
   const finding = typeof search['finding'] === 'string' ? search['finding'] : undefined
   const { query, rows, total, counting } = log
   return (
-    <PageFrame title={texts.logTitle} aside={<LogDownloads params={params} />}>
+    <PageFrame
+      title={texts.logTitle}
+      aside={<LogDownloads name="log" address={(type) => addressOf(history.download, { ...params, type }).url} />}
+    >
       <LogFilters
         view={view}
         onFetch={fetchLog}

@@ -1,6 +1,7 @@
 import type { TakenOut } from '#features/exports/contract-schemas.ts'
 import { type ChoiceName, choiceNames, type ExportFormat } from '#features/exports/rules.ts'
 import type { DataRecord } from '#features/history/contract.ts'
+import { dataLogVerb } from '#features/history/messages.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { firstNames } from '#vocabulary/names.ts'
 import { countText, sizeText } from '#vocabulary/numbers.ts'
@@ -29,7 +30,6 @@ export const texts = {
   /** A field without a value. */
   blank: '–',
   fieldsChanged: (count: number) => (count === 1 ? '1 field changed' : `${countText(count)} fields changed`),
-  types: { add: 'Added', update: 'Updated', delete: 'Deleted', export: 'Exported' },
   allBrandsOf: (company: string) => `${company}, all brands`,
   domains: (count: number) => (count === 1 ? '1 domain' : `${countText(count)} domains`),
   choices: {
@@ -60,8 +60,6 @@ export const texts = {
   arrived: (bytes: number) => `${sizeText(bytes)} received…`,
 } as const
 
-const verbs: Readonly<Record<string, string>> = texts.types
-
 /**
  * Who did what to how many records of a model, of an export also which records; unknown types read as Added (A-042,
  * A-043).
@@ -75,7 +73,7 @@ export function sentenceOf({
   takenOut,
 }: DataRecord): string {
   const name = `${updatedBy.firstName} ${updatedBy.lastName}`.trim() || 'System'
-  const sentence = `${name} ${verbs[type] ?? 'Added'} ${count > 1 ? `${countText(count)} records` : 'a record'} (${model})`
+  const sentence = `${name} ${dataLogVerb(type)} ${count > 1 ? `${countText(count)} records` : 'a record'} (${model})`
   return takenOut ? `${sentence}: ${takenOutWords(company, takenOut)}` : sentence
 }
 
