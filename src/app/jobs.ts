@@ -13,7 +13,7 @@ import { mailSubmission } from '#features/requests/contract.ts'
 import { addressesEdited, removeDeleted } from '#features/editing/contract.ts'
 import { lookUpHosts } from '#features/contacts/contract.ts'
 import { hostNamed, takeAnswers } from '#features/replies/contract.ts'
-import { countScores } from '#features/enforcement/contract-jobs.ts'
+import { countScores, noticesWithheld } from '#features/enforcement/contract-jobs.ts'
 import { countLeague, visitFindings, updateClocks, thinOldVisits } from '#features/revisits/contract.ts'
 import {
   lookAlikeChanged,
@@ -56,6 +56,7 @@ export const jobs: readonly Job[] = [
   takeAnswers,
   hostNamed,
   countScores,
+  noticesWithheld,
   visitFindings,
   updateClocks,
   countLeague,

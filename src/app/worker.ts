@@ -2,7 +2,7 @@ import { jobs } from '#app/jobs.ts'
 import { caseFileHandlers } from '#features/case-files/server/handlers.ts'
 import { startClustering } from '#features/clusters/server/handlers.ts'
 import { enforcementHandlers } from '#features/enforcement/server/handlers.ts'
-import { whyNotToSend } from '#features/enforcement/server/sender-access.ts'
+import { withholdNotice } from '#features/enforcement/server/withhold-notice.ts'
 import { contactHandlers } from '#features/contacts/server/handlers.ts'
 import { demoTrademarkForms } from '#features/demo/server/small-web/report-form.ts'
 import { domainSearchHandlers, type OpenDomainSearch } from '#features/domain-search/server/handlers.ts'
@@ -117,7 +117,10 @@ function handlersOf(
   const returnTo = inbound && ((mailId: string) => returnAddress(inbound.address, app.settings.signingSecret, mailId))
   return [
     jobHandler(sendMail, ({ mailId }) =>
-      deliver({ pool, files, driver, from, perMinute, replyAddressOf: returnTo, whyNotToSend }, mailId),
+      deliver(
+        { pool, files, driver, from, perMinute, replyAddressOf: returnTo, withhold: (id) => withholdNotice(app, id) },
+        mailId,
+      ),
     ),
     jobHandler(requeueLostMails, () => enqueueForgotten(app.db)),
     jobHandler(maintainLogPartitions, () => createLogPartitions(app.db)),

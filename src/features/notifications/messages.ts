@@ -23,6 +23,21 @@ export function statusText({ platform, brandName, count, title, status }: Notice
   )
 }
 
+/** Notice text for staff: enforcement emails did not leave. One is named by its finding's address (`title`). */
+export function withheldText({
+  platform,
+  brandName,
+  count,
+  title,
+  reason,
+}: NoticeDetails & { reason: string }): string {
+  const one = title === undefined ? 'An enforcement email' : `The enforcement email about <b>${nameOf(title)}</b>`
+  const emails = count === 1 ? one : `The enforcement emails about <b>${countText(count)}</b> findings`
+  return onlyAllowedTags(
+    `${emails} ${whereFound(platform, brandName)} ${count === 1 ? 'was' : 'were'} not sent: ${escapeHtml(reason)}.`,
+  )
+}
+
 const whereFound = (platform: string, brandName: string): string =>
   `on <b>${escapeHtml(platform)}</b> for <b>${escapeHtml(brandName)}</b>`
 

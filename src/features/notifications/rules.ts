@@ -12,6 +12,9 @@ export const nextStepsModel = 'NextSteps'
 /** The `model` of notices about hosts that answers name, which go to staff. */
 export const hostsModel = 'NamedHosts'
 
+/** The `model` of notices about enforcement emails that were not sent, which go to staff. */
+export const withheldModel = 'WithheldNotices'
+
 /** The `model` of notices about assigned work. */
 export const workModel = 'Work'
 

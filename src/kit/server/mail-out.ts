@@ -53,8 +53,8 @@ export type DeliveryDeps = {
   perMinute: number
   /** The reply address of a notice, by the id of its email; without it replies go to `from`. */
   replyAddressOf?: ((mailId: string) => string) | undefined
-  /** Why an email may not leave any more, which is then its error; undefined if it may. */
-  whyNotToSend?: ((db: Db, mailId: string) => Promise<string | undefined>) | undefined
+  /** Ends an email that may not leave any more, and returns why; undefined if it may. */
+  withhold?: ((mailId: string) => Promise<string | undefined>) | undefined
 }
 
 /** The error of an email that may or may not have been sent. */
@@ -76,8 +76,7 @@ export async function deliver(deps: DeliveryDeps, mailId: string): Promise<void>
     const mail = await mailQueries.findMail(db, mailId)
     if (!mail || mail.hasEnded) return
     if (mail.wasSending) return mailQueries.markFailed(db, mailId, { reason: doubtfulMessage, isDoubtful: true })
-    const reason = await deps.whyNotToSend?.(db, mailId)
-    if (reason !== undefined) return mailQueries.markFailed(db, mailId, { reason, isDoubtful: false })
+    if ((await deps.withhold?.(mailId)) !== undefined) return
     if (mail.recallWait > 0) return mailQueries.enqueueDelivery(db, mailId, mail.recallWait)
     const wait = mail.hasSlot || !mail.isPaced ? mail.wait : await mailQueries.takeSlot(db, mail, deps.perMinute)
     if (wait > 0.05) return mailQueries.enqueueDelivery(db, mailId, wait)
@@ -94,7 +93,7 @@ async function attempt(db: Db, deps: DeliveryDeps, mail: mailQueries.MailRow): P
   const onSending = async (message: Buffer) => {
     const stored = mail.isArchived ? await storeCopy(deps.files, mail.id, message) : undefined
     // Connecting and sending the first part took as long as the mail server liked.
-    const reason = await deps.whyNotToSend?.(db, mail.id)
+    const reason = await deps.withhold?.(mail.id)
     if (reason !== undefined) throw new NotSentError('refused', reason)
     await mailQueries.markSending(db, mail.id, claim, stored)
     wasSending = true

@@ -1,3 +1,4 @@
+import { messages } from '#features/enforcement/messages.ts'
 import { lackingApproval } from '#features/findings/server/approval.ts'
 import type { NoticeConfiguration } from '#features/enforcement-config/server/configuration-for.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
@@ -8,6 +9,7 @@ import type { Actor } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { type OutgoingEmail, enqueueEmails } from '#kit/server/mail.ts'
+import { Problem } from '#kit/server/problem.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
@@ -17,6 +19,7 @@ import { recordEnforcements } from './record-enforcement.ts'
 import { type NewRecord, ticketsOf } from './record-queries.ts'
 import type { OverriddenBy } from './require-approval.ts'
 import { textIdsOf } from './text-queries.ts'
+import { whyNoNotices } from './withhold-queries.ts'
 
 /** A notice about to be enqueued: one record about one finding, and its email or its part in one. */
 export type NoticeDraft = {
@@ -72,8 +75,8 @@ export function draftWith(finding: LockedFinding, fields: NoticeFields, content:
 
 /**
  * The only function that sends notices. Writes, in the caller's transaction, the records, status 11, the log, the
- * emails with their facts and XARF reports, and any override. 422 names what is missing. Returns the ids of the records,
- * and how many emails they leave in.
+ * emails with their facts and XARF reports, and any override. 422 names what is missing; 409 where the company, the brand
+ * or its platform is gone. Returns the ids of the records, and how many emails they leave in.
  */
 export async function enqueueNotices(
   db: Db,
@@ -81,6 +84,11 @@ export async function enqueueNotices(
   drafts: readonly NoticeDraft[],
 ): Promise<{ recordIds: string[]; emails: number }> {
   const { platform, scope, actor, sender, override, batchId } = params
+  const reason = await whyNoNotices(
+    db,
+    drafts.map(({ finding }) => finding),
+  )
+  if (reason !== undefined) throw new Problem(409, messages.notSent(reason))
   const prepared = await prepareNotices(
     db,
     { platform, scope, sender, day: today(sender.zone), session: override, override: override?.reason },

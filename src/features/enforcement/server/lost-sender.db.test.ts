@@ -3,8 +3,8 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
 import { domain } from '#platforms/domain.ts'
-import { whyNotToSend } from './sender-access.ts'
 import { configureNotices } from './testing.ts'
+import { withholdNotice } from './withhold-notice.ts'
 
 const { at, post, get, one, stored } = setUpActionTests()
 const facts = {
@@ -54,7 +54,7 @@ test.each([
       .filter((text) => text.includes(recordId)),
   ).toEqual([])
   expect((await recordOf(finding)).mail).toMatchObject({ state: 'failed', reason })
-  expect((await stored(finding)).status).toBe('11')
+  expect((await stored(finding)).status, 'a colleague finds it among what is to be enforced').toBe('33')
   await giveBack()
   const again = await post(`domain/${finding}/sendEnforcementMail`, facts, 'analyst')
   expect(again.statusCode, 'it can be sent again').toBe(200)
@@ -73,7 +73,8 @@ test('nor when access ends while the mail server is being connected; an email of
     return 'accepted'
   }
   const { pool, files } = at.testApp.app
-  const deps = { pool, files, driver, from: 'b@brandkeep.test', perMinute: 6000, whyNotToSend }
+  const withhold = (id: string) => withholdNotice(at.testApp.app, id)
+  const deps = { pool, files, driver, from: 'b@brandkeep.test', perMinute: 6000, withhold }
   await deliver(deps, recordId)
   expect(accepted).toEqual([])
   expect((await recordOf(finding)).mail).toMatchObject({ state: 'failed', reason })

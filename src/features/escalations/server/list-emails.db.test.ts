@@ -174,6 +174,37 @@ describe('one email about several findings', () => {
     expect((await post('enforcement/recall-notices', { recordIds: [left[1]!.record] }, 'analyst')).statusCode).toBe(409)
   })
 
+  test('none leaves when one of its findings was deleted meanwhile: the others return; nor does a reminder of a disabled brand', async () => {
+    const list = await sendList(3, 100)
+    await rows(db(), sql`update findings set deleted_at = now() where id = ${list[1]!.finding}`)
+    await deliverList(list)
+    for (const { finding } of [list[0]!, list[2]!]) {
+      expect((await recordsOf(finding))[0].mail).toMatchObject({
+        state: 'failed',
+        reason: 'Not sent: one of its findings was deleted',
+      })
+      expect((await stored(finding)).status).toBe('22')
+    }
+    const [sent] = await sendList(1, undefined)
+    await deliverList([sent!])
+    await consume()
+    await takeAfter(at.testApp.app, 3.5)
+    const enable = (to: boolean) => rows(db(), sql`update brands set enabled = ${to} where id = ${at.world.brands.own}`)
+    await enable(false)
+    const [reminder] = await rows<{ record: string }>(
+      db(),
+      sql`select id as record from enforcements where finding_id = ${sent!.finding} order by created_at desc limit 1`,
+    )
+    await deliverList([{ ...sent!, ...reminder }])
+    await enable(true)
+    await consume()
+    const reason = 'Not sent: the brand is disabled'
+    const ofReminder = (await recordsOf(sent!.finding)).find((one: { id: string }) => one.id === reminder!.record)
+    expect(ofReminder.mail).toMatchObject({ state: 'failed', reason })
+    expect((await stored(sent!.finding)).status).toBe('11')
+    expect(await runOf(sent!.finding)).toMatchObject({ state: 'paused', reason: expect.stringContaining(reason) })
+  })
+
   test('sent once: no other delivery, a lost job or a second click; a killed one is doubtful for all', async () => {
     const list = await sendList(3, 100)
     const [email] = await deliverList(list)

@@ -16,6 +16,7 @@ import type { TestDatabase } from '#kit/server/testing.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
 import { configureNotices } from '#features/enforcement/server/testing.ts'
+import { withholdNotice } from '#features/enforcement/server/withhold-notice.ts'
 import { step, takeAfter } from './testing.ts'
 
 /** The parts of the shared test set-up that this helper uses. */
@@ -103,6 +104,7 @@ export function setUpListTests({ at, post, get }: ActionTests) {
     from: 'B <b@brandkeep.test>',
     perMinute: 60_000,
     replyAddressOf: returnTo,
+    withhold: (id: string) => withholdNotice(at.testApp.app, id),
   })
   const carriers = (list: readonly Sent[]) =>
     rows<{ id: string; carried: number }>(

@@ -1,15 +1,15 @@
 import { findingNeedsClient, findingsAdded } from '#features/findings/contract-jobs.ts'
-import { titlesOf } from '#features/findings/server/titles-of.ts'
 import { addedText, statusText } from '#features/notifications/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { notifyLive } from '#kit/server/live.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { platformOf } from '#platforms/all.ts'
-import type { Platform } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import * as joining from './join-queries.ts'
 import { staffHandlers } from './notify-staff.ts'
+import { withheldHandler } from './notify-withheld.ts'
+import { textFor, type TextOf } from './text-for.ts'
 import { addNotice, addNotifications, brandForNotice, setSeen } from './queries.ts'
 import { bellTopic, findingsTopic } from './topics.ts'
 
@@ -27,6 +27,7 @@ export function notificationHandlers(app: AppContext): JobHandler[] {
       ),
     ),
     ...staffHandlers(app),
+    withheldHandler(app),
   ]
 }
 
@@ -40,7 +41,6 @@ type ClientNotice = {
   /** Notices of a kind, brand and platform are joined in the bell until it is looked at. */
   kind: string
 }
-type TextOf = (details: Parameters<typeof addedText>[0]) => string
 
 /** Stores one notice and notifies each client once; the notice has the job's id, so a second run changes nothing. */
 async function notifyClients(app: AppContext, notice: ClientNotice, textOf: TextOf): Promise<void> {
@@ -58,22 +58,6 @@ async function notifyClients(app: AppContext, notice: ClientNotice, textOf: Text
       await joining.setText(db, noticeId, await textFor(db, about, joined, textOf))
     await publishNotice(db, notice, userIds)
   })
-}
-
-type About = { platform: Platform; companyId: string; brandName: string }
-
-/** The text of a notice; that of one finding has its address. */
-async function textFor(
-  db: Db,
-  { platform, companyId, brandName }: About,
-  { count, findingIds }: Pick<ClientNotice, 'count' | 'findingIds'>,
-  textOf: TextOf,
-): Promise<string> {
-  const details = { platform: platform.title, brandName, count }
-  if (count !== 1) return textOf(details)
-  const id = typeof findingIds === 'string' ? findingIds.slice(1, -1) : findingIds[0]!
-  const titles = await titlesOf(db, [{ id, companyId, platform: platform.value }])
-  return textOf({ ...details, title: titles.get(id) })
 }
 
 async function publishNotice(db: Db, params: ClientNotice, userIds: string[]): Promise<void> {

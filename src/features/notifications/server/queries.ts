@@ -77,6 +77,12 @@ export function brandForNotice(
   )
 }
 
+/** The name of a brand, also of one that is disabled or deleted. */
+export async function nameOfBrand(db: Db, brandId: string): Promise<string> {
+  const found = await row<{ name: string }>(db, sql`select brand_name as name from brands where id = ${brandId}`)
+  return found?.name ?? ''
+}
+
 export type Notice = {
   id: string
   companyId: string

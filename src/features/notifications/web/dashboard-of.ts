@@ -4,6 +4,7 @@ import {
   hostsModel,
   nextStepsModel,
   searchedDomainsModel,
+  withheldModel,
   workModel,
 } from '#features/notifications/rules.ts'
 import { platforms } from '#platforms/all.ts'
@@ -14,7 +15,7 @@ export function dashboardOf(model: string): { to: string; title: string } | unde
   if (model === activityModel) return { to: '/activity', title: 'Activity' }
   if (model === workModel) return { to: '/my-work', title: 'My Work' }
   if (model === nextStepsModel) return { to: '/next-steps', title: 'Next steps' }
-  if (model === hostsModel) return { to: '/enforcement', title: 'Enforcement' }
+  if (model === hostsModel || model === withheldModel) return { to: '/enforcement', title: 'Enforcement' }
   if (model === draftsModel) return { to: '/staging', title: 'Staging' }
   const platform = platforms.find((one) => one.model.toLowerCase() === model.toLowerCase())
   return platform ? { to: `/${platform.path}-dashboard`, title: platform.title } : undefined
