@@ -14,6 +14,8 @@ export const messages = {
   confirmSeveral: (companies: string) =>
     `The findings belong to several companies (${companies}), and whoever gets the file sees all of them. Confirm that you want this.`,
   requesterGone,
+  noLongerAdmin:
+    'The findings belong to several companies, and the person who requested the file is no longer an Admin.',
   findingGone: 'A finding was deleted before the file was created',
   tooLarge: 'The file would be larger than 2 GB. Choose fewer findings.',
   notMade: 'The file could not be created. Please request it again.',

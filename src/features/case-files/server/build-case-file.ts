@@ -23,6 +23,7 @@ import {
   manifestOf,
   manifestText,
 } from '#kit/evidence/manifest.ts'
+import { mayHaveSeveral } from './request-case-file.ts'
 import * as queries from './queries.ts'
 import { addStamps, type NewStamp } from './proof-queries.ts'
 import { signHead } from './signing.ts'
@@ -208,7 +209,9 @@ async function publish(
   if (!isPublished) await remove()
 }
 
-/** The file names who had it made: nobody gets one whose access ended meanwhile. */
-async function requireRequester(db: Db, { userId }: queries.CaseToBuild): Promise<void> {
-  if (!(await staffSessionOf(db, userId))) throw new CannotBuild(messages.requesterGone)
+/** The file names who had it made: nobody gets one whose access ended meanwhile, and of several companies only an Admin. */
+async function requireRequester(db: Db, { userId, companyIds }: queries.CaseToBuild): Promise<void> {
+  const session = await staffSessionOf(db, userId)
+  if (!session) throw new CannotBuild(messages.requesterGone)
+  if (companyIds.length > 1 && !mayHaveSeveral(session)) throw new CannotBuild(messages.noLongerAdmin)
 }

@@ -52,6 +52,34 @@ describe('access that ends while the file is made', () => {
     const logged = sql`select from data_log where record_id in (${early}, ${late})`
     expect(await rows(at.database.db, logged)).toEqual([])
   })
+
+  test('a file of several companies is made for an Admin only: not if that person is an Analyst by then', async () => {
+    const finding = await one(domain, '33')
+    const { companies, brands, people } = at.world
+    const [foreign] = await addFindings(at.database.db, domain, [
+      { companyId: companies.foreign, brandId: brands.foreign, status: '33' },
+    ])
+    const ordered = async (recordIds: unknown[]) => {
+      const answer = await at.testApp.server.inject({
+        method: 'POST',
+        url: '/api/case-files',
+        payload: { platform: 'domain', recordIds, severalCompanies: true },
+        headers: { authorization: `Bearer ${at.tokens['admin']!}` },
+      })
+      return answer.json().id as string
+    }
+    const [several, single] = [await ordered([finding, foreign]), await ordered([finding])]
+    const become = (role: string) =>
+      rows(at.database.db, sql`update users set role = ${role} where id = ${people.admin}`)
+    await become('Analyst')
+    for (const id of [several, single]) await makeCaseFile(at.testApp.app, id)
+    await become('Admin')
+    expect(await fileOf(several)).toMatchObject({
+      state: 'failed',
+      problem: 'The findings belong to several companies, and the person who requested the file is no longer an Admin.',
+    })
+    expect(await fileOf(single)).toMatchObject({ state: 'ready' })
+  })
 })
 
 describe('access and input', () => {

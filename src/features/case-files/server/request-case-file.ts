@@ -43,6 +43,9 @@ export async function requestCaseFile(
   return { message: messages.requested, id }
 }
 
+/** Whether a person may have one case file of several companies. */
+export const mayHaveSeveral = ({ role }: Session): boolean => role === 'Admin'
+
 /** One file has one company: it is passed on, and a client must not see another's findings. Only an Admin may differ. */
 function refuseSeveral(
   session: Session,
@@ -51,7 +54,7 @@ function refuseSeveral(
 ) {
   const names = [...new Map(found.map((one) => [one.company_id, one.company_name])).values()]
   if (names.length === 1) return
-  if (session.role !== 'Admin') throw new Problem(409, messages.oneCompany)
+  if (!mayHaveSeveral(session)) throw new Problem(409, messages.oneCompany)
   if (!isWanted)
     throw new Problem(409, messages.confirmSeveral(names.join(', ')), { extra: { needs: 'severalCompanies' } })
 }
