@@ -62,11 +62,22 @@ async function readSlowly(
   }
 }
 
+/** The line of the Data Logs that says that a download was cut off. */
+async function cutOff(): Promise<{ by: string; type: string; subject: string } | undefined> {
+  await new Promise((done) => setTimeout(done, 300))
+  const found = await rows<{ by: string; type: string; subject: string }>(
+    at.database.db,
+    sql`select user_id as by, type, subject from data_log where model = 'Download' order by at desc limit 1`,
+  )
+  return found[0]
+}
+
 const sheet = () => `${address}/api/website/download-xls?type=csv&startDate=2021-01-01&endDate=2021-12-31`
 
 test('a download that is read slowly arrives whole while access lasts', async () => {
   expect((await readSlowly(sheet(), () => Promise.resolve())).isWhole).toBe(true)
   expect(await readSlowly(link, () => Promise.resolve())).toEqual({ bytes: size, isWhole: true })
+  expect(await cutOff()).toBeUndefined()
 })
 
 test.each([
@@ -81,6 +92,11 @@ test.each([
   const { bytes, isWhole } = await readSlowly(sheet(), () => change(lost()))
   expect(isWhole).toBe(false)
   expect(bytes).toBeLessThan(30_000_000)
+  expect(await cutOff()).toEqual({
+    by: client(),
+    type: 'export',
+    subject: expect.stringMatching(/^website\.csv, cut off after \d+(\.\d)? .B: access was lost$/),
+  })
 })
 
 test('a stored file that a link opened ends on the way with the access of the user it was made for', async () => {
@@ -88,4 +104,8 @@ test('a stored file that a link opened ends on the way with the access of the us
   const { bytes, isWhole } = await readSlowly(link, () => change(lost))
   expect(isWhole).toBe(false)
   expect(bytes).toBeLessThan(size)
+  expect(await cutOff()).toMatchObject({
+    by: client(),
+    subject: expect.stringMatching(/^a\.zip, cut off after \d+(\.\d)? .B of 50\.3 MB: access was lost$/),
+  })
 })

@@ -11,6 +11,7 @@ export const dataModels = [
   'Enforcement without approval',
   'ClientRequest',
   'CaseFile',
+  'Download',
   'Company',
   'Brand',
   'User',

@@ -26,7 +26,7 @@ test('less is a role, a company, a brand or a platform that is missing, or no se
 async function sent(isAllowed: () => Promise<boolean>): Promise<string | undefined> {
   const server = fastify()
   server.get('/', (_request, reply) => {
-    endWithAccess(reply, isAllowed, 5)
+    endWithAccess(reply, isAllowed, { period: 5 })
     const pieces = async function* () {
       for (let n = 0; n < 10; n++) {
         yield `${n}`

@@ -1,16 +1,31 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Session } from './session.ts'
 
 /** How often the access of somebody to whom an answer is being sent is read again, in milliseconds. */
 const everyMs = 1000
 
+/** An answer that was cut off: why, and how many bytes its connection had taken, about as many as have arrived. */
+export type CutOff = { bytes: number; reason: string }
+
+type Options = {
+  /** Records that the answer was cut off. */
+  onCut?: (cutOff: CutOff) => Promise<void>
+  period?: number
+}
+
 /**
  * Closes the connection of an answer that is being sent once `isAllowed` says no, or could not be read `patience` times:
  * whoever reads slowly would otherwise get the rest after access was lost. The reader sees a download that failed; the
- * server's log says why. Live events have their own rule: a hijacked answer is left alone.
+ * server's log and `onCut` say why. Live events have their own rule: a hijacked answer is left alone.
  */
-export function endWithAccess(reply: FastifyReply, isAllowed: () => Promise<boolean>, period = everyMs): void {
+export function endWithAccess(
+  reply: FastifyReply,
+  isAllowed: () => Promise<boolean>,
+  { onCut, period = everyMs }: Options = {},
+): void {
   const { raw, request } = reply
+  const before = takenBy(raw)
   let isOver = false
   let unanswered = 0
   const verify = async () => {
@@ -29,8 +44,11 @@ export function endWithAccess(reply: FastifyReply, isAllowed: () => Promise<bool
     )
     if (isOver) return
     if (allowed) return next()
-    request.log.warn('cut off: access was lost while the answer was being sent')
+    const reason = unanswered > 0 ? 'access could not be verified' : 'access was lost'
+    const bytes = Math.max(0, takenBy(raw) - before)
+    request.log.warn(`cut off after ${bytes} bytes: ${reason} while the answer was being sent`)
     raw.destroy()
+    onCut?.({ bytes, reason }).catch((problem: unknown) => request.log.error({ err: problem }, 'cut off'))
   }
   let timer: NodeJS.Timeout | undefined
   const next = () => {
@@ -45,6 +63,9 @@ export function endWithAccess(reply: FastifyReply, isAllowed: () => Promise<bool
   raw.once('close', end)
   next()
 }
+
+/** The bytes that the connection of an answer has taken, of all its answers. */
+const takenBy = ({ socket }: ServerResponse): number => (socket ? socket.bytesWritten - socket.writableLength : 0)
 
 /** Times in a row that access may not be readable, as while the database starts again. */
 const patience = 10

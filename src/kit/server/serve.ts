@@ -13,6 +13,7 @@ import type { Live } from './live.ts'
 import type { Politeness } from './politeness.ts'
 import type { ReadConnection } from './replica.ts'
 import { endWithAccess, hasLess } from './end-with-access.ts'
+import { logCutOff } from './log-cut-off.ts'
 import { bodyLimitOf } from './json-bodies.ts'
 import { forbidden, invalid, notFound, Problem, signedOut, type FieldErrors } from './problem.ts'
 import type { RememberedSession, Session } from './session.ts'
@@ -220,12 +221,13 @@ async function admit(app: AppContext, endpoint: Endpoint, request: FastifyReques
 function watchAccess(app: AppContext, request: FastifyRequest, reply: FastifyReply): void {
   const { session } = request
   if (!session) return
-  endWithAccess(reply, async () => {
+  const isAllowed = async () => {
     const now = await app.sessionOf(bearer(request) ?? '')
     // Who receives a file is not idle.
     if (now) app.noteUse(now)
     return !hasLess(session, now)
-  })
+  }
+  endWithAccess(reply, isAllowed, { onCut: (cutOff) => logCutOff(app.db, session.userId, reply, cutOff) })
 }
 
 /** The bearer token of a request, if it has one (C-255). */

@@ -6,6 +6,7 @@ import { sessionOfUser } from '#features/sessions/server/session-of.ts'
 import type { Db } from '#kit/server/db.ts'
 import { endWithAccess } from '#kit/server/end-with-access.ts'
 import { isSigned, type LinkTarget } from '#kit/server/files.ts'
+import { logCutOff } from '#kit/server/log-cut-off.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { disconnectSignal } from '#kit/server/send-sheet.ts'
 import { sendStored } from '#kit/server/send-stored.ts'
@@ -38,7 +39,12 @@ export async function sendFile(
   const found = await app.files.stream(key)
   if (!found) throw notFound()
   const token = bearer(request)
-  endWithAccess(reply, async () => mayOpen(db, token === undefined ? undefined : await app.sessionOf(token), input))
+  const person = reader ?? input.user
+  endWithAccess(
+    reply,
+    async () => mayOpen(db, token === undefined ? undefined : await app.sessionOf(token), input),
+    person === undefined ? {} : { onCut: (cutOff) => logCutOff(app.db, person, reply, cutOff) },
+  )
   return sendStored(reply.type(file.mediaType), found)
 }
 
