@@ -4,6 +4,7 @@ import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { findingNeedsClient, findingsAdded } from '#features/findings/contract-jobs.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
+import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
@@ -115,4 +116,40 @@ test('a joined notice is not joined again by a second run of its job', async () 
   expect((await textsOf(client)).filter((text) => text.includes('E-commerce'))).toEqual([
     '<b>2</b> new findings on <b>E-commerce</b> for <b>Acme Junior</b> await your approval.',
   ])
+})
+
+test('C-073 a link to a notice that was joined with another opens the joined one, for the person who has it', async () => {
+  const { client, childClient } = world.people
+  const noticeOf = async (userId: string) =>
+    (
+      await rows<{ id: string }>(
+        database.db,
+        sql`select notice_id as id from notifications where user_id = ${userId} order by created_at desc limit 1`,
+      )
+    )[0]!.id
+  const opened = async (userId: string, id: string) => {
+    const listed = await request(userId, `domain?notification=${id}`)
+    const scope = await request(userId, `notifications/${id}/scope`)
+    return [
+      scope.statusCode,
+      listed
+        .json()
+        .docs.map((doc: { domain: string }) => doc.domain)
+        .toSorted(),
+    ]
+  }
+  await markSeen(client)
+  await markSeen(childClient)
+  await review(await stored('first.test'))
+  const first = await noticeOf(client)
+  // Who looked keeps the notice as it is; for the other it becomes another, with the second and the third.
+  await markSeen(client)
+  await review(await stored('second.test'))
+  const second = await noticeOf(client)
+  await review(await stored('third.test'))
+  expect(await opened(client, first)).toEqual([200, ['first.test']])
+  expect(await opened(client, second)).toEqual([200, ['second.test', 'third.test']])
+  const all = ['first.test', 'second.test', 'third.test']
+  for (const id of [first, second]) expect(await opened(childClient, id)).toEqual([200, all])
+  expect(await opened(world.people.foreignClient, first)).toEqual([404, []])
 })

@@ -8,6 +8,9 @@ export async function lockNotices(db: Db, companyId: string): Promise<void> {
 /** A notice of more findings is not joined with others: each time, all their ids are written. */
 const maxFindings = 2_000
 
+/** So many notices that were joined lead to the one they are in: the newest. */
+const maxJoined = 2_000
+
 type Joined = { noticeId: string; findingIds: string[]; count: number }
 
 /**
@@ -54,8 +57,8 @@ export async function joinUnseen(
 async function copyNotice(db: Db, id: string): Promise<string> {
   const [copy] = await rows<{ id: string }>(
     db,
-    sql`insert into notices (id, company_id, brand_id, platform, model, text, finding_ids, kind)
-      select gen_random_uuid(), company_id, brand_id, platform, model, text, finding_ids, kind
+    sql`insert into notices (id, company_id, brand_id, platform, model, text, finding_ids, kind, joined_ids)
+      select gen_random_uuid(), company_id, brand_id, platform, model, text, finding_ids, kind, id || joined_ids
       from notices where id = ${id} returning id`,
   )
   return copy!.id
@@ -65,7 +68,8 @@ async function addFindings(db: Db, into: string, from: string): Promise<Joined> 
   const [joined] = await rows<Joined>(
     db,
     sql`update notices o set finding_ids = array(
-        select unnest(o.finding_ids) union select unnest(n.finding_ids) from notices n where n.id = ${from})
+        select unnest(o.finding_ids) union select unnest(n.finding_ids) from notices n where n.id = ${from}),
+        joined_ids = (${from}::uuid || o.joined_ids)[:${maxJoined}::int]
       where o.id = ${into} returning o.id "noticeId", o.finding_ids "findingIds", cardinality(o.finding_ids) count`,
   )
   return joined!

@@ -31,6 +31,9 @@ export async function notificationsOf(
   return { docs, total: counted?.total ?? 0 }
 }
 
+/** Whether a notification `n` with its notice `o` has this id, is of this notice, or of one that it was joined into. */
+const hasId = (id: string): Sql => sql`(${id}::uuid in (n.id, n.notice_id) or ${id}::uuid = any(o.joined_ids))`
+
 /**
  * Company, brand and platform of a person's notification, by its id or its notice's, and the draft that it is about;
  * undefined when it is not the person's or of no single brand.
@@ -43,7 +46,8 @@ export async function scopeOfNotification(
   const found = await row<{ company: string; brand: string; platform: string; draft: string | null }>(
     db,
     sql`select o.company_id company, o.brand_id brand, o.platform, o.draft_id draft
-        ${readableBy(session)} and ${id}::uuid in (n.id, n.notice_id) and o.brand_id is not null`,
+        ${readableBy(session)} and ${hasId(id)} and o.brand_id is not null
+        order by n.notice_id = ${id}::uuid desc limit 1`,
   )
   if (!found) return undefined
   const { draft, ...scope } = found
