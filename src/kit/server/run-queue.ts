@@ -15,7 +15,7 @@ import {
   releaseJob,
   renewLease,
 } from './leased-queue.ts'
-import { abortWhenStalled, markProgress } from './stalled-work.ts'
+import { abortWhenStalled, markProgress, maxStallMinutes, Stalled } from './stalled-work.ts'
 import type { AppContext } from './serve.ts'
 
 /** Of a job that could not store its files; what it had stored before stays. */
@@ -39,7 +39,13 @@ export class LeaseLost extends Error {}
 export const isJobOver = (problem: unknown): boolean => problem instanceof JobRefused || problem instanceof LeaseLost
 
 /** A claimed job. `signal` aborts when the process stops or the lease is lost. */
-export type Work = { lease: Lease; signal: AbortSignal; onProgress: (done: number) => void }
+export type Work = {
+  lease: Lease
+  signal: AbortSignal
+  onProgress: (done: number) => void
+  /** In the last try: minutes without progress after which a part of the job should fail, so that the rest is done. */
+  partStallMinutes: number | undefined
+}
 
 /** How the jobs of a queue are done. */
 export type QueueRunner = LeasedQueue & {
@@ -74,9 +80,10 @@ export async function runNextJob(
   try {
     // Interrupted too often: it may be the job that ends its workers.
     if (claimed.tries > maxTries) throw new JobRefused(runner.failure)
-    const { stallMinutes } = runner
+    const { stallMinutes = maxStallMinutes } = runner
+    const partStallMinutes = claimed.tries === maxTries ? stallMinutes / 2 : undefined
     await abortWhenStalled({ signal: AbortSignal.any([stopping, lost.signal]), stallMinutes }, (signal) =>
-      runner.run(app, { lease, signal, onProgress: progress.note }),
+      runner.run(app, { lease, signal, onProgress: progress.note, partStallMinutes }),
     )
   } catch (problem) {
     if (stopping.aborted) await releaseJob(app.db, runner, lease)
@@ -94,7 +101,8 @@ async function fail(
   { lease, tries, problem }: { lease: Lease; tries: number; problem: Error },
 ): Promise<void> {
   const isFinal = problem instanceof JobRefused
-  const why = isStorageFull(problem) ? storageIsFull : runner.failure
+  const failure = problem instanceof Stalled ? `${runner.failure} ${problem.sentence}` : runner.failure
+  const why = isStorageFull(problem) ? storageIsFull : failure
   if (!isFinal && tries < maxTries) {
     const minutes = minutesBeforeTry[tries - 1] ?? 15
     await postponeJob(app.db, runner, lease, { minutes, problem: why })

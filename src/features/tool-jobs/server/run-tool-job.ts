@@ -12,6 +12,7 @@ import { completeJob, holdsLease, type LeasedQueue } from '#kit/server/leased-qu
 import { enqueueEmail } from '#kit/server/mail.ts'
 import { isJobOver, JobRefused, LeaseLost, type QueueRunner, type Work } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
+import { abortWhenStalled, Stalled, type StallOptions } from '#kit/server/stalled-work.ts'
 import * as queries from './queries.ts'
 import { storedFile } from './store-file.ts'
 import { failedEmail, readyEmail } from './tool-email.ts'
@@ -125,7 +126,7 @@ type Processing = { job: queries.ToolJob; tool: OpenTool; parallel: number }
 async function processRows(
   app: AppContext,
   { job, tool, parallel }: Processing,
-  { lease, signal }: Work,
+  { lease, signal, partStallMinutes }: Work,
 ): Promise<void> {
   const lines = waitingLines(app, job.id)
   const lane = async () => {
@@ -133,7 +134,7 @@ async function processRows(
       signal.throwIfAborted()
       // Lines take long, and some file reports in the person's name.
       await requesterSession(app.db, job.userId)
-      const outcome = await outcomeOf(app, { job, tool }, line, signal)
+      const outcome = await outcomeOf(app, { job, tool }, line, { signal, stallMinutes: partStallMinutes })
       if (!(await queries.finishRow(app.db, lease, line.row, outcome))) {
         if (outcome.state === 'Done') for (const { key } of outcome.files) await app.files.remove(key)
         throw new LeaseLost()
@@ -150,10 +151,12 @@ async function outcomeOf(
   app: AppContext,
   { job, tool }: Pick<Processing, 'job' | 'tool'>,
   line: queries.ToolRow,
-  signal: AbortSignal,
+  { signal, stallMinutes }: StallOptions,
 ): Promise<queries.RowOutcome> {
   try {
-    const { records, files = [] } = await tool.processRow(line.input, line.row, signal)
+    const work = (untilStalled: AbortSignal) => tool.processRow(line.input, line.row, untilStalled)
+    const processed = stallMinutes === undefined ? work(signal) : abortWhenStalled({ signal, stallMinutes }, work)
+    const { records, files = [] } = await processed
     const stored: queries.ToolFile[] = []
     for (const file of files) stored.push(await storedFile(app.files, `tools/${job.id}/${newId()}`, file))
     return { state: 'Done', records, files: stored }
@@ -161,6 +164,7 @@ async function outcomeOf(
     // The job was stopped, or cannot go on at all: that is not the line's failure.
     if (signal.aborted || problem instanceof JobRefused) throw problem
     if (problem instanceof RowRefused) return { state: 'Failed', problem: problem.message }
+    if (problem instanceof Stalled) return { state: 'Failed', problem: problem.sentence }
     throw problem
   }
 }

@@ -7,6 +7,7 @@ import { messages } from '#features/tool-jobs/messages.ts'
 import { inTransaction, rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
+import { maxTries } from '#kit/server/leased-queue.ts'
 import { JobRefused, runNextJob } from '#kit/server/run-queue.ts'
 import type { Session } from '#kit/server/session.ts'
 import { cancelToolJob, lockedJob, pauseToolJob, queueToolJob, resumeToolJob, toolJobLinks } from './job-actions.ts'
@@ -168,15 +169,17 @@ describe('jobs that work through lines', () => {
     expect(await jobOf(id)).toMatchObject({ state: 'Completed', done: 4 })
   })
 
-  test('a job whose line hangs on a living worker is tried again and goes on with that line', async () => {
+  test('a job whose line hangs is tried again and goes on with it; in the last try that line fails, and no other', async () => {
     const { app } = at.testApp
-    const id = await queued(['a', 'b'])
+    const id = await queued(['a', 'b', 'c'])
     const hanging = runnerWith((line) => (line === 'b' ? new Promise<never>(() => undefined) : upper(line)))
-    expect(await runNextJob(app, { ...toolRunner(hanging), stallMinutes: 0.01 })).toBe(true)
-    expect(await jobOf(id)).toMatchObject({ state: 'Pending', done: 1, problem: messages.notDone })
-    await rows(at.database.db, sql`update tool_jobs set not_before = now() where id = ${id}`)
-    expect(await runNextJob(app, toolRunner(runnerWith(upper)))).toBe(true)
-    expect(await jobOf(id)).toMatchObject({ state: 'Completed', done: 2 })
+    expect(await runNextJob(app, { ...toolRunner(hanging), stallMinutes: 0.02 })).toBe(true)
+    const problem = `${messages.notDone} There was no progress for 0.02 minutes.`
+    expect(await jobOf(id)).toMatchObject({ state: 'Pending', done: 1, problem })
+    await rows(at.database.db, sql`update tool_jobs set not_before = now(), tries = ${maxTries - 1} where id = ${id}`)
+    expect(await runNextJob(app, { ...toolRunner(hanging), stallMinutes: 0.02 })).toBe(true)
+    expect(await jobOf(id)).toMatchObject({ state: 'Completed', done: 3, failed: 1 })
+    expect((await queries.progressOf(at.database.db, id)).problem).toBe('There was no progress for 0.01 minutes.')
   })
 
   test('a paused job stops at once and goes on where it was; a cancelled one fails and can be repeated', async () => {
