@@ -13,7 +13,7 @@ import { LoadingRows } from '#kit/web/Loading.tsx'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
-import { texts } from './texts.ts'
+import { moduleText, texts } from './texts.ts'
 import classes from './Log.module.css'
 
 /** The finding of a log line in its present state, and every change of its status. */
@@ -88,7 +88,7 @@ function Change({ change, zone }: { change: LogRecord; zone: string }) {
         <StatusMark code={change.statusTo} />
       </span>
       <span className={classes.by}>
-        {change.reqUserId.username} · {change.module} ·{' '}
+        {change.reqUserId.username} · {moduleText(change)} ·{' '}
         <time dateTime={change.createdAt}>
           {showDayOf(change.createdAt, zone)} {showTime(change.createdAt, zone)}
         </time>

@@ -8,7 +8,7 @@ import { RowSkeletons } from '#kit/web/RowSkeletons.tsx'
 import { nextSort, type Sort } from '#kit/web/sort-cycle.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
-import { cutUsername, texts } from './texts.ts'
+import { cutUsername, moduleText, texts } from './texts.ts'
 import classes from './Log.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
@@ -62,7 +62,9 @@ export function LogTable({ rows, zone, isFirst, isOld, sort }: Props) {
                 <CutText text={row.brand.brandName} />
               </td>
               <td>{platformOf(row.platform)?.title ?? row.platform}</td>
-              <td>{row.module}</td>
+              <td>
+                <CutText text={moduleText(row)} />
+              </td>
               <td title={row.reqUserId.username}>{cutUsername(row.reqUserId.username)}</td>
               <td>
                 <FindingLink row={row} />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DataRecord } from '#features/history/contract.ts'
 import { paramsOfLog, logViewOf, searchOfLog, withFilter } from './log-view.ts'
-import { cutUsername, sentenceOf } from './texts.ts'
+import { cutUsername, moduleText, sentenceOf } from './texts.ts'
 
 const today = '2026-11-21'
 
@@ -106,4 +106,10 @@ describe('a sentence of the data log', () => {
   test('without a person it was the system', () => {
     expect(sentenceOf(record('update', 1, ''))).toBe('System Updated a record (Brand)')
   })
+})
+
+test('G106 a decision over a list keeps the name of its module, and one that is no approval says which it was', () => {
+  expect(moduleText({ module: 'bulk-approve', statusTo: '22' })).toBe('bulk-approve')
+  expect(moduleText({ module: 'bulk-approve', statusTo: '00' })).toBe('bulk-approve: No Action')
+  expect(moduleText({ module: 'dashboard', statusTo: '00' })).toBe('dashboard')
 })

@@ -1,11 +1,11 @@
 import type { TakenOut } from '#features/exports/contract-schemas.ts'
 import { type ChoiceName, choiceNames, type ExportFormat } from '#features/exports/rules.ts'
-import type { DataRecord } from '#features/history/contract.ts'
+import type { DataRecord, LogRecord } from '#features/history/contract.ts'
 import { dataLogVerb } from '#features/history/messages.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { firstNames } from '#vocabulary/names.ts'
 import { countText, sizeText } from '#vocabulary/numbers.ts'
-import { statusDisplay } from '#vocabulary/statuses.ts'
+import { approved, statusDisplay } from '#vocabulary/statuses.ts'
 
 /** Texts of the two log screens. Exact where the specification gives them; the others are ours. */
 export const texts = {
@@ -115,3 +115,10 @@ const shownAs: Readonly<Record<ChoiceName, (value: string) => string>> = {
 export function cutUsername(username: string): string {
   return username.length > 24 ? `${username.slice(0, 24)}…` : username
 }
+
+/**
+ * Where a status was changed (G106). Every decision over a list is logged as 'bulk-approve': one that is no approval has
+ * its status beside that name.
+ */
+export const moduleText = ({ module, statusTo }: Pick<LogRecord, 'module' | 'statusTo'>): string =>
+  module === 'bulk-approve' && statusTo !== approved ? `${module}: ${statusDisplay(statusTo).name}` : module
