@@ -1,3 +1,4 @@
+import { isActive } from '#kit/server/active-people.ts'
 import { likePattern, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { fullNameOf, nameOrRoleOf } from '#kit/server/full-name.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -12,7 +13,7 @@ const clientsOf = ({ companyId, brandId, platform }: Subject): Sql => sql`u.role
 
 /** Who may see a subject: `staff` of them only, for internal lines. */
 const readersOf = (subject: Subject, onlyStaff: boolean): Sql =>
-  sql`u.deleted_at is null and not u.is_blocked
+  sql`${isActive(sql`u`)}
     and (u.role <> 'Client' ${onlyStaff ? sql`` : sql`or (${clientsOf(subject)})`})`
 
 /** Staff who have written in a thread what clients read, for Clients: the agency's other people are not theirs to list. */

@@ -1,7 +1,7 @@
 import { messages } from '#features/enforcement/messages.ts'
 import { isApproved } from '#features/findings/server/approval.ts'
 import { flagOf } from '#features/findings/server/column-refs.ts'
-import { isActiveStaff } from '#kit/server/active-staff.ts'
+import { isActiveStaff } from '#kit/server/active-people.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
 import type { LockedFinding } from './queries.ts'

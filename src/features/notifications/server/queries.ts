@@ -1,4 +1,4 @@
-import { isActiveStaff } from '#kit/server/active-staff.ts'
+import { isActive, isActiveStaff } from '#kit/server/active-people.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 
@@ -121,7 +121,7 @@ export async function addNotifications(db: Db, params: { noticeId: string; compa
     db,
     sql`insert into notifications (id, user_id, notice_id)
         select gen_random_uuid(), u.id, ${params.noticeId} from users u
-        where u.role = 'Client' and u.deleted_at is null and not u.is_blocked
+        where u.role = 'Client' and ${isActive(sql`u`)}
           and u.company_id in (select ${params.companyId}::uuid union select parent_id from companies where id = ${params.companyId})
         on conflict (user_id, notice_id) do nothing
         returning user_id "userId"`,

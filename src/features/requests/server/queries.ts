@@ -2,6 +2,7 @@ import type { ClientRequest, Line, OwnRequest, RequestStatus } from '#features/r
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { Page } from '#kit/contract/page.ts'
+import { isActive } from '#kit/server/active-people.ts'
 import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { fullNameOf } from '#kit/server/full-name.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
@@ -279,8 +280,8 @@ export async function markMailed(db: Db, id: string): Promise<boolean> {
 export async function adminAddresses(db: Db): Promise<string[]> {
   const found = await rows<{ email: string }>(
     db,
-    sql`select distinct lower(email) email from users
-        where role = 'Admin' and deleted_at is null and not is_blocked order by 1`,
+    sql`select distinct lower(u.email) email from users u
+        where u.role = 'Admin' and ${isActive(sql`u`)} order by 1`,
   )
   return found.map((one) => one.email)
 }

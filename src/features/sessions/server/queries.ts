@@ -1,3 +1,4 @@
+import { isActive } from '#kit/server/active-people.ts'
 import { type Db, preparedRows, row, rows, sql } from '#kit/server/db.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import type { Caller } from './caller.ts'
@@ -59,7 +60,7 @@ const stamp = sql`concat_ws(' ', s.xmin, u.xmin, (
 
 const fromLiveSession = (tokenHash: Buffer) => sql`from sessions s join users u on u.id = s.user_id
   where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
-    and u.deleted_at is null and not u.is_blocked`
+    and ${isActive(sql`u`)}`
 
 /** The current stamp of a session; undefined when it has ended, or its user is blocked or deleted. */
 export async function currentStamp(db: Db, tokenHash: Buffer): Promise<string | undefined> {
@@ -75,7 +76,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow
           u.is_google "isGoogle", scope_companies.list companies, scope_brands.list brands, ${stamp} stamp
         from sessions s join users u on u.id = s.user_id ${scopeOfUser}
         where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
-          and u.deleted_at is null and not u.is_blocked`,
+          and ${isActive(sql`u`)}`,
   )
   return found
 }
@@ -170,7 +171,7 @@ export function findResetLink(db: Db, tokenHash: Buffer): Promise<{ userId: stri
     db,
     sql`select l.user_id "userId" from reset_links l join users u on u.id = l.user_id
         where l.token_hash = ${tokenHash} and l.used_at is null and l.expires_at > now()
-          and u.deleted_at is null and not u.is_blocked and not u.is_google`,
+          and ${isActive(sql`u`)} and not u.is_google`,
   )
 }
 
@@ -180,7 +181,7 @@ export function consumeResetLink(db: Db, tokenHash: Buffer): Promise<{ userId: s
     db,
     sql`update reset_links l set used_at = now() from users u
         where u.id = l.user_id and l.token_hash = ${tokenHash} and l.used_at is null and l.expires_at > now()
-          and u.deleted_at is null and not u.is_blocked and not u.is_google
+          and ${isActive(sql`u`)} and not u.is_google
         returning l.user_id "userId"`,
   )
 }
@@ -212,7 +213,7 @@ export async function googlePerson(db: Db, email: string): Promise<Person | unde
   const found = await rows<Person>(
     db,
     sql`select ${personColumns} from users u
-        where lower(u.email) = ${email.toLowerCase()} and u.is_google and not u.is_blocked and u.deleted_at is null limit 2`,
+        where lower(u.email) = ${email.toLowerCase()} and u.is_google and ${isActive(sql`u`)} limit 2`,
   )
   return found.length === 1 ? found[0] : undefined
 }

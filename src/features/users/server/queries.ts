@@ -1,5 +1,6 @@
 import type { Person } from '#features/users/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
+import { isActive } from '#kit/server/active-people.ts'
 import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { fullNameOf } from '#kit/server/full-name.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
@@ -68,7 +69,7 @@ export function wholePersonById(db: Db, id: string): Promise<Person | undefined>
 export async function emailOf(db: Db, userId: string): Promise<string> {
   const found = await row<{ email: string }>(
     db,
-    sql`select email from users where id = ${userId} and deleted_at is null and not is_blocked`,
+    sql`select u.email from users u where u.id = ${userId} and ${isActive(sql`u`)}`,
   )
   return found?.email ?? ''
 }
@@ -164,7 +165,7 @@ export type LockedPerson = {
 
 const lockable = sql`u.id, u.role, u.company_id "companyId", u.two_factor "twoFactor", u.is_google "isGoogle",
   u.is_blocked "isBlocked", u.password_hash "passwordHash"`
-const activeAdmin = sql`u.role = 'Admin' and not u.is_blocked`
+const activeAdmin = sql`(u.role = 'Admin' and ${isActive(sql`u`)})`
 
 /**
  * Locks a user and every Admin who can sign in, always in the same order, so that of two Admins who remove each other
@@ -189,7 +190,7 @@ export async function lockAlone(db: Db, id: string): Promise<LockedPerson[]> {
 
 /** Every Admin who can sign in, not locked. */
 export function activeAdmins(db: Db): Promise<(LockedPerson & { email: string })[]> {
-  return rows(db, sql`select ${lockable}, u.email from users u where u.deleted_at is null and ${activeAdmin}`)
+  return rows(db, sql`select ${lockable}, u.email from users u where ${activeAdmin}`)
 }
 
 /**

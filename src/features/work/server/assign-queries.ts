@@ -1,4 +1,4 @@
-import { isActiveStaff } from '#kit/server/active-staff.ts'
+import { isActiveStaff } from '#kit/server/active-people.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { inMicroseconds } from '#kit/server/moment.ts'
 import { approved, closedStatuses } from '#vocabulary/statuses.ts'

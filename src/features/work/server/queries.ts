@@ -1,4 +1,4 @@
-import { isActiveStaff } from '#kit/server/active-staff.ts'
+import { isActiveStaff } from '#kit/server/active-people.ts'
 import { likePattern, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { nameOrRoleOf } from '#kit/server/full-name.ts'
 import { approved, closedStatuses } from '#vocabulary/statuses.ts'
