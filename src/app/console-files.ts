@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { contentPolicy } from '#app/safe-headers.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 
 /**
@@ -30,12 +31,8 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
       request.method === 'GET' && !address.startsWith('/assets/') && address !== '/api' && !address.startsWith('/api/')
     if (!wantsPage) return reply.status(404).send({ message: resourceNotFound })
     const html = String(await currentPage())
-    const policy = String(reply.raw.getHeader('content-security-policy'))
     return reply
-      .header(
-        'content-security-policy',
-        policy.replace("script-src 'self'", ["script-src 'self'", ...hashesOfScripts(html)].join(' ')),
-      )
+      .header('content-security-policy', contentPolicy(hashesOfScripts(html)))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(isSignIn(address) ? html.replace('<body>', '<body data-page="sign-in">') : html)
